@@ -15,7 +15,8 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The call itself was wrong: an unknown option, heads that do not divide d_model. The command line exits with 2.
+/// The call itself was wrong: an unknown option, heads that do not divide d_model. The command line exits
+/// with 2.
 class UsageError : public Error {
  public:
   using Error::Error;

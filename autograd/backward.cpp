@@ -1,0 +1,148 @@
+// The backward sweep, once for all ops: from the newest node to the oldest, each exactly once.
+#include <algorithm>
+
+#include "autograd/node.hpp"
+#include "autograd/variable.hpp"
+#include "lib/array/elementwise.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+class Sweep {
+ public:
+  explicit Sweep(bool retain_graph) : retain_(retain_graph) {}
+
+  /// An error on the way leaves no half-summed gradients behind in the graph.
+  ~Sweep() {
+    for (const auto& node : waiting_) node->grad = Array();
+  }
+
+  void run(const std::shared_ptr<Node>& root, const Array& seed) {
+    arrive(root, seed, "backward");
+    while (!waiting_.empty()) {
+      std::pop_heap(waiting_.begin(), waiting_.end(), older);
+      const std::shared_ptr<Node> node = std::move(waiting_.back());
+      waiting_.pop_back();
+      pull(*node, std::exchange(node->grad, Array()));
+    }
+  }
+
+  /// The gradient `g` comes to `node` from one of the ops that used it; gradients of several uses add up.
+  void arrive(const std::shared_ptr<Node>& node, Array g, const char* from) {
+    if (g.shape() != node->shape) {
+      if (broadcasts(node->shape, g.shape())) g = sum_to(g, node->shape);
+      if (g.shape() != node->shape) {
+        throw_error<ShapeError>("[{}] its backward gave a gradient of shape {} for {}", from, g.shape(),
+                                describe(*node));
+      }
+    }
+    if (anomaly_enabled())
+      check_finite(g, fmt::format("backward: the gradient that [{}] gives to {}", from, describe(*node)));
+    if (node->grad.defined()) {
+      add_into(node->grad, g);
+    } else {
+      node->grad = std::move(g);
+      enqueue(node);
+    }
+  }
+
+  void enqueue(const std::shared_ptr<Node>& node) {
+    if (node->leaf) return;  // the gradient of a leaf stays there
+    waiting_.push_back(node);
+    std::push_heap(waiting_.begin(), waiting_.end(), older);
+  }
+
+ private:
+  static bool older(const std::shared_ptr<Node>& a, const std::shared_ptr<Node>& b) {
+    return a->number < b->number;
+  }
+
+  static bool broadcasts(const Shape& small, const Shape& large) {
+    if (small.rank() > large.rank()) return false;
+    for (int i = 1; i <= small.rank(); ++i) {
+      if (small.dim(-i) != 1 && small.dim(-i) != large.dim(-i)) return false;
+    }
+    return true;
+  }
+
+  void pull(Node& node, const Array& g) {
+    if (node.freed) {
+      throw_error<Error>(
+          "backward: the graph behind {} was freed by an earlier backward(); compute the result again, or "
+          "call the first "
+          "one with {{.retain_graph = true}}",
+          describe(node));
+    }
+    if (node.joint) {
+      Gradients into(*this, node);
+      node.joint(g, into);
+      if (anomaly_enabled()) {
+        for (const auto& input : node.inputs) {
+          if (input && input->grad.defined())
+            check_finite(input->grad, fmt::format("backward: the gradient that [{}] gives to {}", node.op,
+                                                  describe(*input)));
+        }
+      }
+    } else {
+      for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        if (node.inputs[i]) arrive(node.inputs[i], node.pullbacks[i](g), node.op);
+      }
+    }
+    if (retain_) return;
+    node.freed = true;
+    node.inputs.clear();
+    node.pullbacks.clear();
+    node.joint = nullptr;
+  }
+
+  bool retain_;
+  std::vector<std::shared_ptr<Node>> waiting_;  // a heap, the newest node on top
+};
+
+bool Gradients::needs(int i) const { return node_.inputs[static_cast<std::size_t>(i)] != nullptr; }
+
+void Gradients::add(int i, Array gradient) {
+  if (needs(i)) sweep_.arrive(node_.inputs[static_cast<std::size_t>(i)], std::move(gradient), node_.op);
+}
+
+Gradients::Target Gradients::target(int i) {
+  const std::shared_ptr<Node>& input = node_.inputs[static_cast<std::size_t>(i)];
+  const bool fresh = !input->grad.defined();
+  if (fresh) {
+    input->grad = Array(input->shape);
+    sweep_.enqueue(input);
+  }
+  return {input->grad.mutable_data(), fresh};
+}
+
+Scalar* Gradients::accumulator(int i) {
+  const Target t = target(i);
+  if (t.fresh) std::fill_n(t.data, node_.inputs[static_cast<std::size_t>(i)]->shape.size(), Scalar{0});
+  return t.data;
+}
+
+void Variable::backward(const BackwardOptions& options) const {
+  if (!requires_grad()) {
+    throw_error<Error>(
+        "backward: nothing that this was computed from requires a gradient (was it computed under NoGrad, or "
+        "detached?)");
+  }
+  Array seed = options.gradient;
+  if (!seed.defined()) {
+    if (size() != 1) {
+      throw_error<ShapeError>(
+          "[backward] the result has shape {}, not one element: reduce it with sum or mean, or give its "
+          "gradient as "
+          "backward({{.gradient = g}})",
+          shape());
+    }
+    seed = Array::ones(shape());
+  } else if (seed.shape() != shape()) {
+    throw_error<ShapeError>("[backward] a gradient of shape {} for a result of shape {}", seed.shape(),
+                            shape());
+  }
+  Sweep(options.retain_graph).run(node(), seed);
+}
+
+}  // namespace heed

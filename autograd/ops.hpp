@@ -1,0 +1,16 @@
+// Every differentiable op. To add one: write it and its gradient in one file of autograd/ops/, name it here,
+// and give it a row in tests/autograd/op_table.
+#pragma once
+
+#include "autograd/ops/arithmetic.hpp"
+#include "autograd/ops/attention.hpp"
+#include "autograd/ops/cross_entropy.hpp"
+#include "autograd/ops/dropout.hpp"
+#include "autograd/ops/layer_norm.hpp"
+#include "autograd/ops/layout.hpp"
+#include "autograd/ops/linear.hpp"
+#include "autograd/ops/lookup.hpp"
+#include "autograd/ops/matmul.hpp"
+#include "autograd/ops/pointwise.hpp"
+#include "autograd/ops/reduction.hpp"
+#include "autograd/ops/softmax.hpp"

@@ -1,0 +1,157 @@
+#include "lib/array/attention.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "autograd/ops/attention.hpp"
+#include "autograd/ops/layout.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+/// Where the heads of one operand lie in an array.
+struct Layout {
+  std::int64_t offset, batch, head, row;
+
+  template <typename T>
+  HeadsView<T> view(T* data) const {
+    return {data == nullptr ? nullptr : data + offset, batch, head, row};
+  }
+};
+
+AttentionRule make_rule(const AttentionOptions& options, const AttentionShape& s) {
+  if (!(options.dropout >= 0 && options.dropout < 1))
+    throw_error<UsageError>("[attention] dropout {}: must be at least 0 and below 1", options.dropout);
+  if (options.dropout > 0 && options.rng == nullptr)
+    throw_error<UsageError>("[attention] dropout {} needs a random generator: set .rng", options.dropout);
+  options.mask.check("attention", s.batch, s.heads, s.queries, s.keys);
+  const double scale = options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<double>(s.key_dim));
+  return {options.mask, static_cast<Scalar>(scale), options.dropout,
+          options.dropout > 0 ? options.rng->next() : RandomStream{}};
+}
+
+/// owner[i]: the operand in whose gradient array operand i writes. Disjoint columns of one variable share an
+/// array; the same columns used twice need one each, to be added up by the sweep.
+std::array<std::size_t, 3> gradient_owners(const Variable (&inputs)[3], const Layout (&layout)[3],
+                                           const AttentionShape& s) {
+  const std::int64_t widths[3] = {s.heads * s.key_dim, s.heads * s.key_dim, s.heads * s.value_dim};
+  std::array<std::size_t, 3> owner{0, 1, 2};
+  for (std::size_t i = 1; i < 3; ++i) {
+    bool disjoint = inputs[i].same_as(inputs[0]);
+    for (std::size_t j = 0; j < i; ++j) {
+      disjoint = disjoint && (layout[i].offset + widths[i] <= layout[j].offset ||
+                              layout[j].offset + widths[j] <= layout[i].offset);
+    }
+    if (disjoint) {
+      owner[i] = 0;
+    } else if (i == 2 && inputs[2].same_as(inputs[1]) &&
+               (layout[2].offset >= layout[1].offset + widths[1] ||
+                layout[1].offset >= layout[2].offset + widths[2])) {
+      owner[2] = owner[1] == 1 ? 1 : 2;
+    }
+  }
+  return owner;
+}
+
+/// The op itself for any layout; query, key and value may be one variable.
+Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const AttentionShape& s,
+                const Shape& out_shape, const Layout& out_layout, const AttentionOptions& options) {
+  const AttentionRule rule = make_rule(options, s);
+  const Array q = inputs[0].value(), k = inputs[1].value(), v = inputs[2].value();
+  const bool differentiable =
+      grad_enabled() && (inputs[0].requires_grad() || inputs[1].requires_grad() || inputs[2].requires_grad());
+  Array weights =
+      differentiable || options.weights != nullptr ? Array({s.batch, s.heads, s.queries, s.keys}) : Array();
+  Array y(out_shape);
+  attention_forward(s, layout[0].view(q.data()), layout[1].view(k.data()), layout[2].view(v.data()), rule,
+                    out_layout.view(y.mutable_data()), weights.defined() ? weights.mutable_data() : nullptr);
+  if (options.weights != nullptr) *options.weights = weights;
+
+  return record_joint(
+      "attention", std::move(y), {inputs[0], inputs[1], inputs[2]},
+      [=, owner = gradient_owners(inputs, layout, s), layouts = std::array{layout[0], layout[1], layout[2]}](
+          const Array& g, Gradients& into) {
+        const std::array<Array, 3> values{q, k, v};
+        std::array<Array, 3> gradients;
+        std::array<Scalar*, 3> data{};
+        for (std::size_t i = 0; i < 3; ++i) {
+          if (!into.needs(static_cast<int>(i))) continue;
+          Array& gradient = gradients[owner[i]];
+          // columns that no operand covers get no gradient: 0
+          if (!gradient.defined()) gradient = Array::zeros(values[i].shape());
+          data[i] = gradient.mutable_data();
+        }
+        attention_backward(s, layouts[0].view(q.data()), layouts[1].view(k.data()), layouts[2].view(v.data()),
+                           rule, weights.data(), out_layout.view(g.data()), layouts[0].view(data[0]),
+                           layouts[1].view(data[1]), layouts[2].view(data[2]));
+        for (std::size_t i = 0; i < 3; ++i) {
+          if (gradients[i].defined()) into.add(static_cast<int>(i), std::move(gradients[i]));
+        }
+      });
+}
+
+}  // namespace
+
+Variable scaled_dot_product_attention(const Variable& query, const Variable& key, const Variable& value,
+                                      AttentionOptions options) {
+  const auto mismatch = [&](const char* what) {
+    throw_error<ShapeError>("[attention] {}: query {}, key {}, value {}", what, query.shape(), key.shape(),
+                            value.shape());
+  };
+  if (query.rank() < 2 || query.rank() > 4 || key.rank() != query.rank() || value.rank() != query.rank())
+    mismatch("all three need 2, 3 or 4 axes");
+  if (key.dim(-1) != query.dim(-1)) mismatch("query and key have different last axes");
+  if (value.dim(-2) != key.dim(-2)) mismatch("there is not one value for each key");
+  const int leading = query.rank() - 2;
+  if (key.shape().head(leading) != query.shape().head(leading) ||
+      value.shape().head(leading) != query.shape().head(leading)) {
+    mismatch("the axes before the last two differ");
+  }
+  const AttentionShape s{.batch = leading > 0 ? query.shape()[0] : 1,
+                         .heads = leading > 1 ? query.shape()[1] : 1,
+                         .queries = query.dim(-2),
+                         .keys = key.dim(-2),
+                         .key_dim = query.dim(-1),
+                         .value_dim = value.dim(-1)};
+  const auto layout = [&](std::int64_t rows, std::int64_t d) {
+    return Layout{0, s.heads * rows * d, rows * d, std::max<std::int64_t>(d, 1)};
+  };
+  // Each operand has an array of its own here, also where one variable is given twice.
+  const Layout layouts[3] = {layout(s.queries, s.key_dim), layout(s.keys, s.key_dim),
+                             layout(s.keys, s.value_dim)};
+  return attend({query, key, value}, layouts, s, query.shape().with(-1, s.value_dim),
+                layout(s.queries, s.value_dim), options);
+}
+
+Variable multi_head_attention(const Heads& query, const Heads& key, const Heads& value, std::int64_t heads,
+                              std::int64_t head_dim, AttentionOptions options) {
+  const Variable &q = query.x, &k = key.x, &v = value.x;
+  const auto mismatch = [&](const char* what) {
+    throw_error<ShapeError>("[attention] {}: query {}, key {}, value {}, {} heads of {}", what, q.shape(),
+                            k.shape(), v.shape(), heads, head_dim);
+  };
+  if (heads < 1 || head_dim < 1)
+    throw_error<UsageError>("[attention] {} heads of {} numbers", heads, head_dim);
+  const std::int64_t width = heads * head_dim;
+  for (const Heads* h : {&query, &key, &value}) {
+    if (h->x.rank() != 3) mismatch("all three need the axes (B, T, C)");
+    if (h->offset < 0 || h->offset + width > h->x.dim(2)) mismatch("too few columns for the heads");
+  }
+  if (k.dim(0) != q.dim(0) || v.dim(0) != q.dim(0)) mismatch("the batches differ");
+  if (v.dim(1) != k.dim(1)) mismatch("there is not one value for each key");
+  const AttentionShape s{.batch = q.dim(0),
+                         .heads = heads,
+                         .queries = q.dim(1),
+                         .keys = k.dim(1),
+                         .key_dim = head_dim,
+                         .value_dim = head_dim};
+  const auto layout = [&](const Heads& h) {
+    return Layout{h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)};
+  };
+  const Layout layouts[3] = {layout(query), layout(key), layout(value)};
+  return attend({q, k, v}, layouts, s, Shape{s.batch, s.queries, width},
+                {0, s.queries * width, head_dim, width}, options);
+}
+
+}  // namespace heed

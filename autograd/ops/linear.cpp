@@ -1,0 +1,66 @@
+#include "autograd/ops/linear.hpp"
+
+#include "lib/array/gemm.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+// y = x Wᵀ + b.      dx = g W      dW = gᵀ x      db = Σ_rows g
+Variable linear(const Variable& x, const Variable& weight, const Variable& bias, LinearOptions options) {
+  if (x.rank() < 1 || weight.rank() != 2 || x.dim(-1) != weight.dim(1)) {
+    throw_error<ShapeError>("[linear] x {} needs a weight of shape (out, {}), not {}", x.shape(),
+                            x.rank() < 1 ? 1 : x.dim(-1), weight.shape());
+  }
+  if (bias.defined() && bias.shape() != Shape{weight.dim(0)}) {
+    throw_error<ShapeError>("[linear] weight {} needs a bias of shape ({},), not {}", weight.shape(),
+                            weight.dim(0), bias.shape());
+  }
+  const std::int64_t first = options.begin;
+  const std::int64_t out = (options.end < 0 ? weight.dim(0) : options.end) - first;
+  if (first < 0 || out < 0 || first + out > weight.dim(0)) {
+    throw_error<ShapeError>("[linear] rows {}…{} of a weight of shape {}", first, first + out,
+                            weight.shape());
+  }
+  const std::int64_t in = x.dim(-1);
+  const std::int64_t rows = x.shape().head(x.rank() - 1).size();
+  const Array X = x.value(), W = weight.value();
+
+  Array y(x.shape().with(-1, out));
+  Scalar* result = y.mutable_data();
+  const Scalar* b = bias.defined() ? bias.value().data() + first : nullptr;
+  const std::int64_t stride = std::max<std::int64_t>(in, 1);
+  parallel_gemm(rows, out, in, {X.data(), stride}, {W.data() + first * in, stride, true}, 0, result, out,
+                [&](const GemmPlan::Block& block) {
+                  if (b == nullptr) return;
+                  for (std::int64_t r = block.row; r < block.row + block.rows; ++r) {
+                    Scalar* row = result + r * out;
+                    for (std::int64_t c = block.column; c < block.column + block.columns; ++c) row[c] += b[c];
+                  }
+                });
+
+  std::vector<Variable> inputs{x, weight};
+  if (bias.defined()) inputs.push_back(bias);
+  return record_joint(
+      "linear", std::move(y), inputs, [=, has_bias = bias.defined()](const Array& g, Gradients& into) {
+        const std::int64_t wide = std::max<std::int64_t>(out, 1);
+        if (into.needs(0)) {
+          const auto [dx, fresh] = into.target(0);
+          parallel_gemm(rows, in, out, {g.data(), wide}, {W.data() + first * in, stride}, fresh ? 0 : 1, dx,
+                        in);
+        }
+        if (into.needs(1)) {
+          const bool all = out == W.dim(0);
+          const auto [dw, fresh] = all ? into.target(1) : Gradients::Target{into.accumulator(1), false};
+          parallel_gemm(out, in, rows, {g.data(), wide, true}, {X.data(), stride}, fresh ? 0 : 1,
+                        dw + first * in, in);
+        }
+        if (has_bias && into.needs(2)) {
+          const Array db = sum(g.reshape({rows, out}), {0});
+          Scalar* into_bias = into.accumulator(2) + first;
+          for (std::int64_t i = 0; i < out; ++i) into_bias[i] += db.data()[i];
+        }
+      });
+}
+
+}  // namespace heed

@@ -1,0 +1,31 @@
+#include "autograd/ops/matmul.hpp"
+
+#include "autograd/ops/layout.hpp"
+#include "lib/array/gemm.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+// y = a b.      da = g bᵀ      db = aᵀ g
+Variable matmul(const Variable& a, const Variable& b) {
+  if (a.rank() == 0 || b.rank() == 0) {
+    throw_error<ShapeError>("[matmul] needs at least one axis each: {} @ {}", a.shape(), b.shape());
+  }
+  if (a.rank() == 1 && b.rank() == 1 && a.size() != b.size()) {
+    throw_error<ShapeError>("[matmul] inner dimensions differ: {} @ {}", a.shape(), b.shape());
+  }
+  if (a.rank() == 1) {
+    const Variable y = matmul(reshape(a, {1, a.size()}), b.rank() == 1 ? reshape(b, {b.size(), 1}) : b);
+    return b.rank() == 1 ? reshape(y, Shape{}) : reshape(y, y.shape().without_axis(y.rank() - 2));
+  }
+  if (b.rank() == 1) {
+    const Variable y = matmul(a, reshape(b, {b.size(), 1}));
+    return reshape(y, y.shape().without_axis(y.rank() - 1));
+  }
+  const Array A = a.value(), B = b.value();
+  return record("matmul", gemm(A, B),
+                {{a, [B](const Array& g) { return gemm(g, B, {.transpose_b = true}); }},
+                 {b, [A](const Array& g) { return gemm(A, g, {.transpose_a = true}); }}});
+}
+
+}  // namespace heed

@@ -1,0 +1,64 @@
+#include "autograd/ops/pointwise.hpp"
+
+#include "lib/array/elementwise.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+Variable exp(const Variable& x) {
+  const Array y = exp(x.value());
+  return record("exp", y, {{x, [y](const Array& g) { return g * y; }}});
+}
+
+Variable log(const Variable& x) {
+  const Array X = x.value();
+  return record("log", log(X), {{x, [X](const Array& g) { return g / X; }}});
+}
+
+Variable sqrt(const Variable& x) {
+  const Array y = sqrt(x.value());
+  return record("sqrt", y, {{x, [y](const Array& g) { return g / (y * 2); }}});
+}
+
+Variable tanh(const Variable& x) {
+  const Array y = tanh(x.value());
+  return record("tanh", y, {{x, [y](const Array& g) { return g * (1 - y * y); }}});
+}
+
+Variable sigmoid(const Variable& x) {
+  const Array y = sigmoid(x.value());
+  return record("sigmoid", y, {{x, [y](const Array& g) { return g * (y * (1 - y)); }}});
+}
+
+Variable relu(const Variable& x) {
+  const Array y = relu(x.value());
+  // y > 0 exactly where x > 0: keeping y costs nothing, the next op keeps it too
+  return record("relu", y, {{x, [y](const Array& g) { return relu_backward(y, g); }}});
+}
+
+Variable gelu(const Variable& x, Gelu form) {
+  const Array X = x.value();
+  if (form == Gelu::tanh) {
+    return record("gelu", gelu_tanh(X), {{x, [X](const Array& g) { return gelu_tanh_backward(X, g); }}});
+  }
+  return record("gelu", gelu(X), {{x, [X](const Array& g) { return gelu_backward(X, g); }}});
+}
+
+Variable where(const Array& condition, const Variable& a, const Variable& b) {
+  const Array zero = Array::scalar(0);
+  return record("where", where(condition, a.value(), b.value()),
+                {{a, [condition, zero](const Array& g) { return where(condition, g, zero); }},
+                 {b, [condition, zero](const Array& g) { return where(condition, zero, g); }}});
+}
+
+Variable masked_fill(const Variable& x, const Array& mask, Scalar value) {
+  if (broadcast_shapes("masked_fill", x.shape(), mask.shape()) != x.shape()) {
+    throw_error<ShapeError>("[masked_fill] a mask of shape {} does not broadcast to {}", mask.shape(),
+                            x.shape());
+  }
+  const Array zero = Array::scalar(0);
+  return record("masked_fill", where(mask, Array::scalar(value), x.value()),
+                {{x, [mask, zero](const Array& g) { return where(mask, zero, g); }}});
+}
+
+}  // namespace heed

@@ -1,0 +1,56 @@
+#include "autograd/ops/reduction.hpp"
+
+#include "lib/array/elementwise.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+/// The shape with reduced axes as length 1, to which a gradient is brought before it is repeated.
+Shape kept(const char* op, const Array& x, const std::vector<int>& axes) {
+  return reduced_shape(op, x.shape(), axes, KeepDims::yes);
+}
+
+}  // namespace
+
+Variable sum(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
+  const Shape full = x.shape(), narrow = kept("sum", x.value(), axes);
+  return record("sum", sum(x.value(), axes, keep),
+                {{x, [full, narrow](const Array& g) { return broadcast_to(g.reshape(narrow), full); }}});
+}
+
+Variable mean(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
+  const Shape full = x.shape(), narrow = kept("mean", x.value(), axes);
+  const Scalar share = static_cast<Scalar>(narrow.size()) / static_cast<Scalar>(full.size());
+  return record(
+      "mean", mean(x.value(), axes, keep),
+      {{x, [full, narrow, share](const Array& g) { return broadcast_to(g.reshape(narrow) * share, full); }}});
+}
+
+Variable max(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
+  const Array X = x.value(), top = max(X, axes, KeepDims::yes);
+  return record("max", max(X, axes, keep),
+                {{x, [X, top, axes](const Array& g) {
+                    const Array winners = equal(X, top);
+                    return winners * (g.reshape(top.shape()) / sum(winners, axes, KeepDims::yes));
+                  }}});
+}
+
+// y = Σ (x - μ)² / (n - correction).      dx = g 2 (x - μ) / (n - correction)
+Variable variance(const Variable& x, const std::vector<int>& axes, VarianceOptions options) {
+  const Array X = x.value();
+  const Shape narrow = kept("variance", X, axes);
+  const std::int64_t divisor = (narrow.size() == 0 ? 0 : X.size() / narrow.size()) - options.correction;
+  if (divisor <= 0) {
+    throw_error<ShapeError>("[variance] shape {} has {} elements to a result: too few for a correction of {}",
+                            X.shape(), divisor + options.correction, options.correction);
+  }
+  const Array centred = X - mean(X, axes, KeepDims::yes);
+  const Scalar factor = 1 / static_cast<Scalar>(divisor);
+  return record("variance", sum(centred * centred, axes, options.keep) * factor,
+                {{x, [centred, narrow, factor](const Array& g) {
+                    return centred * (g.reshape(narrow) * (2 * factor));
+                  }}});
+}
+
+}  // namespace heed

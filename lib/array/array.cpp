@@ -1,0 +1,147 @@
+#include "lib/array/array.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <xtensor/xstorage.hpp>
+
+#include "lib/array/pool.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+using Storage = xt::uvector<Scalar, PoolAllocator<Scalar>>;
+
+std::shared_ptr<Scalar> allocate(std::int64_t size) {
+  // A zero-size array has an address too, so that defined() holds.
+  auto storage = std::make_shared<Storage>(static_cast<std::size_t>(std::max<std::int64_t>(size, 1)));
+  Scalar* first = storage->data();
+  return {std::move(storage), first};
+}
+
+}  // namespace
+
+Array::Array(const Shape& shape) : data_(allocate(shape.size())), shape_(shape), size_(shape.size()) {}
+
+Array::Array(const Shape& shape, std::span<const Scalar> values) : Array(shape) {
+  if (static_cast<std::int64_t>(values.size()) != size_) {
+    throw_error<ShapeError>("[array] {} values for shape {}, which holds {}", values.size(), shape, size_);
+  }
+  std::copy(values.begin(), values.end(), data_.get());
+}
+
+Array Array::full(const Shape& shape, Scalar value) {
+  Array a(shape);
+  std::fill_n(a.data_.get(), a.size_, value);
+  return a;
+}
+
+Array Array::arange(std::int64_t n) {
+  Array a(Shape{n});
+  std::iota(a.data_.get(), a.data_.get() + n, Scalar{0});
+  return a;
+}
+
+Scalar* Array::mutable_data() {
+  if (data_ == nullptr) throw_error<Error>("[array] writing to an array that was never given a value");
+  if (data_.use_count() > 1) {
+    std::shared_ptr<Scalar> own = allocate(size_);
+    std::copy_n(data_.get(), size_, own.get());
+    data_ = std::move(own);
+  }
+  return data_.get();
+}
+
+Scalar Array::item() const {
+  if (!defined() || size_ != 1)
+    throw_error<ShapeError>("[item] needs exactly one element, the shape is {}", shape_);
+  return *data_;
+}
+
+Scalar Array::at(std::initializer_list<std::int64_t> index) const {
+  const Shape coordinates(index);
+  if (coordinates.rank() != rank())
+    throw_error<ShapeError>("[at] index {} into shape {}", coordinates, shape_);
+  std::int64_t offset = 0;
+  for (int i = 0; i < rank(); ++i) {
+    if (coordinates[i] >= shape_[i])
+      throw_error<ShapeError>("[at] index {} is outside shape {}", coordinates, shape_);
+    offset = offset * shape_[i] + coordinates[i];
+  }
+  return data_.get()[offset];
+}
+
+Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const char* op) {
+  std::int64_t known = 1;
+  int open = -1;
+  Shape shape;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    if (dims[i] == -1 && open < 0) {
+      open = static_cast<int>(i);
+      shape.append(1);
+    } else {
+      shape.append(dims[i]);
+      known *= dims[i];
+    }
+  }
+  if (open >= 0 && known != 0) shape[open] = from.size() / known;
+  if (shape.size() != from.size()) {
+    throw_error<ShapeError>("[{}] shape {} has {} elements, ({}) cannot hold them", op, from, from.size(),
+                            fmt::join(dims, ", "));
+  }
+  return shape;
+}
+
+Array Array::reshape(std::initializer_list<std::int64_t> dims) const {
+  return reshape(resolve_shape(std::span(dims.begin(), dims.size()), shape_, "reshape"));
+}
+
+Array Array::reshape(const Shape& shape) const {
+  if (shape.size() != size_) {
+    throw_error<ShapeError>("[reshape] shape {} has {} elements, {} has {}", shape_, size_, shape,
+                            shape.size());
+  }
+  Array view = *this;
+  view.shape_ = shape;
+  return view;
+}
+
+bool identical(const Array& a, const Array& b) {
+  return a.shape() == b.shape() &&
+         std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(Scalar)) == 0;
+}
+
+namespace {
+
+void print_axis(std::string& text, const Array& array, int axis, std::int64_t offset, std::int64_t stride,
+                int digits) {
+  constexpr std::int64_t shown = 6;
+  if (axis == array.rank()) {
+    text += fmt::format("{:.{}g}", array.data()[offset], digits);
+    return;
+  }
+  const std::int64_t length = array.shape()[axis];
+  const std::int64_t inner = length == 0 ? 0 : stride / length;
+  text += '[';
+  for (std::int64_t i = 0; i < length; ++i) {
+    if (i > 0) text += ", ";
+    if (length > 2 * shown && i == shown) {
+      text += "…, ";
+      i = length - shown;
+    }
+    print_axis(text, array, axis + 1, offset + i * inner, inner, digits);
+  }
+  text += ']';
+}
+
+}  // namespace
+
+std::string to_string(const Array& array, int digits) {
+  if (!array.defined()) return "undefined";
+  std::string text;
+  print_axis(text, array, 0, 0, array.size(), digits);
+  return text;
+}
+
+}  // namespace heed

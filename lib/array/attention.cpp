@@ -1,0 +1,121 @@
+#include "lib/array/attention.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "lib/array/gemm.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/array/softmax.hpp"
+
+namespace heed {
+namespace {
+
+/// Scratch of one thread, kept between calls.
+Scalar* scratch(std::size_t slot, std::int64_t size) {
+  thread_local std::array<std::vector<Scalar>, 3> buffers;
+  std::vector<Scalar>& buffer = buffers[slot];
+  if (static_cast<std::int64_t>(buffer.size()) < size) buffer.resize(static_cast<std::size_t>(size));
+  return buffer.data();
+}
+
+/// Scores of one query -> weights, in place. The scores of forbidden keys are replaced before the softmax, so
+/// that no arithmetic ever sees them.
+void masked_softmax_row(const Mask& mask, std::int64_t b, std::int64_t h, std::int64_t query,
+                        std::int64_t keys, Scalar* row) {
+  const std::int64_t visible = mask.visible_keys(query, keys);
+  if (mask.is_dense()) {
+    thread_local std::vector<std::uint8_t> allowed;
+    allowed.resize(static_cast<std::size_t>(keys));
+    mask.row(b, h, query, visible, allowed.data());
+    for (std::int64_t j = 0; j < visible; ++j) {
+      row[j] = allowed[static_cast<std::size_t>(j)] != 0 ? row[j] : -std::numeric_limits<Scalar>::infinity();
+    }
+  }
+  softmax_row(row, visible);
+  std::fill(row + visible, row + keys, Scalar{0});
+}
+
+/// x ∘ D for the rows of one head; each row has a place of its own in the stream, whatever its length.
+void multiply_by_dropout(const AttentionRule& rule, std::int64_t first_row, std::int64_t rows,
+                         std::int64_t keys, const Scalar* x, Scalar* y) {
+  const std::int64_t pitch = (keys + 7) / 8 * 8;
+  Scalar* factors = scratch(2, keys);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    const std::int64_t begin = (first_row + i) * pitch;
+    dropout_factors(rule.stream, rule.dropout, begin, begin + keys, factors);
+    for (std::int64_t j = 0; j < keys; ++j) y[i * keys + j] = x[i * keys + j] * factors[j];
+  }
+}
+
+/// body(b, h, index) for all heads of all batches, in parallel.
+template <typename Body>
+void for_each_head(const AttentionShape& s, double passes, Body body) {
+  const double cost = static_cast<double>(s.queries * s.keys) *
+                          (passes * 2 * static_cast<double>(s.key_dim + s.value_dim) / 50 + 1) +
+                      500;
+  parallel_ranges(s.batch * s.heads, cost, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) body(i / s.heads, i % s.heads, i);
+  });
+}
+
+}  // namespace
+
+void attention_forward(const AttentionShape& s, const HeadsView<const Scalar>& query,
+                       const HeadsView<const Scalar>& key, const HeadsView<const Scalar>& value,
+                       const AttentionRule& rule, const HeadsView<Scalar>& out, Scalar* weights) {
+  const std::int64_t scores = s.queries * s.keys;
+  for_each_head(s, 1, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
+    Scalar* p = weights != nullptr ? weights + index * scores : scratch(0, scores);
+    serial_gemm(s.queries, s.keys, s.key_dim, rule.scale, {query.at(b, h), query.row},
+                {key.at(b, h), key.row, true}, 0, p, s.keys);
+    for (std::int64_t i = 0; i < s.queries; ++i)
+      masked_softmax_row(rule.mask, b, h, i, s.keys, p + i * s.keys);
+    const Scalar* used = p;
+    if (rule.dropout > 0) {
+      Scalar* dropped = scratch(1, scores);
+      multiply_by_dropout(rule, index * s.queries, s.queries, s.keys, p, dropped);
+      used = dropped;
+    }
+    serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, s.keys}, {value.at(b, h), value.row}, 0,
+                out.at(b, h), out.row);
+  });
+}
+
+void attention_backward(const AttentionShape& s, const HeadsView<const Scalar>& query,
+                        const HeadsView<const Scalar>& key, const HeadsView<const Scalar>& value,
+                        const AttentionRule& rule, const Scalar* weights, const HeadsView<const Scalar>& g,
+                        const HeadsView<Scalar>& dquery, const HeadsView<Scalar>& dkey,
+                        const HeadsView<Scalar>& dvalue) {
+  const std::int64_t scores = s.queries * s.keys;
+  for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
+    const Scalar* p = weights + index * scores;
+    if (dvalue.data != nullptr) {
+      const Scalar* used = p;
+      if (rule.dropout > 0) {
+        Scalar* dropped = scratch(1, scores);
+        multiply_by_dropout(rule, index * s.queries, s.queries, s.keys, p, dropped);
+        used = dropped;
+      }
+      serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, s.keys, true}, {g.at(b, h), g.row}, 0,
+                  dvalue.at(b, h), dvalue.row);
+    }
+    if (dquery.data == nullptr && dkey.data == nullptr) return;
+    Scalar* ds = scratch(0, scores);
+    serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row}, {value.at(b, h), value.row, true}, 0,
+                ds, s.keys);
+    if (rule.dropout > 0) multiply_by_dropout(rule, index * s.queries, s.queries, s.keys, ds, ds);
+    for (std::int64_t i = 0; i < s.queries; ++i)
+      softmax_backward_row(p + i * s.keys, ds + i * s.keys, s.keys);
+    if (dquery.data != nullptr) {
+      serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, s.keys}, {key.at(b, h), key.row}, 0,
+                  dquery.at(b, h), dquery.row);
+    }
+    if (dkey.data != nullptr) {
+      serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, s.keys, true}, {query.at(b, h), query.row},
+                  0, dkey.at(b, h), dkey.row);
+    }
+  });
+}
+
+}  // namespace heed

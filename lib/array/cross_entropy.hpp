@@ -1,0 +1,28 @@
+// Cross entropy of logits against token ids, fused with log-softmax: no array of probabilities is kept.
+#pragma once
+
+#include <span>
+
+#include "lib/array/array.hpp"
+
+namespace heed {
+
+/// With smoothing ε over V classes (Szegedy et al. 2016, as PyTorch):
+///   loss_i = lse_i - (1 - ε) x_i[t_i] - ε/V Σ_c x_i[c],   lse_i = log Σ_c exp(x_i[c]);  0 where t_i =
+///   ignore.
+struct CrossEntropyRows {
+  Array loss;            // (N)
+  Array log_sum_exp;     // (N)
+  std::int64_t counted;  // rows that are not ignored
+};
+
+/// logits (N, V); targets N ids in 0…V-1 or `ignore`. Throws Error naming the first id outside and its row.
+CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::int32_t> targets,
+                                    double smoothing, std::int32_t ignore);
+
+/// dx_i[c] = scale_i (softmax(x_i)[c] - ε/V - (1 - ε) [c = t_i]), 0 for ignored rows; scale holds N factors.
+Array cross_entropy_backward_rows(const Array& logits, std::span<const std::int32_t> targets,
+                                  const Array& log_sum_exp, double smoothing, std::int32_t ignore,
+                                  const Array& scale);
+
+}  // namespace heed

@@ -1,0 +1,234 @@
+#include "lib/array/elementwise.hpp"
+
+#include <numbers>
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xnoalias.hpp>
+#include <xtensor/xoperation.hpp>
+
+#include "lib/array/broadcast.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+/// n elements at p as an xtensor expression: xtensor then picks the vector instructions.
+template <typename T>
+auto expression(T* p, std::int64_t n) {
+  return xt::adapt(p, static_cast<std::size_t>(n), xt::no_ownership(),
+                   std::array{static_cast<std::size_t>(n)});
+}
+
+// Rough nanoseconds for one element: what is limited by memory, and what evaluates a polynomial.
+constexpr double cheap = 0.25;
+constexpr double costly = 1.0;
+
+/// y = f(x) for xtensor expressions x and y of one axis.
+template <typename F>
+Array map(const Array& x, double cost, F f) {
+  Array y(x.shape());
+  const Scalar* in = x.data();
+  Scalar* out = y.mutable_data();
+  parallel_ranges(x.size(), cost, [&](std::int64_t begin, std::int64_t end) {
+    auto result = expression(out + begin, end - begin);
+    xt::noalias(result) = f(expression(in + begin, end - begin));
+  });
+  return y;
+}
+
+/// One run of equal strides (0 or 1) of the broadcast of two operands.
+template <typename F>
+void combine(Scalar* out, const Scalar* a, std::int64_t stride_a, const Scalar* b, std::int64_t stride_b,
+             std::int64_t n, F f) {
+  auto result = expression(out, n);
+  if (stride_a == 1 && stride_b == 1) {
+    xt::noalias(result) = f(expression(a, n), expression(b, n));
+  } else if (stride_a == 1) {
+    xt::noalias(result) = f(expression(a, n), *b);
+  } else if (stride_b == 1) {
+    xt::noalias(result) = f(*a, expression(b, n));
+  } else {
+    std::fill_n(out, n, static_cast<Scalar>(f(*a, *b)));
+  }
+}
+
+template <typename F>
+Array zip(const char* op, const Array& a, const Array& b, F f, double cost = cheap) {
+  const Broadcast plan(op, {a.shape(), b.shape()});
+  Array y(plan.shape());
+  Scalar* out = y.mutable_data();
+  plan.for_each_run(cost, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
+    combine(out + at, a.data() + offset[0], plan.inner_stride(0), b.data() + offset[1], plan.inner_stride(1),
+            n, f);
+  });
+  return y;
+}
+
+}  // namespace
+
+Array add(const Array& a, const Array& b) {
+  return zip("add", a, b, [](const auto& x, const auto& y) { return x + y; });
+}
+Array subtract(const Array& a, const Array& b) {
+  return zip("subtract", a, b, [](const auto& x, const auto& y) { return x - y; });
+}
+Array multiply(const Array& a, const Array& b) {
+  return zip("multiply", a, b, [](const auto& x, const auto& y) { return x * y; });
+}
+Array divide(const Array& a, const Array& b) {
+  return zip("divide", a, b, [](const auto& x, const auto& y) { return x / y; });
+}
+Array operator+(const Array& a, Scalar b) {
+  return map(a, cheap, [b](const auto& x) { return x + b; });
+}
+Array operator*(const Array& a, Scalar b) {
+  return map(a, cheap, [b](const auto& x) { return x * b; });
+}
+Array operator-(const Array& a) {
+  return map(a, cheap, [](const auto& x) { return -x; });
+}
+Array operator-(Scalar a, const Array& b) {
+  return map(b, cheap, [a](const auto& x) { return a - x; });
+}
+Array operator/(Scalar a, const Array& b) {
+  return map(b, cheap, [a](const auto& x) { return a / x; });
+}
+
+Array exp(const Array& x) {
+  return map(x, costly, [](const auto& v) { return xt::exp(v); });
+}
+Array log(const Array& x) {
+  return map(x, costly, [](const auto& v) { return xt::log(v); });
+}
+Array sqrt(const Array& x) {
+  return map(x, cheap, [](const auto& v) { return xt::sqrt(v); });
+}
+Array tanh(const Array& x) {
+  return map(x, costly, [](const auto& v) { return xt::tanh(v); });
+}
+Array sigmoid(const Array& x) {
+  // (1 + tanh(x/2)) / 2 is the same function and cannot overflow.
+  return map(x, costly, [](const auto& v) { return Scalar(0.5) * xt::tanh(Scalar(0.5) * v) + Scalar(0.5); });
+}
+
+Array relu(const Array& x) {
+  Array y(x.shape());
+  const Scalar* in = x.data();
+  Scalar* out = y.mutable_data();
+  parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] < 0 ? Scalar{0} : in[i];
+  });
+  return y;
+}
+
+Array relu_backward(const Array& x, const Array& g) {
+  Array dx(x.shape());
+  const Scalar* in = x.data();
+  const Scalar* up = g.data();
+  Scalar* out = dx.mutable_data();
+  parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] > 0 ? up[i] : Scalar{0};
+  });
+  return dx;
+}
+
+Array power(const Array& x, Scalar exponent) {
+  if (exponent == 2) return x * x;
+  return map(x, costly * 4, [exponent](const auto& v) { return xt::pow(v, exponent); });
+}
+
+namespace {
+constexpr Scalar inverse_sqrt2 = static_cast<Scalar>(1 / std::numbers::sqrt2);
+constexpr Scalar inverse_sqrt_2pi = static_cast<Scalar>(std::numbers::inv_sqrtpi / std::numbers::sqrt2);
+constexpr Scalar sqrt_2_over_pi = static_cast<Scalar>(std::numbers::sqrt2 * std::numbers::inv_sqrtpi);
+constexpr Scalar cubic = static_cast<Scalar>(0.044715);
+constexpr Scalar half = static_cast<Scalar>(0.5);
+}  // namespace
+
+Array gelu(const Array& x) {
+  return map(x, costly, [](const auto& v) { return half * v * (Scalar{1} + xt::erf(inverse_sqrt2 * v)); });
+}
+
+Array gelu_backward(const Array& x, const Array& g) {
+  return zip(
+      "gelu_backward", x, g,
+      [](const auto& v, const auto& up) {
+        using std::erf;
+        using std::exp;
+        using xt::erf;
+        using xt::exp;
+        return up * (half * (Scalar{1} + erf(inverse_sqrt2 * v)) + v * inverse_sqrt_2pi * exp(-half * v * v));
+      },
+      costly);
+}
+
+Array gelu_tanh(const Array& x) {
+  return map(x, costly, [](const auto& v) {
+    return half * v * (Scalar{1} + xt::tanh(sqrt_2_over_pi * (v + cubic * v * v * v)));
+  });
+}
+
+Array gelu_tanh_backward(const Array& x, const Array& g) {
+  const Array t = tanh(sqrt_2_over_pi * (x + cubic * (x * x * x)));
+  const Array inner = sqrt_2_over_pi * (Scalar{3} * cubic * (x * x) + Scalar{1});
+  return g * (half * (t + Scalar{1}) + half * x * (Scalar{1} - t * t) * inner);
+}
+
+Array where(const Array& condition, const Array& a, const Array& b) {
+  const Broadcast plan("where", {condition.shape(), a.shape(), b.shape()});
+  Array y(plan.shape());
+  Scalar* out = y.mutable_data();
+  plan.for_each_run(cheap, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      const bool yes = condition.data()[offset[0] + i * plan.inner_stride(0)] != 0;
+      out[at + i] = yes ? a.data()[offset[1] + i * plan.inner_stride(1)]
+                        : b.data()[offset[2] + i * plan.inner_stride(2)];
+    }
+  });
+  return y;
+}
+
+namespace {
+template <typename F>
+Array compare(const char* op, const Array& a, const Array& b, F f) {
+  const Broadcast plan(op, {a.shape(), b.shape()});
+  Array y(plan.shape());
+  Scalar* out = y.mutable_data();
+  plan.for_each_run(cheap, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
+    for (std::int64_t i = 0; i < n; ++i) {
+      const Scalar x = a.data()[offset[0] + i * plan.inner_stride(0)];
+      const Scalar z = b.data()[offset[1] + i * plan.inner_stride(1)];
+      out[at + i] = f(x, z) ? Scalar{1} : Scalar{0};
+    }
+  });
+  return y;
+}
+}  // namespace
+
+Array equal(const Array& a, const Array& b) {
+  return compare("equal", a, b, [](Scalar x, Scalar y) { return x == y; });
+}
+Array greater(const Array& a, const Array& b) {
+  return compare("greater", a, b, [](Scalar x, Scalar y) { return x > y; });
+}
+
+void add_into(Array& into, const Array& x) {
+  if (into.shape() != x.shape()) throw_error<ShapeError>("[add_into] {} += {}", into.shape(), x.shape());
+  const Scalar* in = x.data();
+  Scalar* out = into.mutable_data();
+  parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) out[i] += in[i];
+  });
+}
+
+Array broadcast_to(const Array& x, const Shape& shape) {
+  if (x.shape() == shape) return x;
+  if (broadcast_shapes("broadcast_to", x.shape(), shape) != shape) {
+    throw_error<ShapeError>("[broadcast_to] {} cannot be repeated to {}", x.shape(), shape);
+  }
+  return zip("broadcast_to", x, Array::zeros(shape),
+             [](const auto& v, const auto& zero) { return v + zero; });
+}
+
+}  // namespace heed

@@ -1,0 +1,59 @@
+// Elementwise functions of arrays. Two operands broadcast as in NumPy: axes are aligned at the end, and an
+// axis of length 1 is repeated. All throw ShapeError naming the op and both shapes when they do not go
+// together.
+#pragma once
+
+#include "lib/array/array.hpp"
+
+namespace heed {
+
+Array add(const Array& a, const Array& b);
+Array subtract(const Array& a, const Array& b);
+Array multiply(const Array& a, const Array& b);
+Array divide(const Array& a, const Array& b);
+inline Array operator+(const Array& a, const Array& b) { return add(a, b); }
+inline Array operator-(const Array& a, const Array& b) { return subtract(a, b); }
+inline Array operator*(const Array& a, const Array& b) { return multiply(a, b); }
+inline Array operator/(const Array& a, const Array& b) { return divide(a, b); }
+Array operator+(const Array& a, Scalar b);
+Array operator*(const Array& a, Scalar b);
+Array operator-(const Array& a);
+inline Array operator-(const Array& a, Scalar b) { return a + -b; }
+inline Array operator*(Scalar a, const Array& b) { return b * a; }
+/// a - b and a / b with the scalar in front.
+Array operator-(Scalar a, const Array& b);
+Array operator/(Scalar a, const Array& b);
+
+Array exp(const Array& x);
+Array log(const Array& x);
+Array sqrt(const Array& x);
+Array tanh(const Array& x);
+/// 1 / (1 + e^-x), without overflow at either end.
+Array sigmoid(const Array& x);
+/// max(x, 0); a NaN stays a NaN.
+Array relu(const Array& x);
+/// g where x > 0, else 0: the gradient of relu.
+Array relu_backward(const Array& x, const Array& g);
+/// x^exponent.
+Array power(const Array& x, Scalar exponent);
+
+/// x Φ(x), with Φ the normal distribution function: Hendrycks & Gimpel 2016, PyTorch's gelu(x).
+Array gelu(const Array& x);
+/// g (Φ(x) + x φ(x)).
+Array gelu_backward(const Array& x, const Array& g);
+/// x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), PyTorch's gelu(x, approximate="tanh").
+Array gelu_tanh(const Array& x);
+Array gelu_tanh_backward(const Array& x, const Array& g);
+
+/// Where `condition` is not zero the element of a, else that of b; all three broadcast.
+Array where(const Array& condition, const Array& a, const Array& b);
+/// 1 where a == b, else 0; and 1 where a > b, else 0.
+Array equal(const Array& a, const Array& b);
+Array greater(const Array& a, const Array& b);
+
+/// into += x, in place; the shapes must be equal.
+void add_into(Array& into, const Array& x);
+/// The array repeated to a larger shape.
+Array broadcast_to(const Array& x, const Shape& shape);
+
+}  // namespace heed

@@ -1,0 +1,113 @@
+#include "lib/array/gemm.hpp"
+
+#include <algorithm>
+#include <complex>
+#include <xtensor-blas/xblas_config.hpp>
+// needs the two above
+#include <xflens/cxxblas/cxxblas.cxx>
+
+#include "lib/array/broadcast.hpp"
+#include "lib/core/error.hpp"
+
+extern "C" {  // OpenBLAS's own additions to BLAS
+void openblas_set_num_threads(int count);
+char* openblas_get_config();
+char* openblas_get_corename();
+}
+
+namespace heed {
+namespace {
+
+/// The team of threads is ours: two teams on the same cores were measured to be several times slower than
+/// one.
+void keep_blas_serial() {
+  static const bool done = (openblas_set_num_threads(1), true);
+  (void)done;
+}
+
+void scale(Scalar* c, std::int64_t m, std::int64_t n, std::int64_t ldc, Scalar beta) {
+  for (std::int64_t i = 0; i < m; ++i) {
+    for (std::int64_t j = 0; j < n; ++j) c[i * ldc + j] = beta == 0 ? Scalar{0} : c[i * ldc + j] * beta;
+  }
+}
+
+}  // namespace
+
+void serial_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
+                 Scalar beta, Scalar* c, std::int64_t ldc) {
+  if (m == 0 || n == 0) return;
+  if (k == 0) return scale(c, m, n, ldc, beta);  // an empty sum; BLAS refuses row strides of 0
+  keep_blas_serial();
+  const auto flag = [](bool transposed) { return transposed ? cxxblas::Trans : cxxblas::NoTrans; };
+  cxxblas::gemm<xt::blas_index_t>(cxxblas::RowMajor, flag(a.transposed), flag(b.transposed),
+                                  static_cast<int>(m), static_cast<int>(n), static_cast<int>(k), alpha,
+                                  a.data, static_cast<int>(a.stride), b.data, static_cast<int>(b.stride),
+                                  beta, c, static_cast<int>(ldc));
+}
+
+GemmPlan::GemmPlan(std::int64_t m, std::int64_t n, std::int64_t k) : m_(m), n_(n), by_rows_(m >= n) {
+  // Blocks of some 20 million operations (0.2 ms): enough to keep a team busy to the end, few enough that
+  // packing the shared operand once a block does not show.
+  const double work = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
+  const std::int64_t length = by_rows_ ? m : n;
+  const std::int64_t wanted =
+      work < 1e6 ? 1 : std::clamp<std::int64_t>(static_cast<std::int64_t>(work / 2e7), 2, 16);
+  step_ = std::max<std::int64_t>(((length + wanted - 1) / wanted + 15) / 16 * 16, 1);
+  blocks_ = std::max<std::int64_t>((length + step_ - 1) / step_, 1);
+}
+
+GemmPlan::Block GemmPlan::block(std::int64_t index) const {
+  const std::int64_t first = index * step_;
+  if (by_rows_) return {first, std::min(step_, m_ - first), 0, n_};
+  return {0, m_, first, std::min(step_, n_ - first)};
+}
+
+void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
+                   Scalar* c, std::int64_t ldc) {
+  parallel_gemm(m, n, k, a, b, beta, c, ldc, [](const GemmPlan::Block&) {});
+}
+
+Array gemm(const Array& a, const Array& b, GemmOptions options) {
+  const auto mismatch = [&](const char* what) {
+    throw_error<ShapeError>("[matmul] {}: {}{} @ {}{}", what, a.shape(), options.transpose_a ? "ᵀ" : "",
+                            b.shape(), options.transpose_b ? "ᵀ" : "");
+  };
+  if (a.rank() < 2 || b.rank() < 2) mismatch("both need at least two axes");
+  const std::int64_t m = a.dim(options.transpose_a ? -1 : -2);
+  const std::int64_t k = a.dim(options.transpose_a ? -2 : -1);
+  const std::int64_t n = b.dim(options.transpose_b ? -2 : -1);
+  if (b.dim(options.transpose_b ? -1 : -2) != k) mismatch("inner dimensions differ");
+  const Broadcast batch("matmul", {a.shape().head(a.rank() - 2), b.shape().head(b.rank() - 2)});
+  Shape shape = batch.shape();
+  shape.append(m);
+  shape.append(n);
+  Array c(shape);
+  const MatrixView left{a.data(), std::max<std::int64_t>(a.dim(-1), 1), options.transpose_a};
+  const MatrixView right{b.data(), std::max<std::int64_t>(b.dim(-1), 1), options.transpose_b};
+  Scalar* out = c.mutable_data();
+
+  if (b.rank() == 2 && !options.transpose_a) {  // one b for all: the batch is only more rows
+    parallel_gemm(batch.shape().size() * m, n, k, left, right, 0, out, n);
+  } else if (batch.shape().size() == 1) {
+    parallel_gemm(m, n, k, left, right, 0, out, n);
+  } else {
+    const double cost = 2.0 * static_cast<double>(m * n * k) / 50 + 200;
+    batch.for_each_run(cost, [&](std::int64_t at, std::int64_t count, const Broadcast::Offsets& offset) {
+      for (std::int64_t i = 0; i < count; ++i) {
+        const std::int64_t ia = offset[0] + i * batch.inner_stride(0);
+        const std::int64_t ib = offset[1] + i * batch.inner_stride(1);
+        serial_gemm(m, n, k, 1, {left.data + ia * m * k, left.stride, left.transposed},
+                    {right.data + ib * k * n, right.stride, right.transposed}, 0, out + (at + i) * m * n, n);
+      }
+    });
+  }
+  return c;
+}
+
+std::string blas_description() {
+  const std::string config = openblas_get_config();  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …"
+  const std::size_t second = config.find(' ', config.find(' ') + 1);
+  return config.substr(0, second) + ' ' + openblas_get_corename();
+}
+
+}  // namespace heed

@@ -1,0 +1,22 @@
+// Layer normalisation over the last axis (Ba, Kiros & Hinton 2016), as PyTorch's: variance over n, ε inside
+// the root.
+#pragma once
+
+#include "lib/array/array.hpp"
+
+namespace heed {
+
+struct LayerNormResult {
+  Array y;                   // (…, C)
+  Array mean, inverse_root;  // (rows): μ and 1/√(σ² + ε) of each row, for the gradient
+};
+
+/// y = (x - μ) / √(σ² + ε) ∘ weight + bias, with x (…, C), weight and bias (C), or either undefined: 1 and 0.
+LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps);
+
+/// With x̂ = (x - μ) r and ĝ = g ∘ weight:  dx = r (ĝ - mean(ĝ) - x̂ mean(ĝ ∘ x̂)),  dweight = Σ g ∘ x̂,  dbias =
+/// Σ g. The last two are added to what stands in them; a null pointer means: not wanted.
+void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
+                              const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias);
+
+}  // namespace heed

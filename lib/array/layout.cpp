@@ -1,0 +1,162 @@
+#include "lib/array/layout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "lib/array/parallel.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+/// An array seen as (outer, axis, inner), for what happens along one axis.
+struct AxisView {
+  std::int64_t outer = 1;
+  std::int64_t length = 1;
+  std::int64_t inner = 1;
+
+  AxisView(const Shape& shape, int axis)
+      : outer(shape.head(axis).size()), length(shape[axis]), inner(shape.tail(axis + 1).size()) {}
+};
+
+}  // namespace
+
+std::vector<int> inverse_order(const std::vector<int>& order) {
+  std::vector<int> inverse(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    inverse[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  return inverse;
+}
+
+Array permute(const Array& x, const std::vector<int>& order) {
+  const int rank = x.rank();
+  std::vector<int> sorted;
+  for (int axis : order) sorted.push_back(x.shape().normalize_axis(axis, "permute"));
+  const std::vector<int> axes = sorted;
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<int> all(static_cast<std::size_t>(rank));
+  std::iota(all.begin(), all.end(), 0);
+  if (sorted != all) {
+    throw_error<ShapeError>("[permute] ({}) is no permutation of the axes of shape {}",
+                            fmt::join(order, ", "), x.shape());
+  }
+  std::array<std::int64_t, Shape::max_rank> source_stride{};
+  std::int64_t stride = 1;
+  for (int i = rank - 1; i >= 0; --i) {
+    source_stride[static_cast<std::size_t>(i)] = stride;
+    stride *= x.shape()[i];
+  }
+  Shape shape;
+  std::array<std::int64_t, Shape::max_rank> strides{};
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    shape.append(x.shape()[axes[i]]);
+    strides[i] = source_stride[static_cast<std::size_t>(axes[i])];
+  }
+  Array y(shape);
+  if (y.size() == 0 || rank == 0) {
+    if (rank == 0) *y.mutable_data() = x.item();
+    return y;
+  }
+  const Scalar* in = x.data();
+  Scalar* out = y.mutable_data();
+  const std::int64_t length = shape[rank - 1];
+  const std::int64_t step = strides[static_cast<std::size_t>(rank - 1)];
+  parallel_ranges(y.size() / length, static_cast<double>(length) * (step == 1 ? 0.3 : 1.5),
+                  [&](std::int64_t begin, std::int64_t end) {
+                    for (std::int64_t run = begin; run < end; ++run) {
+                      std::int64_t offset = 0;
+                      std::int64_t rest = run;
+                      for (int i = rank - 2; i >= 0; --i) {
+                        offset += rest % shape[i] * strides[static_cast<std::size_t>(i)];
+                        rest /= shape[i];
+                      }
+                      Scalar* row = out + run * length;
+                      for (std::int64_t i = 0; i < length; ++i) row[i] = in[offset + i * step];
+                    }
+                  });
+  return y;
+}
+
+Array transpose(const Array& x, int axis_a, int axis_b) {
+  std::vector<int> order(static_cast<std::size_t>(x.rank()));
+  std::iota(order.begin(), order.end(), 0);
+  std::swap(order[static_cast<std::size_t>(x.shape().normalize_axis(axis_a, "transpose"))],
+            order[static_cast<std::size_t>(x.shape().normalize_axis(axis_b, "transpose"))]);
+  return permute(x, order);
+}
+
+Array slice(const Array& x, int axis, std::int64_t begin, std::int64_t end) {
+  const int a = x.shape().normalize_axis(axis, "slice");
+  const AxisView view(x.shape(), a);
+  if (begin < 0 || begin > end || end > view.length) {
+    throw_error<ShapeError>("[slice] {}…{} is outside axis {} of shape {}", begin, end, axis, x.shape());
+  }
+  Array y(x.shape().with(a, end - begin));
+  Scalar* out = y.mutable_data();
+  const std::int64_t run = (end - begin) * view.inner;
+  for (std::int64_t o = 0; o < view.outer; ++o) {
+    std::copy_n(x.data() + (o * view.length + begin) * view.inner, run, out + o * run);
+  }
+  return y;
+}
+
+void add_to_slice(Array& into, const Array& part, int axis, std::int64_t begin) {
+  const int a = into.shape().normalize_axis(axis, "add_to_slice");
+  const AxisView view(into.shape(), a);
+  const std::int64_t length = part.shape()[a];
+  Scalar* out = into.mutable_data();
+  const std::int64_t run = length * view.inner;
+  for (std::int64_t o = 0; o < view.outer; ++o) {
+    const Scalar* from = part.data() + o * run;
+    Scalar* to = out + (o * view.length + begin) * view.inner;
+    for (std::int64_t i = 0; i < run; ++i) to[i] += from[i];
+  }
+}
+
+Array concat(const std::vector<Array>& parts, int axis) {
+  if (parts.empty()) throw_error<ShapeError>("[concat] no arrays");
+  const Shape& first = parts.front().shape();
+  const int a = first.normalize_axis(axis, "concat");
+  std::int64_t length = 0;
+  for (const Array& part : parts) {
+    if (part.rank() != first.rank() || part.shape().with(a, 0) != first.with(a, 0)) {
+      throw_error<ShapeError>("[concat] shapes {} and {} differ outside axis {}", first, part.shape(), axis);
+    }
+    length += part.shape()[a];
+  }
+  Array y(first.with(a, length));
+  const AxisView view(y.shape(), a);
+  Scalar* out = y.mutable_data();
+  std::int64_t at = 0;
+  for (const Array& part : parts) {
+    const std::int64_t run = part.shape()[a] * view.inner;
+    for (std::int64_t o = 0; o < view.outer; ++o) {
+      std::copy_n(part.data() + o * run, run, out + (o * view.length + at) * view.inner);
+    }
+    at += part.shape()[a];
+  }
+  return y;
+}
+
+Array stack(const std::vector<Array>& parts, int axis) {
+  if (parts.empty()) throw_error<ShapeError>("[stack] no arrays");
+  const Shape& first = parts.front().shape();
+  // The new axis may also stand behind the last one.
+  const int rank = first.rank() + 1;
+  const int a = axis < 0 ? axis + rank : axis;
+  if (a < 0 || a >= rank)
+    throw_error<ShapeError>("[stack] no place {} for a new axis in shape {}", axis, first);
+  Shape widened = first.head(a);
+  widened.append(1);
+  for (std::int64_t dim : first.tail(a)) widened.append(dim);
+  std::vector<Array> wide;
+  for (const Array& part : parts) {
+    if (part.shape() != first)
+      throw_error<ShapeError>("[stack] shapes {} and {} differ", first, part.shape());
+    wide.push_back(part.reshape(widened));
+  }
+  return concat(wide, a);
+}
+
+}  // namespace heed

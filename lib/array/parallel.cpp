@@ -1,0 +1,152 @@
+#include "lib/array/parallel.hpp"
+
+#include <sched.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+struct Job {
+  Job(std::int64_t count, void (*function)(void*, std::int64_t), void* argument)
+      : call(function), body(argument), chunks(count) {}
+
+  void (*call)(void*, std::int64_t);
+  void* body;
+  std::int64_t chunks;
+  std::atomic<std::int64_t> next{0};
+  std::mutex failure_lock;
+  std::exception_ptr failure;
+
+  void run() {
+    for (std::int64_t chunk = next++; chunk < chunks; chunk = next++) {
+      try {
+        call(body, chunk);
+      } catch (...) {
+        const std::lock_guard guard(failure_lock);
+        if (!failure) failure = std::current_exception();
+      }
+    }
+  }
+};
+
+thread_local bool inside_a_job = false;
+
+void pause_briefly(int& spins) {
+  // On a busy machine a spinning thread steals the time of the one it waits for: soon give way.
+  if (++spins < 2'000) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+  } else {
+    std::this_thread::yield();
+  }
+}
+
+/// The caller takes chunks too and never waits for a worker that has not started: a sleeping or preempted
+/// worker costs nothing but its help.
+class Team {
+ public:
+  explicit Team(int size) {
+    for (int i = 1; i < size; ++i) workers_.emplace_back([this] { work(); });
+  }
+  ~Team() {
+    stopping_ = true;
+    announce();
+    for (std::thread& worker : workers_) worker.join();
+  }
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  int size() const { return static_cast<int>(workers_.size()) + 1; }
+
+  void run(Job& job) {
+    job_ = &job;
+    announce();
+    inside_a_job = true;
+    job.run();
+    inside_a_job = false;
+    job_ = nullptr;  // who has not entered by now finds nothing; who has is waited for
+    for (int spins = 0; active_ != 0;) pause_briefly(spins);
+  }
+
+ private:
+  void announce() {
+    ++round_;
+    round_.notify_all();
+  }
+
+  void work() {
+    inside_a_job = true;
+    std::uint32_t seen = 0;
+    while (!stopping_) {
+      for (int spins = 0; round_ == seen && spins < 3'000;) pause_briefly(spins);
+      round_.wait(seen);
+      seen = round_;
+      ++active_;
+      if (Job* job = job_) job->run();
+      --active_;
+    }
+  }
+
+  std::vector<std::thread> workers_;
+  std::atomic<Job*> job_{nullptr};
+  std::atomic<std::uint32_t> round_{0};
+  std::atomic<int> active_{0};
+  std::atomic<bool> stopping_{false};
+};
+
+int default_threads() {
+  if (const char* text = std::getenv("HEED_THREADS")) {
+    const int count = std::atoi(text);
+    if (count < 1)
+      throw_error<UsageError>("HEED_THREADS is '{}': give a number of threads of at least 1", text);
+    return count;
+  }
+  cpu_set_t allowed;
+  const int count = sched_getaffinity(0, sizeof allowed, &allowed) == 0
+                        ? CPU_COUNT(&allowed)
+                        : static_cast<int>(std::thread::hardware_concurrency());
+  return std::clamp(count, 1, 16);
+}
+
+std::mutex team_lock;
+
+std::unique_ptr<Team>& team() {
+  static std::unique_ptr<Team> the_team = std::make_unique<Team>(default_threads());
+  return the_team;
+}
+
+}  // namespace
+
+int threads() { return team()->size(); }
+
+void set_threads(int count) {
+  if (count < 1) throw_error<UsageError>("{} threads: give at least 1", count);
+  const std::lock_guard guard(team_lock);
+  if (team()->size() != count) team() = std::make_unique<Team>(count);
+}
+
+void detail::run_chunks(std::int64_t chunks, void (*call)(void*, std::int64_t), void* body) {
+  Job job(chunks, call, body);
+  // A second caller at the same time, or a caller inside a job, does its own work alone.
+  if (inside_a_job || team()->size() == 1) {
+    job.run();
+  } else if (std::unique_lock lock(team_lock, std::try_to_lock); lock.owns_lock()) {
+    team()->run(job);
+  } else {
+    job.run();
+  }
+  if (job.failure) std::rethrow_exception(job.failure);
+}
+
+}  // namespace heed

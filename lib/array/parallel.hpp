@@ -1,0 +1,53 @@
+// One team of threads for the whole program.
+//
+// Work is cut into chunks whose number depends on the problem alone, never on the number of threads, and each
+// chunk is computed by one thread: so results are the same to the bit with one thread and with many.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+namespace heed {
+
+/// Threads in use, the calling one included. At first: HEED_THREADS if set, else one for each processor that
+/// this process may run on, at most 16.
+int threads();
+
+/// Throws UsageError if `count` < 1.
+void set_threads(int count);
+
+namespace detail {
+void run_chunks(std::int64_t chunks, void (*call)(void*, std::int64_t), void* body);
+}
+
+/// Calls body(chunk) once for each chunk in 0…chunks-1, on any thread of the team, and waits for all.
+/// Inside a body it runs serially. The first exception of a body is thrown again here.
+template <typename Body>
+void parallel_chunks(std::int64_t chunks, Body&& body) {
+  if (chunks <= 1) {
+    if (chunks == 1) body(std::int64_t{0});
+    return;
+  }
+  using Plain = std::remove_reference_t<Body>;
+  detail::run_chunks(
+      chunks, [](void* self, std::int64_t chunk) { (*static_cast<Plain*>(self))(chunk); },
+      const_cast<std::remove_const_t<Plain>*>(&body));
+}
+
+/// Calls body(begin, end) over consecutive ranges that together are 0…count-1. `cost` is the work of one item
+/// in nanoseconds or so; ranges take some ten microseconds or more, so that small work stays on one thread.
+template <typename Body>
+void parallel_ranges(std::int64_t count, double cost, Body&& body) {
+  constexpr double chunk_cost = 15'000;
+  const auto wanted = static_cast<std::int64_t>(static_cast<double>(count) * cost / chunk_cost);
+  const std::int64_t chunks = std::clamp<std::int64_t>(wanted, 1, std::min<std::int64_t>(count, 16));
+  // Multiples of 64 items keep a chunk's first element on a cache line and its vector loops in step.
+  const std::int64_t step =
+      count < 64 * chunks ? (count + chunks - 1) / chunks : ((count + chunks - 1) / chunks + 63) / 64 * 64;
+  if (count <= 0) return;
+  parallel_chunks((count + step - 1) / step,
+                  [&](std::int64_t chunk) { body(chunk * step, std::min(count, (chunk + 1) * step)); });
+}
+
+}  // namespace heed

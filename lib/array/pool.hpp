@@ -1,0 +1,37 @@
+// Buffers that are used again: a fresh large buffer costs a page fault for every 4 KiB, more than the work
+// done in it.
+#pragma once
+
+#include <cstddef>
+
+namespace heed {
+
+/// Bytes now in use by arrays, bytes kept for reuse, and the most ever in use.
+struct PoolStatistics {
+  std::size_t in_use = 0;
+  std::size_t cached = 0;
+  std::size_t peak = 0;
+};
+
+/// 64-byte aligned memory for `bytes`, from the pool if a buffer of that size class is free. Throws
+/// std::bad_alloc.
+void* pool_allocate(std::size_t bytes);
+void pool_release(void* memory, std::size_t bytes) noexcept;
+
+PoolStatistics pool_statistics();
+/// Gives the free buffers back to the system and restarts the peak.
+void pool_trim();
+
+/// The pool as a standard allocator, for xtensor's containers. Elements are left uninitialised.
+template <typename T>
+struct PoolAllocator {
+  using value_type = T;
+  PoolAllocator() = default;
+  template <typename U>
+  explicit PoolAllocator(const PoolAllocator<U>&) {}
+  T* allocate(std::size_t n) { return static_cast<T*>(pool_allocate(n * sizeof(T))); }
+  void deallocate(T* memory, std::size_t n) noexcept { pool_release(memory, n * sizeof(T)); }
+  friend bool operator==(const PoolAllocator&, const PoolAllocator&) { return true; }
+};
+
+}  // namespace heed

@@ -1,0 +1,88 @@
+// Loops over one row with vector instructions. Every element goes through the same vector code, the last few
+// padded to a full vector, so a value does not depend on its place in the row. Private to the kernels.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <xsimd/xsimd.hpp>
+
+#include "lib/core/scalar.hpp"
+
+namespace heed::simd {
+
+using Batch = xsimd::batch<Scalar>;
+constexpr std::int64_t lanes = Batch::size;
+
+/// A row's last, incomplete vector, filled up with `padding`.
+inline Batch load_tail(const Scalar* x, std::int64_t n, Scalar padding) {
+  alignas(64) std::array<Scalar, lanes> buffer;
+  buffer.fill(padding);
+  std::copy_n(x, n, buffer.begin());
+  return Batch::load_aligned(buffer.data());
+}
+
+inline void store_tail(Batch value, Scalar* y, std::int64_t n) {
+  alignas(64) std::array<Scalar, lanes> buffer;
+  value.store_aligned(buffer.data());
+  std::copy_n(buffer.begin(), n, y);
+}
+
+/// y[i] = f(x[i]…) for each i.
+template <typename F, typename... In>
+void map_row(std::int64_t n, Scalar* y, F f, const In*... x) {
+  std::int64_t i = 0;
+  for (; i + lanes <= n; i += lanes) f(Batch::load_unaligned(x + i)...).store_unaligned(y + i);
+  if (i < n) store_tail(f(load_tail(x + i, n - i, Scalar{0})...), y + i, n - i);
+}
+
+/// fold(start, x[0]…), in vector lanes first; `padding` fills up the last vector of each input.
+template <typename F, typename... In>
+Batch fold_row(std::int64_t n, Scalar start, Scalar padding, F fold, const In*... x) {
+  Batch total(start);
+  std::int64_t i = 0;
+  for (; i + lanes <= n; i += lanes) total = fold(total, Batch::load_unaligned(x + i)...);
+  if (i < n) total = fold(total, load_tail(x + i, n - i, padding)...);
+  return total;
+}
+
+/// As map_row, and returns the sum of what was stored.
+template <typename F, typename... In>
+Batch map_and_sum_row(std::int64_t n, Scalar* y, F f, const In*... x) {
+  Batch total(Scalar{0});
+  std::int64_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    const Batch value = f(Batch::load_unaligned(x + i)...);
+    value.store_unaligned(y + i);
+    total += value;
+  }
+  if (i < n) {
+    store_tail(f(load_tail(x + i, n - i, Scalar{0})...), y + i, n - i);
+    total += load_tail(y + i, n - i, Scalar{0});
+  }
+  return total;
+}
+
+/// The lanes of one vector folded to one number, in a fixed order.
+template <typename F>
+Scalar fold_lanes(Batch value, F f) {
+  alignas(64) std::array<Scalar, lanes> buffer;
+  value.store_aligned(buffer.data());
+  for (std::size_t half = lanes / 2; half > 0; half /= 2) {
+    for (std::size_t l = 0; l < half; ++l) buffer[l] = f(buffer[l], buffer[l + half]);
+  }
+  return buffer[0];
+}
+
+inline Scalar sum_lanes(Batch value) {
+  return fold_lanes(value, [](Scalar a, Scalar b) { return a + b; });
+}
+
+/// The largest element of a row, -inf for an empty one. NaNs may or may not be noticed.
+inline Scalar max_row(const Scalar* x, std::int64_t n) {
+  constexpr Scalar lowest = -std::numeric_limits<Scalar>::infinity();
+  const Batch best = fold_row(
+      n, lowest, lowest, [](Batch a, Batch b) { return xsimd::max(a, b); }, x);
+  return fold_lanes(best, [](Scalar a, Scalar b) { return a > b ? a : b; });
+}
+
+}  // namespace heed::simd

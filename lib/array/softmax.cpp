@@ -1,0 +1,97 @@
+#include "lib/array/softmax.hpp"
+
+#include <cmath>
+
+#include "lib/array/parallel.hpp"
+#include "lib/array/simd.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+using simd::Batch;
+constexpr double cost_of_exp = 0.6;  // nanoseconds an element
+
+/// body(row index, first element, length) for each row of the last axis.
+template <typename Body>
+void for_each_row(const Array& x, Body body) {
+  const std::int64_t n = x.dim(-1);
+  if (x.size() == 0) return;
+  parallel_ranges(x.size() / n, static_cast<double>(n) * cost_of_exp + 5,
+                  [&](std::int64_t begin, std::int64_t end) {
+                    for (std::int64_t r = begin; r < end; ++r) body(r * n, n);
+                  });
+}
+
+}  // namespace
+
+void softmax_row(Scalar* x, std::int64_t n) {
+  const Scalar top = simd::max_row(x, n);
+  if (top == -std::numeric_limits<Scalar>::infinity()) {
+    // Nothing may be chosen, unless a NaN hides among the -inf: that one must not be lost.
+    for (std::int64_t i = 0; i < n; ++i) x[i] = std::isnan(x[i]) ? x[i] : Scalar{0};
+    return;
+  }
+  const Batch total = simd::map_and_sum_row(
+      n, x, [top](Batch v) { return xsimd::exp(v - top); }, x);
+  const Scalar inverse = 1 / simd::sum_lanes(total);
+  simd::map_row(
+      n, x, [inverse](Batch v) { return v * inverse; }, x);
+}
+
+void softmax_backward_row(const Scalar* p, Scalar* dp, std::int64_t n) {
+  const Batch products = simd::fold_row(
+      n, 0, 0, [](Batch t, Batch a, Batch b) { return xsimd::fma(a, b, t); }, p,
+      static_cast<const Scalar*>(dp));
+  const Scalar mean = simd::sum_lanes(products);
+  simd::map_row(
+      n, dp, [mean](Batch a, Batch b) { return a * (b - mean); }, p, static_cast<const Scalar*>(dp));
+}
+
+Array softmax_rows(const Array& x) {
+  Array y(x.shape());
+  Scalar* out = y.mutable_data();
+  for_each_row(x, [&](std::int64_t first, std::int64_t n) {
+    std::copy_n(x.data() + first, n, out + first);
+    softmax_row(out + first, n);
+  });
+  return y;
+}
+
+Array log_softmax_rows(const Array& x) {
+  Array y(x.shape());
+  Scalar* out = y.mutable_data();
+  for_each_row(x, [&](std::int64_t first, std::int64_t n) {
+    const Scalar* row = x.data() + first;
+    const Scalar top = simd::max_row(row, n);
+    const Batch total = simd::map_and_sum_row(
+        n, out + first, [top](Batch v) { return xsimd::exp(v - top); }, row);
+    const Scalar shift = top + std::log(simd::sum_lanes(total));
+    simd::map_row(
+        n, out + first, [shift](Batch v) { return v - shift; }, row);
+  });
+  return y;
+}
+
+Array softmax_backward_rows(const Array& p, const Array& g) {
+  Array dx = g;
+  Scalar* out = dx.mutable_data();
+  for_each_row(
+      p, [&](std::int64_t first, std::int64_t n) { softmax_backward_row(p.data() + first, out + first, n); });
+  return dx;
+}
+
+Array log_softmax_backward_rows(const Array& y, const Array& g) {
+  Array dx(y.shape());
+  Scalar* out = dx.mutable_data();
+  for_each_row(y, [&](std::int64_t first, std::int64_t n) {
+    const Scalar total = simd::sum_lanes(simd::fold_row(
+        n, 0, 0, [](Batch t, Batch v) { return t + v; }, g.data() + first));
+    simd::map_row(
+        n, out + first, [total](Batch log_p, Batch up) { return up - xsimd::exp(log_p) * total; },
+        y.data() + first, g.data() + first);
+  });
+  return dx;
+}
+
+}  // namespace heed
