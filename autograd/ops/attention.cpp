@@ -137,21 +137,15 @@ Variable multi_head_attention(const Heads& query, const Heads& key, const Heads&
   for (const Heads* h : {&query, &key, &value}) {
     if (h->x.rank() != 3) mismatch("all three need the axes (B, T, C)");
     if (h->offset < 0 || h->offset + width > h->x.dim(2)) mismatch("too few columns for the heads");
+    if (h->rows > h->x.dim(1)) mismatch("too few rows");
   }
+  const auto rows = [](const Heads& h) { return h.rows < 0 ? h.x.dim(1) : h.rows; };
   if (k.dim(0) != q.dim(0) || v.dim(0) != q.dim(0)) mismatch("the batches differ");
-  if (v.dim(1) != k.dim(1)) mismatch("there is not one value for each key");
-  const AttentionShape s{.batch = q.dim(0),
-                         .heads = heads,
-                         .queries = q.dim(1),
-                         .keys = k.dim(1),
-                         .key_dim = head_dim,
-                         .value_dim = head_dim};
-  const auto layout = [&](const Heads& h) {
-    return Layout{h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)};
-  };
+  if (rows(value) != rows(key)) mismatch("there is not one value for each key");
+  const AttentionShape s{.batch = q.dim(0), .heads = heads, .queries = rows(query), .keys = rows(key), .key_dim = head_dim, .value_dim = head_dim};
+  const auto layout = [&](const Heads& h) { return Layout{h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)}; };
   const Layout layouts[3] = {layout(query), layout(key), layout(value)};
-  return attend({q, k, v}, layouts, s, Shape{s.batch, s.queries, width},
-                {0, s.queries * width, head_dim, width}, options);
+  return attend({q, k, v}, layouts, s, Shape{s.batch, s.queries, width}, {0, s.queries * width, head_dim, width}, options);
 }
 
 }  // namespace heed

@@ -26,10 +26,11 @@ struct AttentionOptions {
 Variable scaled_dot_product_attention(const Variable& query, const Variable& key, const Variable& value,
                                       AttentionOptions options = {});
 
-/// The columns offset … offset + H·D - 1 of x (B, T, C): H heads side by side.
+/// The columns offset … offset + H·D - 1 of the first `rows` rows of x (B, T, C): H heads side by side.
 struct Heads {
-  Variable x;
+  Variable x{};
   std::int64_t offset = 0;
+  std::int64_t rows = -1;  // -1: all T
 };
 
 /// The same on projections whose heads lie side by side, without splitting them off: query (B, Tq, H·D) and

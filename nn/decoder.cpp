@@ -1,0 +1,79 @@
+#include "nn/decoder.hpp"
+
+namespace heed {
+
+DecoderLayer::DecoderLayer(const LayerOptions& o, Rng& rng)
+    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, {.dropout = o.dropout}))),
+      multihead_attn(
+          child("multihead_attn", MultiheadAttention(o.d_model, o.heads, rng, {.dropout = o.dropout}))),
+      linear1(child("linear1", Linear(o.d_model, o.dim_feedforward, rng))),
+      linear2(child("linear2", Linear(o.dim_feedforward, o.d_model, rng))),
+      norm1(child("norm1", LayerNorm(o.d_model, o.layer_norm_eps))),
+      norm2(child("norm2", LayerNorm(o.d_model, o.layer_norm_eps))),
+      norm3(child("norm3", LayerNorm(o.d_model, o.layer_norm_eps))),
+      dropout_(child("dropout", Dropout(o.dropout))),
+      dropout1_(child("dropout1", Dropout(o.dropout))),
+      dropout2_(child("dropout2", Dropout(o.dropout))),
+      dropout3_(child("dropout3", Dropout(o.dropout))),
+      options_(o) {
+  seed_dropout(rng.fork(0));
+}
+
+template <typename Self, typename Cross>
+Variable DecoderLayer::run(const Variable& x, Self self, Cross cross) const {
+  const auto forward = [&](const Variable& v) {
+    return dropout3_(feed_forward(v, linear1, linear2, options_.activation, dropout_));
+  };
+  if (options_.norm == NormOrder::pre) {
+    const Variable h = x + dropout1_(self(norm1(x)));
+    const Variable z = h + dropout2_(cross(norm2(h)));
+    return z + forward(norm3(z));
+  }
+  const Variable h = norm1(x + dropout1_(self(x)));
+  const Variable z = norm2(h + dropout2_(cross(h)));
+  return norm3(z + forward(z));
+}
+
+Variable DecoderLayer::operator()(const Variable& x, const Variable& memory,
+                                  const MultiheadAttention::Call& self,
+                                  const MultiheadAttention::Call& cross) const {
+  return run(
+      x, [&](const Variable& v) { return self_attn(v, v, v, self); },
+      [&](const Variable& v) { return multihead_attn(v, memory, memory, cross); });
+}
+
+Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache, Array* self_weights,
+                              const MultiheadAttention::Call& cross) const {
+  return run(
+      x, [&](const Variable& v) { return self_attn.extend(v, cache.self, self_weights); },
+      [&](const Variable& v) { return multihead_attn.attend(v, cache.memory, cross); });
+}
+
+Decoder::Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng) {
+  for (std::int64_t i = 0; i < stack.layers; ++i)
+    layers.push_back(child(fmt::format("layers.{}", i), DecoderLayer(options, rng)));
+  if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, options.layer_norm_eps));
+  seed_dropout(rng.fork(0));
+}
+
+Variable Decoder::operator()(const Variable& x, const Variable& memory, const Mask& mask,
+                             const Mask& memory_mask, AttentionTrace* trace) const {
+  Variable h = x;
+  for (const DecoderLayer& layer : layers) {
+    h = layer(h, memory, {mask, trace == nullptr ? nullptr : &trace->self.emplace_back()},
+              {memory_mask, trace == nullptr ? nullptr : &trace->cross.emplace_back()});
+  }
+  return norm ? (*norm)(h) : h;
+}
+
+Variable Decoder::extend(const Variable& x, std::vector<DecoderLayerCache>& caches, const Mask& memory_mask,
+                         AttentionTrace* trace) const {
+  Variable h = x;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    h = layers[i].extend(h, caches[i], trace == nullptr ? nullptr : &trace->self.emplace_back(),
+                         {memory_mask, trace == nullptr ? nullptr : &trace->cross.emplace_back()});
+  }
+  return norm ? (*norm)(h) : h;
+}
+
+}  // namespace heed

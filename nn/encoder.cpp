@@ -1,0 +1,47 @@
+#include "nn/encoder.hpp"
+
+namespace heed {
+
+EncoderLayer::EncoderLayer(const LayerOptions& o, Rng& rng)
+    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, {.dropout = o.dropout}))),
+      linear1(child("linear1", Linear(o.d_model, o.dim_feedforward, rng))),
+      linear2(child("linear2", Linear(o.dim_feedforward, o.d_model, rng))),
+      norm1(child("norm1", LayerNorm(o.d_model, o.layer_norm_eps))),
+      norm2(child("norm2", LayerNorm(o.d_model, o.layer_norm_eps))),
+      dropout_(child("dropout", Dropout(o.dropout))),
+      dropout1_(child("dropout1", Dropout(o.dropout))),
+      dropout2_(child("dropout2", Dropout(o.dropout))),
+      options_(o) {
+  seed_dropout(rng.fork(0));
+}
+
+Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::Call& call) const {
+  const auto attend = [&](const Variable& v) { return dropout1_(self_attn(v, v, v, call)); };
+  const auto forward = [&](const Variable& v) {
+    return dropout2_(feed_forward(v, linear1, linear2, options_.activation, dropout_));
+  };
+  if (options_.norm == NormOrder::pre) {
+    const Variable h = x + attend(norm1(x));
+    return h + forward(norm2(h));
+  }
+  const Variable h = norm1(x + attend(x));
+  return norm2(h + forward(h));
+}
+
+Encoder::Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng) {
+  for (std::int64_t i = 0; i < stack.layers; ++i)
+    layers.push_back(child(fmt::format("layers.{}", i), EncoderLayer(options, rng)));
+  if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, options.layer_norm_eps));
+  seed_dropout(rng.fork(0));
+}
+
+Variable Encoder::operator()(const Variable& x, const Mask& mask, AttentionTrace* trace) const {
+  Variable h = x;
+  for (const EncoderLayer& layer : layers) {
+    Array* weights = trace == nullptr ? nullptr : &trace->self.emplace_back();
+    h = layer(h, {.mask = mask, .weights = weights});
+  }
+  return norm ? (*norm)(h) : h;
+}
+
+}  // namespace heed

@@ -1,0 +1,65 @@
+// The encoder: layers of self-attention and feed-forward (Vaswani et al. 2017, section 3.1).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "nn/multihead_attention.hpp"
+
+namespace heed {
+
+/// post: LayerNorm(x + Sublayer(x)), as in the paper.  pre: x + Sublayer(LayerNorm(x)) (Xiong et al. 2020),
+/// PyTorch's norm_first = True.
+enum class NormOrder { post, pre };
+
+/// What all layers of a stack have in common.
+struct LayerOptions {
+  std::int64_t d_model = 512;
+  std::int64_t heads = 8;
+  std::int64_t dim_feedforward = 2048;
+  double dropout = 0.1;
+  Activation activation = Activation::relu;
+  NormOrder norm = NormOrder::post;
+  double layer_norm_eps = 1e-5;
+};
+
+/// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
+class EncoderLayer : public Module {
+ public:
+  EncoderLayer(const LayerOptions& options, Rng& rng);
+  /// x (B, S, C) -> (B, S, C).
+  Variable operator()(const Variable& x, const MultiheadAttention::Call& call) const;
+
+  MultiheadAttention self_attn;
+  Linear linear1, linear2;
+  LayerNorm norm1, norm2;
+
+ private:
+  Dropout dropout_, dropout1_, dropout2_;
+  LayerOptions options_;
+};
+
+/// For looking into a model: the attention weights (B, heads, Tq, Tk) of each layer, from the first to the
+/// last.
+struct AttentionTrace {
+  std::vector<Array> self, cross;
+};
+
+struct StackOptions {
+  std::int64_t layers = 6;
+  /// A LayerNorm after the last layer ("norm"): nn.Transformer has it for both orders.
+  bool final_norm = true;
+};
+
+/// layers.0 … layers.N-1, norm.
+class Encoder : public Module {
+ public:
+  Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng);
+  /// x (B, S, C) -> (B, S, C); the weights of each layer go to trace->self, if given.
+  Variable operator()(const Variable& x, const Mask& mask, AttentionTrace* trace = nullptr) const;
+
+  std::vector<EncoderLayer> layers;
+  std::optional<LayerNorm> norm;
+};
+
+}  // namespace heed

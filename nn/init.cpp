@@ -1,0 +1,38 @@
+#include "nn/init.hpp"
+
+#include <cmath>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+double fan_sum(const char* op, const Shape& shape) {
+  if (shape.rank() < 2) throw_error<ShapeError>("[{}] shape {}: fans need at least two axes", op, shape);
+  const auto inner = static_cast<double>(shape.tail(2).size());
+  return static_cast<double>(shape[0] + shape[1]) * inner;
+}
+
+}  // namespace
+
+Array xavier_uniform(const Shape& shape, Rng& rng, double gain) {
+  const double a = gain * std::sqrt(6 / fan_sum("xavier_uniform", shape));
+  return rng.uniform(shape, -a, a);
+}
+
+Array xavier_normal(const Shape& shape, Rng& rng, double gain) {
+  return rng.normal(shape, 0, gain * std::sqrt(2 / fan_sum("xavier_normal", shape)));
+}
+
+Array kaiming_uniform(const Shape& shape, Rng& rng) {
+  fan_sum("kaiming_uniform", shape);
+  const double a = std::sqrt(6 / static_cast<double>(shape.tail(1).size()));
+  return rng.uniform(shape, -a, a);
+}
+
+Array uniform_fan_in(const Shape& shape, std::int64_t fan_in, Rng& rng) {
+  const double a = fan_in == 0 ? 0 : 1 / std::sqrt(static_cast<double>(fan_in));
+  return rng.uniform(shape, -a, a);
+}
+
+}  // namespace heed

@@ -1,0 +1,98 @@
+// The small layers: Linear, Embedding, LayerNorm, Dropout, FeedForward. Names, shapes and defaults are
+// PyTorch's.
+#pragma once
+
+#include "autograd/ops.hpp"
+#include "nn/module.hpp"
+
+namespace heed {
+
+/// y = x Wᵀ + b:  weight (out, in), bias (out); x (…, in) -> (…, out). Both start as U(-1/√in, 1/√in).
+class Linear : public Module {
+ public:
+  Linear(std::int64_t in, std::int64_t out, Rng& rng);
+  Variable operator()(const Variable& x) const { return linear(x, weight, bias); }
+
+  Variable weight, bias;
+
+ private:
+  friend class Transformer;
+  /// With another module's weight (V, d): the output projection that is tied to an embedding.
+  Linear(const Variable& shared_weight, Rng& rng);
+};
+
+/// weight (V, C), N(0, deviation²); ids (…) -> (…, C). The row of `padding_idx` starts at 0 and gets no
+/// gradient.
+class Embedding : public Module {
+ public:
+  struct Options {
+    std::int32_t padding_idx = -1;  // -1: none
+    double deviation = 1;
+    Scalar scale = 1;  // factor of the result: √d_model in the Transformer
+  };
+  Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Options options);
+  Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng)
+      : Embedding(vocabulary, dim, rng, Options()) {}
+  Variable operator()(const Tokens& ids) const {
+    return embedding(weight, ids, {.padding_idx = options_.padding_idx, .scale = options_.scale});
+  }
+
+  Variable weight;
+
+ private:
+  friend class Transformer;
+  Embedding(const Variable& shared_weight, Options options);
+  Options options_;
+};
+
+/// weight (C) = 1, bias (C) = 0; over the last axis.
+class LayerNorm : public Module {
+ public:
+  explicit LayerNorm(std::int64_t dim, double eps = 1e-5);
+  Variable operator()(const Variable& x) const { return layer_norm(x, weight, bias, {.eps = eps_}); }
+
+  Variable weight, bias;
+
+ private:
+  double eps_;
+};
+
+/// Active in training mode only.
+class Dropout : public Module {
+ public:
+  explicit Dropout(double p);
+  Variable operator()(const Variable& x) const { return training() && p_ > 0 ? dropout(x, p_, rng()) : x; }
+
+ private:
+  double p_;
+};
+
+enum class Activation { relu, gelu };
+
+/// FFN(x) = W₂ dropout(activation(W₁ x + b₁)) + b₂, at each position alone (Vaswani et al. 2017,
+/// section 3.3). PyTorch keeps linear1 and linear2 in the encoder layer itself; so do the names here.
+Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& linear2, Activation activation,
+                      const Dropout& dropout);
+
+/// The same as a module of its own.
+class FeedForward : public Module {
+ public:
+  struct Options {
+    Activation activation = Activation::relu;
+    double dropout = 0.1;
+  };
+  FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options);
+  FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng)
+      : FeedForward(d_model, dim_feedforward, rng, Options()) {}
+  Variable operator()(const Variable& x) const {
+    return feed_forward(x, linear1, linear2, activation_, dropout_);
+  }
+
+  Linear linear1, linear2;
+
+ private:
+  Dropout dropout_;
+  Activation activation_;
+};
+
+}  // namespace heed

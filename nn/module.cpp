@@ -1,0 +1,105 @@
+#include "nn/module.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+Variable Module::parameter(const std::string& name, Array value) {
+  return tie(name, Variable::parameter(std::move(value), name));
+}
+
+Variable Module::tie(const std::string& name, const Variable& shared) {
+  state_->parameters.emplace_back(name, shared);
+  return shared;
+}
+
+void Module::collect(const State& state, const std::string& prefix,
+                     std::vector<std::pair<std::string, Variable>>& into) {
+  for (const auto& [name, value] : state.parameters) into.emplace_back(prefix + name, value);
+  for (const auto& [name, inner] : state.children) collect(*inner, prefix + name + '.', into);
+}
+
+std::vector<std::pair<std::string, Variable>> Module::named_parameters() const {
+  std::vector<std::pair<std::string, Variable>> all;
+  collect(*state_, "", all);
+  std::vector<std::pair<std::string, Variable>> once;
+  for (auto& [name, value] : all) {
+    const bool seen = std::any_of(once.begin(), once.end(),
+                                  [&v = value](const auto& other) { return other.second.same_as(v); });
+    if (seen) continue;
+    value.set_name(name);  // errors then speak of the parameter by its full name
+    once.emplace_back(name, value);
+  }
+  return once;
+}
+
+std::vector<Variable> Module::parameters() const {
+  std::vector<Variable> values;
+  for (auto& [name, value] : named_parameters()) values.push_back(value);
+  return values;
+}
+
+std::int64_t Module::parameter_count() const {
+  std::int64_t count = 0;
+  for (const Variable& p : parameters()) count += p.size();
+  return count;
+}
+
+void Module::zero_grad() const {
+  for (Variable& p : parameters()) p.zero_grad();
+}
+
+StateDict Module::state_dict() const {
+  std::vector<std::pair<std::string, Variable>> all;
+  collect(*state_, "", all);
+  StateDict state;
+  for (const auto& [name, value] : all) state.emplace_back(name, value.value());
+  return state;
+}
+
+void Module::load_state_dict(const StateDict& state, LoadOptions options) const {
+  std::vector<std::pair<std::string, Variable>> all;
+  collect(*state_, "", all);
+  std::map<std::string, Array> given(state.begin(), state.end());
+  std::string missing, unknown, wrong;
+  for (const auto& [name, value] : all) {
+    const auto found = given.find(name);
+    if (found == given.end()) {
+      missing += "\n  missing: " + name;
+    } else if (found->second.shape() != value.shape()) {
+      wrong +=
+          fmt::format("\n  {}: the model has {}, the file {}", name, value.shape(), found->second.shape());
+    }
+  }
+  for (const auto& [name, value] : state) {
+    const bool known =
+        std::any_of(all.begin(), all.end(), [&n = name](const auto& p) { return p.first == n; });
+    if (!known) unknown += "\n  not in the model: " + name;
+  }
+  if (!wrong.empty() || (options.strict && !(missing + unknown).empty())) {
+    throw_error<Error>("the weights do not fit the model:{}{}{}", wrong, options.strict ? missing : "",
+                       options.strict ? unknown : "");
+  }
+  for (auto& [name, value] : all) {
+    if (const auto found = given.find(name); found != given.end()) value.set_value(found->second);
+  }
+}
+
+void Module::for_each_state(State& state, const std::function<void(State&)>& visit) {
+  visit(state);
+  for (const auto& [name, inner] : state.children) for_each_state(*inner, visit);
+}
+
+void Module::set_training(bool training) const {
+  for_each_state(*state_, [training](State& s) { s.training = training; });
+}
+
+void Module::seed_dropout(const Rng& rng) const {
+  std::uint64_t place = 0;
+  for_each_state(*state_, [&](State& s) { s.rng = rng.fork(place++); });
+}
+
+}  // namespace heed

@@ -1,0 +1,82 @@
+// Module: a part of a model, with the parameters that belong to it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "autograd/variable.hpp"
+#include "lib/array/random.hpp"
+
+namespace heed {
+
+/// Names and values in the order of declaration: what a checkpoint holds.
+using StateDict = std::vector<std::pair<std::string, Array>>;
+
+struct LoadOptions {
+  /// With false, names that stand on only one side are passed over; shapes must agree all the same.
+  bool strict = true;
+};
+
+/// A module is a handle, as cheap to copy as a Variable: copies are the same module. Each parameter and each
+/// child is named once, where it is initialised:
+///
+///     class FeedForward : public Module {
+///      public:
+///       FeedForward(int d, int ff, Rng& rng) : linear1(child("linear1", Linear(d, ff, rng))), … {}
+///       Linear linear1, linear2;
+///     };
+class Module {
+ public:
+  /// Dotted names, as PyTorch gives them: "encoder.layers.0.self_attn.in_proj_weight". A parameter that two
+  /// modules share (tied weights) is listed once, under its first name.
+  std::vector<std::pair<std::string, Variable>> named_parameters() const;
+  std::vector<Variable> parameters() const;
+  std::int64_t parameter_count() const;
+  void zero_grad() const;
+
+  /// All names, a shared parameter under each of its names, as in PyTorch.
+  StateDict state_dict() const;
+  /// Throws Error that lists every missing and every unknown name and every shape that differs; nothing is
+  /// changed then.
+  void load_state_dict(const StateDict& state, LoadOptions options = {}) const;
+
+  /// Dropout works in training mode only. A new module is in training mode.
+  void train() const { set_training(true); }
+  void eval() const { set_training(false); }
+  bool training() const { return state_->training; }
+
+  /// Gives every module of the tree a generator of its own for dropout. Called with the same generator before
+  /// step n of two runs, both draw the same masks in step n.
+  void seed_dropout(const Rng& rng) const;
+
+ protected:
+  /// The parameter under its name.
+  Variable parameter(const std::string& name, Array value);
+  /// Another module's parameter under a name of this one: the two stay one.
+  Variable tie(const std::string& name, const Variable& shared);
+  /// The child under its name.
+  template <typename M>
+  M child(const std::string& name, M module) {
+    state_->children.emplace_back(name, module.state_);
+    return module;
+  }
+  Rng& rng() const { return state_->rng; }
+
+ private:
+  struct State {
+    std::vector<std::pair<std::string, Variable>> parameters;
+    std::vector<std::pair<std::string, std::shared_ptr<State>>> children;
+    bool training = true;
+    Rng rng{0};
+  };
+  static void collect(const State& state, const std::string& prefix,
+                      std::vector<std::pair<std::string, Variable>>& into);
+  static void for_each_state(State& state, const std::function<void(State&)>& visit);
+  void set_training(bool training) const;
+
+  std::shared_ptr<State> state_ = std::make_shared<State>();
+};
+
+}  // namespace heed

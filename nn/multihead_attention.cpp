@@ -1,0 +1,112 @@
+#include "nn/multihead_attention.hpp"
+
+#include <algorithm>
+
+#include "lib/core/error.hpp"
+#include "nn/init.hpp"
+
+namespace heed {
+
+KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const {
+  const Array& from = key_value.value();
+  const std::int64_t pitch = from.dim(1) * from.dim(2);
+  Array to(from.shape().with(0, static_cast<std::int64_t>(rows.size())));
+  Scalar* out = to.mutable_data();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::copy_n(from.data() + rows[i] * pitch, length * from.dim(2),
+                out + static_cast<std::int64_t>(i) * pitch);
+  }
+  return {Variable(to), length};
+}
+
+namespace {
+std::int64_t check_heads(std::int64_t d_model, std::int64_t heads) {
+  if (heads < 1 || d_model < 1 || d_model % heads != 0) {
+    throw_error<UsageError>(
+        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", heads,
+        d_model);
+  }
+  return heads;
+}
+}  // namespace
+
+MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options)
+    : in_proj_weight(parameter("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))),
+      in_proj_bias(parameter("in_proj_bias", Array::zeros({3 * d_model}))),
+      out_proj(child("out_proj", Linear(d_model, d_model, rng))),
+      d_model_(d_model),
+      heads_(check_heads(d_model, heads)),
+      options_(options) {
+  out_proj.bias.set_value(Array::zeros({d_model}));
+  seed_dropout(rng.fork(0));
+}
+
+Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first, std::int64_t count) const {
+  return linear(x, in_proj_weight, in_proj_bias,
+                {.begin = first * d_model_, .end = (first + count) * d_model_});
+}
+
+Variable MultiheadAttention::heads_of(const Heads& query, const Heads& key, const Heads& value,
+                                      const Call& call) const {
+  return out_proj(multi_head_attention(query, key, value, heads_, d_model_ / heads_,
+                                       {.mask = call.mask,
+                                        .dropout = training() ? options_.dropout : 0,
+                                        .rng = &rng(),
+                                        .weights = call.weights}));
+}
+
+Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
+                                        const Call& call) const {
+  // One product for all projections of the same input.
+  if (query.same_as(key) && key.same_as(value)) {
+    const Variable all = project_rows(query, 0, 3);
+    return heads_of({all}, {all, d_model_}, {all, 2 * d_model_}, call);
+  }
+  const Variable q = project_rows(query, 0, 1);
+  if (key.same_as(value)) {
+    const Variable kv = project_rows(key, 1, 2);
+    return heads_of({q}, {kv}, {kv, d_model_}, call);
+  }
+  return heads_of({q}, {project_rows(key, 1, 1)}, {project_rows(value, 2, 1)}, call);
+}
+
+KeyValueCache MultiheadAttention::empty_cache(std::int64_t batch, std::int64_t capacity) const {
+  return {Variable(Array({batch, capacity, 2 * d_model_})), 0};
+}
+
+KeyValueCache MultiheadAttention::project(const Variable& memory) const {
+  return {project_rows(memory, 1, 2), memory.dim(1)};
+}
+
+Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& memory,
+                                    const Call& call) const {
+  return heads_of({project_rows(query, 0, 1)}, {memory.key_value, 0, memory.length},
+                  {memory.key_value, d_model_, memory.length}, call);
+}
+
+Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, Array* weights) const {
+  const std::int64_t batch = x.dim(0), steps = x.dim(1), capacity = cache.key_value.dim(1),
+                     width = 2 * d_model_;
+  if (cache.length + steps > capacity) {
+    throw_error<Error>("the cache holds {} positions, position {} does not fit", capacity,
+                       cache.length + steps);
+  }
+  const NoGrad no_grad;
+  const Array qkv = project_rows(x, 0, 3).value();  // (B, T, 3C)
+  Array stored = cache.key_value.value();
+  cache.key_value = {};  // the only handle is now `stored`: writing does not copy
+  Scalar* out = stored.mutable_data();
+  for (std::int64_t b = 0; b < batch; ++b) {
+    for (std::int64_t t = 0; t < steps; ++t) {
+      std::copy_n(qkv.data() + (b * steps + t) * 3 * d_model_ + d_model_, width,
+                  out + (b * capacity + cache.length + t) * width);
+    }
+  }
+  const Mask mask = steps == 1 ? Mask() : Mask::causal(cache.length);
+  cache.key_value = Variable(stored);
+  cache.length += steps;
+  return heads_of({Variable(qkv)}, {cache.key_value, 0, cache.length},
+                  {cache.key_value, d_model_, cache.length}, {mask, weights});
+}
+
+}  // namespace heed

@@ -1,0 +1,142 @@
+#include "nn/optimizer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lib/array/elementwise.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+Optimizer::Optimizer(std::vector<Variable> parameters, double learning_rate)
+    : parameters_(std::move(parameters)), learning_rate_(learning_rate) {
+  if (parameters_.empty())
+    throw_error<UsageError>("an optimiser without parameters: was model.parameters() given?");
+}
+
+void Optimizer::zero_grad() {
+  for (Variable& p : parameters_) p.zero_grad();
+}
+
+namespace {
+
+std::vector<Array> zeros_like(const std::vector<Variable>& parameters) {
+  std::vector<Array> zeros;
+  for (const Variable& p : parameters) zeros.push_back(Array::zeros(p.shape()));
+  return zeros;
+}
+
+/// body(parameter index, begin, end) over pieces of all parameters that have a gradient, as one parallel
+/// loop.
+template <typename Body>
+void for_each_piece(const std::vector<Variable>& parameters, Body body) {
+  struct Piece {
+    std::size_t parameter;
+    std::int64_t begin, end;
+  };
+  constexpr std::int64_t length = 1 << 15;
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (!parameters[i].grad().defined()) continue;
+    for (std::int64_t at = 0; at < parameters[i].size(); at += length) {
+      pieces.push_back({i, at, std::min(parameters[i].size(), at + length)});
+    }
+  }
+  parallel_chunks(static_cast<std::int64_t>(pieces.size()), [&](std::int64_t i) {
+    const Piece& piece = pieces[static_cast<std::size_t>(i)];
+    body(piece.parameter, piece.begin, piece.end);
+  });
+}
+
+}  // namespace
+
+Sgd::Sgd(std::vector<Variable> parameters, const SgdOptions& options)
+    : Optimizer(std::move(parameters), options.lr), options_(options), velocity_(parameters_.size()) {}
+
+void Sgd::step() {
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    Variable& p = parameters_[i];
+    if (!p.grad().defined()) continue;
+    Array g = p.grad();
+    if (options_.weight_decay != 0) g = g + p.value() * static_cast<Scalar>(options_.weight_decay);
+    if (options_.momentum != 0) {
+      velocity_[i] = velocity_[i].defined() ? velocity_[i] * static_cast<Scalar>(options_.momentum) + g : g;
+      g = velocity_[i];
+    }
+    p.set_value(p.value() - g * static_cast<Scalar>(learning_rate_));
+  }
+}
+
+Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options)
+    : Adam(std::move(parameters), options, Decay::coupled) {}
+
+Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options, Decay decay)
+    : Optimizer(std::move(parameters), options.lr),
+      options_(options),
+      decay_(decay),
+      mean_(zeros_like(parameters_)),
+      square_(zeros_like(parameters_)) {}
+
+void Adam::step() {
+  ++steps_;
+  const auto t = static_cast<double>(steps_);
+  const auto beta1 = static_cast<Scalar>(options_.beta1), beta2 = static_cast<Scalar>(options_.beta2);
+  const auto eps = static_cast<Scalar>(options_.eps);
+  const auto rate = static_cast<Scalar>(learning_rate_ / (1 - std::pow(options_.beta1, t)));
+  const auto root = static_cast<Scalar>(1 / std::sqrt(1 - std::pow(options_.beta2, t)));
+  const auto coupled = static_cast<Scalar>(decay_ == Decay::coupled ? options_.weight_decay : 0);
+  const auto shrink =
+      static_cast<Scalar>(decay_ == Decay::decoupled ? 1 - learning_rate_ * options_.weight_decay : 1);
+  // Taken before the parallel part: mutable_data() may copy.
+  std::vector<Scalar*> theta, mean, square;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    theta.push_back(parameters_[i].mutable_data());
+    mean.push_back(mean_[i].mutable_data());
+    square.push_back(square_[i].mutable_data());
+  }
+  for_each_piece(parameters_, [&](std::size_t i, std::int64_t begin, std::int64_t end) {
+    const Scalar* grad = parameters_[i].grad().data();
+    Scalar *p = theta[i], *m = mean[i], *v = square[i];
+    for (std::int64_t k = begin; k < end; ++k) {
+      const Scalar g = grad[k] + coupled * p[k];
+      m[k] = beta1 * m[k] + (1 - beta1) * g;
+      v[k] = beta2 * v[k] + (1 - beta2) * g * g;
+      p[k] = p[k] * shrink - rate * m[k] / (std::sqrt(v[k]) * root + eps);
+    }
+  });
+}
+
+double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm) {
+  std::vector<Array> gradients;
+  for (const Variable& p : parameters) {
+    if (p.grad().defined()) gradients.push_back(p.grad());
+  }
+  const double norm = global_norm(gradients);
+  gradients.clear();  // else scaling in place would copy
+  if (!std::isfinite(norm)) {
+    for (const Variable& p : parameters) {
+      if (p.grad().defined() && !std::isfinite(global_norm({p.grad()}))) {
+        throw_error<NumericError>(
+            "the gradient of '{}' {} is not finite: lower the learning rate, or search with DetectAnomaly",
+            p.name(), p.shape());
+      }
+    }
+  }
+  if (norm <= max_norm) return norm;
+  const auto factor = static_cast<Scalar>(max_norm / (norm + 1e-6));
+  for (Variable p : parameters) {
+    if (!p.grad().defined()) continue;
+    Array g = p.grad();
+    p.zero_grad();
+    Scalar* x = g.mutable_data();
+    parallel_ranges(g.size(), 0.3, [&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t i = begin; i < end; ++i) x[i] *= factor;
+    });
+    p.set_grad(std::move(g));
+  }
+  return norm;
+}
+
+}  // namespace heed

@@ -1,0 +1,45 @@
+#include "nn/positional_encoding.hpp"
+
+#include <cmath>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+Array sinusoidal_positions(std::int64_t length, std::int64_t dim) {
+  Array pe({length, dim});
+  Scalar* out = pe.mutable_data();
+  for (std::int64_t pos = 0; pos < length; ++pos) {
+    for (std::int64_t c = 0; c < dim; ++c) {
+      const auto pair = static_cast<double>(c / 2 * 2);  // 2i for both sin and cos
+      const double angle =
+          static_cast<double>(pos) * std::exp(-std::log(10000.0) * pair / static_cast<double>(dim));
+      out[pos * dim + c] = static_cast<Scalar>(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  return pe;
+}
+
+PositionalEncoding::PositionalEncoding(std::int64_t dim, Rng& rng, Options options)
+    : options_(options),
+      weight_(options.kind == Position::learned
+                  ? parameter("weight", rng.normal({options.max_length, dim}, 0, 0.02))
+                  : Variable(sinusoidal_positions(options.max_length, dim))),
+      dropout_(child("dropout", Dropout(options.dropout))) {
+  seed_dropout(rng.fork(0));
+}
+
+Variable PositionalEncoding::operator()(const Variable& x, std::int64_t offset) const {
+  if (x.rank() != 3 || x.dim(2) != weight_.dim(1)) {
+    throw_error<ShapeError>("[positional_encoding] x {} with positions of shape {}", x.shape(),
+                            weight_.shape());
+  }
+  const std::int64_t end = offset + x.dim(1);
+  if (end > options_.max_length) {
+    throw_error<Error>("a sequence of {} tokens is longer than the model's maximum of {}", end,
+                       options_.max_length);
+  }
+  return dropout_(x + slice(weight_, 0, offset, end));
+}
+
+}  // namespace heed

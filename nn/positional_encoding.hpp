@@ -1,0 +1,32 @@
+#pragma once
+
+#include "nn/layers.hpp"
+
+namespace heed {
+
+/// sinusoidal: Vaswani et al. 2017, section 3.5. learned: a parameter for each position.
+enum class Position { sinusoidal, learned };
+
+/// pe[pos, 2i] = sin(pos / 10000^(2i/d)),  pe[pos, 2i+1] = cos(pos / 10000^(2i/d)):  (length, d).
+Array sinusoidal_positions(std::int64_t length, std::int64_t dim);
+
+/// dropout(x + pe): x (B, T, C) at positions offset … offset+T-1. Throws Error if that is beyond max_length.
+class PositionalEncoding : public Module {
+ public:
+  struct Options {
+    Position kind = Position::sinusoidal;
+    std::int64_t max_length = 512;
+    double dropout = 0.1;
+  };
+  PositionalEncoding(std::int64_t dim, Rng& rng, Options options);
+  PositionalEncoding(std::int64_t dim, Rng& rng) : PositionalEncoding(dim, rng, Options()) {}
+  Variable operator()(const Variable& x, std::int64_t offset = 0) const;
+
+ private:
+  Options options_;
+  Variable weight_;  // (max_length, C): a parameter named "weight" if learned, else a constant and in no
+                     // state_dict
+  Dropout dropout_;
+};
+
+}  // namespace heed

@@ -1,0 +1,128 @@
+#include "nn/transformer.hpp"
+
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "nn/init.hpp"
+
+namespace heed {
+namespace {
+
+TransformerOptions checked(const TransformerOptions& o) {
+  const auto positive = [](const char* what, std::int64_t value) {
+    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
+  };
+  positive("source_vocab", o.source_vocab);
+  positive("target_vocab", o.target_vocab);
+  positive("d_model", o.d_model);
+  positive("heads", o.heads);
+  positive("encoder_layers", o.encoder_layers);
+  positive("decoder_layers", o.decoder_layers);
+  positive("dim_feedforward", o.dim_feedforward);
+  positive("max_length", o.max_length);
+  if (o.d_model % o.heads != 0) {
+    throw_error<UsageError>(
+        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
+        o.d_model);
+  }
+  if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
+    throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
+                            o.source_vocab, o.target_vocab);
+  }
+  return o;
+}
+
+LayerOptions layer_options(const TransformerOptions& o) {
+  return {.d_model = o.d_model,
+          .heads = o.heads,
+          .dim_feedforward = o.dim_feedforward,
+          .dropout = o.dropout,
+          .activation = o.activation,
+          .norm = o.norm,
+          .layer_norm_eps = o.layer_norm_eps};
+}
+
+Embedding::Options embedding_options(const TransformerOptions& o) {
+  const double root = std::sqrt(static_cast<double>(o.d_model));
+  return {.padding_idx = o.pad, .deviation = 1 / root, .scale = static_cast<Scalar>(root)};
+}
+
+}  // namespace
+
+Transformer::Transformer(const TransformerOptions& o, Rng& rng)
+    : source_embedding(child("source_embedding",
+                             Embedding(checked(o).source_vocab, o.d_model, rng, embedding_options(o)))),
+      target_embedding(
+          child("target_embedding", o.tie == Tie::all
+                                        ? Embedding(source_embedding.weight, embedding_options(o))
+                                        : Embedding(o.target_vocab, o.d_model, rng, embedding_options(o)))),
+      position(
+          child("position",
+                PositionalEncoding(o.d_model, rng,
+                                   {.kind = o.position, .max_length = o.max_length, .dropout = o.dropout}))),
+      encoder(child("encoder", Encoder(layer_options(o), {.layers = o.encoder_layers}, rng))),
+      decoder(child("decoder", Decoder(layer_options(o), {.layers = o.decoder_layers}, rng))),
+      generator(child("generator", o.tie == Tie::none ? Linear(o.d_model, o.target_vocab, rng)
+                                                      : Linear(target_embedding.weight, rng))),
+      options_(o) {
+  for (auto& [name, value] : named_parameters()) {
+    const bool in_stack = name.starts_with("encoder.") || name.starts_with("decoder.");
+    if (in_stack && value.rank() > 1) value.set_value(xavier_uniform(value.shape(), rng));
+  }
+  if (o.tie == Tie::none) generator.weight.set_value(xavier_uniform(generator.weight.shape(), rng));
+  generator.bias.set_value(Array::zeros(generator.bias.shape()));
+  seed_dropout(rng.fork(0));
+}
+
+Variable Transformer::encode(const Tokens& source, AttentionTrace* trace) const {
+  const Mask mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
+  return encoder(position(source_embedding(source)), mask, trace);
+}
+
+Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source,
+                             AttentionTrace* trace) const {
+  const Mask mask = Mask::causal() & Mask::padding(target.ids(), target.dim(0), target.dim(1), options_.pad);
+  const Mask memory_mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
+  return generator(decoder(position(target_embedding(target)), memory, mask, memory_mask, trace));
+}
+
+Variable Transformer::operator()(const Tokens& source, const Tokens& target, AttentionTrace* encoder_trace,
+                                 AttentionTrace* decoder_trace) const {
+  return decode(target, encode(source, encoder_trace), source, decoder_trace);
+}
+
+DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) const {
+  const NoGrad no_grad;
+  const Variable memory = encode(source);
+  DecodingState state;
+  state.source = source;
+  state.memory_mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
+  for (const DecoderLayer& layer : decoder.layers) {
+    state.layers.push_back(
+        {layer.self_attn.empty_cache(source.dim(0), max_length), layer.multihead_attn.project(memory)});
+  }
+  return state;
+}
+
+Variable Transformer::extend(const Tokens& tokens, DecodingState& state, AttentionTrace* trace) const {
+  const NoGrad no_grad;
+  const Variable x = position(target_embedding(tokens), state.position);
+  state.position += tokens.dim(1);
+  return generator(decoder.extend(x, state.layers, state.memory_mask, trace));
+}
+
+DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {
+  DecodingState picked;
+  for (const DecoderLayerCache& layer : layers)
+    picked.layers.push_back({layer.self.select(rows), layer.memory.select(rows)});
+  std::vector<std::int32_t> ids;
+  const std::int64_t length = source.dim(1);
+  for (std::int32_t row : rows)
+    ids.insert(ids.end(), source.ids().begin() + row * length, source.ids().begin() + (row + 1) * length);
+  picked.source = Tokens({static_cast<std::int64_t>(rows.size()), length}, std::move(ids));
+  picked.memory_mask = Mask::padding(picked.source.ids(), picked.source.dim(0), length, pad);
+  picked.position = position;
+  return picked;
+}
+
+}  // namespace heed

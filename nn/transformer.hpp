@@ -1,0 +1,78 @@
+// The Transformer of "Attention Is All You Need": from source tokens to the logits of target tokens.
+#pragma once
+
+#include "lib/core/tokens.hpp"
+#include "nn/decoder.hpp"
+#include "nn/positional_encoding.hpp"
+
+namespace heed {
+
+/// none: three matrices. target: the decoder's embedding is also the output projection. all: source and
+/// target share a vocabulary, and one matrix serves as both embeddings and as the output projection
+/// (section 3.4 of the paper).
+enum class Tie { none, target, all };
+
+/// Defaults are those of torch.nn.Transformer.
+struct TransformerOptions {
+  std::int64_t source_vocab = 0, target_vocab = 0;  // number of token ids on each side
+  std::int64_t d_model = 512;
+  std::int64_t heads = 8;
+  std::int64_t encoder_layers = 6, decoder_layers = 6;
+  std::int64_t dim_feedforward = 2048;
+  double dropout = 0.1;
+  Activation activation = Activation::relu;
+  NormOrder norm = NormOrder::post;
+  double layer_norm_eps = 1e-5;
+  Position position = Position::sinusoidal;
+  std::int64_t max_length = 512;  // tokens a sequence may have on either side
+  Tie tie = Tie::none;
+  std::int32_t pad = 0;  // id that fills up short sequences: nobody attends to it
+};
+
+/// What decoding keeps for a batch: the caches of all layers and which source positions are padding.
+struct DecodingState {
+  std::vector<DecoderLayerCache> layers;
+  Tokens source;
+  Mask memory_mask;
+  std::int64_t position = 0;  // tokens decoded so far
+
+  /// Rows of the batch in another order, several times, or left out.
+  DecodingState select(const std::vector<std::int32_t>& rows, std::int32_t pad) const;
+};
+
+/// Parameters: source_embedding.weight (Vs, C), target_embedding.weight (Vt, C), encoder.*, decoder.* as in
+/// torch.nn.Transformer, generator.weight (Vt, C), generator.bias (Vt).
+/// Weights start as there (Xavier uniform), embeddings as N(0, 1/C): times √C they have unit variance.
+class Transformer : public Module {
+ public:
+  /// Throws UsageError for sizes that cannot be.
+  Transformer(const TransformerOptions& options, Rng& rng);
+
+  /// Logits of the next token at each target position: source (B, S), target (B, T) -> (B, T, Vt). Position t
+  /// sees target tokens 0…t; the target is fed shifted right (teacher forcing).
+  Variable operator()(const Tokens& source, const Tokens& target, AttentionTrace* encoder = nullptr,
+                      AttentionTrace* decoder = nullptr) const;
+
+  /// The two halves: source (B, S) -> memory (B, S, C); target (B, T) and memory -> logits (B, T, Vt).
+  Variable encode(const Tokens& source, AttentionTrace* trace = nullptr) const;
+  Variable decode(const Tokens& target, const Variable& memory, const Tokens& source,
+                  AttentionTrace* trace = nullptr) const;
+
+  /// Decoding with caches. begin() encodes the source; extend() takes the next tokens (B, T) of each row and
+  /// gives the logits after them (B, T, Vt), equal to decode() of all tokens so far.
+  DecodingState begin(const Tokens& source, std::int64_t max_length) const;
+  Variable extend(const Tokens& tokens, DecodingState& state, AttentionTrace* trace = nullptr) const;
+
+  const TransformerOptions& options() const { return options_; }
+
+  Embedding source_embedding, target_embedding;
+  PositionalEncoding position;
+  Encoder encoder;
+  Decoder decoder;
+  Linear generator;
+
+ private:
+  TransformerOptions options_;
+};
+
+}  // namespace heed
