@@ -1,0 +1,73 @@
+// What BLEU and chrF have in common: counts for each segment, summed over the corpus, turned into one number.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lib/score/score.hpp"
+
+namespace heed {
+
+/// Reference streams as files hold them: references[stream][segment].
+using References = std::vector<std::vector<std::string>>;
+
+/// One row of counts for each segment. A corpus score needs only their column sums, so resampling a corpus is
+/// adding up rows: no n-gram is counted again.
+struct SegmentStatistics {
+  std::size_t columns = 0;
+  std::vector<std::int64_t> values;  ///< rows() × columns, row-major
+  int references = 0;                ///< how many each segment has; -1: it varies
+
+  std::size_t rows() const { return columns == 0 ? 0 : values.size() / columns; }
+  std::span<const std::int64_t> row(std::size_t i) const { return {values.data() + i * columns, columns}; }
+
+  /// Column sums: the statistics of the whole corpus.
+  std::vector<double> sums() const;
+};
+
+struct ResampleOptions {
+  std::size_t resamples = 1000;
+  std::uint64_t seed = 12345;  ///< sacreBLEU's default
+};
+
+class Metric {
+ public:
+  virtual ~Metric() = default;
+
+  /// "BLEU", "chrF2", "chrF2++".
+  virtual std::string name() const = 0;
+
+  /// Counts of every segment. Throws Error if the corpus is empty, a stream of references has another length,
+  /// or a segment is not UTF-8.
+  SegmentStatistics statistics(std::span<const std::string> hypotheses, const References& references) const;
+
+  /// The same when the number of references varies: references_of[segment] holds that segment's own, one at
+  /// least.
+  SegmentStatistics statistics_by_segment(std::span<const std::string> hypotheses,
+                                          std::span<const std::vector<std::string>> references_of) const;
+
+  /// The score, 0 to 100, of column sums. The version in float repeats, to the bit, what sacreBLEU makes of a
+  /// resampled corpus with NumPy before version 2: it keeps its statistics in float32.
+  virtual double score_of(std::span<const double> sums) const = 0;
+  virtual double score_of(std::span<const float> sums) const = 0;
+
+  /// The settings with the number of references (-1: it varies) and, if given, how it was resampled.
+  Signature signature(int references, const ResampleOptions* resampled = nullptr) const;
+
+  /// The corpus score with its signature and what stands after the number; no interval.
+  virtual Score score(const SegmentStatistics& statistics) const = 0;
+
+ protected:
+  virtual std::size_t columns() const = 0;
+
+  /// Appends columns() counts of one segment to `row`.
+  virtual void count_segment(const std::string& hypothesis, std::span<const std::string> references,
+                             std::vector<std::int64_t>& row) const = 0;
+
+  virtual std::vector<Signature::Field> settings() const = 0;
+};
+
+}  // namespace heed

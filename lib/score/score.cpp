@@ -1,0 +1,105 @@
+#include "lib/score/score.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "lib/text/unicode.hpp"
+
+namespace heed {
+namespace {
+
+std::string fixed(double value, int width) { return fmt::format("{:.{}f}", value, width); }
+
+// The value of the printed number, so that JSON shows as many digits as text does.
+std::string rounded(double value, int width) {
+  const std::string text = fixed(value, width);
+  double back = 0;
+  std::from_chars(text.data(), text.data() + text.size(), back);
+  return python_float(back);
+}
+
+// "μ = 47.02 ± 46.81", or nothing: like sacreBLEU, an interval around 0 is not shown.
+std::string interval_text(const Score& score, int width) {
+  if (!score.confidence || !(score.confidence->mean > 0)) return {};
+  return fmt::format("μ = {} ± {}", fixed(score.confidence->mean, width),
+                     fixed(score.confidence->half_width, width));
+}
+
+std::string json_string(std::string_view text) { return nlohmann::json(text).dump(); }
+
+// Columns before the space that precedes "=", or nothing where there is no "=".
+std::optional<std::size_t> columns_before_equals(const std::string& line) {
+  const std::size_t at = line.find('=');
+  if (at == std::string::npos) return std::nullopt;
+  return code_point_offsets(std::string_view(line).substr(0, at)).size() -
+         2;  // one entry too many, and the space
+}
+
+}  // namespace
+
+std::string python_float(double value) {
+  std::string text = fmt::format("{}", value);
+  if (text.find_first_of(".en") == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string Signature::format(SignatureOptions options) const {
+  std::vector<std::string> pairs;
+  for (const Field& f : fields)
+    pairs.push_back(fmt::format("{}:{}", options.brief ? f.brief_name : f.name, f.value));
+  return fmt::format("{}", fmt::join(pairs, "|"));
+}
+
+std::string format(const Score& score, ScoreFormat options) {
+  std::string number = fixed(score.score, options.width);
+  const std::string interval = interval_text(score, options.width);
+  if (!interval.empty()) number += fmt::format(" ({})", interval);
+  if (options.score_only) return number;
+  std::string line = score.name;
+  if (options.signature)
+    line += fmt::format("|{}", score.signature.format({.brief = options.brief_signature}));
+  line += fmt::format(" = {}", number);
+  if (!score.verbose.empty()) line += fmt::format(" {}", score.verbose);
+  return line;
+}
+
+std::string format(std::span<const Score> scores, ScoreFormat options) {
+  std::vector<std::string> lines;
+  for (const Score& s : scores) lines.push_back(format(s, options));
+  std::size_t widest = 0;
+  for (const std::string& line : lines) widest = std::max(widest, columns_before_equals(line).value_or(0));
+  for (std::string& line : lines)
+    if (const auto columns = columns_before_equals(line)) line.insert(0, widest - *columns, ' ');
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+std::string to_json(const Score& score, JsonFormat options) {
+  std::vector<std::string> members;
+  const auto add = [&](std::string_view key, const std::string& value) {
+    members.push_back(fmt::format(" {}: {}", json_string(key), value));
+  };
+  add("name", json_string(score.name));
+  add("score", rounded(score.score, options.width));
+  add("signature", json_string(score.signature.format()));
+  const std::string interval = interval_text(score, options.width);
+  if (!interval.empty()) {
+    add("confidence_mean", rounded(score.confidence->mean, options.width));
+    add("confidence_var", rounded(score.confidence->half_width, options.width));
+    add("confidence", json_string(interval));
+  }
+  if (!score.verbose.empty()) add("verbose_score", json_string(score.verbose));
+  for (const Signature::Field& f : score.signature.fields) add(f.name, json_string(f.value));
+  return fmt::format("{{\n{}\n}}", fmt::join(members, ",\n"));
+}
+
+std::string to_json(std::span<const Score> scores, JsonFormat options) {
+  std::vector<std::string> objects;
+  for (const Score& s : scores) objects.push_back(to_json(s, options));
+  const std::string all = fmt::format("{}", fmt::join(objects, ",\n"));
+  return scores.size() == 1 ? all : fmt::format("[\n{}\n]", all);
+}
+
+}  // namespace heed

@@ -1,0 +1,55 @@
+#include "lib/text/display.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+
+#include "lib/text/unicode.hpp"
+
+namespace heed {
+namespace {
+
+int width_of(char32_t c) {
+  // utf8proc gives these 1, but a terminal draws them into the syllable that the leading consonant began
+  if ((c >= 0x1160 && c <= 0x11FF) || (c >= 0xD7B0 && c <= 0xD7FF)) return 0;
+  return utf8proc_charwidth(static_cast<utf8proc_int32_t>(c));
+}
+
+int width_of(std::u32string_view text) {
+  int columns = 0;
+  for (const char32_t c : text) columns += width_of(c);
+  return columns;
+}
+
+}  // namespace
+
+int display_width(std::string_view text) { return width_of(to_code_points(text)); }
+
+std::string pad(std::string_view text, int columns, PadOptions options) {
+  const int missing = std::max(0, columns - display_width(text));
+  const int before = options.align == Align::left ? 0 : options.align == Align::right ? missing : missing / 2;
+  std::string out(static_cast<std::size_t>(before), ' ');
+  out += text;
+  out.append(static_cast<std::size_t>(missing - before), ' ');
+  return out;
+}
+
+std::string shorten(std::string_view text, int columns, ShortenOptions options) {
+  const std::u32string all = to_code_points(text);
+  if (width_of(all) <= columns) return std::string(text);
+  const int ellipsis = display_width(options.ellipsis);
+  const bool shows_cut = ellipsis <= columns;
+  const int room = std::max(0, columns - (shows_cut ? ellipsis : 0));
+  std::size_t kept = 0;
+  for (int used = 0; kept < all.size() && used + width_of(all[kept]) <= room; ++kept)
+    used += width_of(all[kept]);
+  std::string out = to_utf8(std::u32string_view(all).substr(0, kept));
+  if (shows_cut) out += options.ellipsis;
+  return out;
+}
+
+std::string fit(std::string_view text, int columns, PadOptions options) {
+  return pad(shorten(text, columns), columns, options);
+}
+
+}  // namespace heed

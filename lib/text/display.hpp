@@ -1,0 +1,34 @@
+// Text in a terminal: how many columns it takes, and how to make it take a given number.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace heed {
+
+/// Terminal columns: Hangul, kanji and emoji 2, most others 1, combining marks and controls 0. Jamo that join
+/// a syllable before them (vowels and finals) take none.
+int display_width(std::string_view text);
+
+enum class Align { left, right, centre };
+
+struct PadOptions {
+  Align align = Align::left;  ///< centre: the odd column goes to the right
+};
+
+/// `text` with spaces added up to `columns`; a longer text is returned as it is.
+std::string pad(std::string_view text, int columns, PadOptions options = {});
+
+struct ShortenOptions {
+  std::string_view ellipsis = "…";  ///< counted in `columns`; left out when it does not fit itself
+};
+
+/// At most `columns` wide, cut between characters (never between a letter and its marks), with an ellipsis
+/// where cut.
+std::string shorten(std::string_view text, int columns, ShortenOptions options = {});
+
+/// Exactly `columns` wide: shortened, then padded (a wide character cut in two leaves a space).
+std::string fit(std::string_view text, int columns, PadOptions options = {});
+
+}  // namespace heed

@@ -1,0 +1,101 @@
+#include "lib/text/vocabulary.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+bool is_special(std::string_view token) {
+  const auto& names = Vocabulary::special_names;
+  return std::find(std::begin(names), std::end(names), token) != std::end(names);
+}
+
+// The text's tokens that occur often enough, in the order of their ids.
+std::vector<std::string> frequent_tokens(const TokenCounts& counts, std::size_t min_frequency) {
+  std::vector<TokenCounts::Entry> kept;
+  for (const auto& entry : counts.entries())
+    if (entry.count >= min_frequency && !is_special(entry.token)) kept.push_back(entry);
+  std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+
+  if (kept.empty()) {
+    if (counts.entries().empty())
+      throw_error<Error>("a vocabulary of zero: the text has no tokens; check that its file is not empty");
+    const auto most = std::max_element(counts.entries().begin(), counts.entries().end(),
+                                       [](const auto& a, const auto& b) { return a.count < b.count; });
+    throw_error<Error>(
+        "a vocabulary of zero: of {} different tokens none occurs {} times (the most frequent, '{}', occurs "
+        "{}); lower "
+        "the minimum frequency",
+        counts.entries().size(), min_frequency, most->token, most->count);
+  }
+
+  std::vector<std::string> tokens(std::begin(Vocabulary::special_names), std::end(Vocabulary::special_names));
+  for (auto& entry : kept) tokens.push_back(std::move(entry.token));
+  return tokens;
+}
+
+}  // namespace
+
+void TokenCounts::add(std::span<const std::string> tokens) {
+  for (const std::string& token : tokens) {
+    const auto [place, is_new] = place_.try_emplace(token, entries_.size());
+    if (is_new) entries_.push_back({token, 0});
+    ++entries_[place->second].count;
+  }
+}
+
+Vocabulary::Vocabulary(const TokenCounts& counts, VocabularyOptions options)
+    : Vocabulary(frequent_tokens(counts, options.min_frequency)) {}
+
+Vocabulary::Vocabulary(std::vector<std::string> tokens) : tokens_(std::move(tokens)) {
+  const auto specials = std::size(special_names);
+  if (tokens_.size() < specials ||
+      !std::equal(std::begin(special_names), std::end(special_names), tokens_.begin()))
+    throw_error<Error>(
+        "the saved vocabulary does not begin with {}: it is damaged or made by another program",
+        fmt::join(special_names, " "));
+  ids_.reserve(tokens_.size());
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    const auto [place, is_new] = ids_.try_emplace(tokens_[i], static_cast<Id>(i));
+    if (!is_new)
+      throw_error<Error>("the vocabulary names '{}' twice, as {} and as {}: tokens must differ", tokens_[i],
+                         place->second, i);
+  }
+}
+
+Vocabulary::Id Vocabulary::id(std::string_view token) const {
+  const auto place = ids_.find(std::string(token));
+  return place == ids_.end() ? unk : place->second;
+}
+
+const std::string& Vocabulary::token(Id id) const {
+  if (id < 0 || static_cast<std::size_t>(id) >= tokens_.size())
+    throw_error<Error>("no token has the id {}: this vocabulary holds 0 to {}", id, tokens_.size() - 1);
+  return tokens_[static_cast<std::size_t>(id)];
+}
+
+std::vector<Vocabulary::Id> Vocabulary::encode(std::span<const std::string> tokens) const {
+  constexpr Id first_of_text = static_cast<Id>(std::size(special_names));
+  std::vector<Id> ids;
+  ids.reserve(tokens.size());
+  for (const std::string& token : tokens) {
+    const Id found = id(token);
+    ids.push_back(found < first_of_text ? unk : found);
+  }
+  return ids;
+}
+
+std::vector<std::string> Vocabulary::decode(std::span<const Id> ids, DecodeOptions options) const {
+  std::vector<std::string> out;
+  for (const Id i : ids) {
+    if (!options.keep_special && i == eos) break;
+    if (!options.keep_special && (i == pad || i == bos)) continue;
+    out.push_back(token(i));
+  }
+  return out;
+}
+
+}  // namespace heed

@@ -1,0 +1,40 @@
+#include "lib/text/display.hpp"
+
+#include "lib/text/unicode.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+TEST_CASE("display width in columns") {
+  CHECK(display_width("abc") == 3);
+  CHECK(display_width("사과") == 4);
+  CHECK(display_width("e\u0301") == 1);
+  CHECK(display_width("\u1112\u1161\u11AB") == 2);  // 한 in three jamo
+  CHECK(display_width("ㅎ") == 2);
+  CHECK(display_width("漢字") == 4);
+  CHECK(display_width("▁█") == 2);
+  CHECK(display_width("Ａ") == 2);
+  CHECK(display_width("") == 0);
+}
+
+TEST_CASE("padding counts columns, not bytes") {
+  CHECK(pad("사과", 6) == "사과  ");
+  CHECK(pad("사과", 6, {.align = Align::right}) == "  사과");
+  CHECK(pad("사과", 7, {.align = Align::centre}) == " 사과  ");
+  CHECK(pad("사과", 3) == "사과");
+}
+
+TEST_CASE("shortening keeps whole characters with their marks") {
+  CHECK(shorten("나는 사과를", 20) == "나는 사과를");
+  CHECK(shorten("나는 사과를", 8) == "나는 사…");
+  CHECK(shorten("나는 사과를", 7) == "나는 …");
+  CHECK(shorten("cafe\u0301s and", 5) == "cafe\u0301…");
+  CHECK(shorten("abcdef", 3, {.ellipsis = ""}) == "abc");
+  CHECK(shorten("사과", 1, {.ellipsis = "..."}) == "");
+  CHECK(shorten("사과", 0) == "");
+}
+
+TEST_CASE("fit gives exactly the columns asked for") {
+  for (int columns = 0; columns < 14; ++columns)
+    CHECK(display_width(fit("나는 e\u0301 사과", columns)) == columns);
+}
