@@ -14,13 +14,15 @@ namespace {
 std::atomic<std::size_t> largest_allocation{0};
 }
 
-void* operator new(std::size_t size) {
+#ifndef __SANITIZE_ADDRESS__  // which has its own allocator and checks what it is given back
+[[gnu::noinline]] void* operator new(std::size_t size) {
   if (size > largest_allocation) largest_allocation = size;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
 
 using namespace heed;
 
