@@ -1,0 +1,154 @@
+#include "lib/files/atomic_write.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string advice(int error_number) {
+  switch (error_number) {
+    case ENOSPC:
+    case EDQUOT:
+      return "free some space there or choose another place";
+    case EFBIG:
+      return "raise the limit on file sizes (ulimit -f) or choose another place";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return "choose a place that you may write to";
+    case ENOENT:
+      return "create its folder first";
+    case ENOTDIR:
+      return "a part of the path is a file; choose another path";
+    case EISDIR:
+      return "that is a folder; give the name of a file in it";
+    case ENAMETOOLONG:
+      return "choose a shorter name";
+    default:
+      return "choose another place";
+  }
+}
+
+// Past `ulimit -f` the kernel sends SIGXFSZ, which would end the program before write() can report the
+// reason.
+void let_write_report_size_limit() {
+  static const bool once = [] {
+    struct sigaction current {};
+    if (sigaction(SIGXFSZ, nullptr, &current) == 0 && current.sa_handler == SIG_DFL)
+      std::signal(SIGXFSZ, SIG_IGN);
+    return true;
+  }();
+  (void)once;
+}
+
+// The name starts with a dot and is short whatever the target's name, which may already be as long as names
+// can be.
+fs::path temporary_beside(const fs::path& target) {
+  static std::atomic<unsigned> counter{0};
+  return target.parent_path() / fmt::format(".heed-{}-{}.tmp", ::getpid(), counter++);
+}
+
+void sync_folder(const fs::path& folder) {
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;  // a folder one may write but not list: the rename stands, only less safe
+  ::fsync(descriptor);         // some network file systems refuse; the file itself is on the disk already
+  ::close(descriptor);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(target)) {
+  let_write_report_size_limit();
+  std::error_code ignored;
+  // Renaming over a link would replace the link itself, and leave what it points to as it was.
+  for (int links = 0; links < 40 && fs::is_symlink(target_, ignored); ++links) {
+    target_ = target_.parent_path() / fs::read_symlink(target_, ignored);
+  }
+  struct stat found {};
+  const bool exists = ::stat(target_.c_str(), &found) == 0;
+  if (exists && S_ISDIR(found.st_mode)) fail(EISDIR);
+  if (target_.filename().empty()) fail(EISDIR);
+  if (exists && !S_ISREG(found.st_mode)) {
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail(errno);
+    return;
+  }
+  if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);  // rename would get round a read-only file
+  do {
+    temporary_ = temporary_beside(target_);
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  } while (descriptor_ < 0 &&
+           errno == EEXIST);  // left behind by a process of the same number that was killed
+  if (descriptor_ < 0) {
+    const int error_number = errno;
+    temporary_.clear();
+    fail(error_number);
+  }
+  // Failure only leaves the default permissions, as on file systems that have none.
+  if (exists) (void)!::fchmod(descriptor_, found.st_mode & 07777);
+}
+
+AtomicFile::~AtomicFile() { close_and_remove(); }
+
+void AtomicFile::write(std::span<const std::byte> bytes) {
+  if (descriptor_ < 0) throw_error<UsageError>("{}: written to after commit", asked_.string());
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+}
+
+void AtomicFile::write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+
+void AtomicFile::commit() {
+  if (descriptor_ < 0) throw_error<UsageError>("{}: committed twice", asked_.string());
+  const bool direct = temporary_.empty();
+  if (!direct) {
+    while (::fsync(descriptor_) != 0) {
+      if (errno != EINTR) fail(errno);
+    }
+  }
+  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
+  if (direct) return;
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
+  temporary_.clear();
+  sync_folder(target_.parent_path());
+}
+
+void AtomicFile::fail(int error_number) {
+  close_and_remove();
+  throw_error("{}: cannot write: {}; {}", asked_.string(), std::system_category().message(error_number),
+              advice(error_number));
+}
+
+void AtomicFile::close_and_remove() noexcept {
+  if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  temporary_.clear();
+}
+
+void atomic_write(const fs::path& path, std::span<const std::byte> content) {
+  AtomicFile file(path);
+  file.write(content);
+  file.commit();
+}
+
+void atomic_write(const fs::path& path, std::string_view content) {
+  atomic_write(path, std::as_bytes(std::span(content)));
+}
+
+}  // namespace heed

@@ -1,0 +1,42 @@
+#include "lib/files/json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/read_file.hpp"
+
+namespace heed {
+
+void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
+  std::string text;
+  try {
+    text = value.dump(2);
+  } catch (const nlohmann::json::type_error&) {
+    throw_error("{}: cannot write JSON: a text is not UTF-8", path.string());
+  }
+  atomic_write(path, text + "\n");
+}
+
+nlohmann::json read_json(const std::filesystem::path& path) {
+  const std::vector<std::byte> bytes = read_bytes(path);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  // nlohmann-json takes a zero byte for the end and would ignore what follows.
+  std::size_t at = text.find('\0');
+  if (at == std::string_view::npos) {
+    try {
+      return nlohmann::json::parse(text);
+    } catch (const nlohmann::json::parse_error& error) {
+      at = error.byte == 0 ? 0 : error.byte - 1;
+    } catch (const nlohmann::json::exception&) {
+      throw_error<FormatError>("{}: holds a number that is too large; correct the file", path.string());
+    }
+  }
+  const std::string_view before = text.substr(0, at);
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
+  throw_error<FormatError>("{}:{}:{}: not JSON; correct the file or write it again", path.string(),
+                           std::ranges::count(before, '\n') + 1, before.size() - line_start + 1);
+}
+
+}  // namespace heed

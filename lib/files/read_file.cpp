@@ -1,0 +1,66 @@
+#include "lib/files/read_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "lib/files/file_error.hpp"
+
+namespace heed {
+namespace {
+
+[[noreturn]] void fail(const std::filesystem::path& path, int error_number) {
+  const char* advice = error_number == ENOENT   ? "check the path"
+                       : error_number == EACCES ? "check its permissions"
+                                                : "check the file and its disk";
+  throw_error("{}: cannot read: {}; {}", path.string(), std::system_category().message(error_number), advice);
+}
+
+}  // namespace
+
+InputFile::InputFile(std::filesystem::path path) : path_(std::move(path)) {
+  // Opening a pipe that nobody writes to would wait for ever without O_NONBLOCK.
+  descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor_ < 0) fail(path_, errno);
+  struct stat found {};
+  const int status = ::fstat(descriptor_, &found);
+  const int error_number = errno;
+  if (status != 0 || !S_ISREG(found.st_mode)) {
+    ::close(std::exchange(descriptor_, -1));
+    if (status != 0) fail(path_, error_number);
+    throw_error("{}: is {}; give the path of a file", path_.string(),
+                S_ISDIR(found.st_mode) ? "a folder" : "not a regular file");
+  }
+  size_ = static_cast<std::uint64_t>(found.st_size);
+}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t count = ::pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(path_, errno);
+    if (count == 0) {
+      throw_error<TruncatedError>("{}: ends at byte {}, {} bytes too early; copy or save it again",
+                                  path_.string(), offset, bytes.size());
+    }
+    offset += static_cast<std::uint64_t>(count);
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<std::byte> read_bytes(const std::filesystem::path& path) {
+  const InputFile file(path);
+  std::vector<std::byte> bytes(file.size());
+  file.read(0, bytes);
+  return bytes;
+}
+
+}  // namespace heed

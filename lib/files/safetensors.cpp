@@ -1,0 +1,171 @@
+#include "lib/files/safetensors.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <utility>
+
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/byte_order.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/read_file.hpp"
+
+namespace heed {
+namespace {
+
+constexpr std::uint64_t length_bytes = 8;
+
+std::string other_format_hint(std::span<const std::byte> start) {
+  const std::string_view text(reinterpret_cast<const char*>(start.data()), start.size());
+  if (text.starts_with("PK\x03\x04") || text.starts_with("\x80\x02")) {
+    return "; this looks like a file of torch.save: load it in Python and write it with "
+           "safetensors.torch.save_file";
+  }
+  if (text.starts_with("version ")) return "; this looks like a Git LFS pointer: run git lfs pull";
+  if (text.starts_with("\x93NUMPY")) return "; this looks like a .npy file";
+  return "";
+}
+
+// Reads any source through `read(offset, bytes)`, so that files and memory are checked by the same code.
+template <typename Read>
+SafetensorsHeader read_header(std::uint64_t size, std::string_view label, const Read& read,
+                              std::uint64_t& data_start) {
+  if (size < length_bytes) {
+    throw_error<TruncatedError>("{}: has {} bytes, too few for a safetensors file; copy or save it again",
+                                label, size);
+  }
+  std::array<std::byte, length_bytes> start{};
+  read(0, std::span(start));
+  const auto header_bytes = load_little_endian<std::uint64_t>(start.data());
+  if (header_bytes > max_header_bytes) {
+    throw_error<FormatError>(
+        "{}: not a safetensors file: its header would have {} bytes, at most {} are allowed{}", label,
+        header_bytes, max_header_bytes, other_format_hint(start));
+  }
+  if (header_bytes > size - length_bytes) {
+    throw_error<TruncatedError>(
+        "{}: is cut short: its header should have {} bytes, {} are there; copy or save it again", label,
+        header_bytes, size - length_bytes);
+  }
+  std::string json_text(header_bytes, '\0');
+  read(length_bytes, std::as_writable_bytes(std::span(json_text)));
+  data_start = length_bytes + header_bytes;
+  return parse_safetensors_header(json_text, size - data_start, label);
+}
+
+template <typename Read>
+Safetensors read_all(std::uint64_t size, std::string_view label, const Read& read) {
+  std::uint64_t data_start = 0;
+  SafetensorsHeader header = read_header(size, label, read, data_start);
+  Safetensors result{{}, std::move(header.metadata)};
+  result.tensors.reserve(header.tensors.size());
+  for (TensorEntry& entry : header.tensors) {
+    Tensor tensor{std::move(entry.name), entry.dtype, std::move(entry.shape),
+                  std::vector<std::byte>(entry.end - entry.begin)};
+    read(data_start + entry.begin, std::span(tensor.bytes));
+    result.tensors.push_back(std::move(tensor));
+  }
+  return result;
+}
+
+// JSON's quoting; nlohmann-json also checks that the text is UTF-8.
+std::string quoted(const std::string& text) {
+  try {
+    return nlohmann::json(text).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw_error<UsageError>("safetensors: a name or metadata text is not UTF-8; only UTF-8 can be saved");
+  }
+}
+
+std::string header_text(std::span<const Tensor> tensors, std::span<const std::size_t> order,
+                        const std::map<std::string, std::string>& metadata) {
+  std::vector<std::string> items;
+  if (!metadata.empty()) {
+    std::vector<std::string> texts;
+    for (const auto& [key, value] : metadata) texts.push_back(quoted(key) + ":" + quoted(value));
+    items.push_back(fmt::format("\"{}\":{{{}}}", metadata_key, fmt::join(texts, ",")));
+  }
+  std::uint64_t begin = 0;
+  for (const std::size_t index : order) {
+    const Tensor& tensor = tensors[index];
+    const std::uint64_t end = begin + tensor.bytes.size();
+    items.push_back(fmt::format(R"({}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})",
+                                quoted(tensor.name), dtype_name(tensor.dtype), fmt::join(tensor.shape, ","),
+                                begin, end));
+    begin = end;
+  }
+  std::string text = fmt::format("{{{}}}", fmt::join(items, ","));
+  text.append((8 - text.size() % 8) % 8, ' ');  // the data then starts at a multiple of 8
+  return text;
+}
+
+}  // namespace
+
+const Tensor* Safetensors::find(std::string_view name) const {
+  const auto found = std::ranges::find(tensors, name, &Tensor::name);
+  return found == tensors.end() ? nullptr : &*found;
+}
+
+Safetensors read_safetensors(const std::filesystem::path& path) {
+  const InputFile file(path);
+  return read_all(file.size(), path.string(),
+                  [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); });
+}
+
+SafetensorsHeader read_safetensors_header(const std::filesystem::path& path) {
+  const InputFile file(path);
+  std::uint64_t data_start = 0;
+  return read_header(
+      file.size(), path.string(),
+      [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); }, data_start);
+}
+
+Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view label) {
+  return read_all(file.size(), label, [&](std::uint64_t offset, std::span<std::byte> bytes) {
+    std::ranges::copy(file.subspan(offset, bytes.size()), bytes.begin());
+  });
+}
+
+void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
+                       const std::map<std::string, std::string>& metadata) {
+  for (const Tensor& tensor : tensors) {
+    if (tensor.name == metadata_key) {
+      throw_error<UsageError>("{}: a tensor cannot be called {}; the format keeps that name", path.string(),
+                              metadata_key);
+    }
+    if (tensor_bytes(tensor.dtype, tensor.shape) != tensor.bytes.size()) {
+      throw_error<UsageError>("{}: tensor \"{}\": {} bytes do not make {} of {}", path.string(), tensor.name,
+                              tensor.bytes.size(), shape_text(tensor.shape), dtype_name(tensor.dtype));
+    }
+  }
+  std::vector<std::size_t> order(tensors.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    if (tensors[a].dtype != tensors[b].dtype) return tensors[a].dtype > tensors[b].dtype;
+    return tensors[a].name < tensors[b].name;
+  });
+  std::vector<std::string_view> names;
+  for (const Tensor& tensor : tensors) names.push_back(tensor.name);
+  std::ranges::sort(names);
+  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end()) {
+    throw_error<UsageError>("{}: two tensors are called \"{}\"; names must differ", path.string(), *twice);
+  }
+
+  const std::string header = header_text(tensors, order, metadata);
+  if (header.size() > max_header_bytes) {
+    throw_error<UsageError>("{}: the header would have {} bytes, at most {} are allowed; save less metadata",
+                            path.string(), header.size(), max_header_bytes);
+  }
+  std::array<std::byte, length_bytes> start{};
+  store_little_endian(static_cast<std::uint64_t>(header.size()), start.data());
+  AtomicFile file(path);
+  file.write(std::span<const std::byte>(start));
+  file.write(header);
+  for (const std::size_t index : order) file.write(tensors[index].bytes);
+  file.commit();
+}
+
+}  // namespace heed

@@ -1,0 +1,44 @@
+#include "lib/report/interrupt.hpp"
+
+#include <atomic>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+std::atomic<int> received{0};
+std::atomic<bool> installed{false};
+static_assert(std::atomic<int>::is_always_lock_free);  // else not allowed in a signal handler
+
+void on_signal(int number) {
+  if (received.exchange(number) == 0) return;
+  std::signal(number, SIG_DFL);
+  std::raise(number);  // delivered as soon as this handler returns
+}
+
+}  // namespace
+
+CatchInterrupts::CatchInterrupts() {
+  if (installed.exchange(true))
+    throw_error<UsageError>("CatchInterrupts: there is one already; make one at a time");
+  received = 0;
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;  // reading and writing go on; the work itself decides when to stop
+  sigaction(SIGINT, &action, &before_int_);
+  sigaction(SIGTERM, &action, &before_term_);
+}
+
+CatchInterrupts::~CatchInterrupts() {
+  sigaction(SIGINT, &before_int_, nullptr);
+  sigaction(SIGTERM, &before_term_, nullptr);
+  installed = false;
+}
+
+bool interrupt_requested() { return received != 0; }
+
+int interrupt_signal() { return received; }
+
+}  // namespace heed

@@ -1,0 +1,43 @@
+#include "lib/report/number.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace heed {
+
+std::string grouped(std::int64_t number) {
+  std::string text = fmt::format("{}", number);
+  const std::size_t first = number < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > first + 3;) {
+    at -= 3;
+    text.insert(at, 1, ',');
+  }
+  return text;
+}
+
+std::string rate_text(double per_second) {
+  if (!std::isfinite(per_second) || per_second < 0) return "?";
+  if (per_second < 0.995) return fmt::format("{:.2f}", per_second);
+  if (per_second < 9.95) return fmt::format("{:.1f}", per_second);
+  if (per_second > 1e15) return fmt::format("{:.3g}", per_second);
+  return grouped(std::llround(per_second));
+}
+
+std::string clock_text(double seconds) {
+  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e12) return "?";
+  const auto total = std::llround(seconds);
+  if (total < 3600) return fmt::format("{}:{:02}", total / 60, total % 60);
+  return fmt::format("{}:{:02}:{:02}", total / 3600, total / 60 % 60, total % 60);
+}
+
+std::string duration_text(double seconds) {
+  if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e12) return "?";
+  const auto total = std::llround(seconds);
+  if (total < 60) return fmt::format("{} s", total);
+  if (total < 3600) return fmt::format("{} min {:02} s", total / 60, total % 60);
+  if (total < 86400) return fmt::format("{} h {:02} min", total / 3600, total / 60 % 60);
+  return fmt::format("{} d {:02} h", total / 86400, total / 3600 % 24);
+}
+
+}  // namespace heed

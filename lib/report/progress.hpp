@@ -1,0 +1,89 @@
+// A line that says how far long work has come.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lib/report/terminal.hpp"
+
+namespace heed {
+
+/// A named number for the line: {"loss", "2.314"}. The caller formats it.
+using LabelledValues = std::vector<std::pair<std::string, std::string>>;
+
+/// All that the line shows.
+struct ProgressLine {
+  std::string label = "";  // "epoch 3/20"
+  std::int64_t done = 0;   // steps
+  std::int64_t total = 0;  // steps; 0 when not known: then no bar, percentage and time left
+  double seconds = 0;      // since the start
+  double amount = 0;       // of work since the start, in `unit`; the speed is amount / seconds
+  std::string unit = "";   // "tokens"; empty: no speed
+  LabelledValues values = {};
+};
+
+/// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `width` columns. When
+/// it is too long, the bar shrinks and goes first, then the speed, then values from the last to the first,
+/// then the time left; at last the text is cut. Time left: seconds · (total - done) / done.
+std::string progress_line(const ProgressLine& line, std::size_t width);
+
+struct ProgressOptions {
+  std::string label = "";
+  std::int64_t total = 0;                 // steps; 0 when not known
+  std::string unit = "";                  // what is counted for the speed: "tokens"
+  std::ostream* stream = nullptr;         // standard error when null
+  std::optional<Terminal> terminal = {};  // asked for at every redraw when not given, as windows change
+  std::function<double()> clock = {};     // seconds; a steady clock when not given
+};
+
+/// On a terminal one line, redrawn at most ten times a second; elsewhere (a file, a pipe) nothing but the
+/// lines given to print(). Ends the line when it is destroyed, also by an exception.
+///
+///     Progress progress({.label = "training", .total = steps, .unit = "tokens"});
+///     for (…) progress.update({.done = step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}",
+///     loss)}}}); progress.finish();
+class Progress {
+ public:
+  struct Update {
+    std::int64_t done = 0;  // steps since the start
+    double amount = 0;      // of work since the start, in the unit
+    LabelledValues values = {};
+  };
+
+  explicit Progress(ProgressOptions options);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// How far the work has come. Cheap when it is not yet time to redraw.
+  void update(Update update);
+
+  /// Another label from now on ("epoch 4/20").
+  void label(std::string text);
+
+  /// A line that stays, above the bar on a terminal: one for each epoch, say.
+  void print(const std::string& text);
+
+  /// Draws the last state and ends the line. Nothing happens after it.
+  void finish();
+
+ private:
+  void draw();
+  void clear();
+
+  ProgressOptions options_;
+  std::ostream& stream_;
+  Update last_;
+  double start_ = 0;
+  double drawn_at_ = -std::numeric_limits<double>::infinity();  // never
+  bool on_screen_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace heed

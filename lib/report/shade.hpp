@@ -1,0 +1,25 @@
+// One number between 0 and 1 as a patch of a terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "lib/report/terminal.hpp"
+
+namespace heed {
+
+struct ShadeOptions {
+  Colours colours = Colours::none;
+  std::size_t width = 2;  // columns
+  bool numbers = false;   // the value in per cent, right-aligned in three columns
+};
+
+/// Without colours: space, ░, ▒, ▓, █ for values from 0, 0.1, 0.3, 0.5, 0.7 on. With colours: a background
+/// from black over purple and orange to yellow. Values outside [0, 1] count as the nearer end; NaN shows as
+/// "?".
+std::string shade(double value, const ShadeOptions& options);
+
+/// One line that says what the shades mean.
+std::string shade_legend(Colours colours);
+
+}  // namespace heed

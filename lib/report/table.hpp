@@ -1,0 +1,28 @@
+// Tables of text, aligned by the columns that characters take on a terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+enum class Align { left, right };
+
+struct TableColumn {
+  std::string title = "";
+  Align align = Align::left;
+};
+
+struct Table {
+  std::vector<TableColumn> columns = {};
+  std::vector<std::vector<std::string>> rows = {};
+  std::size_t width = 0;  // columns of the terminal; when the table is wider, its widest columns are cut with
+                          // "…". 0: no limit
+};
+
+/// The titles (left out when all are empty), a rule of ─, the rows; two spaces between columns, no spaces at
+/// line ends. Throws UsageError for a row that has not one cell for each column.
+std::string format_table(const Table& table);
+
+}  // namespace heed

@@ -1,0 +1,183 @@
+#include "lib/files/atomic_write.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <csignal>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+
+using namespace heed;
+namespace fs = std::filesystem;
+using Catch::Matchers::Contains;
+using Catch::Matchers::EndsWith;
+
+namespace {
+
+// Files of this process may not grow past `bytes` while it lives: a full disk without a disk.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+}  // namespace
+
+TEST_CASE("atomic_write makes and replaces whole files") {
+  const Scratch scratch;
+  atomic_write(scratch / "a", "first");
+  CHECK(slurp(scratch / "a") == "first");
+  atomic_write(scratch / "a", std::string_view("second\0with zero", 16));
+  CHECK(slurp(scratch / "a") == std::string("second\0with zero", 16));
+  atomic_write(scratch / "a", "");
+  CHECK(slurp(scratch / "a").empty());
+  CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("atomic_write in the current folder and with long names") {
+  const Scratch scratch;
+  const fs::path before = fs::current_path();
+  fs::current_path(scratch.folder());
+  atomic_write("plain", "x");
+  fs::current_path(before);
+  CHECK(slurp(scratch / "plain") == "x");
+  const std::string longest(255, 'n');
+  atomic_write(scratch / longest, "y");
+  CHECK(slurp(scratch / longest) == "y");
+}
+
+TEST_CASE("a full disk keeps the old file and leaves nothing behind") {
+  const Scratch scratch;
+  atomic_write(scratch / "model", "the old one");
+  const std::string large(100'000, 'x');
+  std::string text;
+  {
+    const FileSizeLimit limit(4096);
+    text = error_text<Error>([&] { atomic_write(scratch / "model", large); });
+  }
+  CHECK(text == (scratch / "model").string() +
+                    ": cannot write: File too large; raise the limit on file sizes (ulimit -f) or choose "
+                    "another place");
+  CHECK(slurp(scratch / "model") == "the old one");
+  CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("a device is written to, not replaced") {
+  const std::string text = error_text<Error>([] { atomic_write("/dev/full", "x"); });
+  CHECK(text ==
+        "/dev/full: cannot write: No space left on device; free some space there or choose another place");
+  CHECK(fs::is_character_file("/dev/full"));
+  CHECK_NOTHROW(atomic_write("/dev/null", "x"));
+  CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("atomic_write says why it cannot") {
+  const Scratch scratch;
+  spill(scratch / "file", "");
+  const auto text = [&](const fs::path& path) { return error_text<Error>([&] { atomic_write(path, "x"); }); };
+  CHECK_THAT(text(scratch / "no/such/file"),
+             EndsWith(": cannot write: No such file or directory; create its folder first"));
+  CHECK_THAT(text(scratch.folder()),
+             EndsWith(": cannot write: Is a directory; that is a folder; give the name of a file in it"));
+  CHECK_THAT(text(scratch.folder() / ""), Contains("that is a folder"));
+  CHECK_THAT(text(scratch / "file/below"), Contains("a part of the path is a file"));
+  CHECK_THAT(text(scratch / std::string(300, 'n')), Contains("choose a shorter name"));
+  CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("a file without permission to write stays") {
+  if (geteuid() == 0) return;  // root may write everywhere
+  const Scratch scratch;
+  spill(scratch / "kept", "old");
+  fs::permissions(scratch / "kept", fs::perms::owner_read);
+  CHECK_THAT(error_text<Error>([&] { atomic_write(scratch / "kept", "new"); }),
+             Contains("that you may write to"));
+  CHECK(slurp(scratch / "kept") == "old");
+}
+
+TEST_CASE("permissions and links are kept") {
+  const Scratch scratch;
+  spill(scratch / "real", "old");
+  fs::permissions(scratch / "real", fs::perms(0640));
+  fs::create_directory(scratch / "sub");
+  fs::create_symlink("../real", scratch / "sub/link");
+  atomic_write(scratch / "sub/link", "new");
+  CHECK(fs::is_symlink(scratch / "sub/link"));
+  CHECK(slurp(scratch / "real") == "new");
+  CHECK(fs::status(scratch / "real").permissions() == fs::perms(0640));
+
+  fs::create_symlink("later", scratch / "dangling");
+  atomic_write(scratch / "dangling", "made");
+  CHECK(slurp(scratch / "later") == "made");
+
+  const mode_t mask = ::umask(027);
+  atomic_write(scratch / "fresh", "x");
+  ::umask(mask);
+  CHECK(fs::status(scratch / "fresh").permissions() == fs::perms(0640));
+}
+
+TEST_CASE("without commit nothing changes") {
+  const Scratch scratch;
+  spill(scratch / "a", "old");
+  {
+    AtomicFile file(scratch / "a");
+    file.write("half of the ne");
+    CHECK(slurp(scratch / "a") == "old");
+    CHECK(scratch.files() == 2);
+  }
+  CHECK(slurp(scratch / "a") == "old");
+  CHECK(scratch.files() == 1);
+  AtomicFile file(scratch / "a");
+  file.write("new");
+  file.commit();
+  CHECK_THROWS_AS(file.commit(), UsageError);
+  CHECK_THROWS_AS(file.write("more"), UsageError);
+  CHECK(slurp(scratch / "a") == "new");
+}
+
+TEST_CASE("a process killed while writing leaves the old file") {
+  const Scratch scratch;
+  spill(scratch / "a", "old");
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    AtomicFile file(scratch / "a");
+    file.write("half of the ne");
+    kill(getpid(), SIGKILL);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  CHECK(slurp(scratch / "a") == "old");
+}
+
+TEST_CASE("the file size limit does not end the program") {
+  const Scratch scratch;
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    const rlimit limit{4096, RLIM_INFINITY};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    try {
+      atomic_write(scratch / "a", std::string(10'000, 'x'));
+    } catch (const Error&) {
+      _exit(7);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
+  CHECK(scratch.files() == 0);
+}

@@ -1,0 +1,89 @@
+// Every prefix and every changed byte of small valid files: a reader gives a valid result or throws Error,
+// and never takes much memory for what a damaged header claims.
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "lib/files/file_error.hpp"
+#include "lib/files/npy.hpp"
+#include "lib/files/safetensors.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+
+namespace {
+std::atomic<std::size_t> largest_allocation{0};
+}
+
+#ifndef __SANITIZE_ADDRESS__  // which has its own allocator and checks what it is given back
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  if (size > largest_allocation) largest_allocation = size;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
+
+using namespace heed;
+
+namespace {
+
+void require_consistent(const Tensor& tensor) {
+  if (tensor_bytes(tensor.dtype, tensor.shape) != tensor.bytes.size())
+    throw std::logic_error("wrong size accepted");
+}
+
+// How many damaged forms `decode` accepts (a changed element or letter of a name is a valid file). Whatever
+// it throws but Error ends the test.
+template <typename Decode>
+int damage_everywhere(const std::string& good, const Decode& decode) {
+  int accepted = 0;
+  const auto attempt = [&](const std::string& file) {
+    try {
+      decode(bytes_of(file));
+      ++accepted;
+    } catch (const Error& error) {
+      if (std::string_view(error.what()).empty()) throw std::logic_error("no message");
+    }
+  };
+  for (std::size_t length = 0; length < good.size(); ++length) attempt(good.substr(0, length));
+  CHECK(accepted == 0);
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    for (int value = 0; value < 256; ++value) {
+      std::string file = good;
+      if (file[at] == static_cast<char>(value)) continue;
+      file[at] = static_cast<char>(value);
+      attempt(file);
+    }
+  }
+  return accepted;
+}
+
+}  // namespace
+
+TEST_CASE("damaged safetensors files") {
+  const Scratch scratch;
+  const std::vector<float> f = {1, 2};
+  const std::vector<std::int64_t> i = {3};
+  write_safetensors(scratch / "a", std::vector{make_tensor("w", {2, 1}, f), make_tensor("i", {}, i)},
+                    {{"format", "pt"}});
+  const std::string good = slurp(scratch / "a");
+  largest_allocation = 0;
+  const int accepted = damage_everywhere(good, [](std::span<const std::byte> file) {
+    for (const Tensor& tensor : decode_safetensors(file, "m").tensors) require_consistent(tensor);
+  });
+  CHECK(accepted > 16 * 255 - 1);         // at least every change within the elements
+  CHECK(largest_allocation < 64 * 1024);  // a claim of up to 2^64 bytes was never believed
+}
+
+TEST_CASE("damaged .npy files") {
+  const Scratch scratch;
+  const std::vector<float> f = {1, 2, 3, 4, 5, 6};
+  write_npy(scratch / "a", make_tensor("", {2, 3}, f));
+  const std::string good = slurp(scratch / "a");
+  largest_allocation = 0;
+  const int accepted = damage_everywhere(
+      good, [](std::span<const std::byte> file) { require_consistent(decode_npy(file, "m")); });
+  CHECK(accepted > 24 * 255 - 1);
+  CHECK(largest_allocation < 64 * 1024);
+}

@@ -1,0 +1,244 @@
+#include "lib/files/safetensors.hpp"
+
+#include "lib/files/byte_order.hpp"
+#include "lib/files/file_error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+
+using namespace heed;
+using Catch::Matchers::Contains;
+
+namespace {
+
+std::string file_of(std::string_view header, std::string_view data = "") {
+  std::string file(8, '\0');
+  store_little_endian(static_cast<std::uint64_t>(header.size()), reinterpret_cast<std::byte*>(file.data()));
+  return file + std::string(header) + std::string(data);
+}
+
+Safetensors decode(std::string_view file) { return decode_safetensors(bytes_of(file), "m"); }
+
+struct Damage {
+  std::string header;
+  std::size_t data_bytes;
+  std::string message;
+};
+
+const std::string zeros(64, '\0');
+
+}  // namespace
+
+TEST_CASE("safetensors: what is written is laid out as the format says") {
+  const Scratch scratch;
+  const std::vector<float> values = {0, 1, 2, 3, 4, 5};
+  write_safetensors(scratch / "a", std::vector{make_tensor("attn0", {1, 1, 2, 3}, values)});
+  const std::string header = R"({"attn0":{"dtype":"F32","shape":[1,1,2,3],"data_offsets":[0,24]}}       )";
+  REQUIRE(header.size() == 72);
+  CHECK(slurp(scratch / "a") ==
+        file_of(header,
+                std::string_view("\0\0\0\0\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40\0\0\x80\x40\0\0\xa0\x40", 24)));
+
+  write_safetensors(scratch / "empty", {}, {{"framework", "pt"}});
+  CHECK(slurp(scratch / "empty") == file_of(R"({"__metadata__":{"framework":"pt"}}     )"));
+  write_safetensors(scratch / "empty", {});
+  CHECK(slurp(scratch / "empty") == file_of("{}      "));
+}
+
+TEST_CASE("safetensors: there and back, in one order whatever the order given") {
+  const Scratch scratch;
+  const std::vector<float> f = {1, 2, 3};
+  const std::vector<double> d = {0.1};
+  const std::vector<std::int64_t> i = {-7, 8};
+  std::vector<Tensor> tensors = {make_tensor("z", {3}, f),
+                                 make_tensor("단어", {1, 3, 1}, f),
+                                 make_tensor("d", {}, d),
+                                 make_tensor("i", {2}, i),
+                                 make_tensor("none", {0, 4}, std::span(f).first(0)),
+                                 Tensor{"half", DType::F16, {1}, std::vector<std::byte>(2)}};
+  const std::map<std::string, std::string> metadata = {{"format", "pt"},
+                                                       {"vocabulary", "나\n는 \"quoted\" \\"}};
+  write_safetensors(scratch / "a", tensors, metadata);
+  const Safetensors back = read_safetensors(scratch / "a");
+  CHECK(back.metadata == metadata);
+  std::vector<std::string> names;
+  for (const Tensor& tensor : back.tensors) names.push_back(tensor.name);
+  CHECK(names == std::vector<std::string>{"i", "d", "none", "z", "단어", "half"});
+  for (const Tensor& tensor : tensors) {
+    REQUIRE(back.find(tensor.name) != nullptr);
+    CHECK(*back.find(tensor.name) == tensor);
+  }
+  CHECK(back.find("nobody") == nullptr);
+
+  std::reverse(tensors.begin(), tensors.end());
+  write_safetensors(scratch / "b", tensors, metadata);
+  CHECK(slurp(scratch / "a") == slurp(scratch / "b"));
+
+  const SafetensorsHeader header = read_safetensors_header(scratch / "a");
+  CHECK(header.metadata == metadata);
+  CHECK(header.tensors.at(0).name == "i");
+  CHECK(header.tensors.at(5).begin == 48);
+  CHECK(header.tensors.at(5).end == 50);
+}
+
+TEST_CASE("safetensors: legal files that others write") {
+  const Safetensors any_order = decode(file_of(
+      R"({ "a" : {"shape":[2], "data_offsets":[4,6], "dtype":"U8"}, "b":{"dtype":"F32","shape":[],"data_offsets":[0,4]} })",
+      "\x01\x02\x03\x04\x05\x06"));
+  CHECK(any_order.tensors.at(0).name == "b");
+  CHECK(any_order.tensors.at(1).bytes == std::vector<std::byte>{std::byte{5}, std::byte{6}});
+  CHECK(decode(file_of("{}")).tensors.empty());
+  CHECK(decode(file_of(R"({"e":{"dtype":"F32","shape":[0],"data_offsets":[4,4]},
+      "s":{"dtype":"F32","shape":[],"data_offsets":[0,4]}})",
+                       zeros.substr(0, 4)))
+            .tensors.size() == 2);
+  for (const char* name :
+       {"BOOL", "U8", "I8", "F8_E5M2", "F8_E4M3", "F8_E8M0", "I16", "BF16", "U32", "C64", "U64"}) {
+    const DType dtype = dtype_from_name(name).value();
+    const auto size = static_cast<std::size_t>(dtype_bits(dtype) / 8) * 3;
+    const Safetensors file = decode(
+        file_of(fmt::format(R"({{"t":{{"dtype":"{}","shape":[3],"data_offsets":[0,{}]}}}})", name, size),
+                zeros.substr(0, size)));
+    CHECK(file.tensors.at(0).dtype == dtype);
+    CHECK(file.tensors.at(0).bytes.size() == size);
+  }
+}
+
+TEST_CASE("safetensors: every broken rule has its message") {
+  const std::string ok = R"("dtype":"F32","shape":[2],"data_offsets":[0,8])";
+  const std::vector<Damage> damages = {
+      {"", 0, "not a safetensors file: the header does not begin with '{'"},
+      {"[]", 0, "does not begin with '{'"},
+      {" {}", 0, "does not begin with '{'"},
+      {"\xef\xbb\xbf{}", 0, "does not begin with '{'"},
+      {"{", 0, "the header is not JSON in UTF-8, near its byte 2"},
+      {"{}x", 0, "not JSON in UTF-8, near its byte 3"},
+      {std::string("{}\0{", 4), 0, "it holds a zero byte"},
+      {"{\"\xff\":1}", 0, "not JSON in UTF-8, near its byte 3"},
+      {"{\"\xed\xa0\x80\":1}", 0, "not JSON in UTF-8"},
+      {R"({"\ud800":1})", 0, "not JSON in UTF-8"},
+      {"{/**/}", 0, "not JSON in UTF-8"},
+      {"{'a':1}", 0, "not JSON in UTF-8"},
+      {R"({"a":1e999})", 0, "a number that is too large"},
+      {R"({"a":{"shape":[[[1]]]}})", 0, "nested more deeply"},
+      {"{\"a\":{" + ok + "},\"a\":{" + ok + "}}", 8, "the header has the key \"a\" twice"},
+      {"{\"a\":{" + ok + "},\"\\u0061\":{" + ok + "}}", 8, "the header has the key \"a\" twice"},
+      {R"({"a":{"dtype":"F32","dtype":"F32","shape":[2],"data_offsets":[0,8]}})", 8,
+       "the key \"dtype\" twice"},
+      {R"({"__metadata__":{"k":"1","k":"2"}})", 0, "the key \"k\" twice"},
+      {R"({"__metadata__":{},"__metadata__":{}})", 0, "the key \"__metadata__\" twice"},
+      {R"({"__metadata__":[]})", 0, "__metadata__ is not an object"},
+      {R"({"__metadata__":null})", 0, "__metadata__ is not an object"},
+      {R"({"__metadata__":{"k":1}})", 0, "__metadata__: the value of \"k\" is not a string"},
+      {R"({"a":[]})", 0, "tensor \"a\": is not an object"},
+      {R"({"a":{"shape":[2],"data_offsets":[0,8]}})", 8, "tensor \"a\": has no \"dtype\""},
+      {R"({"a":{"dtype":"F32","data_offsets":[0,8]}})", 8, "tensor \"a\": has no \"shape\""},
+      {R"({"a":{"dtype":"F32","shape":[2]}})", 8, "tensor \"a\": has no \"data_offsets\""},
+      {R"({"a":{"dtype":32,"shape":[2],"data_offsets":[0,8]}})", 8,
+       "tensor \"a\": \"dtype\" is not a string"},
+      {R"({"a":{"dtype":"F31","shape":[2],"data_offsets":[0,8]}})", 8, "tensor \"a\": unknown dtype \"F31\""},
+      {R"({"a":{"dtype":"F32","shape":2,"data_offsets":[0,8]}})", 8,
+       "tensor \"a\": \"shape\" is not an array"},
+      {R"({"a":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})", 8,
+       "\"shape\" holds \"-2\", which is not a non-neg"},
+      {R"({"a":{"dtype":"F32","shape":[2.0],"data_offsets":[0,8]}})", 8,
+       "\"shape\" holds \"2.0\", which is not"},
+      {R"({"a":{"dtype":"F32","shape":["2"],"data_offsets":[0,8]}})", 8,
+       "which is not a non-negative integer"},
+      {R"({"a":{"dtype":"F32","shape":[[2]],"data_offsets":[0,8]}})", 8, "nested more deeply"},
+      {R"({"a":{"dtype":"F32","shape":[99999999999999999999],"data_offsets":[0,8]}})", 8,
+       "not a non-negative integer"},
+      {R"({"a":{"dtype":"F32","shape":[18446744073709551615],"data_offsets":[0,8]}})", 8,
+       "dimension 18446744073709551615 is too large"},
+      {R"({"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]}})", 0, "overflows"},
+      {R"({"a":{"dtype":"F32","shape":[4611686018427387906],"data_offsets":[0,8]}})", 8, "overflows"},
+      {R"({"a":{"dtype":"F4","shape":[3],"data_offsets":[0,1]}})", 1, "does not fill whole bytes"},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}})", 8, "\"data_offsets\" has 1 numbers, not 2"},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8,8]}})", 8,
+       "\"data_offsets\" has 3 numbers, not 2"},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[-1,7]}})", 8, "\"data_offsets\" holds \"-1\""},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}})", 8,
+       "its bytes end at 0, before they begin at 8"},
+      {R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", 8,
+       "tensor \"a\": (3,) of F32 takes 12 bytes, but its offsets span 8"},
+      {R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"b":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}})",
+       12, "tensor \"b\": a hole of 4 bytes lies before it"},
+      {R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", 8,
+       "tensor \"a\": a hole of 4 bytes lies before it"},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}})",
+       12, "tensor \"b\": its bytes from 4 on overlap those of another tensor, which end at 8"},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})",
+       8, "tensor \"b\": its bytes from 0 on overlap"},
+      {"{\"a\":{" + ok + "}}", 9, "1 bytes after the last tensor belong to none"},
+      {"{}", 5, "5 bytes after the last tensor belong to none"},
+  };
+  for (const Damage& damage : damages) {
+    const std::string file = file_of(damage.header, zeros.substr(0, damage.data_bytes));
+    INFO(damage.header);
+    const std::string text = error_text<FormatError>([&] { decode(file); });
+    CHECK_THAT(text, Catch::Matchers::StartsWith("m: "));
+    CHECK_THAT(text, Contains(damage.message));
+  }
+}
+
+TEST_CASE("safetensors: names in messages cannot disturb a terminal") {
+  const std::string text = error_text<FormatError>([] { decode(file_of("{\"\\u001b[2J\xc2\x9b\":1}")); });
+  CHECK(text == "m: tensor \"\\u001b[2J\\u009b\": is not an object");
+}
+
+TEST_CASE("safetensors: cut short") {
+  const std::string good =
+      file_of(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", zeros.substr(0, 8));
+  for (std::size_t length = 0; length < good.size(); ++length) {
+    CHECK_FALSE(error_text<TruncatedError>([&] { decode(good.substr(0, length)); }).empty());
+  }
+  CHECK_NOTHROW(decode(good));
+  const auto text = [&](std::size_t length) {
+    return error_text<TruncatedError>([&] { decode(good.substr(0, length)); });
+  };
+  CHECK(text(3) == "m: has 3 bytes, too few for a safetensors file; copy or save it again");
+  CHECK(text(20) == "m: is cut short: its header should have 54 bytes, 12 are there; copy or save it again");
+  CHECK(text(good.size() - 1) ==
+        "m: is cut short: the tensors take 8 bytes, 7 are there; copy or save it again");
+}
+
+TEST_CASE("safetensors: a header longer than allowed, and other formats by mistake") {
+  std::string file = file_of("{}");
+  store_little_endian(std::uint64_t{100'000'001}, reinterpret_cast<std::byte*>(file.data()));
+  CHECK(error_text<FormatError>([&] { decode(file); }) ==
+        "m: not a safetensors file: its header would have 100000001 bytes, at most 100000000 are allowed");
+  store_little_endian(std::uint64_t{100'000'000}, reinterpret_cast<std::byte*>(file.data()));
+  CHECK_THROWS_AS(decode(file), TruncatedError);
+  CHECK_THAT(error_text<FormatError>([] { decode("PK\x03\x04 and so on"); }), Contains("torch.save"));
+  CHECK_THAT(error_text<FormatError>([] { decode("version https://git-lfs.github.com/spec/v1"); }),
+             Contains("git lfs pull"));
+  CHECK_THAT(error_text<FormatError>([] { decode("\x93NUMPY\x01\x01"); }), Contains(".npy"));
+}
+
+TEST_CASE("safetensors: files that cannot be read") {
+  const Scratch scratch;
+  const auto text = [&](const std::filesystem::path& path) {
+    return error_text<Error>([&] { read_safetensors(path); });
+  };
+  CHECK(text("/no/such") == "/no/such: cannot read: No such file or directory; check the path");
+  CHECK(text(scratch.folder()) == scratch.folder().string() + ": is a folder; give the path of a file");
+  CHECK(text("/dev/zero") == "/dev/zero: is not a regular file; give the path of a file");
+  spill(scratch / "empty", "");
+  CHECK_THAT(text(scratch / "empty"), Contains("empty: has 0 bytes"));
+}
+
+TEST_CASE("safetensors: what cannot be written") {
+  const Scratch scratch;
+  const std::vector<float> one = {1};
+  const auto text = [&](const std::vector<Tensor>& tensors,
+                        const std::map<std::string, std::string>& metadata = {}) {
+    return error_text<UsageError>([&] { write_safetensors(scratch / "a", tensors, metadata); });
+  };
+  CHECK_THAT(text({make_tensor("w", {1}, one), make_tensor("w", {1}, one)}),
+             Contains("two tensors are called \"w\""));
+  CHECK_THAT(text({make_tensor("__metadata__", {1}, one)}), Contains("keeps that name"));
+  CHECK_THAT(text({make_tensor("\xff", {1}, one)}), Contains("not UTF-8"));
+  CHECK_THAT(text({}, {{"k", "\xff"}}), Contains("not UTF-8"));
+  CHECK_THAT(text({Tensor{"w", DType::F32, {2}, std::vector<std::byte>(4)}}),
+             Contains("4 bytes do not make (2,) of F32"));
+  CHECK(scratch.files() == 0);
+}

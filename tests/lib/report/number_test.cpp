@@ -1,0 +1,43 @@
+#include "lib/report/number.hpp"
+
+#include <limits>
+
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+TEST_CASE("grouped digits") {
+  CHECK(grouped(0) == "0");
+  CHECK(grouped(999) == "999");
+  CHECK(grouped(1000) == "1,000");
+  CHECK(grouped(1234567) == "1,234,567");
+  CHECK(grouped(-100) == "-100");
+  CHECK(grouped(-1000) == "-1,000");
+  CHECK(grouped(std::numeric_limits<std::int64_t>::min()) == "-9,223,372,036,854,775,808");
+}
+
+TEST_CASE("rates") {
+  CHECK(rate_text(0) == "0.00");
+  CHECK(rate_text(0.254) == "0.25");
+  CHECK(rate_text(0.999) == "1.0");
+  CHECK(rate_text(7.26) == "7.3");
+  CHECK(rate_text(9.96) == "10");
+  CHECK(rate_text(12345.4) == "12,345");
+  CHECK(rate_text(1e18) == "1e+18");
+  CHECK(rate_text(-1) == "?");
+  CHECK(rate_text(std::numeric_limits<double>::quiet_NaN()) == "?");
+}
+
+TEST_CASE("durations") {
+  CHECK(duration_text(0.4) == "0 s");
+  CHECK(duration_text(59.6) == "1 min 00 s");
+  CHECK(duration_text(200) == "3 min 20 s");
+  CHECK(duration_text(3900) == "1 h 05 min");
+  CHECK(duration_text(183600) == "2 d 03 h");
+  CHECK(duration_text(-1) == "?");
+  CHECK(duration_text(std::numeric_limits<double>::infinity()) == "?");
+  CHECK(clock_text(8) == "0:08");
+  CHECK(clock_text(200) == "3:20");
+  CHECK(clock_text(3909) == "1:05:09");
+  CHECK(clock_text(-1) == "?");
+}

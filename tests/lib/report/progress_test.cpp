@@ -1,0 +1,136 @@
+#include "lib/report/progress.hpp"
+
+#include <sstream>
+#include <stdexcept>
+
+#include "lib/report/width.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+ProgressLine example() {
+  return {.label = "epoch 3/20",
+          .done = 420,
+          .total = 1000,
+          .seconds = 145,
+          .amount = 1.8e6,
+          .unit = "tokens",
+          .values = {{"loss", "2.314"}, {"lr", "3e-4"}}};
+}
+
+struct Screen {
+  std::ostringstream text;
+  double now = 100;
+  Progress progress;
+
+  explicit Screen(Terminal where)
+      : progress({.label = "train", .total = 4, .stream = &text, .terminal = where, .clock = [this] {
+                    return now;
+                  }}) {}
+};
+
+constexpr Terminal on_terminal = {.interactive = true, .width = 25};
+constexpr Terminal to_file = {};
+
+}  // namespace
+
+TEST_CASE("a progress line at every width") {
+  CHECK(progress_line(example(), 120) ==
+        "epoch 3/20   42 % ████████████░░░░░░░░░░░░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(progress_line(example(), 79) ==
+        "epoch 3/20   42 % █████░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(progress_line(example(), 70) == "epoch 3/20   42 %  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(progress_line(example(), 60) == "epoch 3/20   42 % ████░░░░░░  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(progress_line(example(), 48) == "epoch 3/20   42 %  loss 2.314  3:20 left");
+  CHECK(progress_line(example(), 40) == "epoch 3/20   42 %  loss 2.314  3:20 left");
+  CHECK(progress_line(example(), 28) == "epoch 3/20   42 %  3:20 left");
+  CHECK(progress_line(example(), 17) == "epoch 3/20   42 %");
+  CHECK(progress_line(example(), 10) == "epoch 3/2…");
+  CHECK(progress_line(example(), 1) == "…");
+  CHECK(progress_line(example(), 0) == "");
+  ProgressLine korean = example();
+  korean.label = "학습 중인 모델";
+  for (std::size_t width = 0; width < 130; ++width) {
+    CHECK(display_width(progress_line(example(), width)) <= width);
+    CHECK(display_width(progress_line(korean, width)) <= width);
+  }
+}
+
+TEST_CASE("a progress line at the beginning, at the end and beyond") {
+  ProgressLine line{.label = "x", .done = 0, .total = 3};
+  CHECK(progress_line(line, 17) == "x    0 % ░░░░░░░░");
+  line.seconds = 2;
+  line.done = 2;
+  CHECK(progress_line(line, 30) == "x   66 % ██████░░░░  0:01 left");
+  line.done = 3;
+  CHECK(progress_line(line, 30) == "x  100 % ███████████████  0:02");
+  line.done = 9;
+  CHECK(progress_line(line, 30) == "x  100 % ███████████████  0:02");
+  line.total = 0;
+  line.done = 1234;
+  line.unit = "pairs";
+  line.amount = 1;
+  CHECK(progress_line(line, 40) == "x  1,234  0.50 pairs/s  0:02");
+  CHECK(progress_line({.label = "a\nb\x1b[2J", .done = 29, .total = 100}, 20) == "a�b�[2J   29 %");
+}
+
+TEST_CASE("on a terminal the line is redrawn at most ten times a second") {
+  Screen screen(on_terminal);
+  screen.progress.update({.done = 1});
+  CHECK(screen.text.str() == "\rtrain   25 % ██░░░░░░░░░\x1b[K");
+  screen.text.str("");
+  screen.now += 0.05;
+  screen.progress.update({.done = 2});
+  CHECK(screen.text.str().empty());
+  screen.now += 0.06;
+  screen.progress.update({.done = 2});
+  CHECK(screen.text.str() == "\rtrain   50 %  0:00 left\x1b[K");
+  screen.text.str("");
+  screen.progress.update({.done = 4});  // too soon, but finish shows it
+  screen.now += 1;
+  screen.progress.finish();
+  CHECK(screen.text.str() == "\rtrain  100 %  0:01\x1b[K\n");
+  screen.text.str("");
+  screen.progress.finish();
+  screen.progress.update({.done = 4});
+  CHECK(screen.text.str().empty());
+}
+
+TEST_CASE("lines that stay go above the bar") {
+  Screen screen(on_terminal);
+  screen.progress.update({.done = 1});
+  screen.text.str("");
+  screen.progress.print("epoch 1: loss 2.3");
+  CHECK(screen.text.str() == "\r\x1b[Kepoch 1: loss 2.3\n\rtrain   25 % ██░░░░░░░░░\x1b[K");
+  screen.progress.label("test");
+  screen.now += 1;
+  screen.text.str("");
+  screen.progress.update({.done = 2});
+  CHECK(screen.text.str() == "\rtest   50 %  0:01 left\x1b[K");
+}
+
+TEST_CASE("elsewhere only whole lines are printed") {
+  Screen screen(to_file);
+  for (int step = 0; step < 4; ++step) {
+    screen.now += 1;
+    screen.progress.update({.done = step});
+  }
+  screen.progress.print("epoch 1: loss 2.3");
+  screen.progress.finish();
+  CHECK(screen.text.str() == "epoch 1: loss 2.3\n");
+}
+
+TEST_CASE("the line ends when an error passes") {
+  std::ostringstream text;
+  try {
+    Progress progress(
+        {.label = "t", .total = 2, .stream = &text, .terminal = on_terminal, .clock = [] { return 0.0; }});
+    progress.update({.done = 1});
+    throw std::runtime_error("stop");
+  } catch (const std::runtime_error&) {
+    text << "error: stop";
+  }
+  CHECK_THAT(text.str(), Catch::Matchers::EndsWith("\x1b[K\nerror: stop"));
+}

@@ -1,0 +1,53 @@
+#include "lib/report/table.hpp"
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+Table example() {
+  return {
+      .columns = {{"source"}, {"translation"}, {"BLEU", Align::right}},
+      .rows = {{"나는 사과를 좋아한다", "i love apples", "100.0"}, {"그는 책을 읽는다", "he reads", "8.1"}}};
+}
+
+}  // namespace
+
+TEST_CASE("a table with Korean cells") {
+  CHECK(format_table(example()) ==
+        "source                translation     BLEU\n"
+        "────────────────────  ─────────────  ─────\n"
+        "나는 사과를 좋아한다  i love apples  100.0\n"
+        "그는 책을 읽는다      he reads         8.1\n");
+}
+
+TEST_CASE("a table in a narrow terminal") {
+  Table table = example();
+  table.width = 29;
+  CHECK(format_table(table) ==
+        "source      translati…   BLEU\n"
+        "──────────  ──────────  ─────\n"
+        "나는 사과…  i love ap…  100.0\n"
+        "그는 책을…  he reads      8.1\n");
+  table.width = 1;
+  CHECK(format_table(table) ==
+        "sou…  tra…  BLEU\n"
+        "────  ────  ────\n"
+        "나…   i l…  100…\n"
+        "그…   he …   8.1\n");
+}
+
+TEST_CASE("small tables") {
+  CHECK(format_table({}) == "");
+  CHECK(format_table({.columns = {{"a"}}, .rows = {}}) == "a\n─\n");
+  CHECK(format_table({.columns = {{""}, {"", Align::right}}, .rows = {{"loss", "2.3"}, {"bleu", "12"}}}) ==
+        "loss  2.3\nbleu   12\n");
+  CHECK(format_table({.columns = {{"t"}}, .rows = {{"a\tb\n"}}}) == "t\n────\na�b�\n");
+}
+
+TEST_CASE("a row with the wrong number of cells") {
+  CHECK_THROWS_WITH(format_table({.columns = {{"a"}, {"b"}}, .rows = {{"1", "2"}, {"1"}}}),
+                    "format_table: row 1 has 1 cells, the table has 2 columns");
+}
