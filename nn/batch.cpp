@@ -1,0 +1,35 @@
+#include "nn/batch.hpp"
+
+namespace heed {
+namespace {
+
+Tokens padded(const std::vector<std::vector<std::int32_t>>& rows, std::int32_t pad_id) {
+  TokenRows matrix = pad(rows, pad_id);
+  return {Shape{matrix.rows, matrix.length}, std::move(matrix.ids)};
+}
+
+}  // namespace
+
+Tokens make_sources(std::span<const std::vector<std::int32_t>> sources, SpecialIds ids) {
+  std::vector<std::vector<std::int32_t>> rows(sources.begin(), sources.end());
+  for (auto& row : rows) row.push_back(ids.eos);
+  return padded(rows, ids.pad);
+}
+
+Batch make_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices, SpecialIds ids) {
+  std::vector<std::vector<std::int32_t>> source, in, out;
+  Batch batch;
+  for (std::size_t i : indices) {
+    source.push_back(examples[i].source);
+    const std::vector<std::int32_t>& target = examples[i].target;
+    in.emplace_back(1, ids.bos).insert(in.back().end(), target.begin(), target.end());
+    out.emplace_back(target).push_back(ids.eos);
+    batch.target_tokens += static_cast<std::int64_t>(out.back().size());
+  }
+  batch.source = make_sources(source, ids);
+  batch.target_in = padded(in, ids.pad);
+  batch.target_out = padded(out, ids.pad);
+  return batch;
+}
+
+}  // namespace heed

@@ -1,0 +1,26 @@
+#include "nn/checkpoint.hpp"
+
+#include "lib/files/safetensors.hpp"
+
+namespace heed {
+
+void save_checkpoint(const std::filesystem::path& path, const StateDict& weights, const Metadata& metadata) {
+  std::vector<Tensor> tensors;
+  for (const auto& [name, array] : weights) {
+    tensors.push_back(make_tensor(name, {array.shape().begin(), array.shape().end()}, array.values()));
+  }
+  Metadata all = metadata;
+  all["format"] = "pt";
+  write_safetensors(path, tensors, all);
+}
+
+Checkpoint load_checkpoint(const std::filesystem::path& path) {
+  Safetensors file = read_safetensors(path);
+  Checkpoint checkpoint{{}, std::move(file.metadata)};
+  for (const Tensor& tensor : file.tensors) {
+    checkpoint.weights.emplace_back(tensor.name, Array(Shape(std::span(tensor.shape)), float_values<Scalar>(tensor)));
+  }
+  return checkpoint;
+}
+
+}  // namespace heed

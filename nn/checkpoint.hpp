@@ -1,0 +1,27 @@
+// Weights on disk, as safetensors: what PyTorch's safetensors.torch.load_file and save_file read and write.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "nn/module.hpp"
+
+namespace heed {
+
+using Metadata = std::map<std::string, std::string>;
+
+struct Checkpoint {
+  StateDict weights;
+  Metadata metadata;
+};
+
+/// Writes the whole file or nothing. "format": "pt" is added to the metadata. The same weights give the same bytes.
+/// Throws Error when writing fails.
+void save_checkpoint(const std::filesystem::path& path, const StateDict& weights, const Metadata& metadata = {});
+
+/// F32, F64, F16 and BF16 tensors become arrays. Throws Error (TruncatedError, FormatError) that names the file, the
+/// tensor and what is wrong.
+Checkpoint load_checkpoint(const std::filesystem::path& path);
+
+}  // namespace heed
