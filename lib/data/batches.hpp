@@ -1,0 +1,68 @@
+// From examples of different lengths to batches of nearly equal ones, in an order that depends on seed and
+// epoch alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace heed {
+
+/// One sentence pair as token ids.
+struct Example {
+  std::vector<std::int32_t> source, target;
+};
+
+struct BatchOptions {
+  std::size_t sentences = 64;  ///< most sentences a batch, if `tokens` is 0
+  std::size_t tokens =
+      0;  ///< most target tokens a batch with padding, (sentences) · (longest target); 0: count sentences
+  std::size_t pool =
+      50;  ///< batches' worth of examples sorted together: more waste less padding, fewer mix better
+  bool shuffle = true;  ///< false for evaluation: examples in their own order, cut into batches
+  std::uint64_t seed = 0;
+};
+
+/// The batches of any epoch. An epoch's order is a function of (options, epoch), so a run resumes from
+/// (epoch, position) without having drawn what came before.
+class BatchPlan {
+ public:
+  /// Throws UsageError if neither sentences nor tokens are given, or pool is 0. An example with more target
+  /// tokens than `tokens` makes a batch of its own.
+  BatchPlan(const std::vector<Example>& examples, const BatchOptions& options);
+
+  /// Indices of examples, batch by batch; each example is in exactly one. Shuffled: all examples are mixed,
+  /// each pool is sorted by target and source length and cut, and the batches are mixed again.
+  std::vector<std::vector<std::size_t>> epoch(std::uint64_t number) const;
+
+ private:
+  struct Length {
+    std::size_t source, target;
+  };
+  std::vector<std::vector<std::size_t>> cut(std::span<const std::size_t> order) const;
+  std::size_t pool_end(std::span<const std::size_t> order, std::size_t begin) const;
+
+  std::vector<Length> lengths_;
+  BatchOptions options_;
+};
+
+/// Token ids of several sentences, row-major: ids[r · length + t], shorter rows filled with padding at the
+/// end.
+struct TokenRows {
+  std::vector<std::int32_t> ids;
+  std::int64_t rows = 0, length = 0;
+};
+
+/// Rows of unequal length as one matrix of rows.size() × (longest row).
+TokenRows pad(const std::vector<std::vector<std::int32_t>>& rows, std::int32_t pad_id);
+
+/// Drops the pairs in which either side has more than `max_tokens` tokens (training: such sentences cost much
+/// and teach little); returns how many. The order of the others stays.
+std::size_t drop_longer_than(std::size_t max_tokens, std::vector<Example>& examples);
+
+/// Cuts sources and targets to `max_tokens` tokens (evaluation: every line must keep its place); returns how
+/// many pairs were cut.
+std::size_t cut_longer_than(std::size_t max_tokens, std::vector<Example>& examples);
+
+}  // namespace heed

@@ -1,0 +1,126 @@
+#include "lib/data/parallel_text.hpp"
+
+#include <fmt/ranges.h>
+
+#include <set>
+#include <string_view>
+
+#include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The languages that have a train file: what --source and --target could be.
+std::set<std::string> languages_in(const fs::path& folder) {
+  std::set<std::string> found;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("train.") && name.size() > 6) found.insert(name.substr(6));
+  }
+  return found;
+}
+
+void check_folder(const fs::path& folder) {
+  std::error_code problem;
+  if (!fs::exists(folder, problem)) {
+    throw_error(
+        "there is no folder {}: give one that holds train, valid and test files such as train.ko and "
+        "train.en",
+        folder.string());
+  }
+  if (!fs::is_directory(folder, problem))
+    throw_error("{} is not a folder: give the folder that holds the files", folder.string());
+  const fs::directory_iterator first(folder, problem);
+  if (problem)
+    throw_error("cannot read the folder {}: {}; check its permissions", folder.string(), problem.message());
+}
+
+fs::path existing_file(const fs::path& folder, std::string_view split, const std::string& language) {
+  const fs::path path = folder / fmt::format("{}.{}", split, language);
+  std::error_code problem;
+  if (fs::exists(path, problem)) return path;
+  const std::set<std::string> found = languages_in(folder);
+  if (found.empty())
+    throw_error("{} is missing, and the folder has no train files at all: is it the right folder?",
+                path.string());
+  if (found.contains(language)) {
+    throw_error("{} is missing: beside train.{} there must be valid.{} and test.{}", path.string(), language,
+                language, language);
+  }
+  throw_error("{} is missing: the languages in this folder are {}", path.string(), fmt::join(found, ", "));
+}
+
+TextLines read_side(const fs::path& path, std::vector<std::string>& warnings) {
+  TextLines text = read_text_lines(path);
+  if (text.byte_order_mark)
+    warnings.push_back(fmt::format("{}: the byte-order mark at the start was left out", path.string()));
+  if (text.windows_ends > 0) {
+    warnings.push_back(fmt::format("{}: {} Windows line end(s) (CR LF) were read as line ends", path.string(),
+                                   text.windows_ends));
+  }
+  return text;
+}
+
+std::vector<SentencePair> read_split(const ParallelOptions& options, std::string_view split,
+                                     std::vector<std::string>& warnings) {
+  const fs::path source_path = existing_file(options.folder, split, options.source);
+  const fs::path target_path = existing_file(options.folder, split, options.target);
+  TextLines source = read_side(source_path, warnings), target = read_side(target_path, warnings);
+  if (source.lines.size() != target.lines.size()) {
+    throw_error(
+        "{} has {} lines and {} has {}: line i of one must translate line i of the other; find where they "
+        "part",
+        source_path.string(), source.lines.size(), target_path.string(), target.lines.size());
+  }
+  std::vector<SentencePair> pairs;
+  pairs.reserve(source.lines.size());
+  std::size_t left_out = 0, first_left_out = 0;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    std::string &from = source.lines[i], &to = target.lines[i];
+    if (from.empty() && to.empty()) {
+      if (left_out++ == 0) first_left_out = i + 1;
+      continue;
+    }
+    if (from.empty() || to.empty()) {
+      const fs::path &hole = from.empty() ? source_path : target_path,
+                     &full = from.empty() ? target_path : source_path;
+      throw_error(
+          "{}:{} is empty, but {}:{} is not: write the missing sentence, or delete the line from both files",
+          hole.string(), i + 1, full.string(), i + 1);
+    }
+    pairs.push_back({.source = std::move(from), .target = std::move(to)});
+  }
+  if (pairs.empty()) {
+    throw_error("{} and {} have only empty lines: put one sentence a line into each", source_path.string(),
+                target_path.string());
+  }
+  if (left_out > 0) {
+    warnings.push_back(fmt::format("{} and {}: {} pair(s) of empty lines were left out, the first at line {}",
+                                   source_path.string(), target_path.string(), left_out, first_left_out));
+  }
+  return pairs;
+}
+
+}  // namespace
+
+ParallelText read_parallel_text(const ParallelOptions& options) {
+  if (options.source.empty() || options.target.empty()) {
+    throw_error<UsageError>(
+        "parallel text needs two languages: name them as the files end, such as ko and en");
+  }
+  if (options.source == options.target) {
+    throw_error<UsageError>("source and target are both '{}': choose two languages", options.source);
+  }
+  check_folder(options.folder);
+  ParallelText text;
+  text.corpus.train = read_split(options, "train", text.warnings);
+  text.corpus.valid = read_split(options, "valid", text.warnings);
+  text.corpus.test = read_split(options, "test", text.warnings);
+  return text;
+}
+
+}  // namespace heed

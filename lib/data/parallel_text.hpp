@@ -1,0 +1,31 @@
+// Parallel text from a folder: train.ko, train.en, valid.ko, ..., one sentence a line, line i of one file
+// translating line i of the other.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lib/data/corpus.hpp"
+
+namespace heed {
+
+struct ParallelOptions {
+  std::filesystem::path folder;
+  std::string source, target;  ///< the names after the dot: "ko", "en"
+};
+
+/// What was read, and one sentence for everything that was put right on the way.
+struct ParallelText {
+  Corpus corpus;
+  std::vector<std::string> warnings;
+};
+
+/// Reads the six files. Sentences come back as they are written, normalised to NFC, without spaces at either
+/// end. Put right, with a warning: a byte-order mark, Windows line ends, lines that are empty in both files
+/// (the pair is left out). Error, with file and line: a missing folder or file (naming the languages that are
+/// there), a file that cannot be read, an empty file, files of different length, invalid UTF-8, a line that
+/// is empty in one file only. UsageError: no language, the same twice.
+ParallelText read_parallel_text(const ParallelOptions& options);
+
+}  // namespace heed

@@ -1,0 +1,43 @@
+// Copy, reverse and sort: sequences of integers in which one sees at once what an encoder-decoder has
+// learned.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "lib/data/batches.hpp"
+
+namespace heed {
+
+enum class SequenceTask { copy, reverse, sort };
+
+/// "copy", "reverse", "sort"; any other name is a UsageError that lists these.
+SequenceTask sequence_task(std::string_view name);
+
+/// What the task makes of a sequence: the same, from the end to the beginning, in ascending order.
+std::vector<std::int32_t> sequence_answer(SequenceTask task, const std::vector<std::int32_t>& source);
+
+struct SequenceOptions {
+  SequenceTask task = SequenceTask::copy;
+  std::int32_t symbols = 10;  ///< how many different symbols there are
+  std::int32_t first_symbol =
+      4;  ///< id of the first one: the ids below are left for padding, unknown, begin and end
+  std::size_t shortest = 4,
+              longest =
+                  12;  ///< length in symbols, each length equally likely as long as it has new sequences
+  std::size_t train = 10000, valid = 500, test = 500;  ///< sequences
+  std::uint64_t seed = 0;
+};
+
+struct SequenceCorpus {
+  std::vector<Example> train, valid, test;
+};
+
+/// Random sequences with their answers; no source is twice in the corpus, so that valid and test are unseen.
+/// A function of the options alone. Throws UsageError if there are not that many different sequences, or none
+/// at all (no symbols, no length).
+SequenceCorpus sequence_corpus(const SequenceOptions& options = {});
+
+}  // namespace heed

@@ -1,0 +1,23 @@
+// The lines of a UTF-8 file, checked and put in order.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heed {
+
+struct TextLines {
+  std::vector<std::string> lines;  ///< NFC, without line ends and without white space at either end
+  std::size_t windows_ends = 0;    ///< lines that ended in CR LF
+  bool byte_order_mark = false;    ///< the file began with EF BB BF
+};
+
+/// Reads a file. A last line without a line end counts; white space is what Unicode calls a space, and tabs.
+/// Throws Error if the file cannot be read, is empty, or is not UTF-8 (with the line, and the byte within it,
+/// both from 1).
+TextLines read_text_lines(const std::filesystem::path& path);
+
+}  // namespace heed

@@ -1,0 +1,105 @@
+#include "lib/data/toy_grammar.hpp"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "lib/core/error.hpp"
+#include "lib/data/toy_sampler.hpp"
+#include "lib/data/word_lookup.hpp"
+
+namespace heed {
+namespace {
+
+using namespace toy;
+
+constexpr int kLeastOccurrences = 5;
+constexpr std::size_t kDrawsPerPair = 200;
+
+SentencePair said(const Sentence& sentence, Direction direction) {
+  const bool from_korean = direction == Direction::korean_to_english;
+  const std::vector<Word> korean = in_korean(from_korean ? sentence : in_plain_order(sentence));
+  const std::vector<Word> english = in_english(sentence);
+  const std::vector<Word>& source = from_korean ? korean : english;
+  const std::vector<Word>& target = from_korean ? english : korean;
+  return {.source = written(source), .target = written(target), .alignment = aligned(source, target)};
+}
+
+// "나는 사과를 좋아한다", built from the lexicon like any other sentence.
+Sentence i_love_apples() {
+  Sentence sentence;
+  sentence.first.subject = {.pronoun = &pronouns()[0]};
+  for (const Verb& verb : verbs()) {
+    if (verb.english == "love") sentence.first.verb = &verb;
+  }
+  for (const Noun& noun : nouns()) {
+    if (noun.english == "apple") sentence.first.object = NounPhrase{.noun = &noun};
+  }
+  return sentence;
+}
+
+class CorpusBuilder {
+ public:
+  explicit CorpusBuilder(const ToyOptions& options)
+      : options_(options), draws_(options.seed, static_cast<std::uint64_t>(options.level)) {}
+
+  Corpus build() {
+    Corpus corpus;
+    if (options_.train > 0) take(said(i_love_apples(), options_.direction), corpus.train);
+    fill(corpus.train, options_.train, [](const SentencePair&) { return true; });
+    std::unordered_map<std::string, int> counts;
+    for (const SentencePair& pair : corpus.train) {
+      for (const std::string& word : toy_tokens(pair.source)) ++counts["s" + word];
+      for (const std::string& word : toy_tokens(pair.target)) ++counts["t" + word];
+    }
+    const WordLookup lookup(corpus.train);
+    const auto known = [&](const std::string& text, char side) {
+      for (const std::string& word : toy_tokens(text)) {
+        const auto found = counts.find(side + word);
+        if (found == counts.end() || found->second < kLeastOccurrences) return false;
+      }
+      return true;
+    };
+    const auto fair = [&](const SentencePair& pair) {
+      return known(pair.source, 's') && known(pair.target, 't') && !lookup.can_produce(pair);
+    };
+    fill(corpus.valid, options_.valid, fair);
+    fill(corpus.test, options_.test, fair);
+    return corpus;
+  }
+
+ private:
+  // Keeps the pair unless its source or its target is in the corpus already.
+  bool take(SentencePair pair, std::vector<SentencePair>& split) {
+    if (sources_.contains(pair.source) || targets_.contains(pair.target)) return false;
+    sources_.insert(pair.source);
+    targets_.insert(pair.target);
+    split.push_back(std::move(pair));
+    return true;
+  }
+
+  template <typename Fair>
+  void fill(std::vector<SentencePair>& split, std::size_t wanted, Fair fair) {
+    for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted; --tries) {
+      if (tries == 0) {
+        throw_error<UsageError>(
+            "the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, or for a higher "
+            "level",
+            options_.level, split.size(), wanted);
+      }
+      SentencePair pair = said(sample_sentence(options_.level, draws_), options_.direction);
+      if (fair(pair)) take(std::move(pair), split);
+    }
+  }
+
+  ToyOptions options_;
+  Draws draws_;
+  std::unordered_set<std::string> sources_, targets_;
+};
+
+}  // namespace
+
+Corpus toy_corpus(const ToyOptions& options) { return CorpusBuilder(options).build(); }
+
+}  // namespace heed

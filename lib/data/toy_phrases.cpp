@@ -1,0 +1,116 @@
+#include "lib/data/toy_phrases.hpp"
+
+namespace heed::toy {
+namespace {
+
+const Noun* pick_noun(Draws& draws, unsigned classes, bool name, const NounPhrase* unlike) {
+  std::vector<const Noun*> candidates;
+  for (const Noun& noun : nouns()) {
+    const bool taken = unlike != nullptr && unlike->noun == &noun;
+    if ((noun.noun_class & classes) != 0 && noun.name == name && !taken) candidates.push_back(&noun);
+  }
+  return candidates.empty() ? nullptr : draws.pick(candidates);
+}
+
+// "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
+bool clash(const Pronoun& a, const Pronoun& b) {
+  const auto first_person = [](const Pronoun& p) { return p.i == "I" || p.i == "we"; };
+  return a.i == b.i || (first_person(a) && first_person(b));
+}
+
+const Pronoun* pick_pronoun(Draws& draws, const NounPhrase* unlike) {
+  for (;;) {
+    const Pronoun& pronoun = draws.pick(pronouns());
+    if (unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun)) return &pronoun;
+  }
+}
+
+const Adjective* pick_adjective(Draws& draws, const Noun& noun) {
+  std::vector<const Adjective*> candidates;
+  for (const Adjective& adjective : adjectives()) {
+    if ((adjective.nouns & noun.noun_class) != 0) candidates.push_back(&adjective);
+  }
+  return candidates.empty() ? nullptr : draws.pick(candidates);
+}
+
+bool can_be_owned(const Noun& noun) {
+  if (noun.noun_class == kPerson) return noun.relational;
+  return noun.noun_class != kStudy && noun.noun_class != kDrink;
+}
+
+NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Shape& shape, Draws& draws) {
+  if (!draws.chance(shape.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
+  const bool name = draws.chance(30);
+  NounPhrase owner{.noun = pick_noun(draws, kPerson, name, &owned)};
+  owner.plural = !name && draws.chance(shape.plural / 2);
+  // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
+  const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
+  return owner.noun->relational || named_twice ? NounPhrase{.pronoun = pick_pronoun(draws, nullptr)} : owner;
+}
+
+}  // namespace
+
+NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws) {
+  const bool people = (request.classes & kPerson) != 0;
+  if (people && draws.chance(33)) return {.pronoun = pick_pronoun(draws, request.unlike)};
+  if (people && draws.chance(12)) return {.noun = pick_noun(draws, kPerson, true, request.unlike)};
+  NounPhrase phrase{.noun = pick_noun(draws, request.classes, false, request.unlike)};
+  const Noun& noun = *phrase.noun;
+  phrase.plural = !noun.mass && draws.chance(shape.plural);
+  if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, noun);
+  if (can_be_owned(noun) && (noun.relational || draws.chance(shape.possessor))) {
+    phrase.possessor.push_back(sample_owner(phrase, request.unlike, shape, draws));
+  } else if (noun.noun_class != kStudy && draws.chance(shape.determiner)) {
+    phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
+  } else if (phrase.adjective == nullptr && draws.chance(shape.joined_noun)) {
+    NounPhrase other{.noun = pick_noun(draws, noun.noun_class, false, &phrase)};
+    const bool taken = request.unlike != nullptr && request.unlike->noun == other.noun;
+    if (other.noun != nullptr && !other.noun->relational && !taken) {
+      phrase.plural = false;
+      phrase.joined.push_back(other);
+    }
+  }
+  // "loves apples" is 사과를 좋아한다: a bare 사과들을 would be said the same way.
+  if (request.kind && phrase.bare() && noun.noun_class != kPerson) phrase.plural = false;
+  return phrase;
+}
+
+unsigned objects_for(const Verb& verb, const NounPhrase& subject) {
+  const bool animal = subject.noun != nullptr && subject.noun->noun_class == kAnimal;
+  return animal ? verb.objects & (kPerson | kAnimal | kFood) : verb.objects;
+}
+
+bool hides_its_tense(const Verb& verb, Tense tense, bool negated, Agreement agreement) {
+  return verb.past == verb.english && tense == Tense::past && !negated && agreement != Agreement::third;
+}
+
+void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws& draws) {
+  if (phrase.noun == nullptr || phrase.noun->name || phrase.noun->mass || !phrase.bare()) return;
+  if (phrase.adjective != nullptr || !phrase.joined.empty()) return;
+  const unsigned own_class = phrase.noun->noun_class;
+  const bool acts = own_class == kPerson;
+  if (gap == Gap::subject && !acts) return;
+  Relative relative;
+  relative.noun_is_object = !acts || (gap == Gap::object || (gap == Gap::either && draws.chance(45)));
+  relative.verb = pick_verb(draws, [&](const Verb& verb) {
+    if (verb.recipient || verb.goal) return false;
+    // 모자를 쓴 소년 is one who has it on now: no past tense in English.
+    return relative.noun_is_object ? (verb.objects & own_class) != 0 : verb.objects != kHeadwear;
+  });
+  if (relative.verb == nullptr) return;
+  relative.tense = draws.chance(50) ? Tense::present : Tense::past;
+  relative.negated = draws.chance(shape.negation / 2);
+  Shape plain = shape;
+  plain.possessor = plain.determiner = plain.joined_noun = plain.adjective = 0;
+  const unsigned classes = relative.noun_is_object ? unsigned{kPerson} : relative.verb->objects;
+  if (classes != 0) {
+    const bool kind = !relative.noun_is_object && relative.verb->kind;
+    NounPhrase other = sample_phrase({.classes = classes, .kind = kind, .unlike = &phrase}, plain, draws);
+    relative.other = std::move(other);
+  }
+  const Agreement agreement = agreement_of(relative.noun_is_object ? *relative.other : phrase);
+  if (hides_its_tense(*relative.verb, relative.tense, relative.negated, agreement)) return;
+  phrase.relative.push_back(std::move(relative));
+}
+
+}  // namespace heed::toy

@@ -1,0 +1,48 @@
+// Draws noun phrases and relative clauses for the embedded grammar.
+#pragma once
+
+#include "lib/data/draws.hpp"
+#include "lib/data/toy_sentence.hpp"
+
+namespace heed::toy {
+
+/// How often, in percent, a level uses a construction where it could.
+struct Shape {
+  std::uint32_t plural, adjective, determiner, possessor, noun_possessor, joined_noun, relative;
+  std::uint32_t linked, yes_no, question_word, negation, time, place, frequency, object_first, recipient;
+};
+
+struct PhraseRequest {
+  unsigned classes = kPerson;          ///< which nouns
+  bool kind = false;                   ///< object of love, hate: bare things have one number only
+  const NounPhrase* unlike = nullptr;  ///< another part of the clause, not to be named twice
+};
+
+/// A phrase without a relative clause.
+NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws);
+
+enum class Gap { subject, object, either };
+
+/// Puts a relative clause on a plain common noun in the singular or plural; leaves pronouns, names and
+/// phrases that already have a determiner, an owner, an adjective or a partner as they are. `gap`: which role
+/// the noun may have inside it.
+void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws& draws);
+
+/// A verb chosen evenly among those that `fits` accepts; null if there is none.
+template <typename Fits>
+const Verb* pick_verb(Draws& draws, Fits fits) {
+  std::vector<const Verb*> candidates;
+  for (const Verb& verb : verbs()) {
+    if (fits(verb)) candidates.push_back(&verb);
+  }
+  return candidates.empty() ? nullptr : draws.pick(candidates);
+}
+
+/// What an animal may love, see or eat; everything for people.
+unsigned objects_for(const Verb& verb, const NounPhrase& subject);
+
+/// "read" is its own past, and only he, she and it tell them apart (reads, read). Past "read" is used with
+/// these alone.
+bool hides_its_tense(const Verb& verb, Tense tense, bool negated, Agreement agreement);
+
+}  // namespace heed::toy

@@ -1,0 +1,289 @@
+#include "lib/data/toy_sampler.hpp"
+
+#include "lib/core/error.hpp"
+#include "lib/data/toy_phrases.hpp"
+
+namespace heed::toy {
+namespace {
+
+constexpr Shape kShapes[] = {
+    {.plural = 30,
+     .adjective = 15,
+     .determiner = 10,
+     .possessor = 12,
+     .noun_possessor = 0,
+     .joined_noun = 0,
+     .relative = 0,
+     .linked = 0,
+     .yes_no = 20,
+     .question_word = 0,
+     .negation = 25,
+     .time = 40,
+     .place = 0,
+     .frequency = 0,
+     .object_first = 0,
+     .recipient = 0},
+    {.plural = 30,
+     .adjective = 20,
+     .determiner = 10,
+     .possessor = 18,
+     .noun_possessor = 35,
+     .joined_noun = 8,
+     .relative = 20,
+     .linked = 20,
+     .yes_no = 14,
+     .question_word = 14,
+     .negation = 25,
+     .time = 30,
+     .place = 18,
+     .frequency = 12,
+     .object_first = 22,
+     .recipient = 10},
+    {.plural = 35,
+     .adjective = 22,
+     .determiner = 8,
+     .possessor = 22,
+     .noun_possessor = 55,
+     .joined_noun = 12,
+     .relative = 45,
+     .linked = 70,
+     .yes_no = 8,
+     .question_word = 12,
+     .negation = 25,
+     .time = 25,
+     .place = 15,
+     .frequency = 8,
+     .object_first = 35,
+     .recipient = 12},
+};
+
+// Which roles a clause has, seen from its sentence.
+struct Frame {
+  Question question = Question::none;
+  Link link = Link::none;
+  bool second = false;
+  const NounPhrase* same_subject = nullptr;  ///< it is left out: the other clause has it
+  const NounPhrase* unlike = nullptr;        ///< the other clause's subject
+  std::optional<Tense> tense = {};           ///< 먹고: the tense of the second verb counts for both
+};
+
+bool is_first_person(const NounPhrase& phrase) {
+  return phrase.pronoun != nullptr && (phrase.pronoun->i == "I" || phrase.pronoun->i == "we");
+}
+
+class Sampler {
+ public:
+  Sampler(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
+
+  Sentence sentence() {
+    if (draws_.chance(shape_.linked)) return linked();
+    Sentence result;
+    if (draws_.chance(shape_.yes_no)) {
+      result.question = Question::yes_no;
+    } else if (draws_.chance(shape_.question_word)) {
+      constexpr Question kWords[] = {Question::who,   Question::what, Question::whom,
+                                     Question::where, Question::when, Question::why};
+      result.question = draws_.pick(std::span(kWords));
+    }
+    result.first = clause({.question = result.question});
+    return result;
+  }
+
+ private:
+  Sentence linked() {
+    constexpr Link kLinks[] = {Link::and_then, Link::but, Link::because};
+    Sentence result;
+    result.link = draws_.pick(std::span(kLinks));
+    result.first = clause({.link = result.link});
+    const NounPhrase& subject = result.first.subject;
+    const bool acts = subject.noun == nullptr || (subject.noun->noun_class & (kPerson | kAnimal)) != 0;
+    result.same_subject = acts && result.link != Link::because && draws_.chance(40);
+    Frame frame{.link = result.link, .second = true};
+    (result.same_subject ? frame.same_subject : frame.unlike) = &subject;
+    if (result.link == Link::and_then) frame.tense = result.first.tense;
+    result.second = clause(frame);
+    if (result.same_subject) result.first.time = result.second->time = nullptr;
+    return result;
+  }
+
+  Clause clause(const Frame& frame) {
+    for (;;) {
+      Clause result = attempt(frame);
+      const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : result.subject;
+      const bool hidden = result.verb != nullptr &&
+                          hides_its_tense(*result.verb, result.tense, result.negated, agreement_of(subject));
+      const bool asked = frame.question != Question::none && frame.question != Question::who;
+      if (!hidden || asked) return result;
+    }
+  }
+
+  Clause attempt(const Frame& frame) {
+    Clause result;
+    result.tense = frame.tense ? *frame.tense : pick_tense(frame);
+    const bool needs_verb = frame.question != Question::none && frame.question != Question::yes_no &&
+                            frame.question != Question::why;
+    const bool may_be_quality = !needs_verb && result.tense != Tense::future;
+    const bool quality = may_be_quality && draws_.chance(12);
+    choose_subject(result, frame, quality);
+    const bool no_negation = frame.question == Question::what || frame.question == Question::whom ||
+                             frame.question == Question::where || frame.question == Question::when;
+    result.negated = !no_negation && draws_.chance(shape_.negation);
+    const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : result.subject;
+    if (quality) {
+      result.adjective = pick_quality(subject);
+      if (result.adjective != nullptr) return result;
+    }
+    choose_verb(result, frame, subject);
+    choose_relative(result, frame);
+    choose_adverbs(result, frame);
+    choose_order(result, frame);
+    return result;
+  }
+
+  Tense pick_tense(const Frame& frame) {
+    const bool reason_or_contrast = !frame.second && (frame.link == Link::because || frame.link == Link::but);
+    const std::uint32_t roll = draws_.below(100);
+    if (roll < 38) return frame.question == Question::when ? Tense::future : Tense::present;
+    return roll < 74 || reason_or_contrast ? Tense::past : Tense::future;
+  }
+
+  void choose_subject(Clause& result, const Frame& frame, bool quality) {
+    if (frame.same_subject != nullptr || frame.question == Question::who) {
+      result.subject = {.pronoun =
+                            &pronouns()[2]};  // never said: "who" and a left-out subject stand in its place
+      return;
+    }
+    unsigned classes = kPerson | kAnimal;
+    if (quality && draws_.chance(60)) classes = kFood | kText | kBook | kThing;
+    do {
+      result.subject = sample_phrase({.classes = classes, .unlike = frame.unlike}, shape_, draws_);
+    } while (frame.question != Question::none && is_first_person(result.subject));
+  }
+
+  const Adjective* pick_quality(const NounPhrase& subject) {
+    const unsigned noun_class =
+        subject.noun != nullptr ? unsigned{subject.noun->noun_class} : unsigned{kPerson};
+    std::vector<const Adjective*> candidates;
+    for (const Adjective& adjective : adjectives()) {
+      const bool repeated = subject.adjective == &adjective;
+      if ((adjective.nouns & noun_class) != 0 && adjective.only_before_noun.empty() && !repeated)
+        candidates.push_back(&adjective);
+    }
+    return candidates.empty() ? nullptr : draws_.pick(candidates);
+  }
+
+  void choose_verb(Clause& result, const Frame& frame, const NounPhrase& subject) {
+    const bool animal = subject.noun != nullptr && subject.noun->noun_class == kAnimal;
+    const bool level_has_recipients = shape_.recipient > 0;
+    const bool wants_recipient = draws_.chance(shape_.recipient);
+    const Question question = frame.question;
+    const auto fits = [&](const Verb& verb) {
+      if (animal && !verb.animal) return false;
+      if (verb.recipient && !(level_has_recipients && wants_recipient)) return false;
+      if (question == Question::what)
+        return (verb.objects & ~unsigned{kPerson | kAnimal}) != 0 && !verb.ambiguous && !animal;
+      if (question == Question::whom) return (objects_for(verb, subject) & kPerson) != 0 && !verb.ambiguous;
+      if (question == Question::where) return verb.place || verb.goal;
+      if (question == Question::when) return !verb.state;
+      return !(verb.goal && shape_.place == 0);  // level 1 knows no places
+    };
+    const auto gives = [&](const Verb& verb) { return verb.recipient && fits(verb); };
+    if (wants_recipient) result.verb = pick_verb(draws_, gives);
+    if (result.verb == nullptr) result.verb = pick_verb(draws_, fits);
+    if (result.verb == nullptr) result.verb = &verbs()[0];
+    const Verb& verb = *result.verb;
+    if (verb.goal && question != Question::where) result.place = &draws_.pick(places());
+    if (verb.objects != 0 && question != Question::what && question != Question::whom) {
+      result.object = sample_phrase(
+          {.classes = objects_for(verb, subject), .kind = verb.kind, .unlike = &subject}, shape_, draws_);
+    }
+    if (verb.recipient) result.recipient = sample_phrase({.unlike = &subject}, shape_, draws_);
+  }
+
+  // Korean puts the relative clause where a reader could take it for part of the clause around it; the places
+  // in which that happens are left out (먹고 [책을 읽는] 소녀를), and so are adverbs, which could belong to
+  // either.
+  void choose_relative(Clause& result, const Frame& frame) {
+    if (!draws_.chance(shape_.relative)) return;
+    const bool shown_subject = frame.same_subject == nullptr && frame.question != Question::who;
+    const bool on_subject = shown_subject && !frame.second && (!result.object || draws_.chance(50));
+    if (on_subject) return add_relative_clause(result.subject, Gap::either, shape_, draws_);
+    const bool reason = frame.link == Link::because && !frame.second;
+    if (!result.object || reason || result.recipient) return;
+    add_relative_clause(*result.object, shown_subject ? Gap::either : Gap::object, shape_, draws_);
+  }
+
+  void choose_adverbs(Clause& result, const Frame& frame) {
+    const bool relative =
+        !result.subject.relative.empty() || (result.object && !result.object->relative.empty());
+    const Verb& verb = *result.verb;
+    if (relative || verb.state) return;
+    if (verb.place && frame.question != Question::where && draws_.chance(shape_.place))
+      result.place = &draws_.pick(places());
+    if (frame.question == Question::when) return;
+    if (!result.negated && result.tense != Tense::future && draws_.chance(shape_.frequency)) {
+      result.frequency = &draws_.pick(frequency_adverbs());
+    } else if (draws_.chance(shape_.time)) {
+      std::vector<const TimeAdverb*> candidates;
+      for (const TimeAdverb& adverb : time_adverbs()) {
+        const bool goes = result.tense == Tense::present ? adverb.present
+                          : result.tense == Tense::past  ? adverb.past
+                                                         : adverb.future;
+        if (goes) candidates.push_back(&adverb);
+      }
+      result.time = draws_.pick(candidates);
+    }
+  }
+
+  void choose_order(Clause& result, const Frame& frame) {
+    KoreanOrder& order = result.order;
+    order.short_negation = result.negated && !result.verb->long_negation_only && draws_.chance(50);
+    order.object_before_recipient = result.recipient && draws_.chance(40);
+    if (frame.link != Link::none && !(frame.link == Link::because && frame.second)) return;
+    order.time_first = draws_.chance(40);
+    const bool plain_subject = result.subject.relative.empty() && frame.question != Question::who;
+    const bool has_object =
+        result.object || frame.question == Question::what || frame.question == Question::whom;
+    order.object_first = has_object && plain_subject && draws_.chance(shape_.object_first);
+  }
+
+  const Shape& shape_;
+  Draws& draws_;
+};
+
+int relations_in(const NounPhrase& phrase) {
+  int count = static_cast<int>(phrase.relative.size() + phrase.joined.size());
+  for (const NounPhrase& owner : phrase.possessor) count += owner.noun != nullptr ? 1 : 0;
+  return count;
+}
+
+int relations_in(const Clause& clause) {
+  int count = relations_in(clause.subject) + (clause.order.object_first ? 1 : 0);
+  if (clause.object) count += relations_in(*clause.object);
+  return clause.recipient ? count + relations_in(*clause.recipient) : count;
+}
+
+}  // namespace
+
+int relations_in(const Sentence& sentence) {
+  int count = relations_in(sentence.first);
+  if (sentence.second) count += 1 + relations_in(*sentence.second);
+  return count + (sentence.question > Question::yes_no ? 1 : 0);
+}
+
+Sentence sample_sentence(int level, Draws& draws) {
+  if (level < 1 || level > 3)
+    throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2 or 3", level);
+  Sampler sampler(kShapes[level - 1], draws);
+  Sentence sentence = sampler.sentence();
+  while (level == 3 && relations_in(sentence) < 2) sentence = sampler.sentence();
+  return sentence;
+}
+
+Sentence in_plain_order(Sentence sentence) {
+  sentence.first.order = {};
+  if (sentence.second) sentence.second->order = {};
+  return sentence;
+}
+
+}  // namespace heed::toy

@@ -1,0 +1,117 @@
+// What a sentence of the embedded grammar means, before it is said in either language.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/data/toy_lexicon.hpp"
+
+namespace heed::toy {
+
+struct Relative;
+
+enum class Determiner { none, near, far };  ///< nothing, 이 "this", 그 "that"
+
+/// 소년, 내 친구, 큰 사과, 소녀의 고양이, 소년과 소녀, 사과를 좋아하는 소년.
+struct NounPhrase {
+  const Pronoun* pronoun = nullptr;  ///< if set, nothing else is
+  const Noun* noun = nullptr;
+  bool plural = false;
+  Determiner determiner = Determiner::none;
+  const Adjective* adjective = nullptr;
+  std::vector<NounPhrase> possessor = {};  ///< at most one, itself bare
+  std::vector<NounPhrase> joined = {};     ///< at most one, itself bare: "and the girl"
+  std::vector<Relative> relative = {};     ///< at most one
+
+  bool bare() const { return determiner == Determiner::none && possessor.empty() && relative.empty(); }
+};
+
+/// "who loves apples" (the noun is the subject, `other` the object if there is one), "whom the girl loves"
+/// (the noun is the object, `other` the subject).
+struct Relative {
+  const Verb* verb = nullptr;
+  Tense tense = Tense::present;
+  bool negated = false;
+  bool noun_is_object = false;
+  std::optional<NounPhrase> other = {};
+};
+
+/// Korean leaves these open: the meaning, and so the English, stays the same. All false is the order used
+/// from English to Korean.
+struct KoreanOrder {
+  bool short_negation = false;           ///< 안 먹는다 for 먹지 않는다
+  bool object_first = false;             ///< 사과를 소년이 먹었다
+  bool time_first = false;               ///< 어제 소년은 ... for 소년은 어제 ...
+  bool object_before_recipient = false;  ///< 책을 소녀에게 주었다
+};
+
+struct Clause {
+  NounPhrase subject;
+  const Verb* verb = nullptr;            ///< either this
+  const Adjective* adjective = nullptr;  ///< or this
+  std::optional<NounPhrase> object = {}, recipient = {};
+  const Place* place = nullptr;  ///< where it is done, or where somebody goes
+  const TimeAdverb* time = nullptr;
+  const FrequencyAdverb* frequency = nullptr;
+  Tense tense = Tense::present;
+  bool negated = false;
+  KoreanOrder order = {};
+};
+
+enum class Question { none, yes_no, who, what, whom, where, when, why };
+enum class Link { none, and_then, but, because };
+
+/// One clause, or two joined by -고, -지만 or -기 때문에 (the reason is `first`).
+struct Sentence {
+  Clause first;
+  Question question = Question::none;
+  Link link = Link::none;
+  bool same_subject = false;  ///< `second` leaves out its subject
+  std::optional<Clause> second = {};
+};
+
+/// A word as it is written. Words of both languages that carry the same mark belong together; one that
+/// carries two does the work of both (먹고: the verb, and "and").
+struct Word {
+  std::string text;
+  std::int64_t mark = 0, second_mark = 0;
+  bool glued = false;  ///< no space before it: ? and 's
+};
+
+std::vector<Word> in_korean(const Sentence& sentence);
+std::vector<Word> in_english(const Sentence& sentence);
+
+/// The text of the words, with spaces where they belong.
+std::string written(const std::vector<Word>& words);
+
+/// (source, target) indices of the words that share a mark.
+std::vector<std::pair<int, int>> aligned(const std::vector<Word>& source, const std::vector<Word>& target);
+
+/// Marks are paths through the sentence in base 16: mark(mark(clause, kObject), kAdjective).
+enum Role : std::int64_t {
+  kHead = 1,
+  kDeterminer,
+  kAdjective,
+  kPossessor,
+  kJoined,
+  kRelative,
+  kSubject,
+  kObject,
+  kRecipient,
+  kVerb,
+  kNegation,
+  kFuture,
+  kPlace,
+  kTime,
+  kFrequency
+};
+inline std::int64_t mark(std::int64_t parent, Role role) { return parent * 16 + role; }
+inline constexpr std::int64_t kFirstClause = 1, kSecondClause = 2, kLinkWord = 3, kQuestionMark = 4,
+                              kQuestionWord = 5;
+
+/// The verb form that an English subject asks for: two joined nouns are a plural.
+Agreement agreement_of(const NounPhrase& subject);
+
+}  // namespace heed::toy

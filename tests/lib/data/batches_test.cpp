@@ -1,0 +1,138 @@
+#include "lib/data/batches.hpp"
+
+#include <algorithm>
+
+#include "lib/core/error.hpp"
+#include "lib/data/draws.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+std::vector<Example> random_examples(std::size_t count, std::uint64_t seed) {
+  Draws draws(seed);
+  std::vector<Example> examples(count);
+  for (Example& example : examples) {
+    example.source.assign(1 + draws.below(20), 7);
+    example.target.assign(1 + draws.below(20), 8);
+  }
+  return examples;
+}
+
+std::vector<std::size_t> flat(const std::vector<std::vector<std::size_t>>& batches) {
+  std::vector<std::size_t> all;
+  for (const auto& batch : batches) all.insert(all.end(), batch.begin(), batch.end());
+  return all;
+}
+
+std::size_t longest_target(const std::vector<Example>& examples, const std::vector<std::size_t>& batch) {
+  std::size_t longest = 0;
+  for (const std::size_t i : batch) longest = std::max(longest, examples[i].target.size());
+  return longest;
+}
+
+std::size_t padded_tokens(const std::vector<Example>& examples,
+                          const std::vector<std::vector<std::size_t>>& batches) {
+  std::size_t tokens = 0;
+  for (const auto& batch : batches) tokens += batch.size() * longest_target(examples, batch);
+  return tokens;
+}
+
+std::vector<std::size_t> counted(std::size_t n) {
+  std::vector<std::size_t> numbers(n);
+  for (std::size_t i = 0; i < n; ++i) numbers[i] = i;
+  return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("every example is in exactly one batch of every epoch") {
+  for (const std::size_t count : {0U, 1U, 63U, 64U, 65U, 1000U}) {
+    const std::vector<Example> examples = random_examples(count, count);
+    for (const BatchOptions& options :
+         {BatchOptions{.sentences = 8, .pool = 3}, BatchOptions{.tokens = 100, .pool = 3},
+          BatchOptions{.sentences = 8, .shuffle = false}, BatchOptions{.tokens = 5}}) {
+      const BatchPlan plan(examples, options);
+      for (std::uint64_t epoch = 0; epoch < 3; ++epoch) {
+        std::vector<std::size_t> all = flat(plan.epoch(epoch));
+        std::sort(all.begin(), all.end());
+        REQUIRE(all == counted(count));
+      }
+    }
+  }
+}
+
+TEST_CASE("batches keep their limits") {
+  const std::vector<Example> examples = random_examples(1000, 1);
+  for (const auto& batch : BatchPlan(examples, {.sentences = 16}).epoch(0)) {
+    REQUIRE_FALSE(batch.empty());
+    REQUIRE(batch.size() <= 16);
+  }
+  for (const bool shuffle : {false, true}) {
+    for (const auto& batch : BatchPlan(examples, {.tokens = 90, .shuffle = shuffle}).epoch(0)) {
+      REQUIRE(batch.size() * longest_target(examples, batch) <= 90);
+    }
+  }
+  // Of its own when it is too long for any batch.
+  for (const auto& batch : BatchPlan(examples, {.tokens = 10}).epoch(0)) {
+    REQUIRE((batch.size() == 1 || batch.size() * longest_target(examples, batch) <= 10));
+  }
+}
+
+TEST_CASE("an epoch's order depends on seed and epoch alone") {
+  const std::vector<Example> examples = random_examples(500, 2);
+  const BatchOptions options{.sentences = 10, .seed = 4};
+  const BatchPlan plan(examples, options), again(examples, options);
+  const auto later = plan.epoch(7);
+  CHECK(plan.epoch(7) == later);
+  CHECK(again.epoch(7) == later);  // without having drawn epochs 0 to 6
+  CHECK(plan.epoch(8) != later);
+  CHECK(BatchPlan(examples, {.sentences = 10, .seed = 5}).epoch(7) != later);
+}
+
+TEST_CASE("bucketing by length saves padding, and batches are not in order of length") {
+  const std::vector<Example> examples = random_examples(2000, 3);
+  const auto bucketed = BatchPlan(examples, {.sentences = 20}).epoch(0);
+  const auto mixed = BatchPlan(examples, {.sentences = 20, .pool = 1}).epoch(0);
+  CHECK(static_cast<double>(padded_tokens(examples, bucketed)) <
+        0.7 * static_cast<double>(padded_tokens(examples, mixed)));
+  std::vector<std::size_t> lengths;
+  for (const auto& batch : bucketed) lengths.push_back(longest_target(examples, batch));
+  CHECK_FALSE(std::is_sorted(lengths.begin(), lengths.end()));
+}
+
+TEST_CASE("without shuffling the examples keep their order") {
+  const std::vector<Example> examples = random_examples(100, 4);
+  CHECK(flat(BatchPlan(examples, {.sentences = 7, .shuffle = false}).epoch(0)) == counted(100));
+  CHECK(flat(BatchPlan(examples, {.tokens = 60, .shuffle = false}).epoch(3)) == counted(100));
+}
+
+TEST_CASE("options that make no batch") {
+  const std::vector<Example> examples = random_examples(3, 5);
+  CHECK_THROWS_AS(BatchPlan(examples, {.sentences = 0}), UsageError);
+  CHECK_THROWS_AS(BatchPlan(examples, {.pool = 0}), UsageError);
+}
+
+TEST_CASE("rows are padded at the end") {
+  const TokenRows padded = pad({{5, 6, 7}, {8}, {}}, 0);
+  CHECK(padded.rows == 3);
+  CHECK(padded.length == 3);
+  CHECK(padded.ids == std::vector<std::int32_t>{5, 6, 7, 8, 0, 0, 0, 0, 0});
+  CHECK(pad({}, 1).ids.empty());
+  CHECK(pad({{}, {}}, 1).length == 0);
+  CHECK(pad({{2}, {3, 4}}, 9).ids == std::vector<std::int32_t>{2, 9, 3, 4});
+}
+
+TEST_CASE("sentences that are too long are dropped or cut, and counted") {
+  std::vector<Example> examples = {{{1, 2}, {1}}, {{1, 2, 3}, {1}}, {{1}, {1, 2, 3, 4}}, {{1, 2}, {3, 4}}};
+  std::vector<Example> kept = examples;
+  CHECK(drop_longer_than(2, kept) == 2);
+  REQUIRE(kept.size() == 2);
+  CHECK(kept[1].target == std::vector<std::int32_t>{3, 4});
+  CHECK(cut_longer_than(2, examples) == 2);
+  REQUIRE(examples.size() == 4);
+  CHECK(examples[1].source == std::vector<std::int32_t>{1, 2});
+  CHECK(examples[2].target == std::vector<std::int32_t>{1, 2});
+  CHECK(cut_longer_than(2, examples) == 0);
+}

@@ -1,0 +1,153 @@
+#include "lib/data/parallel_text.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+namespace fs = std::filesystem;
+using Catch::Contains;
+
+namespace {
+
+// A folder with six good files; a test spoils one of them.
+class Folder {
+ public:
+  Folder() : path_(fs::temp_directory_path() / ("heed_parallel_" + std::to_string(::getpid()))) {
+    fs::remove_all(path_);
+    fs::create_directories(path_);
+    for (const char* split : {"train", "valid", "test"}) {
+      write(std::string(split) + ".ko", "나는 사과를 좋아한다\n그녀는 책을 읽니?\n");
+      write(std::string(split) + ".en", "I love apples\ndoes she read a book?\n");
+    }
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+
+  void write(const std::string& name, const std::string& bytes) const {
+    std::ofstream(path_ / name, std::ios::binary) << bytes;
+  }
+  void remove(const std::string& name) const { fs::remove(path_ / name); }
+  const fs::path& path() const { return path_; }
+
+  ParallelText read(const std::string& source = "ko", const std::string& target = "en") const {
+    return read_parallel_text({.folder = path_, .source = source, .target = target});
+  }
+
+ private:
+  fs::path path_;
+};
+
+}  // namespace
+
+TEST_CASE("good files are read in order, in either direction") {
+  const Folder folder;
+  const ParallelText text = folder.read();
+  REQUIRE(text.corpus.train.size() == 2);
+  CHECK(text.corpus.train[0].source == "나는 사과를 좋아한다");
+  CHECK(text.corpus.test[1].target == "does she read a book?");
+  CHECK(text.warnings.empty());
+  CHECK(folder.read("en", "ko").corpus.valid[0].source == "I love apples");
+}
+
+TEST_CASE("a last line without a line end counts") {
+  const Folder folder;
+  folder.write("train.ko", "하나\n둘");
+  CHECK(folder.read().corpus.train[1].source == "둘");
+}
+
+TEST_CASE("a missing folder or file, with what is there") {
+  const Folder folder;
+  CHECK_THROWS_WITH(read_parallel_text({.folder = "/no/such/folder", .source = "ko", .target = "en"}),
+                    Contains("no folder /no/such/folder"));
+  CHECK_THROWS_WITH(
+      read_parallel_text({.folder = folder.path() / "train.ko", .source = "ko", .target = "en"}),
+      Contains("is not a folder"));
+  CHECK_THROWS_WITH(folder.read("de", "en"),
+                    Contains("train.de is missing") && Contains("languages in this folder are en, ko"));
+  folder.remove("valid.en");
+  CHECK_THROWS_WITH(folder.read(), Contains("valid.en is missing"));
+  for (const char* name : {"train.ko", "train.en"}) folder.remove(name);
+  CHECK_THROWS_WITH(folder.read(), Contains("no train files at all"));
+}
+
+TEST_CASE("a file that cannot be read") {
+  const Folder folder;
+  folder.remove("test.en");
+  fs::create_directory(folder.path() / "test.en");
+  CHECK_THROWS_WITH(folder.read(), Contains("test.en is a folder"));
+}
+
+TEST_CASE("languages that make no pair") {
+  const Folder folder;
+  CHECK_THROWS_AS(folder.read("ko", "ko"), UsageError);
+  CHECK_THROWS_AS(folder.read("", "en"), UsageError);
+}
+
+TEST_CASE("files of different length, with both counts and names") {
+  const Folder folder;
+  folder.write("valid.ko", "하나\n둘\n셋\n");
+  CHECK_THROWS_WITH(folder.read(), Contains("valid.ko has 3 lines") && Contains("valid.en has 2"));
+}
+
+TEST_CASE("invalid UTF-8, with file, line and byte") {
+  const Folder folder;
+  folder.write("train.ko", "나는\n가\xFF나\n");
+  CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 4 (0xFF) is not UTF-8"));
+  folder.write("train.ko", "나는\n\xEA\xB0");  // a syllable cut short at the end of the file
+  CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 1 (0xEA)"));
+  folder.write("train.ko", std::string("\xFF\xFEh\0i\0", 6));
+  CHECK_THROWS_WITH(folder.read(), Contains("UTF-16"));
+}
+
+TEST_CASE("empty lines: both sides are left out with a warning, one side is an error") {
+  const Folder folder;
+  folder.write("train.ko", "하나\n\n셋\n \n");
+  folder.write("train.en", "one\n\t\nthree\n\n");
+  const ParallelText text = folder.read();
+  REQUIRE(text.corpus.train.size() == 2);
+  CHECK(text.corpus.train[1].target == "three");
+  REQUIRE(text.warnings.size() == 1);
+  CHECK_THAT(text.warnings[0], Contains("2 pair(s) of empty lines") && Contains("the first at line 2"));
+  folder.write("train.en", "one\ntwo\nthree\n\n");
+  CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2 is empty, but") && Contains("train.en:2 is not"));
+}
+
+TEST_CASE("an empty file, and one of empty lines") {
+  const Folder folder;
+  for (const char* bytes : {"", "\xEF\xBB\xBF"}) {
+    folder.write("test.en", bytes);
+    CHECK_THROWS_WITH(folder.read(), Contains("test.en is empty"));
+  }
+  folder.write("test.en", "\n\n");
+  folder.write("test.ko", "\n\n");
+  CHECK_THROWS_WITH(folder.read(), Contains("only empty lines"));
+}
+
+TEST_CASE("Windows line ends and a byte-order mark are put right, with a warning each") {
+  const Folder folder;
+  folder.write("train.ko", "\xEF\xBB\xBF나는 사과를 좋아한다\r\n그녀는 책을 읽니?\r\n");
+  const ParallelText text = folder.read();
+  CHECK(text.corpus.train[0].source == "나는 사과를 좋아한다");
+  CHECK(text.corpus.train[1].source == "그녀는 책을 읽니?");
+  REQUIRE(text.warnings.size() == 2);
+  CHECK_THAT(text.warnings[0], Contains("train.ko") && Contains("byte-order mark"));
+  CHECK_THAT(text.warnings[1], Contains("2 Windows line end(s)"));
+}
+
+TEST_CASE("text is normalised to NFC and trimmed") {
+  const Folder folder;
+  folder.write("train.ko",
+               "\xE1\x84\x80\xE1\x85\xA1\n \xE3\x80\x80나\t\n");  // ᄀ + ᅡ; a space of every width
+  const ParallelText text = folder.read();
+  CHECK(text.corpus.train[0].source == "가");
+  CHECK(text.corpus.train[1].source == "나");
+}

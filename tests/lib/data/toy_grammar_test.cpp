@@ -1,0 +1,113 @@
+#include "lib/data/toy_grammar.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "lib/core/error.hpp"
+#include "lib/data/word_lookup.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+void check_fair(const Corpus& corpus, const std::vector<SentencePair>& split, const WordLookup& lookup,
+                std::map<std::string, int>& source_words, std::map<std::string, int>& target_words) {
+  std::set<std::string> sources, targets;
+  for (const SentencePair& pair : corpus.train) {
+    sources.insert(pair.source);
+    targets.insert(pair.target);
+  }
+  for (const SentencePair& pair : split) {
+    CAPTURE(pair.source, pair.target);
+    REQUIRE_FALSE(sources.contains(pair.source));
+    REQUIRE_FALSE(targets.contains(pair.target));
+    REQUIRE(toy_tokens(lookup.translate(pair.source)) != toy_tokens(pair.target));
+    REQUIRE_FALSE(lookup.can_produce(pair));
+    for (const std::string& word : toy_tokens(pair.source)) REQUIRE(source_words[word] >= 5);
+    for (const std::string& word : toy_tokens(pair.target)) REQUIRE(target_words[word] >= 5);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the embedded corpus keeps its promises at every level and in both directions") {
+  for (const Direction direction : {Direction::korean_to_english, Direction::english_to_korean}) {
+    for (const int level : {1, 2, 3}) {
+      const Corpus corpus = toy_corpus({.direction = direction, .level = level});
+      CAPTURE(level);
+      REQUIRE(corpus.train.size() == 20000);
+      REQUIRE(corpus.valid.size() == 500);
+      REQUIRE(corpus.test.size() == 500);
+      std::set<std::string> sources, targets;
+      std::map<std::string, int> source_words, target_words;
+      for (const auto* split : {&corpus.train, &corpus.valid, &corpus.test}) {
+        for (const SentencePair& pair : *split) {
+          sources.insert(pair.source);
+          targets.insert(pair.target);
+          if (split != &corpus.train) continue;
+          for (const std::string& word : toy_tokens(pair.source)) ++source_words[word];
+          for (const std::string& word : toy_tokens(pair.target)) ++target_words[word];
+        }
+      }
+      CHECK(sources.size() == 21000);
+      CHECK(targets.size() == 21000);
+      CHECK(source_words.size() < 900);
+      CHECK(target_words.size() < 900);
+      const WordLookup lookup(corpus.train);
+      check_fair(corpus, corpus.valid, lookup, source_words, target_words);
+      check_fair(corpus, corpus.test, lookup, source_words, target_words);
+    }
+  }
+}
+
+TEST_CASE("I love apples is the first training pair") {
+  const Corpus korean = toy_corpus({.train = 10, .valid = 0, .test = 0});
+  CHECK(korean.train[0].source == "나는 사과를 좋아한다");
+  CHECK(korean.train[0].target == "I love apples");
+  const Corpus english =
+      toy_corpus({.direction = Direction::english_to_korean, .train = 10, .valid = 0, .test = 0});
+  CHECK(english.train[0].source == "I love apples");
+  CHECK(english.train[0].target == "나는 사과를 좋아한다");
+}
+
+TEST_CASE("the corpus is a function of its options") {
+  const auto texts = [](const Corpus& corpus) {
+    std::vector<std::string> all;
+    for (const auto* split : {&corpus.train, &corpus.valid, &corpus.test}) {
+      for (const SentencePair& pair : *split) all.push_back(pair.source + "\t" + pair.target);
+    }
+    return all;
+  };
+  const ToyOptions options{.train = 2000, .valid = 50, .test = 50};
+  CHECK(texts(toy_corpus(options)) == texts(toy_corpus(options)));
+  ToyOptions other = options;
+  other.seed = 1;
+  CHECK(texts(toy_corpus(options)) != texts(toy_corpus(other)));
+}
+
+TEST_CASE("a corpus that the grammar cannot fill") {
+  CHECK_THROWS_AS(toy_corpus({.level = 0}), UsageError);
+  CHECK_THROWS_AS(toy_corpus({.train = 10, .valid = 5}),
+                  UsageError);  // no word is known five times from ten sentences
+}
+
+TEST_CASE("word lookup finds what a dictionary can do, and no more") {
+  const std::vector<SentencePair> train = {{"소년은 잔다", "the boy sleeps", {{0, 0}, {0, 1}, {1, 2}}},
+                                           {"나는 물을 마신다", "I drink water", {{0, 0}, {1, 2}, {2, 1}}}};
+  const WordLookup lookup(train);
+  CHECK(lookup.translate("나는 잔다") == "I sleeps");
+  CHECK(lookup.translate("소년은 물을 마신다") == "the boy water drink");
+  CHECK(lookup.translate("소년은 빵을 마신다") == "the boy 빵을 drink");
+  CHECK(lookup.can_produce({"소년은 잔다", "the boy sleeps"}));
+  CHECK(lookup.can_produce({"나는 물을 소년은", "I the boy"}));
+  CHECK_FALSE(lookup.can_produce({"나는 물을 마신다", "I drink water"}));
+  CHECK_FALSE(lookup.can_produce({"나는", "I I"}));
+}
+
+TEST_CASE("tokens of the corpus") {
+  CHECK(toy_tokens("does the girls' cat sleep?") ==
+        std::vector<std::string>{"does", "the", "girls", "'", "cat", "sleep", "?"});
+  CHECK(toy_tokens("the boy's hat") == std::vector<std::string>{"the", "boy", "'", "s", "hat"});
+}

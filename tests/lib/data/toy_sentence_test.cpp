@@ -1,0 +1,232 @@
+// Sentences built by hand, said in both languages.
+#include "lib/data/toy_sentence.hpp"
+
+#include <map>
+#include <regex>
+#include <set>
+
+#include "lib/core/error.hpp"
+#include "lib/data/toy_sampler.hpp"
+#include "lib/data/word_lookup.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+using namespace heed::toy;
+
+namespace {
+
+template <typename Entries>
+const auto* entry(const Entries& entries, std::string_view english) {
+  for (const auto& e : entries) {
+    if (e.english == english) return &e;
+  }
+  FAIL("no entry " << english);
+  return &entries[0];
+}
+
+NounPhrase noun(std::string_view english) { return {.noun = entry(nouns(), english)}; }
+
+NounPhrase pronoun(std::string_view english) {
+  for (const Pronoun& p : pronouns()) {
+    if (p.i == english) return {.pronoun = &p};
+  }
+  return {};
+}
+
+NounPhrase many(NounPhrase phrase) {
+  phrase.plural = true;
+  return phrase;
+}
+
+Clause clause(NounPhrase subject, std::string_view verb, std::optional<NounPhrase> object = {},
+              Tense tense = Tense::present) {
+  return {.subject = std::move(subject),
+          .verb = entry(verbs(), verb),
+          .object = std::move(object),
+          .tense = tense};
+}
+
+NounPhrase with_relative(NounPhrase phrase, Relative relative) {
+  phrase.relative.push_back(std::move(relative));
+  return phrase;
+}
+
+void says(const Sentence& sentence, const char* korean, const char* english) {
+  CHECK(written(in_korean(sentence)) == korean);
+  CHECK(written(in_english(sentence)) == english);
+}
+
+}  // namespace
+
+TEST_CASE("order, particles, articles and agreement") {
+  says({.first = clause(pronoun("I"), "love", noun("apple"))}, "나는 사과를 좋아한다", "I love apples");
+  says({.first = clause(noun("boy"), "love", noun("apple"))}, "소년은 사과를 좋아한다",
+       "the boy loves apples");
+  says({.first = clause(many(noun("child")), "eat", noun("egg"))}, "아이들은 달걀을 먹는다",
+       "the children eat an egg");
+  says({.first = clause(pronoun("she"), "drink", noun("milk"), Tense::past)}, "그녀는 우유를 마셨다",
+       "she drank milk");
+  says({.first = clause(noun("boy"), "love", noun("girl"))}, "소년은 소녀를 좋아한다",
+       "the boy loves the girl");
+  says({.first = clause(pronoun("he"), "wait", pronoun("she"), Tense::future)}, "그는 그녀를 기다릴 것이다",
+       "he will wait for her");
+}
+
+TEST_CASE("negation, short and long") {
+  Clause c = clause(pronoun("he"), "buy", many(noun("knife")));
+  c.negated = true;
+  says({.first = c}, "그는 칼들을 사지 않는다", "he does not buy knives");
+  c.order.short_negation = true;
+  says({.first = c}, "그는 칼들을 안 산다", "he does not buy knives");
+  c.tense = Tense::future;
+  c.order.short_negation = false;
+  says({.first = c}, "그는 칼들을 사지 않을 것이다", "he will not buy knives");
+}
+
+TEST_CASE("the object chooses between two verbs of one form") {
+  says({.first = clause(noun("singer"), "sing", noun("song"))}, "가수는 노래를 부른다",
+       "the singer sings a song");
+  says({.first = clause(noun("singer"), "call", noun("doctor"))}, "가수는 의사를 부른다",
+       "the singer calls the doctor");
+  says({.first = clause(pronoun("we"), "wear", noun("hat"), Tense::past)}, "우리는 모자를 썼다",
+       "we wore a hat");
+  says({.first = clause(pronoun("we"), "write", noun("letter"), Tense::past)}, "우리는 편지를 썼다",
+       "we wrote a letter");
+}
+
+TEST_CASE("questions") {
+  says({.first = clause(pronoun("she"), "read", noun("book")), .question = Question::yes_no},
+       "그녀는 책을 읽니?", "does she read a book?");
+  says({.first = clause(pronoun("you"), "eat", noun("bread"), Tense::future), .question = Question::yes_no},
+       "너는 빵을 먹을 거니?", "will you eat bread?");
+  says({.first = clause(pronoun("they"), "eat", noun("bread"), Tense::future), .question = Question::yes_no},
+       "그들은 빵을 먹을까?", "will they eat bread?");
+  says({.first = clause(pronoun("he"), "eat", noun("bread"), Tense::past), .question = Question::who},
+       "누가 빵을 먹었니?", "who ate bread?");
+  says({.first = clause(noun("Jihun"), "eat", {}, Tense::past), .question = Question::what},
+       "지훈은 무엇을 먹었니?", "what did Jihun eat?");
+  says({.first = clause(noun("girl"), "wait"), .question = Question::whom}, "소녀는 누구를 기다리니?",
+       "whom does the girl wait for?");
+}
+
+TEST_CASE("an adjective before the noun and as the predicate") {
+  NounPhrase hat = noun("hat");
+  hat.adjective = entry(adjectives(), "old");
+  says({.first = clause(noun("boy"), "want", hat)}, "소년은 오래된 모자를 원한다",
+       "the boy wants an old hat");
+  hat.adjective = entry(adjectives(), "useful");
+  CHECK(written(in_english({.first = clause(noun("boy"), "want", hat)})) == "the boy wants a useful hat");
+  NounPhrase cat = noun("cat");
+  cat.possessor.push_back(noun("girl"));
+  Clause c{.subject = many(cat),
+           .adjective = entry(adjectives(), "pretty"),
+           .tense = Tense::past,
+           .negated = true};
+  says({.first = c}, "소녀의 고양이들은 예쁘지 않았다", "the girl's cats were not pretty");
+  c.negated = false;
+  says({.first = c, .question = Question::yes_no}, "소녀의 고양이들은 예뻤니?",
+       "were the girl's cats pretty?");
+  cat.possessor[0].plural = true;
+  says({.first = clause(cat, "sleep")}, "소녀들의 고양이는 잔다", "the girls' cat sleeps");
+}
+
+TEST_CASE("agreement goes over a relative clause") {
+  const Relative loves{.verb = entry(verbs(), "love"), .other = noun("apple")};
+  says({.first = clause(with_relative(noun("boy"), loves), "read", many(noun("book")))},
+       "사과를 좋아하는 소년은 책들을 읽는다", "the boy who loves apples reads books");
+  const Relative loved{.verb = entry(verbs(), "love"), .noun_is_object = true, .other = many(noun("girl"))};
+  says({.first = clause(with_relative(noun("boy"), loved), "sleep")}, "소녀들이 좋아하는 소년은 잔다",
+       "the boy whom the girls love sleeps");
+  const Relative wrote{.verb = entry(verbs(), "write"),
+                       .tense = Tense::past,
+                       .negated = true,
+                       .noun_is_object = true,
+                       .other = pronoun("I")};
+  says({.first = clause(pronoun("she"), "read", with_relative(noun("letter"), wrote))},
+       "그녀는 내가 쓰지 않은 편지를 읽는다", "she reads the letter which I did not write");
+}
+
+TEST_CASE("free word order is told by the particles alone") {
+  Clause c = clause(noun("boy"), "see", noun("girl"), Tense::past);
+  c.time = entry(time_adverbs(), "yesterday");
+  says({.first = c}, "소년은 어제 소녀를 보았다", "the boy saw the girl yesterday");
+  c.order = {.object_first = true, .time_first = true};
+  says({.first = c}, "어제 소녀를 소년이 보았다", "the boy saw the girl yesterday");
+  CHECK(written(in_korean(in_plain_order({.first = c}))) == "소년은 어제 소녀를 보았다");
+  Clause gives = clause(noun("boy"), "give", noun("flower"), Tense::past);
+  gives.recipient = noun("girl");
+  says({.first = gives}, "소년은 소녀에게 꽃을 주었다", "the boy gave a flower to the girl");
+  gives.order.object_before_recipient = true;
+  says({.first = gives}, "소년은 꽃을 소녀에게 주었다", "the boy gave a flower to the girl");
+}
+
+TEST_CASE("two clauses") {
+  Clause eats = clause(noun("boy"), "eat", noun("apple"), Tense::past),
+         reads = clause(noun("girl"), "read", noun("book"), Tense::past);
+  says({.first = eats, .link = Link::and_then, .second = reads}, "소년은 사과를 먹고 소녀는 책을 읽었다",
+       "the boy ate an apple and the girl read a book");
+  says({.first = eats, .link = Link::and_then, .same_subject = true, .second = reads},
+       "소년은 사과를 먹고 책을 읽었다", "the boy ate an apple and read a book");
+  says({.first = eats, .link = Link::because, .second = reads},
+       "소년이 사과를 먹었기 때문에 소녀는 책을 읽었다", "the girl read a book because the boy ate an apple");
+  reads.negated = true;
+  says({.first = eats, .link = Link::but, .second = reads}, "소년은 사과를 먹었지만 소녀는 책을 읽지 않았다",
+       "the boy ate an apple but the girl did not read a book");
+}
+
+TEST_CASE("words that belong together are aligned") {
+  const Sentence sentence{.first = clause(pronoun("I"), "love", noun("apple"))};
+  const std::vector<std::pair<int, int>> expected = {{0, 0}, {1, 2}, {2, 1}};
+  CHECK(aligned(in_korean(sentence), in_english(sentence)) == expected);
+  Clause c = clause(noun("boy"), "eat", noun("egg"));
+  c.negated = true;  // 소년은 달걀을 먹지 않는다 / the boy does not eat an egg
+  const std::vector<std::pair<int, int>> negated = {{0, 0}, {0, 1}, {1, 5}, {1, 6}, {2, 4}, {3, 2}, {3, 3}};
+  CHECK(aligned(in_korean({.first = c}), in_english({.first = c})) == negated);
+}
+
+TEST_CASE("in many random sentences translation is a function both ways and every word is aligned") {
+  for (const int level : {1, 2, 3}) {
+    std::map<std::string, std::string> english_of, korean_of;
+    Draws draws(level);
+    for (int i = 0; i < 20000; ++i) {
+      const Sentence sentence = sample_sentence(level, draws);
+      const std::vector<Word> korean = in_korean(sentence), english = in_english(sentence);
+      const std::string plain = written(in_korean(in_plain_order(sentence))), target = written(english);
+      REQUIRE(english_of.emplace(written(korean), target).first->second == target);
+      REQUIRE(english_of.emplace(plain, target).first->second == target);
+      REQUIRE(korean_of.emplace(target, plain).first->second == plain);
+      REQUIRE(toy_tokens(target).size() == english.size());
+      std::set<int> sources, targets;
+      for (const auto& [s, t] : aligned(korean, english)) {
+        sources.insert(s);
+        targets.insert(t);
+      }
+      CAPTURE(written(korean), target);
+      REQUIRE(sources.size() == korean.size());
+      REQUIRE(targets.size() == english.size());
+      REQUIRE((level < 3 || relations_in(sentence) >= 2));
+    }
+  }
+}
+
+TEST_CASE("random English has the right articles and verb forms") {
+  const std::regex wrong_article(
+      "\\ba (apple|orange|egg|umbrella|old|honest|expensive|interesting)|\\ban (useful|[b-df-gj-np-tv-z])");
+  const std::regex wrong_verb(
+      "(^|and |but |because )(he|she) (eat|love|do|are|were)\\b|\\b(I|you|we|they) (eats|loves|does|is)\\b|"
+      "\\b(does|did|will) not \\w+(s|ed)\\b");
+  const std::regex doubled("\\b(the|a|an|not|do|does|did|will|to|for|and|is) \\1\\b");
+  Draws draws(5);
+  for (int i = 0; i < 6000; ++i) {
+    const std::string english = written(in_english(sample_sentence(1 + i % 3, draws)));
+    CAPTURE(english);
+    for (const std::regex* wrong : {&wrong_article, &wrong_verb, &doubled})
+      REQUIRE_FALSE(std::regex_search(english, *wrong));
+  }
+}
+
+TEST_CASE("a level that does not exist") {
+  Draws draws(0);
+  CHECK_THROWS_AS(sample_sentence(0, draws), UsageError);
+  CHECK_THROWS_AS(sample_sentence(4, draws), UsageError);
+}
