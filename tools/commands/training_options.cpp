@@ -1,0 +1,130 @@
+#include "tools/commands/training_options.hpp"
+
+#include <unistd.h>
+
+#include <map>
+
+#include "autograd/variable.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/core/error.hpp"
+#include "lib/data/parallel_text.hpp"
+#include "lib/data/toy_grammar.hpp"
+
+namespace heed {
+namespace {
+
+/// An option whose value is one of a few words.
+template <typename E>
+void add_choice(CLI::App& command, const std::string& name, E& value, const std::map<std::string, E>& words, const std::string& what) {
+  std::vector<std::string> names;
+  std::string now;
+  for (const auto& [word, meaning] : words) {
+    names.push_back(word);
+    if (meaning == value) now = word;
+  }
+  command.add_option_function<std::string>(name, [&value, words](const std::string& word) { value = words.at(word); }, what)
+      ->check(CLI::IsMember(names))
+      ->option_text(fmt::format("{{{}}} [{}]", fmt::join(names, ","), now));
+}
+
+template <typename T>
+CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit, const std::string& what, double least, double most = 1e12) {
+  return command.add_option(name, value, what)->type_name(unit)->check(CLI::Range(least, most))->capture_default_str();
+}
+
+}  // namespace
+
+void add_corpus_options(CLI::App& command, CorpusChoice& c) {
+  const std::string group = "Sentences";
+  CLI::App* g = command.add_option_group(group);
+  g->add_option("--data", c.folder, "folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it the embedded grammar speaks")->type_name("DIR");
+  g->add_option("--source", c.source, "language to translate from: the ending of the files; ko or en for the embedded grammar")->type_name("LANG")->capture_default_str();
+  g->add_option("--target", c.target, "language to translate into")->type_name("LANG")->capture_default_str();
+  add_number(*g, "--level", c.level, "1|2|3", "difficulty of the embedded grammar: 1 single clauses, 2 two clauses and relative clauses, 3 long sentences", 1, 3);
+  add_number(*g, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar", 1, 1e6);
+  g->add_option("--tokens", c.tokens, "what a token is")->check(CLI::IsMember({"words", "characters"}))->capture_default_str();
+  add_number(*g, "--min-frequency", c.data.min_frequency, "TIMES", "tokens seen less often in training become <unk>", 1);
+  add_number(*g, "--max-tokens", c.data.max_tokens, "TOKENS", "longer training pairs are left out, longer sources cut", 1, 10000);
+}
+
+void add_model_options(CLI::App& command, TransformerOptions& m) {
+  CLI::App* g = command.add_option_group("Model");
+  add_number(*g, "--d-model", m.d_model, "DIMS", "width of the model", 1, 65536);
+  add_number(*g, "--heads", m.heads, "HEADS", "attention heads; must divide the width", 1, 4096);
+  g->add_option_function<std::int64_t>(
+       "--layers",
+       [&m](const std::int64_t& n) { m.encoder_layers = m.decoder_layers = n; }, "layers of the encoder, and of the decoder")
+      ->type_name(fmt::format("LAYERS [{}]", m.encoder_layers))
+      ->check(CLI::Range(1, 1000));
+  add_number(*g, "--ff", m.dim_feedforward, "DIMS", "width of the feed-forward network", 1, 1e6);
+  add_number(*g, "--dropout", m.dropout, "PROBABILITY", "of dropping an activation or attention weight in training", 0, 0.99);
+  add_choice(*g, "--norm", m.norm, {{"post", NormOrder::post}, {"pre", NormOrder::pre}}, "layer norm after each sublayer (as the paper) or before it");
+  add_choice(*g, "--activation", m.activation, {{"relu", Activation::relu}, {"gelu", Activation::gelu}}, "of the feed-forward network");
+  add_choice(*g, "--position", m.position, {{"sinusoidal", Position::sinusoidal}, {"learned", Position::learned}}, "positional encoding");
+  add_choice(*g, "--tie", m.tie, {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}},
+             "share the target embedding with the output projection (target), and with the source embedding too (all: one vocabulary)");
+}
+
+void add_session_options(CLI::App& command, SessionOptions& s) {
+  CLI::App* g = command.add_option_group("Training");
+  add_number(*g, "--epochs", s.epochs, "EPOCHS", "passes over the training pairs", 1, 1e6);
+  add_number(*g, "--batch", s.batch_sentences, "SENTENCES", "pairs to a batch", 1, 1e6);
+  add_number(*g, "--batch-tokens", s.batch_tokens, "TOKENS", "target tokens to a batch, padding included, instead of --batch; 0: not used", 0, 1e9);
+  add_number(*g, "--accumulate", s.accumulate, "BATCHES", "batches whose gradients are added up for one step", 1, 32768);
+  add_number(*g, "--lr", s.learning_rate, "RATE", "largest learning rate of Adam (a factor, for noam)", 0, 1000);
+  add_choice(*g, "--schedule", s.schedule,
+             {{"constant", ScheduleKind::constant}, {"inverse-sqrt", ScheduleKind::inverse_sqrt}, {"cosine", ScheduleKind::cosine}, {"noam", ScheduleKind::noam}},
+             "how the learning rate goes down after the warm-up");
+  add_number(*g, "--warmup", s.warmup, "STEPS", "over which the learning rate rises", 0, 1e9);
+  add_number(*g, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12);
+  add_number(*g, "--label-smoothing", s.label_smoothing, "EPSILON", "probability mass spread over all words", 0, 1);
+  add_number(*g, "--patience", s.patience, "EPOCHS", "stop after so many without a better one; 0: never", 0, 1e6);
+  add_number(*g, "--seed", s.seed, "SEED", "of initial weights, batches and dropout: the same seed gives the same bytes", 0, 1e18);
+}
+
+void add_engine_options(CLI::App& command) {
+  CLI::App* g = command.add_option_group("Machine");
+  g->add_option_function<int>("--threads", [](const int& n) { set_threads(n); }, "threads to compute with; results do not depend on it")
+      ->type_name("THREADS [all processors]")
+      ->check(CLI::Range(1, 1024));
+  g->add_flag_callback(
+      "--detect-anomaly", [] { static const DetectAnomaly searching; }, "search every value for NaN and infinity and name the op (slow)");
+}
+
+TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
+  Corpus corpus;
+  if (c.folder.empty()) {
+    const bool forward = c.source == "ko" && c.target == "en";
+    if (!forward && !(c.source == "en" && c.target == "ko")) {
+      throw_error<UsageError>("the embedded grammar translates ko to en or en to ko, not {} to {}; for other languages give --data", c.source, c.target);
+    }
+    corpus = toy_corpus({.direction = forward ? Direction::korean_to_english : Direction::english_to_korean, .train = c.pairs, .seed = c.corpus_seed, .level = c.level});
+  } else {
+    ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
+    corpus = std::move(text.corpus);
+    for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", warning);
+  }
+  TranslationDataOptions options = c.data;
+  options.tokenisation = parse_tokenisation(c.tokens);
+  options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
+  TranslationData data = make_translation_data(corpus, options);
+  for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", warning);
+  fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source, c.target, data.train.examples.size(),
+             data.valid.examples.size(), data.test.examples.size(), data.source.size(), data.target.size());
+  return data;
+}
+
+std::string corpus_name(const CorpusChoice& c) {
+  std::filesystem::path folder = std::filesystem::path(c.folder).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();
+  return fmt::format("{}-{}-{}", c.folder.empty() ? "toy" : folder.filename().string(), c.source, c.target);
+}
+
+void prepare_folder(const std::filesystem::path& folder) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (problem) throw_error<Error>("cannot create the folder {}: {}; choose another with --out", folder.string(), problem.message());
+  if (access(folder.c_str(), W_OK) != 0) throw_error<Error>("cannot write to the folder {}; choose another with --out", folder.string());
+}
+
+}  // namespace heed

@@ -1,0 +1,38 @@
+// The options that every training command shares.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "lib/data/corpus.hpp"
+#include "tools/translation/session.hpp"
+
+namespace heed {
+
+/// Where the sentence pairs come from.
+struct CorpusChoice {
+  std::string folder;  // empty: the embedded grammar
+  std::string source = "ko", target = "en";
+  int level = 2;
+  std::size_t pairs = 20000;
+  std::uint64_t corpus_seed = 0;
+  TranslationDataOptions data{};
+  std::string tokens = "words";
+};
+
+/// Adds the options of each group to a command. The variables must live until parsing is over.
+void add_corpus_options(CLI::App& command, CorpusChoice& choice);
+void add_model_options(CLI::App& command, TransformerOptions& model);
+void add_session_options(CLI::App& command, SessionOptions& session);
+/// --threads and --detect-anomaly, which act at once.
+void add_engine_options(CLI::App& command);
+
+/// Loads the chosen corpus as ids and prints what there is to know about it.
+TranslationData load_corpus(const CorpusChoice& choice, Tie tie);
+/// "toy-ko-en", or "tatoeba_koen-ko-en" for a folder of that name.
+std::string corpus_name(const CorpusChoice& choice);
+
+/// Creates the folder. Throws Error when it cannot be written to.
+void prepare_folder(const std::filesystem::path& folder);
+
+}  // namespace heed

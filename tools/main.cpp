@@ -1,0 +1,51 @@
+// The `heed` program: parses the command line and turns every error into one sentence and an exit status.
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "lib/core/error.hpp"
+#include "tools/commands/commands.hpp"
+
+namespace {
+
+/// The suite is run by ctest; this only finds it.
+int run_tests() {
+  execlp("ctest", "ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2", static_cast<char*>(nullptr));
+  std::perror("heed test: ctest could not be started");
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Learn Transformers by building, training and taking them apart.", "heed");
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(34);
+  heed::Action action;
+  heed::add_translate(app, action);
+  heed::add_copy(app, action);
+  heed::add_compare_heads(app, action);
+  heed::add_score(app, action);
+  app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] { action = run_tests; });
+  app.add_subcommand("help", "show this help; `heed COMMAND --help` tells more")->callback([&] { action = [&app] { return fmt::print("{}", app.help()), 0; }; });
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& problem) {
+    return app.exit(problem) == 0 ? 0 : 2;
+  } catch (const heed::Error& problem) {  // an option that acts at once
+    fmt::print(stderr, "heed: {}\n", problem.what());
+    return 2;
+  }
+  try {
+    return action();
+  } catch (const heed::UsageError& problem) {
+    fmt::print(stderr, "heed: {}\n", problem.what());
+    return 2;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "heed: not enough memory: make the model or the batches smaller\n");
+    return 1;
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "heed: {}\n", problem.what());
+    return 1;
+  }
+}

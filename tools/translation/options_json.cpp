@@ -1,0 +1,25 @@
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "tools/translation/translator.hpp"
+
+namespace heed {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Activation, {{Activation::relu, "relu"}, {Activation::gelu, "gelu"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(NormOrder, {{NormOrder::post, "post"}, {NormOrder::pre, "pre"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Position, {{Position::sinusoidal, "sinusoidal"}, {Position::learned, "learned"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Tie, {{Tie::none, "none"}, {Tie::target, "target"}, {Tie::all, "all"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TransformerOptions, source_vocab, target_vocab, d_model, heads, encoder_layers, decoder_layers,
+                                   dim_feedforward, dropout, activation, norm, layer_norm_eps, position, max_length, tie, pad)
+
+std::string options_to_json(const TransformerOptions& options) { return nlohmann::json(options).dump(); }
+
+TransformerOptions options_from_json(const std::string& json) {
+  try {
+    return nlohmann::json::parse(json).get<TransformerOptions>();
+  } catch (const nlohmann::json::exception& e) {
+    throw_error<Error>("the settings of the saved model cannot be read: {}", e.what());
+  }
+}
+
+}  // namespace heed

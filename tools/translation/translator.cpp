@@ -1,0 +1,132 @@
+#include "tools/translation/translator.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/checkpoint.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
+#include "nn/batch.hpp"
+#include "nn/checkpoint.hpp"
+
+namespace heed {
+namespace {
+
+constexpr const char* version_key = "heed.version";
+constexpr const char* version = "1";
+
+}  // namespace
+
+Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation)
+    : model_(std::move(model)), source_(std::move(source)), target_(std::move(target)), tokenisation_(tokenisation) {}
+
+std::vector<Hypothesis> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options) const {
+  const Tokens batch = make_sources(sources);
+  if (options.beam == 1) return greedy_decode(model_, batch, options.decoding);
+  std::vector<Hypothesis> best;
+  for (auto& hypotheses : beam_search(model_, batch, options)) best.push_back(std::move(hypotheses.front()));
+  return best;
+}
+
+std::vector<Translation> Translator::translate(const std::vector<std::string>& sentences, const BeamOptions& options) const {
+  std::vector<Translation> results;
+  std::vector<std::vector<std::int32_t>> sources;
+  const auto most = static_cast<std::size_t>(model_.options().max_length - 1);  // <eos> takes a place
+  for (const std::string& sentence : sentences) {
+    Translation result;
+    result.source = tokenise(sentence, tokenisation_);
+    if (result.source.size() > most) {
+      result.source.resize(most);
+      result.cut = true;
+    }
+    for (const std::string& token : result.source) {
+      if (!source_.contains(token)) result.unknown.push_back(token);
+    }
+    sources.push_back(source_.encode(result.source));
+    results.push_back(std::move(result));
+  }
+  if (sources.empty()) return results;
+  const std::vector<Hypothesis> hypotheses = decode(sources, options);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    results[i].target = target_.decode(hypotheses[i].tokens);
+    results[i].text = detokenise(results[i].target, tokenisation_);
+    results[i].finished = hypotheses[i].finished;
+  }
+  return results;
+}
+
+std::vector<std::string> Translator::decode_all(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options, std::size_t sentences) const {
+  // Sentences of about one length side by side: less padding.
+  std::vector<std::size_t> order(sources.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
+  std::vector<std::string> texts(sources.size());
+  for (std::size_t first = 0; first < order.size(); first += sentences) {
+    const std::size_t last = std::min(order.size(), first + sentences);
+    std::vector<std::vector<std::int32_t>> batch;
+    for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
+    const std::vector<Hypothesis> hypotheses = decode(batch, options);
+    for (std::size_t i = first; i < last; ++i) texts[order[i]] = join_with_spaces(target_.decode(hypotheses[i - first].tokens));
+  }
+  return texts;
+}
+
+TranslationAttention Translator::attention(const Translation& translation) const {
+  const NoGrad no_grad;
+  TranslationAttention look;
+  look.source = translation.source;
+  look.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+  look.input.emplace_back(Vocabulary::special_names[Vocabulary::bos]);
+  look.input.insert(look.input.end(), translation.target.begin(), translation.target.end());
+  look.output = translation.target;
+  look.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+  const std::vector<std::vector<std::int32_t>> source{source_.encode(translation.source)};
+  std::vector<std::int32_t> input{Vocabulary::bos};
+  for (std::int32_t id : target_.encode(translation.target)) input.push_back(id);
+  const auto steps = static_cast<std::int64_t>(input.size());
+  model_(make_sources(source), Tokens({1, steps}, std::move(input)), &look.encoder, &look.decoder);
+  return look;
+}
+
+void Translator::save(const std::filesystem::path& path) const {
+  save_checkpoint(path, model_.state_dict(),
+                  {{version_key, version},
+                   {"heed.transformer", options_to_json(model_.options())},
+                   {"heed.tokenisation", std::string(to_string(tokenisation_))},
+                   {"heed.source_vocabulary", nlohmann::json(source_.tokens()).dump()},
+                   {"heed.target_vocabulary", nlohmann::json(target_.tokens()).dump()}});
+}
+
+Translator Translator::load(const std::filesystem::path& path) {
+  const SafetensorsHeader header = read_safetensors_header(path);
+  require_version(header, version_key, version, path.string());
+  const auto field = [&](const char* key) -> const std::string& {
+    const auto found = header.metadata.find(key);
+    if (found == header.metadata.end()) throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path.string(), key);
+    return found->second;
+  };
+  const auto vocabulary = [&](const char* key) {
+    try {
+      return Vocabulary(nlohmann::json::parse(field(key)).get<std::vector<std::string>>());
+    } catch (const nlohmann::json::exception& e) {
+      throw_error<FormatError>("{}: '{}' is no list of words: {}", path.string(), key, e.what());
+    }
+  };
+  const TransformerOptions options = options_from_json(field("heed.transformer"));
+  Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
+  if (static_cast<std::int64_t>(source.size()) != options.source_vocab || static_cast<std::int64_t>(target.size()) != options.target_vocab) {
+    throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(), source.size(), target.size(),
+                            options.source_vocab, options.target_vocab);
+  }
+  Rng rng(0);
+  Transformer model(options, rng);
+  std::vector<ExpectedTensor> expected;
+  for (const auto& [name, array] : model.state_dict()) expected.push_back({name, {array.shape().begin(), array.shape().end()}});
+  require_tensors(header, expected, path.string());
+  model.load_state_dict(load_checkpoint(path).weights);
+  model.eval();
+  return {std::move(model), std::move(source), std::move(target), parse_tokenisation(field("heed.tokenisation"))};
+}
+
+}  // namespace heed

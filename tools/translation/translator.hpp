@@ -1,0 +1,63 @@
+// A trained model together with all that it takes to translate a sentence: tokenisation and vocabularies.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lib/text/tokenizer.hpp"
+#include "lib/text/vocabulary.hpp"
+#include "nn/decoding.hpp"
+
+namespace heed {
+
+/// A sentence and its translation.
+struct Translation {
+  std::vector<std::string> source, target;  // tokens, without special ones
+  std::vector<std::string> unknown;         // source tokens that are not in the vocabulary
+  std::string text;                         // as a person writes it
+  bool finished = true;                     // false: cut off at the maximum length
+  bool cut = false;                         // the source was longer than the model can read
+};
+
+/// Weights (B = 1) of every layer and head while a translation is produced.
+struct TranslationAttention {
+  std::vector<std::string> source;  // tokens with <eos>: the keys of encoder and cross-attention
+  std::vector<std::string> input;   // <bos> and the translation: the queries and keys of decoder self-attention
+  std::vector<std::string> output;  // the token that each query produced, the last one <eos>
+  AttentionTrace encoder, decoder;  // arrays (1, heads, Tq, Tk), one a layer
+};
+
+class Translator {
+ public:
+  Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation);
+
+  /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
+  std::vector<Translation> translate(const std::vector<std::string>& sentences, const BeamOptions& options) const;
+  /// Token ids to tokenised target text, with spaces between: what BLEU compares. In batches of `sentences`.
+  std::vector<std::string> decode_all(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options, std::size_t sentences = 100) const;
+  TranslationAttention attention(const Translation& translation) const;
+
+  /// Model, vocabularies and settings in one safetensors file; the weights have PyTorch's names.
+  void save(const std::filesystem::path& path) const;
+  /// Throws Error that says whether the file is missing, truncated, of another version, or of other sizes.
+  static Translator load(const std::filesystem::path& path);
+
+  const Transformer& model() const { return model_; }
+  const Vocabulary& source_vocabulary() const { return source_; }
+  const Vocabulary& target_vocabulary() const { return target_; }
+  Tokenisation tokenisation() const { return tokenisation_; }
+
+ private:
+  std::vector<Hypothesis> decode(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options) const;
+
+  Transformer model_;
+  Vocabulary source_, target_;
+  Tokenisation tokenisation_;
+};
+
+/// TransformerOptions as JSON and back; unknown or missing fields throw Error naming them.
+std::string options_to_json(const TransformerOptions& options);
+TransformerOptions options_from_json(const std::string& json);
+
+}  // namespace heed
