@@ -29,7 +29,7 @@ void add_line(Panel& panel, Line line) {
 }
 
 std::size_t widest(const std::vector<std::string>& labels, std::size_t least) {
-  for (const std::string& label : labels) least = std::max(least, display_width(label));
+  for (const std::string& label : labels) least = std::max(least, printable_width(label));
   return least;
 }
 
@@ -41,15 +41,15 @@ std::size_t least_cell(const HeatMapOptions& options) {
 // Columns [from, to) with their labels and all rows.
 void add_block(Panel& panel, const HeatMap& map, const HeatMapOptions& options, std::size_t label_width,
                std::span<const std::size_t> cell_widths, std::size_t from, std::size_t to) {
-  Line head{pad_right(fit_width(map.corner, label_width), label_width), label_width};
+  Line head{pad_width(fit_width(map.corner, label_width), label_width), label_width};
   for (std::size_t j = from; j < to; ++j) {
     head.text += ' ';
-    head.text += pad_right(fit_width(map.column_labels[j], cell_widths[j]), cell_widths[j]);
+    head.text += pad_width(fit_width(map.column_labels[j], cell_widths[j]), cell_widths[j]);
     head.width += 1 + cell_widths[j];
   }
   add_line(panel, head);
   for (std::size_t i = 0; i < map.row_labels.size(); ++i) {
-    Line row{pad_right(fit_width(map.row_labels[i], label_width), label_width), head.width};
+    Line row{pad_width(fit_width(map.row_labels[i], label_width), label_width), head.width};
     for (std::size_t j = from; j < to; ++j) {
       row.text += ' ';
       row.text += shade(map.values[i * cell_widths.size() + j],
@@ -68,15 +68,15 @@ Panel panel_of(const HeatMap& map, const HeatMapOptions& options) {
   Panel panel;
   if (!map.title.empty()) {
     const std::string title = fit_width(map.title, options.width);
-    add_line(panel, {title, display_width(title)});
+    add_line(panel, {title, printable_width(title)});
   }
   const std::size_t label_width =
-      std::min(widest(map.row_labels, display_width(map.corner)), std::max(least_label, options.width / 3));
+      std::min(widest(map.row_labels, printable_width(map.corner)), std::max(least_label, options.width / 3));
   const std::size_t room =
       options.width > label_width ? options.width - label_width : 0;  // with the gaps before cells
   std::vector<std::size_t> cell_widths;
   for (const std::string& label : map.column_labels) {
-    const std::size_t wanted = std::max(least_cell(options), display_width(label));
+    const std::size_t wanted = std::max(least_cell(options), printable_width(label));
     cell_widths.push_back(std::min(wanted, std::max(least_cell(options), room > 0 ? room - 1 : 0)));
   }
   for (std::size_t from = 0; from < columns;) {

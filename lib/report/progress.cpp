@@ -67,11 +67,11 @@ std::string progress_line(const ProgressLine& line, std::size_t width) {
   std::vector<std::size_t> dispensable = {time};
   for (std::size_t value = first_value; value < time; ++value) dispensable.push_back(value);
   dispensable.push_back(speed);
-  while (display_width(joined(parts)) > width && !dispensable.empty()) {
+  while (printable_width(joined(parts)) > width && !dispensable.empty()) {
     parts[dispensable.back()].clear();
     dispensable.pop_back();
   }
-  const std::size_t used = display_width(joined(parts));
+  const std::size_t used = printable_width(joined(parts));
   if (known && used + 1 + shortest_bar <= width) {
     parts[share] += ' ';
     parts[share] += bar_of(percent, std::min(longest_bar, width - used - 1));

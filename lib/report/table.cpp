@@ -28,14 +28,14 @@ void shrink(std::vector<std::size_t>& widths, std::size_t limit) {
 std::string format_table(const Table& table) {
   const std::size_t count = table.columns.size();
   std::vector<std::size_t> widths;
-  for (const TableColumn& column : table.columns) widths.push_back(display_width(column.title));
+  for (const TableColumn& column : table.columns) widths.push_back(printable_width(column.title));
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     if (table.rows[row].size() != count) {
       throw_error<UsageError>("format_table: row {} has {} cells, the table has {} columns", row,
                               table.rows[row].size(), count);
     }
     for (std::size_t i = 0; i < count; ++i)
-      widths[i] = std::max(widths[i], display_width(table.rows[row][i]));
+      widths[i] = std::max(widths[i], printable_width(table.rows[row][i]));
   }
   if (count == 0) return "";
   if (table.width > 0) shrink(widths, table.width);
@@ -46,7 +46,7 @@ std::string format_table(const Table& table) {
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0) line.append(gap, ' ');
       const std::string cell = fit_width(cell_of(i), widths[i]);
-      line += table.columns[i].align == Align::left ? pad_right(cell, widths[i]) : pad_left(cell, widths[i]);
+      line += pad_width(cell, widths[i], {.align = table.columns[i].align});
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace heed {
+#include "lib/text/display.hpp"
 
-enum class Align { left, right };
+namespace heed {
 
 struct TableColumn {
   std::string title = "";

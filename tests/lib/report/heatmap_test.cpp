@@ -92,7 +92,7 @@ TEST_CASE("a wide heat map continues in blocks below") {
   for (const bool numbers : {false, true}) {
     for (std::size_t width = 12; width < 60; ++width) {
       for (const std::string& line : lines_of(heat_map(example(), {.width = width, .numbers = numbers}))) {
-        CHECK(display_width(line) <= width);
+        CHECK(printable_width(line) <= width);
       }
     }
   }
@@ -130,7 +130,7 @@ TEST_CASE("heads beside each other") {
         "q＼k 나는 간다\n"
         "나는 ████\n"
         "간다 ▓▓▓▓ ▓▓▓▓\n");
-  for (const std::string& line : lines_of(heat_maps(maps, {.width = 48}))) CHECK(display_width(line) <= 48);
+  for (const std::string& line : lines_of(heat_maps(maps, {.width = 48}))) CHECK(printable_width(line) <= 48);
   CHECK(lines_of(heat_maps(maps, {.width = 48})).size() == 4);
   CHECK(lines_of(heat_maps(maps, {.width = 47})).size() == 9);
   CHECK(heat_maps({}, {}) == "");

@@ -53,8 +53,8 @@ TEST_CASE("a progress line at every width") {
   ProgressLine korean = example();
   korean.label = "학습 중인 모델";
   for (std::size_t width = 0; width < 130; ++width) {
-    CHECK(display_width(progress_line(example(), width)) <= width);
-    CHECK(display_width(progress_line(korean, width)) <= width);
+    CHECK(printable_width(progress_line(example(), width)) <= width);
+    CHECK(printable_width(progress_line(korean, width)) <= width);
   }
 }
 

@@ -5,15 +5,15 @@
 using namespace heed;
 
 TEST_CASE("columns of a text") {
-  CHECK(display_width("") == 0);
-  CHECK(display_width("attention") == 9);
-  CHECK(display_width("좋아한다") == 8);
-  CHECK(display_width("a가b") == 4);
-  CHECK(display_width("e\u0301") == 1);             // e and a combining accent
-  CHECK(display_width("\u1112\u1161\u11ab") == 2);  // 한 as three jamo
-  CHECK(display_width("█░·…─▁") == 6);
-  CHECK(display_width("\U0001f600") == 2);
-  CHECK(display_width("a\xff\tb") == 4);
+  CHECK(printable_width("") == 0);
+  CHECK(printable_width("attention") == 9);
+  CHECK(printable_width("좋아한다") == 8);
+  CHECK(printable_width("a가b") == 4);
+  CHECK(printable_width("e\u0301") == 1);             // e and a combining accent
+  CHECK(printable_width("\u1112\u1161\u11ab") == 2);  // 한 as three jamo
+  CHECK(printable_width("█░·…─▁") == 6);
+  CHECK(printable_width("\U0001f600") == 2);
+  CHECK(printable_width("a\xff\tb") == 4);
 }
 
 TEST_CASE("text that cannot disturb the terminal") {
@@ -37,8 +37,8 @@ TEST_CASE("text cut to a width") {
 }
 
 TEST_CASE("text filled to a width") {
-  CHECK(pad_right("나는", 6) == "나는  ");
-  CHECK(pad_left("나는", 6) == "  나는");
-  CHECK(pad_left("나는", 3) == "나는");
-  CHECK(pad_right("\t", 2) == "� ");
+  CHECK(pad_width("나는", 6) == "나는  ");
+  CHECK(pad_width("나는", 6, {.align = Align::right}) == "  나는");
+  CHECK(pad_width("나는", 3) == "나는");
+  CHECK(pad_width("\t", 2) == "� ");
 }
