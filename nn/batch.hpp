@@ -15,8 +15,8 @@ struct SpecialIds {
   std::int32_t pad = 0, bos = 2, eos = 3;
 };
 
-/// With a target w1 … wn the decoder is fed <bos> w1 … wn and shall answer w1 … wn <eos>: at each position it sees the
-/// true tokens before it, never the one to predict (teacher forcing, Williams & Zipser 1989).
+/// With a target w1 … wn the decoder is fed <bos> w1 … wn and shall answer w1 … wn <eos>: at each position it
+/// sees the true tokens before it, never the one to predict (teacher forcing, Williams & Zipser 1989).
 struct Batch {
   Tokens source;                   // (B, S): s1 … sm <eos>, filled up with <pad>
   Tokens target_in;                // (B, T): <bos> w1 … wn <pad> …
@@ -25,7 +25,8 @@ struct Batch {
 };
 
 /// The examples at these indices.
-Batch make_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices, SpecialIds ids = {});
+Batch make_batch(const std::vector<Example>& examples, std::span<const std::size_t> indices,
+                 SpecialIds ids = {});
 
 /// Sources alone, each closed by <eos>: (B, S).
 Tokens make_sources(std::span<const std::vector<std::int32_t>> sources, SpecialIds ids = {});

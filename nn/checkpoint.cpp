@@ -18,7 +18,8 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
   Safetensors file = read_safetensors(path);
   Checkpoint checkpoint{{}, std::move(file.metadata)};
   for (const Tensor& tensor : file.tensors) {
-    checkpoint.weights.emplace_back(tensor.name, Array(Shape(std::span(tensor.shape)), float_values<Scalar>(tensor)));
+    checkpoint.weights.emplace_back(tensor.name,
+                                    Array(Shape(std::span(tensor.shape)), float_values<Scalar>(tensor)));
   }
   return checkpoint;
 }

@@ -16,12 +16,13 @@ struct Checkpoint {
   Metadata metadata;
 };
 
-/// Writes the whole file or nothing. "format": "pt" is added to the metadata. The same weights give the same bytes.
-/// Throws Error when writing fails.
-void save_checkpoint(const std::filesystem::path& path, const StateDict& weights, const Metadata& metadata = {});
+/// Writes the whole file or nothing. "format": "pt" is added to the metadata. The same weights give the same
+/// bytes. Throws Error when writing fails.
+void save_checkpoint(const std::filesystem::path& path, const StateDict& weights,
+                     const Metadata& metadata = {});
 
-/// F32, F64, F16 and BF16 tensors become arrays. Throws Error (TruncatedError, FormatError) that names the file, the
-/// tensor and what is wrong.
+/// F32, F64, F16 and BF16 tensors become arrays. Throws Error (TruncatedError, FormatError) that names the
+/// file, the tensor and what is wrong.
 Checkpoint load_checkpoint(const std::filesystem::path& path);
 
 }  // namespace heed

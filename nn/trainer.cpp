@@ -9,20 +9,28 @@
 namespace heed {
 namespace {
 
-Variable summed_loss(const Transformer& model, const Batch& batch, double label_smoothing, const SpecialIds& ids) {
-  return cross_entropy(model(batch.source, batch.target_in), batch.target_out,
-                       {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
+Variable summed_loss(const Transformer& model, const Batch& batch, double label_smoothing,
+                     const SpecialIds& ids) {
+  return cross_entropy(
+      model(batch.source, batch.target_in), batch.target_out,
+      {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
 }
 
 class Training {
  public:
-  Training(const Transformer& model, Optimizer& optimizer, const std::vector<Example>& train_set, const std::vector<Example>& valid_set,
-           const TrainingOptions& options)
-      : model_(model), parameters_(model.parameters()), optimizer_(optimizer), train_set_(train_set), valid_set_(valid_set), options_(options),
+  Training(const Transformer& model, Optimizer& optimizer, const std::vector<Example>& train_set,
+           const std::vector<Example>& valid_set, const TrainingOptions& options)
+      : model_(model),
+        parameters_(model.parameters()),
+        optimizer_(optimizer),
+        train_set_(train_set),
+        valid_set_(valid_set),
+        options_(options),
         plan_(train_set, options.batches) {
     if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentence pairs");
     if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
-    if (options.accumulate < 1) throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
+    if (options.accumulate < 1)
+      throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
   }
 
   TrainingResult run() {
@@ -61,7 +69,8 @@ class Training {
     model_.train();
     for (std::size_t first = 0; first < batches.size(); first += group) {
       std::vector<Batch> parts;
-      for (std::size_t i = first; i < std::min(batches.size(), first + group); ++i) parts.push_back(make_batch(train_set_, batches[i], options_.ids));
+      for (std::size_t i = first; i < std::min(batches.size(), first + group); ++i)
+        parts.push_back(make_batch(train_set_, batches[i], options_.ids));
       StepReport step = run_step(parts);
       step.epoch = epoch;
       step.epochs = options_.epochs;
@@ -74,9 +83,15 @@ class Training {
         return report;
       }
     }
-    report.tokens_per_second = static_cast<double>(tokens) / std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    report.tokens_per_second =
+        static_cast<double>(tokens) /
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     report.train_loss = loss_sum / static_cast<double>(tokens);
-    report.valid_loss = valid_set_.empty() ? report.train_loss : evaluate_loss(model_, valid_set_, std::max<std::size_t>(options_.batches.sentences, 1), options_.ids);
+    report.valid_loss =
+        valid_set_.empty()
+            ? report.train_loss
+            : evaluate_loss(model_, valid_set_, std::max<std::size_t>(options_.batches.sentences, 1),
+                            options_.ids);
     model_.eval();
     if (options_.score) report.valid_score = options_.score();
     return report;
@@ -94,8 +109,10 @@ class Training {
       const Variable loss = scale(summed_loss(model_, part, options_.label_smoothing, options_.ids), share);
       report.loss += static_cast<double>(loss.item());
       if (!std::isfinite(report.loss)) {
-        throw_error<NumericError>("the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with DetectAnomaly",
-                                  report.loss, step_, report.learning_rate);
+        throw_error<NumericError>(
+            "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
+            "DetectAnomaly",
+            report.loss, step_, report.learning_rate);
       }
       loss.backward();
     }
@@ -122,7 +139,8 @@ TrainingResult train(const Transformer& model, Optimizer& optimizer, const std::
   return Training(model, optimizer, train_set, valid_set, options).run();
 }
 
-double evaluate_loss(const Transformer& model, const std::vector<Example>& examples, std::size_t sentences, SpecialIds ids) {
+double evaluate_loss(const Transformer& model, const std::vector<Example>& examples, std::size_t sentences,
+                     SpecialIds ids) {
   const NoGrad no_grad;
   model.eval();
   double loss = 0;

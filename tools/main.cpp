@@ -10,7 +10,8 @@ namespace {
 
 /// The suite is run by ctest; this only finds it.
 int run_tests() {
-  execlp("ctest", "ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2", static_cast<char*>(nullptr));
+  execlp("ctest", "ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2",
+         static_cast<char*>(nullptr));
   std::perror("heed test: ctest could not be started");
   return 1;
 }
@@ -26,8 +27,16 @@ int main(int argc, char** argv) {
   heed::add_copy(app, action);
   heed::add_compare_heads(app, action);
   heed::add_score(app, action);
-  app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] { action = run_tests; });
-  app.add_subcommand("help", "show this help; `heed COMMAND --help` tells more")->callback([&] { action = [&app] { return fmt::print("{}", app.help()), 0; }; });
+  app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] {
+    action = run_tests;
+  });
+  app.add_subcommand("help", "show this help; `heed COMMAND --help` tells more")->callback([&] {
+    action = [&app] { return fmt::print("{}", app.help()), 0; };
+  });
+  if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+    fmt::print(stderr, "heed: there is no command '{}'; `heed help` lists them\n", argv[1]);
+    return 2;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

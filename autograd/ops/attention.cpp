@@ -142,10 +142,18 @@ Variable multi_head_attention(const Heads& query, const Heads& key, const Heads&
   const auto rows = [](const Heads& h) { return h.rows < 0 ? h.x.dim(1) : h.rows; };
   if (k.dim(0) != q.dim(0) || v.dim(0) != q.dim(0)) mismatch("the batches differ");
   if (rows(value) != rows(key)) mismatch("there is not one value for each key");
-  const AttentionShape s{.batch = q.dim(0), .heads = heads, .queries = rows(query), .keys = rows(key), .key_dim = head_dim, .value_dim = head_dim};
-  const auto layout = [&](const Heads& h) { return Layout{h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)}; };
+  const AttentionShape s{.batch = q.dim(0),
+                         .heads = heads,
+                         .queries = rows(query),
+                         .keys = rows(key),
+                         .key_dim = head_dim,
+                         .value_dim = head_dim};
+  const auto layout = [&](const Heads& h) {
+    return Layout{h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)};
+  };
   const Layout layouts[3] = {layout(query), layout(key), layout(value)};
-  return attend({q, k, v}, layouts, s, Shape{s.batch, s.queries, width}, {0, s.queries * width, head_dim, width}, options);
+  return attend({q, k, v}, layouts, s, Shape{s.batch, s.queries, width},
+                {0, s.queries * width, head_dim, width}, options);
 }
 
 }  // namespace heed

@@ -1,4 +1,5 @@
-// The subcommands of the `heed` program. Each adds itself to the app and, when chosen, runs at the end of parsing.
+// The subcommands of the `heed` program. Each adds itself to the app and, when chosen, runs at the end of
+// parsing.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,2 +1,6 @@
 #include "tools/commands/commands.hpp"
-namespace heed { void add_copy(CLI::App&, Action&) {} void add_compare_heads(CLI::App&, Action&) {} void add_score(CLI::App&, Action&) {} }
+namespace heed {
+void add_copy(CLI::App&, Action&) {}
+void add_compare_heads(CLI::App&, Action&) {}
+void add_score(CLI::App&, Action&) {}
+}  // namespace heed

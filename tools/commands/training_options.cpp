@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <limits>
 #include <map>
 
 #include "autograd/variable.hpp"
@@ -15,80 +16,138 @@ namespace {
 
 /// An option whose value is one of a few words.
 template <typename E>
-void add_choice(CLI::App& command, const std::string& name, E& value, const std::map<std::string, E>& words, const std::string& what) {
+CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
+                        const std::map<std::string, E>& words, const std::string& what) {
   std::vector<std::string> names;
   std::string now;
   for (const auto& [word, meaning] : words) {
     names.push_back(word);
     if (meaning == value) now = word;
   }
-  command.add_option_function<std::string>(name, [&value, words](const std::string& word) { value = words.at(word); }, what)
+  return command
+      .add_option_function<std::string>(
+          name, [&value, words](const std::string& word) { value = words.at(word); }, what)
       ->check(CLI::IsMember(names))
-      ->option_text(fmt::format("{{{}}} [{}]", fmt::join(names, ","), now));
+      ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
+/// A number with its unit and the values that make sense.
 template <typename T>
-CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit, const std::string& what, double least, double most = 1e12) {
-  return command.add_option(name, value, what)->type_name(unit)->check(CLI::Range(least, most))->capture_default_str();
+CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
+                        const std::string& what, T least, T most) {
+  return command.add_option(name, value, what)
+      ->type_name(unit)
+      ->check(CLI::Range(least, most).description(""))
+      ->capture_default_str();
+}
+
+void put_in_group(const std::string& group, std::initializer_list<CLI::Option*> options) {
+  for (CLI::Option* option : options) option->group(group);
 }
 
 }  // namespace
 
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
-  const std::string group = "Sentences";
-  CLI::App* g = command.add_option_group(group);
-  g->add_option("--data", c.folder, "folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it the embedded grammar speaks")->type_name("DIR");
-  g->add_option("--source", c.source, "language to translate from: the ending of the files; ko or en for the embedded grammar")->type_name("LANG")->capture_default_str();
-  g->add_option("--target", c.target, "language to translate into")->type_name("LANG")->capture_default_str();
-  add_number(*g, "--level", c.level, "1|2|3", "difficulty of the embedded grammar: 1 single clauses, 2 two clauses and relative clauses, 3 long sentences", 1, 3);
-  add_number(*g, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar", 1, 1e6);
-  g->add_option("--tokens", c.tokens, "what a token is")->check(CLI::IsMember({"words", "characters"}))->capture_default_str();
-  add_number(*g, "--min-frequency", c.data.min_frequency, "TIMES", "tokens seen less often in training become <unk>", 1);
-  add_number(*g, "--max-tokens", c.data.max_tokens, "TOKENS", "longer training pairs are left out, longer sources cut", 1, 10000);
+  put_in_group(
+      "Sentences",
+      {command
+           .add_option("--data", c.folder,
+                       "folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it "
+                       "the embedded grammar speaks")
+           ->type_name("DIR"),
+       command
+           .add_option(
+               "--source", c.source,
+               "language to translate from: the ending of the files; ko or en for the embedded grammar")
+           ->type_name("LANG")
+           ->capture_default_str(),
+       command.add_option("--target", c.target, "language to translate into")
+           ->type_name("LANG")
+           ->capture_default_str(),
+       add_number(
+           command, "--level", c.level, "1|2|3",
+           "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long sentences", 1,
+           3),
+       add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar",
+                               1, 1'000'000),
+       command.add_option("--tokens", c.tokens, "what a token is: words or characters")
+           ->type_name("KIND")
+           ->check(CLI::IsMember({"words", "characters"}).description(""))
+           ->capture_default_str(),
+       add_number<std::size_t>(command, "--min-frequency", c.data.min_frequency, "TIMES",
+                               "tokens seen less often in training become <unk>", 1, 1'000'000'000),
+       add_number<std::size_t>(command, "--max-tokens", c.data.max_tokens, "TOKENS",
+                               "longer training pairs are left out, longer sources cut", 1, 10'000)});
 }
 
 void add_model_options(CLI::App& command, TransformerOptions& m) {
-  CLI::App* g = command.add_option_group("Model");
-  add_number(*g, "--d-model", m.d_model, "DIMS", "width of the model", 1, 65536);
-  add_number(*g, "--heads", m.heads, "HEADS", "attention heads; must divide the width", 1, 4096);
-  g->add_option_function<std::int64_t>(
-       "--layers",
-       [&m](const std::int64_t& n) { m.encoder_layers = m.decoder_layers = n; }, "layers of the encoder, and of the decoder")
-      ->type_name(fmt::format("LAYERS [{}]", m.encoder_layers))
-      ->check(CLI::Range(1, 1000));
-  add_number(*g, "--ff", m.dim_feedforward, "DIMS", "width of the feed-forward network", 1, 1e6);
-  add_number(*g, "--dropout", m.dropout, "PROBABILITY", "of dropping an activation or attention weight in training", 0, 0.99);
-  add_choice(*g, "--norm", m.norm, {{"post", NormOrder::post}, {"pre", NormOrder::pre}}, "layer norm after each sublayer (as the paper) or before it");
-  add_choice(*g, "--activation", m.activation, {{"relu", Activation::relu}, {"gelu", Activation::gelu}}, "of the feed-forward network");
-  add_choice(*g, "--position", m.position, {{"sinusoidal", Position::sinusoidal}, {"learned", Position::learned}}, "positional encoding");
-  add_choice(*g, "--tie", m.tie, {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}},
-             "share the target embedding with the output projection (target), and with the source embedding too (all: one vocabulary)");
+  const std::string group = "Model";
+  constexpr std::int64_t many = 1'000'000;
+  const auto layers = command.add_option_function<std::int64_t>(
+      "--layers", [&m](const std::int64_t& n) { m.encoder_layers = m.decoder_layers = n; },
+      "layers of the encoder, and as many of the decoder");
+  layers->option_text(fmt::format("LAYERS [{}]", m.encoder_layers))->check(CLI::Range(1, 1000));
+  put_in_group(
+      group,
+      {add_number<std::int64_t>(command, "--d-model", m.d_model, "DIMS", "width of the model", 1, many),
+       add_number<std::int64_t>(command, "--heads", m.heads, "HEADS",
+                                "attention heads; must divide the width", 1, many),
+       layers,
+       add_number<std::int64_t>(command, "--ff", m.dim_feedforward, "DIMS",
+                                "width of the feed-forward network", 1, many),
+       add_number(command, "--dropout", m.dropout, "PROBABILITY",
+                  "of dropping an activation or attention weight in training", 0.0, 0.99),
+       add_choice(command, "--norm", m.norm, {{"post", NormOrder::post}, {"pre", NormOrder::pre}},
+                  "layer norm after each sublayer, as in the paper, or before it"),
+       add_choice(command, "--activation", m.activation,
+                  {{"relu", Activation::relu}, {"gelu", Activation::gelu}}, "of the feed-forward network"),
+       add_choice(command, "--position", m.position,
+                  {{"sinusoidal", Position::sinusoidal}, {"learned", Position::learned}},
+                  "positional encoding"),
+       add_choice(command, "--tie", m.tie, {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}},
+                  "share the target embedding with the output projection (target), and with the source "
+                  "embedding too (all: one vocabulary)")});
 }
 
 void add_session_options(CLI::App& command, SessionOptions& s) {
-  CLI::App* g = command.add_option_group("Training");
-  add_number(*g, "--epochs", s.epochs, "EPOCHS", "passes over the training pairs", 1, 1e6);
-  add_number(*g, "--batch", s.batch_sentences, "SENTENCES", "pairs to a batch", 1, 1e6);
-  add_number(*g, "--batch-tokens", s.batch_tokens, "TOKENS", "target tokens to a batch, padding included, instead of --batch; 0: not used", 0, 1e9);
-  add_number(*g, "--accumulate", s.accumulate, "BATCHES", "batches whose gradients are added up for one step", 1, 32768);
-  add_number(*g, "--lr", s.learning_rate, "RATE", "largest learning rate of Adam (a factor, for noam)", 0, 1000);
-  add_choice(*g, "--schedule", s.schedule,
-             {{"constant", ScheduleKind::constant}, {"inverse-sqrt", ScheduleKind::inverse_sqrt}, {"cosine", ScheduleKind::cosine}, {"noam", ScheduleKind::noam}},
-             "how the learning rate goes down after the warm-up");
-  add_number(*g, "--warmup", s.warmup, "STEPS", "over which the learning rate rises", 0, 1e9);
-  add_number(*g, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12);
-  add_number(*g, "--label-smoothing", s.label_smoothing, "EPSILON", "probability mass spread over all words", 0, 1);
-  add_number(*g, "--patience", s.patience, "EPOCHS", "stop after so many without a better one; 0: never", 0, 1e6);
-  add_number(*g, "--seed", s.seed, "SEED", "of initial weights, batches and dropout: the same seed gives the same bytes", 0, 1e18);
+  put_in_group(
+      "Training",
+      {add_number<std::int64_t>(command, "--epochs", s.epochs, "EPOCHS", "passes over the training pairs", 1,
+                                1'000'000),
+       add_number<std::size_t>(command, "--batch", s.batch_sentences, "SENTENCES", "pairs to a batch", 1,
+                               1'000'000),
+       add_number<std::size_t>(command, "--batch-tokens", s.batch_tokens, "TOKENS",
+                               "target tokens to a batch, padding included, instead of --batch; 0: not used",
+                               0, 1'000'000'000),
+       add_number<std::int64_t>(command, "--accumulate", s.accumulate, "BATCHES",
+                                "batches whose gradients are added up for one step", 1, 32'768),
+       add_number(command, "--lr", s.learning_rate, "RATE",
+                  "largest learning rate of Adam (for noam: a factor)", 0.0, 1000.0),
+       add_choice(command, "--schedule", s.schedule,
+                  {{"constant", ScheduleKind::constant},
+                   {"inverse-sqrt", ScheduleKind::inverse_sqrt},
+                   {"cosine", ScheduleKind::cosine},
+                   {"noam", ScheduleKind::noam}},
+                  "how the learning rate goes down after the warm-up"),
+       add_number<std::int64_t>(command, "--warmup", s.warmup, "STEPS", "over which the learning rate rises",
+                                0, 1'000'000'000),
+       add_number(command, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12),
+       add_number(command, "--label-smoothing", s.label_smoothing, "EPSILON",
+                  "probability mass spread over all words", 0.0, 1.0),
+       add_number<std::int64_t>(command, "--patience", s.patience, "EPOCHS",
+                                "stop after so many without a better one; 0: never", 0, 1'000'000),
+       add_number<std::uint64_t>(command, "--seed", s.seed, "SEED",
+                                 "of weights, batches and dropout: the same seed gives the same bytes", 0,
+                                 std::numeric_limits<std::uint64_t>::max())});
 }
 
 void add_engine_options(CLI::App& command) {
-  CLI::App* g = command.add_option_group("Machine");
-  g->add_option_function<int>("--threads", [](const int& n) { set_threads(n); }, "threads to compute with; results do not depend on it")
-      ->type_name("THREADS [all processors]")
-      ->check(CLI::Range(1, 1024));
-  g->add_flag_callback(
-      "--detect-anomaly", [] { static const DetectAnomaly searching; }, "search every value for NaN and infinity and name the op (slow)");
+  const auto count = command.add_option_function<int>(
+      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
+  count->option_text("THREADS [one a processor]")->check(CLI::Range(1, 1024));
+  put_in_group("Machine", {count, command.add_flag_callback(
+                                      "--detect-anomaly", [] { static const DetectAnomaly searching; },
+                                      "search every value for NaN and infinity and name the op (slow)")});
 }
 
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
@@ -96,9 +155,15 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   if (c.folder.empty()) {
     const bool forward = c.source == "ko" && c.target == "en";
     if (!forward && !(c.source == "en" && c.target == "ko")) {
-      throw_error<UsageError>("the embedded grammar translates ko to en or en to ko, not {} to {}; for other languages give --data", c.source, c.target);
+      throw_error<UsageError>(
+          "the embedded grammar translates ko to en or en to ko, not {} to {}; for other languages give "
+          "--data",
+          c.source, c.target);
     }
-    corpus = toy_corpus({.direction = forward ? Direction::korean_to_english : Direction::english_to_korean, .train = c.pairs, .seed = c.corpus_seed, .level = c.level});
+    corpus = toy_corpus({.direction = forward ? Direction::korean_to_english : Direction::english_to_korean,
+                         .train = c.pairs,
+                         .seed = c.corpus_seed,
+                         .level = c.level});
   } else {
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
     corpus = std::move(text.corpus);
@@ -109,8 +174,9 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
   TranslationData data = make_translation_data(corpus, options);
   for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", warning);
-  fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source, c.target, data.train.examples.size(),
-             data.valid.examples.size(), data.test.examples.size(), data.source.size(), data.target.size());
+  fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
+             c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
+             data.source.size(), data.target.size());
   return data;
 }
 
@@ -123,8 +189,11 @@ std::string corpus_name(const CorpusChoice& c) {
 void prepare_folder(const std::filesystem::path& folder) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
-  if (problem) throw_error<Error>("cannot create the folder {}: {}; choose another with --out", folder.string(), problem.message());
-  if (access(folder.c_str(), W_OK) != 0) throw_error<Error>("cannot write to the folder {}; choose another with --out", folder.string());
+  if (problem)
+    throw_error<Error>("cannot create the folder {}: {}; choose another with --out", folder.string(),
+                       problem.message());
+  if (access(folder.c_str(), W_OK) != 0)
+    throw_error<Error>("cannot write to the folder {}; choose another with --out", folder.string());
 }
 
 }  // namespace heed

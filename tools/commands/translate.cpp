@@ -30,40 +30,55 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
   return o.out.empty() ? std::filesystem::path("runs") / corpus_name(o.corpus) : std::filesystem::path(o.out);
 }
 
-std::filesystem::path model_path(const TranslateOptions& o) { return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model); }
+std::filesystem::path model_path(const TranslateOptions& o) {
+  return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model);
+}
 
 void write_history(const std::filesystem::path& path, const SessionResult& session, std::uint64_t seed) {
   nlohmann::json epochs = nlohmann::json::array();
   for (const EpochReport& e : session.training.epochs) {
-    epochs.push_back({{"epoch", e.epoch}, {"train_loss", e.train_loss}, {"valid_loss", e.valid_loss},
+    epochs.push_back({{"epoch", e.epoch},
+                      {"train_loss", e.train_loss},
+                      {"valid_loss", e.valid_loss},
                       {"valid_bleu", e.valid_score ? nlohmann::json(*e.valid_score) : nlohmann::json()},
                       {"target_tokens_per_second", e.tokens_per_second}});
   }
-  write_json(path, {{"seed", seed}, {"best_epoch", session.training.best_epoch}, {"interrupted", session.training.interrupted},
-                    {"seconds", session.seconds}, {"epochs", epochs}});
+  write_json(path, {{"seed", seed},
+                    {"best_epoch", session.training.best_epoch},
+                    {"interrupted", session.training.interrupted},
+                    {"seconds", session.seconds},
+                    {"epochs", epochs}});
 }
 
 /// Test BLEU, ten translations beside their references, and where one of them looked.
 void show_results(const Translator& translator, const TranslationData& data, const TranslateOptions& o) {
   const auto sources = sources_of(data.test);
   const Bleu bleu({.tokenize = BleuTokenizer::none});
-  const std::vector<std::string> greedy = translator.decode_all(sources, {.beam = 1, .decoding = o.beam.decoding});
+  const std::vector<std::string> greedy =
+      translator.decode_all(sources, {.beam = 1, .decoding = o.beam.decoding});
   fmt::print("\ntest, greedy:  {}\n", format(bleu.corpus(greedy, {data.test.references})));
   if (o.beam.beam > 1) {
-    fmt::print("test, beam {}:  {}\n", o.beam.beam, format(bleu.corpus(translator.decode_all(sources, o.beam), {data.test.references})));
+    fmt::print("test, beam {}:  {}\n", o.beam.beam,
+               format(bleu.corpus(translator.decode_all(sources, o.beam), {data.test.references})));
   }
-  fmt::print("(of lower-cased tokens: sacreBLEU with --tokenize none)\n\nTest sentences, none of which was in training:\n");
+  fmt::print(
+      "(of lower-cased tokens: sacreBLEU with --tokenize none)\n\nTest sentences, none of which was in "
+      "training:\n");
   std::vector<std::string> sentences;
-  for (std::size_t i = 0; i < std::min<std::size_t>(10, data.test.pairs.size()); ++i) sentences.push_back(data.test.pairs[i].source);
+  for (std::size_t i = 0; i < std::min<std::size_t>(10, data.test.pairs.size()); ++i)
+    sentences.push_back(data.test.pairs[i].source);
   const std::vector<Translation> translations = translator.translate(sentences, o.beam);
   for (std::size_t i = 0; i < translations.size(); ++i) {
-    fmt::print("\n  {}\n  → {}{}\n  = {}\n", sentences[i], translations[i].text, remarks(translations[i]), data.test.references[i]);
+    fmt::print("\n  {}\n  → {}{}\n  = {}\n", sentences[i], translations[i].text, remarks(translations[i]),
+               data.test.references[i]);
   }
   const bool korean = o.corpus.source == "ko";
-  const std::string shown = o.corpus.folder.empty() ? (korean ? "나는 사과를 좋아한다" : "I love apples") : sentences.front();
+  const std::string shown =
+      o.corpus.folder.empty() ? (korean ? "나는 사과를 좋아한다" : "I love apples") : sentences.front();
   const Translation translation = translator.translate({shown}, o.beam).front();
-  fmt::print("\n{} → {}\n\nWhere the decoder looked (rows: words it wrote; columns: words it read; per cent):\n{}", shown, translation.text,
-             alignment_map(translator.attention(translation), terminal(Stream::output)));
+  fmt::print(
+      "\n{} → {}\n\nWhere the decoder looked (rows: words it wrote; columns: words it read; per cent):\n{}",
+      shown, translation.text, alignment_map(translator.attention(translation), terminal(Stream::output)));
 }
 
 int train_and_show(const TranslateOptions& o) {
@@ -73,18 +88,24 @@ int train_and_show(const TranslateOptions& o) {
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   SessionOptions options = o.session;
   // Room for everything that may be read, and for translations of twice the length.
-  options.model.max_length = std::max<std::int64_t>(options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  options.model.max_length = std::max<std::int64_t>(
+      options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
   const SessionResult session = run_session(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines);
   session.translator.save(model_path(o));
   write_history(folder / "training.json", session, options.seed);
   if (session.training.interrupted) {
-    fmt::print("\nInterrupted: {} are saved in {}\n", session.training.best_epoch > 0 ? fmt::format("the weights of epoch {}, the best so far,", session.training.best_epoch) : "the weights so far", model_path(o).string());
+    fmt::print("\nInterrupted: {} are saved in {}\n",
+               session.training.best_epoch > 0
+                   ? fmt::format("the weights of epoch {}, the best so far,", session.training.best_epoch)
+                   : "the weights so far",
+               model_path(o).string());
     return 128 + interrupt_signal();
   }
   std::vector<double> losses;
   for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
-  fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n", grouped(session.translator.model().parameter_count()),
-             duration_text(session.seconds), sparkline(losses, 40), session.training.best_epoch, model_path(o).string());
+  fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+             grouped(session.translator.model().parameter_count()), duration_text(session.seconds),
+             sparkline(losses, 40), session.training.best_epoch, model_path(o).string());
   show_results(session.translator, data, o);
   return 0;
 }
@@ -92,16 +113,20 @@ int train_and_show(const TranslateOptions& o) {
 void print_translation(const Translator& translator, const Translation& translation, bool show_attention) {
   fmt::print("{}\n", translation.text);
   if (const std::string note = remarks(translation); !note.empty()) fmt::print(stderr, "{}\n", note);
-  if (show_attention) fmt::print("\n{}", attention_maps(translator.attention(translation), terminal(Stream::output)));
+  if (show_attention)
+    fmt::print("\n{}", attention_maps(translator.attention(translation), terminal(Stream::output)));
   std::fflush(stdout);
 }
 
 int translate_with_saved(const TranslateOptions& o) {
   if (!std::filesystem::exists(model_path(o))) {
-    throw_error<Error>("there is no saved model {}: train one with `heed translate`, or name another with --model", model_path(o).string());
+    throw_error<Error>(
+        "there is no saved model {}: train one with `heed translate`, or name another with --model",
+        model_path(o).string());
   }
   const Translator translator = Translator::load(model_path(o));
-  for (const Translation& translation : translator.translate(o.sentences, o.beam)) print_translation(translator, translation, o.show_attention);
+  for (const Translation& translation : translator.translate(o.sentences, o.beam))
+    print_translation(translator, translation, o.show_attention);
   if (!o.interactive) return 0;
   const bool prompt = terminal(Stream::output).interactive;
   if (prompt) fmt::print("A sentence a line; an empty line or Ctrl-D ends.\n");
@@ -121,26 +146,48 @@ int translate_with_saved(const TranslateOptions& o) {
 
 void add_translate(CLI::App& app, Action& action) {
   auto o = std::make_shared<TranslateOptions>();
-  CLI::App* command = app.add_subcommand("translate", "train a translation model and show what it does; or translate sentences with a saved one");
-  command->footer("Examples:\n"
-                  "  heed translate                                  train on the embedded Korean-English grammar\n"
-                  "  heed translate \"나는 사과를 좋아한다\"            translate with the model saved in runs/toy-ko-en\n"
-                  "  heed translate --interactive --show-attention   a sentence a line, with all attention heads\n"
-                  "  heed translate --data DIR --source ko --target en --epochs 20");
-  command->add_option("sentences", o->sentences, "sentences to translate with a saved model; none: train one")->type_name("SENTENCE");
+  CLI::App* command = app.add_subcommand(
+      "translate",
+      "train a translation model and show what it does; or translate sentences with a saved one");
+  command->footer(
+      "Examples:\n"
+      "  heed translate                                  train on the embedded Korean-English grammar\n"
+      "  heed translate \"나는 사과를 좋아한다\"            translate with the model saved in "
+      "runs/toy-ko-en\n"
+      "  heed translate --interactive --show-attention   a sentence a line, with all attention heads\n"
+      "  heed translate --data DIR --source ko --target en --epochs 20");
+  command->add_option("sentences", o->sentences, "sentences to translate with a saved model; none: train one")
+      ->type_name("SENTENCE");
   command->add_flag("--interactive", o->interactive, "translate a sentence a line from standard input");
   command->add_flag("--show-attention", o->show_attention, "draw the weights of every layer and head");
-  command->add_option("--model", o->model, "file of the saved model")->type_name("FILE [runs/NAME/model.safetensors]");
-  command->add_option("--out", o->out, "folder for the trained model and its history")->type_name("DIR [runs/NAME]");
-  command->add_option("--beam", o->beam.beam, "hypotheses kept while decoding; 1 is greedy")->type_name("HYPOTHESES")->check(CLI::Range(1, 1000))->capture_default_str();
-  command->add_option("--length-penalty", o->beam.length_penalty, "exponent of the length by which beam scores are divided")->type_name("ALPHA")->check(CLI::Range(-10.0, 10.0))->capture_default_str();
-  command->add_option("--max-length", o->beam.decoding.max_length, "tokens a translation may have; 0: source + 50")->type_name("TOKENS")->check(CLI::Range(0, 100000))->capture_default_str();
+  command->add_option("--model", o->model, "file of the saved model")
+      ->type_name("FILE [runs/NAME/model.safetensors]");
+  command->add_option("--out", o->out, "folder for the trained model and its history")
+      ->type_name("DIR [runs/NAME]");
+  command->add_option("--beam", o->beam.beam, "hypotheses kept while decoding; 1 is greedy")
+      ->type_name("HYPOTHESES")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command
+      ->add_option("--length-penalty", o->beam.length_penalty,
+                   "exponent of the length by which beam scores are divided")
+      ->type_name("ALPHA")
+      ->check(CLI::Range(-10.0, 10.0))
+      ->capture_default_str();
+  command
+      ->add_option("--max-length", o->beam.decoding.max_length,
+                   "tokens a translation may have; 0: source + 50")
+      ->type_name("TOKENS")
+      ->check(CLI::Range(0, 100000))
+      ->capture_default_str();
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
   add_engine_options(*command);
   command->callback([o, &action] {
-    action = [o] { return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o); };
+    action = [o] {
+      return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o);
+    };
   });
 }
 

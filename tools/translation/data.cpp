@@ -9,14 +9,17 @@ struct TokenPair {
   std::vector<std::string> source, target;
 };
 
-std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, Tokenisation tokenisation, const char* part) {
+std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, Tokenisation tokenisation,
+                                    const char* part) {
   if (pairs.empty()) throw_error<Error>("the {} part of the corpus has no sentence pairs", part);
   std::vector<TokenPair> all;
-  for (const SentencePair& pair : pairs) all.push_back({tokenise(pair.source, tokenisation), tokenise(pair.target, tokenisation)});
+  for (const SentencePair& pair : pairs)
+    all.push_back({tokenise(pair.source, tokenisation), tokenise(pair.target, tokenisation)});
   return all;
 }
 
-TranslationSplit make_split(const std::vector<SentencePair>& pairs, const std::vector<TokenPair>& tokens, const Vocabulary& source, const Vocabulary& target) {
+TranslationSplit make_split(const std::vector<SentencePair>& pairs, const std::vector<TokenPair>& tokens,
+                            const Vocabulary& source, const Vocabulary& target) {
   TranslationSplit split;
   split.pairs = pairs;
   for (const TokenPair& pair : tokens) {
@@ -43,18 +46,27 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
   Vocabulary source(source_counts, least);
   Vocabulary target = shared ? source : Vocabulary(target_counts, least);
 
-  TranslationData data{source, target, make_split(corpus.train, train, source, target), make_split(corpus.valid, valid, source, target),
-                       make_split(corpus.test, test, source, target), {}};
+  TranslationData data{source,
+                       target,
+                       make_split(corpus.train, train, source, target),
+                       make_split(corpus.valid, valid, source, target),
+                       make_split(corpus.test, test, source, target),
+                       {}};
   if (const std::size_t dropped = drop_longer_than(options.max_tokens, data.train.examples); dropped > 0) {
-    data.warnings.push_back(fmt::format("{} of {} training pairs have more than {} tokens on a side and are left out (--max-tokens)", dropped,
-                                        corpus.train.size(), options.max_tokens));
+    data.warnings.push_back(fmt::format(
+        "{} of {} training pairs have more than {} tokens on a side and are left out (--max-tokens)", dropped,
+        corpus.train.size(), options.max_tokens));
   }
-  if (data.train.examples.empty()) throw_error<Error>("every training pair has more than {} tokens on a side: raise --max-tokens", options.max_tokens);
+  if (data.train.examples.empty())
+    throw_error<Error>("every training pair has more than {} tokens on a side: raise --max-tokens",
+                       options.max_tokens);
   // Each test line keeps its place and its whole reference; only what the model reads is cut.
-  const std::size_t cut = cut_longer_than(options.max_tokens, data.valid.examples) + cut_longer_than(options.max_tokens, data.test.examples);
+  const std::size_t cut = cut_longer_than(options.max_tokens, data.valid.examples) +
+                          cut_longer_than(options.max_tokens, data.test.examples);
   if (cut > 0) {
-    data.warnings.push_back(fmt::format("{} validation and test pairs have more than {} tokens on a side: the model reads the first {}", cut,
-                                        options.max_tokens, options.max_tokens));
+    data.warnings.push_back(fmt::format(
+        "{} validation and test pairs have more than {} tokens on a side: the model reads the first {}", cut,
+        options.max_tokens, options.max_tokens));
   }
   return data;
 }

@@ -15,9 +15,10 @@ enum class SharedVocabulary { no, yes };
 
 struct TranslationDataOptions {
   Tokenisation tokenisation = Tokenisation::words;
-  std::size_t min_frequency = 1;             // tokens seen less often in training become <unk>
-  std::size_t max_tokens = 100;              // longer training pairs are left out, longer test sources are cut
-  SharedVocabulary shared = SharedVocabulary::no;  // one vocabulary for both languages, needed to tie all matrices
+  std::size_t min_frequency = 1;  // tokens seen less often in training become <unk>
+  std::size_t max_tokens = 100;   // longer training pairs are left out, longer test sources are cut
+  SharedVocabulary shared =
+      SharedVocabulary::no;  // one vocabulary for both languages, needed to tie all matrices
 };
 
 /// One part of the corpus: ids for the model, and the tokenised references that its output is scored against.

@@ -9,8 +9,9 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Activation, {{Activation::relu, "relu"}, {Activatio
 NLOHMANN_JSON_SERIALIZE_ENUM(NormOrder, {{NormOrder::post, "post"}, {NormOrder::pre, "pre"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(Position, {{Position::sinusoidal, "sinusoidal"}, {Position::learned, "learned"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(Tie, {{Tie::none, "none"}, {Tie::target, "target"}, {Tie::all, "all"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TransformerOptions, source_vocab, target_vocab, d_model, heads, encoder_layers, decoder_layers,
-                                   dim_feedforward, dropout, activation, norm, layer_norm_eps, position, max_length, tie, pad)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TransformerOptions, source_vocab, target_vocab, d_model, heads,
+                                   encoder_layers, decoder_layers, dim_feedforward, dropout, activation, norm,
+                                   layer_norm_eps, position, max_length, tie, pad)
 
 std::string options_to_json(const TransformerOptions& options) { return nlohmann::json(options).dump(); }
 

@@ -16,7 +16,8 @@ enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 
 /// What a person chooses of a run.
 struct SessionOptions {
-  TransformerOptions model{.d_model = 128, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256};
+  TransformerOptions model{
+      .d_model = 128, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256};
   std::int64_t epochs = 12;
   std::size_t batch_sentences = 64, batch_tokens = 0;
   std::int64_t accumulate = 1;
@@ -36,10 +37,11 @@ struct SessionResult {
   double seconds = 0;
 };
 
-/// Trains a model on the data. The best epoch is the one whose greedy translations of the validation part have the
-/// highest BLEU (tokenised, lower-cased). With Talk::lines it shows progress on standard error and a line an epoch on
-/// standard output.
-SessionResult run_session(const TranslationData& data, Tokenisation tokenisation, SessionOptions options, Talk talk, const std::string& label = "");
+/// Trains a model on the data. The best epoch is the one whose greedy translations of the validation part
+/// have the highest BLEU (tokenised, lower-cased). With Talk::lines it shows progress on standard error and a
+/// line an epoch on standard output.
+SessionResult run_session(const TranslationData& data, Tokenisation tokenisation, SessionOptions options,
+                          Talk talk, const std::string& label = "");
 
 /// BLEU of tokenised text against one reference each, as `sacrebleu --tokenize none`.
 double token_bleu(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references);

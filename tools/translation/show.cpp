@@ -8,7 +8,8 @@
 namespace heed {
 namespace {
 
-HeatMap make_map(std::string title, const std::vector<std::string>& rows, const std::vector<std::string>& columns, const Array& weights) {
+HeatMap make_map(std::string title, const std::vector<std::string>& rows,
+                 const std::vector<std::string>& columns, const Array& weights) {
   HeatMap map;
   map.title = std::move(title);
   map.row_labels = rows;
@@ -17,13 +18,15 @@ HeatMap make_map(std::string title, const std::vector<std::string>& rows, const 
   return map;
 }
 
-std::string layer_maps(const char* kind, const std::vector<Array>& layers, const std::vector<std::string>& rows, const std::vector<std::string>& columns,
+std::string layer_maps(const char* kind, const std::vector<Array>& layers,
+                       const std::vector<std::string>& rows, const std::vector<std::string>& columns,
                        const HeatMapOptions& options) {
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
     std::vector<HeatMap> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) {
-      heads.push_back(make_map(fmt::format("layer {} · head {}", layer + 1, head + 1), rows, columns, slice(layers[layer], 1, head, head + 1)));
+      heads.push_back(make_map(fmt::format("layer {} · head {}", layer + 1, head + 1), rows, columns,
+                               slice(layers[layer], 1, head, head + 1)));
     }
     text += fmt::format("{}, layer {}\n{}\n", kind, layer + 1, heat_maps(heads, options));
   }
@@ -34,14 +37,18 @@ std::string layer_maps(const char* kind, const std::vector<Array>& layers, const
 
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
   const Array mean_weights = mean(attention.decoder.cross.back(), {1});
-  return heat_map(make_map("", attention.output, attention.source, mean_weights), {.colours = terminal.colours, .width = terminal.width, .numbers = true});
+  return heat_map(make_map("", attention.output, attention.source, mean_weights),
+                  {.colours = terminal.colours, .width = terminal.width, .numbers = true});
 }
 
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width};
-  return layer_maps("encoder self-attention", attention.encoder.self, attention.source, attention.source, options) +
-         layer_maps("decoder self-attention", attention.decoder.self, attention.input, attention.input, options) +
-         layer_maps("cross-attention", attention.decoder.cross, attention.output, attention.source, options) + shade_legend(terminal.colours) + '\n';
+  return layer_maps("encoder self-attention", attention.encoder.self, attention.source, attention.source,
+                    options) +
+         layer_maps("decoder self-attention", attention.decoder.self, attention.input, attention.input,
+                    options) +
+         layer_maps("cross-attention", attention.decoder.cross, attention.output, attention.source, options) +
+         shade_legend(terminal.colours) + '\n';
 }
 
 std::string remarks(const Translation& translation) {
@@ -49,7 +56,9 @@ std::string remarks(const Translation& translation) {
   if (!translation.unknown.empty()) {
     text += fmt::format("  (not in the vocabulary, read as <unk>: {})", fmt::join(translation.unknown, ", "));
   }
-  if (translation.cut) text += fmt::format("  (longer than the model can read: only the first {} tokens were)", translation.source.size());
+  if (translation.cut)
+    text += fmt::format("  (longer than the model can read: only the first {} tokens were)",
+                        translation.source.size());
   if (!translation.finished) text += "  (cut off at the maximum length)";
   if (translation.source.empty()) text += "  (an empty sentence)";
   return text;

@@ -8,14 +8,15 @@
 
 namespace heed {
 
-/// How much each output token attended to each source token: the mean over the heads of the last decoder layer's
-/// cross-attention, as a heat map.
+/// How much each output token attended to each source token: the mean over the heads of the last decoder
+/// layer's cross-attention, as a heat map.
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal);
 
 /// All layers and heads: encoder self-attention, decoder self-attention, cross-attention.
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal);
 
-/// What a reader must know of a translation besides its text: words the model does not know, cut sources. May be empty.
+/// What a reader must know of a translation besides its text: words the model does not know, cut sources. May
+/// be empty.
 std::string remarks(const Translation& translation);
 
 }  // namespace heed

@@ -19,9 +19,13 @@ constexpr const char* version = "1";
 }  // namespace
 
 Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation)
-    : model_(std::move(model)), source_(std::move(source)), target_(std::move(target)), tokenisation_(tokenisation) {}
+    : model_(std::move(model)),
+      source_(std::move(source)),
+      target_(std::move(target)),
+      tokenisation_(tokenisation) {}
 
-std::vector<Hypothesis> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options) const {
+std::vector<Hypothesis> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
+                                           const BeamOptions& options) const {
   const Tokens batch = make_sources(sources);
   if (options.beam == 1) return greedy_decode(model_, batch, options.decoding);
   std::vector<Hypothesis> best;
@@ -29,7 +33,8 @@ std::vector<Hypothesis> Translator::decode(const std::vector<std::vector<std::in
   return best;
 }
 
-std::vector<Translation> Translator::translate(const std::vector<std::string>& sentences, const BeamOptions& options) const {
+std::vector<Translation> Translator::translate(const std::vector<std::string>& sentences,
+                                               const BeamOptions& options) const {
   std::vector<Translation> results;
   std::vector<std::vector<std::int32_t>> sources;
   const auto most = static_cast<std::size_t>(model_.options().max_length - 1);  // <eos> takes a place
@@ -56,18 +61,21 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   return results;
 }
 
-std::vector<std::string> Translator::decode_all(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options, std::size_t sentences) const {
+std::vector<std::string> Translator::decode_all(const std::vector<std::vector<std::int32_t>>& sources,
+                                                const BeamOptions& options, std::size_t sentences) const {
   // Sentences of about one length side by side: less padding.
   std::vector<std::size_t> order(sources.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
   std::vector<std::string> texts(sources.size());
   for (std::size_t first = 0; first < order.size(); first += sentences) {
     const std::size_t last = std::min(order.size(), first + sentences);
     std::vector<std::vector<std::int32_t>> batch;
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
     const std::vector<Hypothesis> hypotheses = decode(batch, options);
-    for (std::size_t i = first; i < last; ++i) texts[order[i]] = join_with_spaces(target_.decode(hypotheses[i - first].tokens));
+    for (std::size_t i = first; i < last; ++i)
+      texts[order[i]] = join_with_spaces(target_.decode(hypotheses[i - first].tokens));
   }
   return texts;
 }
@@ -103,7 +111,9 @@ Translator Translator::load(const std::filesystem::path& path) {
   require_version(header, version_key, version, path.string());
   const auto field = [&](const char* key) -> const std::string& {
     const auto found = header.metadata.find(key);
-    if (found == header.metadata.end()) throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path.string(), key);
+    if (found == header.metadata.end())
+      throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path.string(),
+                               key);
     return found->second;
   };
   const auto vocabulary = [&](const char* key) {
@@ -115,18 +125,21 @@ Translator Translator::load(const std::filesystem::path& path) {
   };
   const TransformerOptions options = options_from_json(field("heed.transformer"));
   Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
-  if (static_cast<std::int64_t>(source.size()) != options.source_vocab || static_cast<std::int64_t>(target.size()) != options.target_vocab) {
-    throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(), source.size(), target.size(),
-                            options.source_vocab, options.target_vocab);
+  if (static_cast<std::int64_t>(source.size()) != options.source_vocab ||
+      static_cast<std::int64_t>(target.size()) != options.target_vocab) {
+    throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
+                            source.size(), target.size(), options.source_vocab, options.target_vocab);
   }
   Rng rng(0);
   Transformer model(options, rng);
   std::vector<ExpectedTensor> expected;
-  for (const auto& [name, array] : model.state_dict()) expected.push_back({name, {array.shape().begin(), array.shape().end()}});
+  for (const auto& [name, array] : model.state_dict())
+    expected.push_back({name, {array.shape().begin(), array.shape().end()}});
   require_tensors(header, expected, path.string());
   model.load_state_dict(load_checkpoint(path).weights);
   model.eval();
-  return {std::move(model), std::move(source), std::move(target), parse_tokenisation(field("heed.tokenisation"))};
+  return {std::move(model), std::move(source), std::move(target),
+          parse_tokenisation(field("heed.tokenisation"))};
 }
 
 }  // namespace heed

@@ -23,7 +23,8 @@ struct Translation {
 /// Weights (B = 1) of every layer and head while a translation is produced.
 struct TranslationAttention {
   std::vector<std::string> source;  // tokens with <eos>: the keys of encoder and cross-attention
-  std::vector<std::string> input;   // <bos> and the translation: the queries and keys of decoder self-attention
+  std::vector<std::string>
+      input;  // <bos> and the translation: the queries and keys of decoder self-attention
   std::vector<std::string> output;  // the token that each query produced, the last one <eos>
   AttentionTrace encoder, decoder;  // arrays (1, heads, Tq, Tk), one a layer
 };
@@ -33,9 +34,11 @@ class Translator {
   Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation);
 
   /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
-  std::vector<Translation> translate(const std::vector<std::string>& sentences, const BeamOptions& options) const;
+  std::vector<Translation> translate(const std::vector<std::string>& sentences,
+                                     const BeamOptions& options) const;
   /// Token ids to tokenised target text, with spaces between: what BLEU compares. In batches of `sentences`.
-  std::vector<std::string> decode_all(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options, std::size_t sentences = 100) const;
+  std::vector<std::string> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
+                                      const BeamOptions& options, std::size_t sentences = 100) const;
   TranslationAttention attention(const Translation& translation) const;
 
   /// Model, vocabularies and settings in one safetensors file; the weights have PyTorch's names.
@@ -49,7 +52,8 @@ class Translator {
   Tokenisation tokenisation() const { return tokenisation_; }
 
  private:
-  std::vector<Hypothesis> decode(const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options) const;
+  std::vector<Hypothesis> decode(const std::vector<std::vector<std::int32_t>>& sources,
+                                 const BeamOptions& options) const;
 
   Transformer model_;
   Vocabulary source_, target_;
