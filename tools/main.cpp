@@ -1,6 +1,7 @@
 // The `heed` program: parses the command line and turns every error into one sentence and an exit status.
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "lib/core/error.hpp"
@@ -33,7 +34,11 @@ int main(int argc, char** argv) {
   app.add_subcommand("help", "show this help; `heed COMMAND --help` tells more")->callback([&] {
     action = [&app] { return fmt::print("{}", app.help()), 0; };
   });
-  if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+  const auto is_command = [&](const char* word) {
+    const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+    return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* c) { return c->get_name() == word; });
+  };
+  if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
     fmt::print(stderr, "heed: there is no command '{}'; `heed help` lists them\n", argv[1]);
     return 2;
   }
