@@ -46,7 +46,7 @@ Clause clause(NounPhrase subject, std::string_view verb, std::optional<NounPhras
 }
 
 NounPhrase with_relative(NounPhrase phrase, Relative relative) {
-  phrase.relative.push_back(std::move(relative));
+  phrase.relative = std::make_shared<const Relative>(std::move(relative));
   return phrase;
 }
 
