@@ -40,7 +40,7 @@ void check_folder(const fs::path& folder) {
 }
 
 fs::path existing_file(const fs::path& folder, std::string_view split, const std::string& language) {
-  const fs::path path = folder / fmt::format("{}.{}", split, language);
+  fs::path path = folder / fmt::format("{}.{}", split, language);
   std::error_code problem;
   if (fs::exists(path, problem)) return path;
   const std::set<std::string> found = languages_in(folder);

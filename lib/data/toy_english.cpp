@@ -54,7 +54,7 @@ void add_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, 
   } else if (!phrase.possessor.empty()) {
     add_possessor(words, phrase.possessor.front(), mark(at, kPossessor));
   } else if (!phrase.noun->name) {
-    if (reach == Reach::known || person || !phrase.relative.empty()) {
+    if (reach == Reach::known || person || phrase.relative != nullptr) {
       add(words, "the", mark(at, kHead));
     } else if (!said.plural && !phrase.noun->mass) {
       const std::string_view next =
@@ -68,8 +68,8 @@ void add_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, 
     add(words, "and", mark(at, kHead));
     add_phrase(words, other, role, reach, mark(at, kJoined));
   }
-  for (const Relative& relative : phrase.relative) {
-    add_relative(words, relative, person, agreement_of(phrase), mark(at, kRelative));
+  if (phrase.relative != nullptr) {
+    add_relative(words, *phrase.relative, person, agreement_of(phrase), mark(at, kRelative));
   }
 }
 

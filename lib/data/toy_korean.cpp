@@ -32,7 +32,7 @@ void add_relative(Words& words, const Relative& relative, std::int64_t at);
 
 void add_phrase(Words& words, const NounPhrase& phrase, Particle particle, std::int64_t at) {
   if (phrase.pronoun != nullptr) return add(words, pronoun_form(*phrase.pronoun, particle), mark(at, kHead));
-  for (const Relative& relative : phrase.relative) add_relative(words, relative, mark(at, kRelative));
+  if (phrase.relative != nullptr) add_relative(words, *phrase.relative, mark(at, kRelative));
   if (phrase.determiner != Determiner::none) {
     add(words, phrase.determiner == Determiner::near ? "이" : "그", mark(at, kDeterminer));
   }

@@ -29,11 +29,11 @@ enum NounClass : unsigned {
 
 struct Noun {
   std::string_view korean, english;
-  NounClass noun_class;
   std::string_view plural = {};  ///< English plural where it is not with_s(english); Korean adds 들
-  bool mass = false;             ///< milk: no plural, no article
-  bool relational = false;       ///< a person somebody has: my friend, her teacher
-  bool name = false;             ///< Minsu: no plural, no article, nothing before it
+  NounClass noun_class;
+  bool mass = false;        ///< milk: no plural, no article
+  bool relational = false;  ///< a person somebody has: my friend, her teacher
+  bool name = false;        ///< Minsu: no plural, no article, nothing before it
 };
 
 struct Pronoun {

@@ -3,13 +3,17 @@
 namespace heed::toy {
 namespace {
 
-const Noun* pick_noun(Draws& draws, unsigned classes, bool name, const NounPhrase* unlike) {
+std::vector<const Noun*> nouns_of(unsigned classes, bool name, const NounPhrase* unlike) {
   std::vector<const Noun*> candidates;
   for (const Noun& noun : nouns()) {
     const bool taken = unlike != nullptr && unlike->noun == &noun;
     if ((noun.noun_class & classes) != 0 && noun.name == name && !taken) candidates.push_back(&noun);
   }
-  return candidates.empty() ? nullptr : draws.pick(candidates);
+  return candidates;
+}
+
+const Noun& pick_noun(Draws& draws, unsigned classes, bool name, const NounPhrase* unlike) {
+  return *draws.pick(nouns_of(classes, name, unlike));
 }
 
 // "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
@@ -41,7 +45,7 @@ bool can_be_owned(const Noun& noun) {
 NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Shape& shape, Draws& draws) {
   if (!draws.chance(shape.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
   const bool name = draws.chance(30);
-  NounPhrase owner{.noun = pick_noun(draws, kPerson, name, &owned)};
+  NounPhrase owner{.noun = &pick_noun(draws, kPerson, name, &owned)};
   owner.plural = !name && draws.chance(shape.plural / 2);
   // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
   const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
@@ -53,8 +57,8 @@ NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const
 NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws) {
   const bool people = (request.classes & kPerson) != 0;
   if (people && draws.chance(33)) return {.pronoun = pick_pronoun(draws, request.unlike)};
-  if (people && draws.chance(12)) return {.noun = pick_noun(draws, kPerson, true, request.unlike)};
-  NounPhrase phrase{.noun = pick_noun(draws, request.classes, false, request.unlike)};
+  if (people && draws.chance(12)) return {.noun = &pick_noun(draws, kPerson, true, request.unlike)};
+  NounPhrase phrase{.noun = &pick_noun(draws, request.classes, false, request.unlike)};
   const Noun& noun = *phrase.noun;
   phrase.plural = !noun.mass && draws.chance(shape.plural);
   if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, noun);
@@ -63,11 +67,13 @@ NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws
   } else if (noun.noun_class != kStudy && draws.chance(shape.determiner)) {
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
   } else if (phrase.adjective == nullptr && draws.chance(shape.joined_noun)) {
-    NounPhrase other{.noun = pick_noun(draws, noun.noun_class, false, &phrase)};
-    const bool taken = request.unlike != nullptr && request.unlike->noun == other.noun;
-    if (other.noun != nullptr && !other.noun->relational && !taken) {
+    // Some classes have one noun only: no partner.
+    const std::vector<const Noun*> partners = nouns_of(noun.noun_class, false, &phrase);
+    const Noun* partner = partners.empty() ? nullptr : draws.pick(partners);
+    const bool taken = request.unlike != nullptr && request.unlike->noun == partner;
+    if (partner != nullptr && !partner->relational && !taken) {
       phrase.plural = false;
-      phrase.joined.push_back(other);
+      phrase.joined.push_back({.noun = partner});
     }
   }
   // "loves apples" is 사과를 좋아한다: a bare 사과들을 would be said the same way.
@@ -110,7 +116,7 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
   }
   const Agreement agreement = agreement_of(relative.noun_is_object ? *relative.other : phrase);
   if (hides_its_tense(*relative.verb, relative.tense, relative.negated, agreement)) return;
-  phrase.relative.push_back(std::move(relative));
+  phrase.relative = std::make_shared<const Relative>(std::move(relative));
 }
 
 }  // namespace heed::toy

@@ -215,7 +215,7 @@ class Sampler {
 
   void choose_adverbs(Clause& result, const Frame& frame) {
     const bool relative =
-        !result.subject.relative.empty() || (result.object && !result.object->relative.empty());
+        result.subject.relative != nullptr || (result.object && result.object->relative != nullptr);
     const Verb& verb = *result.verb;
     if (relative || verb.state) return;
     if (verb.place && frame.question != Question::where && draws_.chance(shape_.place))
@@ -241,7 +241,7 @@ class Sampler {
     order.object_before_recipient = result.recipient && draws_.chance(40);
     if (frame.link != Link::none && !(frame.link == Link::because && frame.second)) return;
     order.time_first = draws_.chance(40);
-    const bool plain_subject = result.subject.relative.empty() && frame.question != Question::who;
+    const bool plain_subject = result.subject.relative == nullptr && frame.question != Question::who;
     const bool has_object =
         result.object || frame.question == Question::what || frame.question == Question::whom;
     order.object_first = has_object && plain_subject && draws_.chance(shape_.object_first);
@@ -252,7 +252,7 @@ class Sampler {
 };
 
 int relations_in(const NounPhrase& phrase) {
-  int count = static_cast<int>(phrase.relative.size() + phrase.joined.size());
+  int count = static_cast<int>(phrase.joined.size()) + (phrase.relative != nullptr ? 1 : 0);
   for (const NounPhrase& owner : phrase.possessor) count += owner.noun != nullptr ? 1 : 0;
   return count;
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lib/data/toy_lexicon.hpp"
@@ -23,9 +25,9 @@ struct NounPhrase {
   const Adjective* adjective = nullptr;
   std::vector<NounPhrase> possessor = {};  ///< at most one, itself bare
   std::vector<NounPhrase> joined = {};     ///< at most one, itself bare: "and the girl"
-  std::vector<Relative> relative = {};     ///< at most one
+  std::shared_ptr<const Relative> relative = nullptr;
 
-  bool bare() const { return determiner == Determiner::none && possessor.empty() && relative.empty(); }
+  bool bare() const { return determiner == Determiner::none && possessor.empty() && relative == nullptr; }
 };
 
 /// "who loves apples" (the noun is the subject, `other` the object if there is one), "whom the girl loves"
