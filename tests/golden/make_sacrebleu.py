@@ -171,7 +171,7 @@ def bootstrap_case(i):
 def command_line_case(i):
     hypotheses, streams = corpus(12, 1 + i % 2, 0.3, 3, 12)
     systems = {"base.txt": clean(hypotheses), "second system.txt": clean(corrupt_lines(hypotheses)),
-               "셋.txt": clean(corrupt_lines(streams[0]))}
+               "셋.txt" if i == 3 else "third.txt": clean(corrupt_lines(streams[0]))}
     streams = [clean(stream) for stream in streams]
     with tempfile.TemporaryDirectory() as folder:
         for name, lines in systems.items():

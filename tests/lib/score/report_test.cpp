@@ -1,7 +1,12 @@
 // What the sacrebleu program prints, byte for byte: tests/golden/make_sacrebleu.py ran it.
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
 #include "lib/score/bleu.hpp"
 #include "lib/score/bootstrap.hpp"
 #include "lib/score/chrf.hpp"
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/score/golden.hpp"
 
@@ -32,7 +37,9 @@ void check_alike(const Json& ours, const Json& theirs) {
 }  // namespace
 
 TEST_CASE("one system, as the sacrebleu program prints it") {
-  for (const Json& c : golden::load("sacrebleu_command_line.json").at("cases")) {
+  const Json data = golden::load("sacrebleu_command_line.json");
+  REQUIRE(data.at("cases").size() == 4);
+  for (const Json& c : data.at("cases")) {
     const Bleu bleu;
     const Chrf chrf;
     const NamedSystem system = systems_of(c)[0];
@@ -67,7 +74,9 @@ TEST_CASE("one system, as the sacrebleu program prints it") {
 }
 
 TEST_CASE("a paired test, as the sacrebleu program prints it") {
-  for (const Json& c : golden::load("sacrebleu_command_line.json").at("cases")) {
+  const Json data = golden::load("sacrebleu_command_line.json");
+  REQUIRE(data.at("cases").size() == 4);
+  for (const Json& c : data.at("cases")) {
     const Bleu bleu;
     const Chrf chrf;
     const PairedTest test =
@@ -83,7 +92,14 @@ TEST_CASE("a paired test, as the sacrebleu program prints it") {
       return s;
     };
     CHECK(without_numbers(ours) == without_numbers(theirs));
-    CHECK(text.substr(0, table.size()) == table);
+    if (test.systems.back() ==
+        "셋.txt") {  // sacreBLEU takes it for 5 columns, a terminal shows 6: there we differ
+      std::istringstream lines(text.substr(0, text.find("\n\n")));
+      const int width = display_width(text.substr(0, text.find('\n')));
+      for (std::string line; std::getline(lines, line);) CHECK(display_width(line) == width);
+    } else {
+      CHECK(text.substr(0, table.size()) == table);
+    }
     CHECK_THAT(text, Catch::Contains("Paired bootstrap resampling test with 200 resampling trials"));
     CHECK_THAT(text, Catch::Contains("\n - BLEU       nrefs:") && Catch::Contains("\n - chrF2      nrefs:"));
   }
