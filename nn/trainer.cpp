@@ -49,6 +49,7 @@ class Training {
       }
       result.epochs.push_back(report);
       if (options_.on_epoch) options_.on_epoch(report);
+      if (quality >= options_.enough) break;
       if (options_.patience > 0 && epoch - result.best_epoch >= options_.patience) break;
     }
     if (!best_weights.empty()) model_.load_state_dict(best_weights);

@@ -47,6 +47,8 @@ struct TrainingOptions {
   /// The quality of the model on validation data, larger is better; left out: the best epoch is that of least
   /// loss.
   std::function<double()> score{};
+  /// A quality that is good enough: training ends with the first epoch that reaches it.
+  double enough = std::numeric_limits<double>::infinity();
   std::function<void(const StepReport&)> on_step{};
   std::function<void(const EpochReport&)> on_epoch{};
   /// Asked after each step; true ends the training there.

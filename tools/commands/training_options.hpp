@@ -5,7 +5,8 @@
 #include <string>
 
 #include "lib/data/corpus.hpp"
-#include "tools/translation/session.hpp"
+#include "tools/training/session.hpp"
+#include "tools/translation/data.hpp"
 
 namespace heed {
 

@@ -13,6 +13,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/translation/show.hpp"
+#include "tools/translation/train_translator.hpp"
 
 namespace heed {
 namespace {
@@ -90,8 +91,9 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
-  const SessionResult session = run_session(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines);
-  session.translator.save(model_path(o));
+  const TrainedTranslator trained = train_translator(data, parse_tokenisation(o.corpus.tokens), options);
+  const SessionResult& session = trained.session;
+  trained.translator.save(model_path(o));
   write_history(folder / "training.json", session, options.seed);
   if (session.training.interrupted) {
     fmt::print("\nInterrupted: {} are saved in {}\n",
@@ -104,9 +106,9 @@ int train_and_show(const TranslateOptions& o) {
   std::vector<double> losses;
   for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-             grouped(session.translator.model().parameter_count()), duration_text(session.seconds),
+             grouped(trained.translator.model().parameter_count()), duration_text(session.seconds),
              sparkline(losses, 40), session.training.best_epoch, model_path(o).string());
-  show_results(session.translator, data, o);
+  show_results(trained.translator, data, o);
   return 0;
 }
 

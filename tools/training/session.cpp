@@ -1,0 +1,70 @@
+#include "tools/training/session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/progress.hpp"
+
+namespace heed {
+namespace {
+
+Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
+  const std::int64_t warmup = std::max<std::int64_t>(o.warmup, 1);
+  switch (o.schedule) {
+    case ScheduleKind::noam: return noam_schedule(o.model.d_model, warmup, o.learning_rate);
+    case ScheduleKind::inverse_sqrt: return inverse_sqrt_schedule(o.learning_rate, warmup);
+    case ScheduleKind::cosine:
+      return cosine_schedule(o.learning_rate, std::min(warmup, total_steps / 2), std::max<std::int64_t>(total_steps, 2));
+    case ScheduleKind::constant: break;
+  }
+  return constant_schedule(o.learning_rate);
+}
+
+std::string epoch_line(const EpochReport& e, const std::string& score) {
+  std::string line = fmt::format("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}  perplexity {:.2f}", e.epoch,
+                                 e.epochs, e.train_loss, e.valid_loss, std::exp(e.valid_loss));
+  if (e.valid_score) line += fmt::format("  valid {} {:.2f}", score, *e.valid_score);
+  return line + fmt::format("  {} target tokens/s{}", grouped(std::llround(e.tokens_per_second)), e.best ? "  best" : "");
+}
+
+}  // namespace
+
+SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
+                          const std::vector<Example>& valid_set, const ValidationScore& score, const SessionOptions& o,
+                          Talk talk, const std::string& label) {
+  TrainingOptions t;
+  t.epochs = o.epochs;
+  t.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed};
+  t.accumulate = o.accumulate;
+  const auto batches = static_cast<std::int64_t>(BatchPlan(train_set, t.batches).epoch(0).size());
+  const std::int64_t steps = (batches + o.accumulate - 1) / o.accumulate * o.epochs;
+  t.schedule = make_schedule(o, steps);
+  t.clip = o.clip;
+  t.label_smoothing = o.label_smoothing;
+  t.patience = o.patience;
+  t.seed = o.seed;
+  t.score = score.measure;
+  t.enough = score.enough;
+  t.should_stop = interrupt_requested;
+
+  Progress progress({.label = label, .total = steps, .unit = "tokens"});
+  double tokens = 0;
+  t.on_step = [&](const StepReport& s) {
+    tokens += static_cast<double>(s.target_tokens);
+    progress.label(fmt::format("{}{}epoch {}/{}", label, label.empty() ? "" : "  ", s.epoch, s.epochs));
+    progress.update({.done = s.step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}", s.loss)}}});
+  };
+  t.on_epoch = [&](const EpochReport& e) {
+    if (talk == Talk::lines) progress.print(epoch_line(e, score.name));
+  };
+  Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = 0.98, .eps = 1e-9});
+  const auto start = std::chrono::steady_clock::now();
+  TrainingResult result = train(model, optimizer, train_set, valid_set, t);
+  progress.finish();
+  return {std::move(result), std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
+}
+
+}  // namespace heed

@@ -1,0 +1,51 @@
+// One training run on the terminal: progress, a line an epoch, the best model kept, Ctrl-C.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "nn/trainer.hpp"
+
+namespace heed {
+
+/// The learning rate over the steps: rises linearly over `warmup` steps, then as the name says.
+enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
+
+/// What a person chooses of a run.
+struct SessionOptions {
+  TransformerOptions model{
+      .d_model = 128, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256};
+  std::int64_t epochs = 12;
+  std::size_t batch_sentences = 64, batch_tokens = 0;  // tokens, if not 0, count instead of sentences
+  std::int64_t accumulate = 1;                         // batches to a step
+  double learning_rate = 1e-3;
+  ScheduleKind schedule = ScheduleKind::inverse_sqrt;
+  std::int64_t warmup = 400;  // steps
+  double clip = 1, label_smoothing = 0.1;
+  std::int64_t patience = 0;  // epochs; 0: never stop early
+  std::uint64_t seed = 1;
+};
+
+/// How good the model is on the validation part; larger is better, and the best epoch is kept.
+struct ValidationScore {
+  std::string name;  // "BLEU"
+  std::function<double()> measure;
+  double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
+};
+
+/// lines: a progress bar on standard error, a line an epoch on standard output. bar: the first alone.
+enum class Talk { lines, bar };
+
+struct SessionResult {
+  TrainingResult training;
+  double seconds = 0;
+};
+
+/// Trains the model with Adam (β₂ 0.98, ε 1e-9, as the paper). Ctrl-C ends it after the current step. `label` opens the
+/// progress line. Throws what train() throws.
+SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
+                          const std::vector<Example>& valid_set, const ValidationScore& score,
+                          const SessionOptions& options, Talk talk = Talk::lines, const std::string& label = "");
+
+}  // namespace heed
