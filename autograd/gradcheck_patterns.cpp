@@ -56,7 +56,7 @@ class Detective {
       if (std::abs(c + 1) < fit_) return {GradientFault::sign, "sign: every entry has the other sign"};
       return {
           GradientFault::factor,
-          fmt::format("constant factor: every entry is {:.6g} times what it should be{}", c, fraction(c))};
+          fmt::format("constant factor: every entry is {:.4g} times what it should be{}", c, fraction(c))};
     }
     if (const char* what = transposed()) return {GradientFault::transposed, what};
     if (const int axis = unsummed_axis(); axis >= 0)
