@@ -83,7 +83,8 @@ Array operator*(const Array& a, Scalar b) {
   return map(a, cheap, [b](const auto& x) { return x * b; });
 }
 Array operator-(const Array& a) {
-  return map(a, cheap, [](const auto& x) { return -x; });
+  // xsimd's -x is 0 - x, which gives 0 for 0 where the last few elements of an array give -0
+  return map(a, cheap, [](const auto& x) { return x * Scalar{-1}; });
 }
 Array operator-(Scalar a, const Array& b) {
   return map(b, cheap, [a](const auto& x) { return a - x; });

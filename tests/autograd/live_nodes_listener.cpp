@@ -1,6 +1,8 @@
 // After every test case no graph node may be left: one that is has been kept by a cycle or a static.
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
+#include <utility>
 
 #include "autograd/variable.hpp"
 #include "tests/catch.hpp"
@@ -24,11 +26,12 @@ class LiveNodes : public Listener {
     std::fprintf(stderr, "%lld graph nodes are left after the test \"%s\"\n", alive - known_,
                  stats.testInfo.name.c_str());
     known_ = alive;
-    failed_ = true;
-  }
-
-  void testRunEnded(const Catch::TestRunStats&) override {
-    if (failed_) std::_Exit(1);
+    if (!std::exchange(failed_, true)) {
+      std::atexit([] {  // after the summary
+        std::cout.flush();
+        std::_Exit(1);
+      });
+    }
   }
 
  private:
