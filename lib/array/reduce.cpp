@@ -84,7 +84,7 @@ Array reduce_middle(const Array& x, std::int64_t outer, std::int64_t n, std::int
   }
   // Columns: strips of them for each thread, rows in blocks as above.
   constexpr std::int64_t strip = 256;
-  constexpr std::int64_t block = 64;
+  const std::int64_t block = std::max<std::int64_t>(64, std::llround(std::sqrt(static_cast<double>(n))));
   const std::int64_t strips = (inner + strip - 1) / strip;
   parallel_ranges(outer * strips, static_cast<double>(n * std::min(inner, strip)) * 0.2,
                   [&](std::int64_t begin, std::int64_t end) {
