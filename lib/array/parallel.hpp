@@ -14,7 +14,7 @@ namespace heed {
 /// this process may run on, at most 16.
 int threads();
 
-/// Throws UsageError if `count` < 1.
+/// Throws UsageError if `count` < 1, or from inside a parallel loop.
 void set_threads(int count);
 
 namespace detail {
@@ -39,13 +39,13 @@ void parallel_chunks(std::int64_t chunks, Body&& body) {
 /// in nanoseconds or so; ranges take some ten microseconds or more, so that small work stays on one thread.
 template <typename Body>
 void parallel_ranges(std::int64_t count, double cost, Body&& body) {
+  if (count <= 0) return;
   constexpr double chunk_cost = 15'000;
   const auto wanted = static_cast<std::int64_t>(static_cast<double>(count) * cost / chunk_cost);
   const std::int64_t chunks = std::clamp<std::int64_t>(wanted, 1, std::min<std::int64_t>(count, 16));
   // Multiples of 64 items keep a chunk's first element on a cache line and its vector loops in step.
   const std::int64_t step =
       count < 64 * chunks ? (count + chunks - 1) / chunks : ((count + chunks - 1) / chunks + 63) / 64 * 64;
-  if (count <= 0) return;
   parallel_chunks((count + step - 1) / step,
                   [&](std::int64_t chunk) { body(chunk * step, std::min(count, (chunk + 1) * step)); });
 }
