@@ -13,9 +13,13 @@ class Sweep {
  public:
   explicit Sweep(bool retain_graph) : retain_(retain_graph) {}
 
-  /// An error on the way leaves no half-summed gradients behind in the graph.
+  /// An error on the way leaves no half-summed gradients behind, neither in the graph nor in the leaves.
   ~Sweep() {
     for (const auto& node : waiting_) node->grad = Array();
+    for (auto& [leaf, earlier] : leaves_) {
+      leaf->grad = std::move(earlier);
+      leaf->reached = false;
+    }
   }
 
   void run(const std::shared_ptr<Node>& root, const Array& seed) {
@@ -26,6 +30,13 @@ class Sweep {
       waiting_.pop_back();
       pull(*node, std::exchange(node->grad, Array()));
     }
+    for (auto& [leaf, earlier] : leaves_) {
+      leaf->reached = false;
+      if (!earlier.defined()) continue;
+      add_into(earlier, leaf->grad);
+      leaf->grad = std::move(earlier);
+    }
+    leaves_.clear();
   }
 
   /// The gradient `g` comes to `node` from one of the ops that used it; gradients of several uses add up.
@@ -39,12 +50,20 @@ class Sweep {
     }
     if (anomaly_enabled())
       check_finite(g, fmt::format("backward: the gradient that [{}] gives to {}", from, describe(*node)));
+    open(node);
     if (node->grad.defined()) {
       add_into(node->grad, g);
     } else {
       node->grad = std::move(g);
       enqueue(node);
     }
+  }
+
+  /// What earlier calls left in a leaf is laid aside until this one has come to its end.
+  void open(const std::shared_ptr<Node>& node) {
+    if (!node->leaf || node->reached) return;
+    leaves_.emplace_back(node, std::exchange(node->grad, Array()));
+    node->reached = true;
   }
 
   void enqueue(const std::shared_ptr<Node>& node) {
@@ -98,6 +117,7 @@ class Sweep {
 
   bool retain_;
   std::vector<std::shared_ptr<Node>> waiting_;  // a heap, the newest node on top
+  std::vector<std::pair<std::shared_ptr<Node>, Array>> leaves_;
 };
 
 bool Gradients::needs(int i) const { return node_.inputs[static_cast<std::size_t>(i)] != nullptr; }
@@ -108,6 +128,7 @@ void Gradients::add(int i, Array gradient) {
 
 Gradients::Target Gradients::target(int i) {
   const std::shared_ptr<Node>& input = node_.inputs[static_cast<std::size_t>(i)];
+  sweep_.open(input);
   const bool fresh = !input->grad.defined();
   if (fresh) {
     input->grad = Array(input->shape);

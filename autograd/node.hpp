@@ -29,6 +29,7 @@ struct Node {
   std::vector<Pullback> pullbacks;  // one for each input, or
   JointPullback joint;              // one for all
   bool leaf = false;
+  bool reached = false;  // a leaf to which the running sweep has brought a gradient
   bool freed = false;
 };
 

@@ -13,4 +13,5 @@
 #include "autograd/ops/matmul.hpp"
 #include "autograd/ops/pointwise.hpp"
 #include "autograd/ops/reduction.hpp"
+#include "autograd/ops/silu.hpp"
 #include "autograd/ops/softmax.hpp"

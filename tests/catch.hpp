@@ -4,5 +4,6 @@
 #include <catch2/catch_all.hpp>
 using Catch::Approx;
 #else
+#define CATCH_CONFIG_EXTERNAL_INTERFACES  // listeners
 #include <catch2/catch.hpp>
 #endif

@@ -11,7 +11,7 @@ Variable matmul(const Variable& a, const Variable& b) {
   if (a.rank() == 0 || b.rank() == 0) {
     throw_error<ShapeError>("[matmul] needs at least one axis each: {} @ {}", a.shape(), b.shape());
   }
-  if (a.rank() == 1 && b.rank() == 1 && a.size() != b.size()) {
+  if (a.dim(-1) != b.dim(b.rank() == 1 ? 0 : -2)) {
     throw_error<ShapeError>("[matmul] inner dimensions differ: {} @ {}", a.shape(), b.shape());
   }
   if (a.rank() == 1) {

@@ -41,7 +41,7 @@ Variable variance(const Variable& x, const std::vector<int>& axes, VarianceOptio
   const Array X = x.value();
   const Shape narrow = kept("variance", X, axes);
   const std::int64_t divisor = (narrow.size() == 0 ? 0 : X.size() / narrow.size()) - options.correction;
-  if (divisor <= 0) {
+  if (divisor <= 0 && narrow.size() != 0) {
     throw_error<ShapeError>("[variance] shape {} has {} elements to a result: too few for a correction of {}",
                             X.shape(), divisor + options.correction, options.correction);
   }

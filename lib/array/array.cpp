@@ -60,15 +60,14 @@ Scalar Array::item() const {
 }
 
 Scalar Array::at(std::initializer_list<std::int64_t> index) const {
-  const Shape coordinates(index);
-  if (coordinates.rank() != rank())
-    throw_error<ShapeError>("[at] index {} into shape {}", coordinates, shape_);
+  bool inside = static_cast<int>(index.size()) == rank();
   std::int64_t offset = 0;
-  for (int i = 0; i < rank(); ++i) {
-    if (coordinates[i] >= shape_[i])
-      throw_error<ShapeError>("[at] index {} is outside shape {}", coordinates, shape_);
-    offset = offset * shape_[i] + coordinates[i];
+  for (int i = 0; inside && i < rank(); ++i) {
+    const std::int64_t coordinate = index.begin()[i];
+    inside = coordinate >= 0 && coordinate < shape_[i];
+    offset = offset * shape_[i] + coordinate;
   }
+  if (!inside) throw_error<ShapeError>("[at] index ({}) is outside shape {}", fmt::join(index, ", "), shape_);
   return data_.get()[offset];
 }
 
@@ -77,7 +76,11 @@ Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const
   int open = -1;
   Shape shape;
   for (std::size_t i = 0; i < dims.size(); ++i) {
-    if (dims[i] == -1 && open < 0) {
+    if (dims[i] < -1 || (dims[i] == -1 && open >= 0)) {
+      throw_error<ShapeError>("[{}] shape {} to ({}): one axis may be -1, none less", op, from,
+                              fmt::join(dims, ", "));
+    }
+    if (dims[i] == -1) {
       open = static_cast<int>(i);
       shape.append(1);
     } else {

@@ -1,6 +1,5 @@
 #include "lib/array/elementwise.hpp"
 
-#include <numbers>
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
@@ -20,9 +19,7 @@ auto expression(T* p, std::int64_t n) {
                    std::array{static_cast<std::size_t>(n)});
 }
 
-// Rough nanoseconds for one element: what is limited by memory, and what evaluates a polynomial.
-constexpr double cheap = 0.25;
-constexpr double costly = 1.0;
+constexpr double cheap = 0.25;  // rough nanoseconds for one element: the limit is memory
 
 /// y = f(x) for xtensor expressions x and y of one axis.
 template <typename F>
@@ -54,11 +51,11 @@ void combine(Scalar* out, const Scalar* a, std::int64_t stride_a, const Scalar* 
 }
 
 template <typename F>
-Array zip(const char* op, const Array& a, const Array& b, F f, double cost = cheap) {
+Array zip(const char* op, const Array& a, const Array& b, F f) {
   const Broadcast plan(op, {a.shape(), b.shape()});
   Array y(plan.shape());
   Scalar* out = y.mutable_data();
-  plan.for_each_run(cost, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
+  plan.for_each_run(cheap, [&](std::int64_t at, std::int64_t n, const Broadcast::Offsets& offset) {
     combine(out + at, a.data() + offset[0], plan.inner_stride(0), b.data() + offset[1], plan.inner_stride(1),
             n, f);
   });
@@ -86,7 +83,8 @@ Array operator*(const Array& a, Scalar b) {
   return map(a, cheap, [b](const auto& x) { return x * b; });
 }
 Array operator-(const Array& a) {
-  return map(a, cheap, [](const auto& x) { return -x; });
+  // xsimd's -x is 0 - x, which gives 0 for 0 where the last few elements of an array give -0
+  return map(a, cheap, [](const auto& x) { return x * Scalar{-1}; });
 }
 Array operator-(Scalar a, const Array& b) {
   return map(b, cheap, [a](const auto& x) { return a - x; });
@@ -95,21 +93,8 @@ Array operator/(Scalar a, const Array& b) {
   return map(b, cheap, [a](const auto& x) { return a / x; });
 }
 
-Array exp(const Array& x) {
-  return map(x, costly, [](const auto& v) { return xt::exp(v); });
-}
-Array log(const Array& x) {
-  return map(x, costly, [](const auto& v) { return xt::log(v); });
-}
 Array sqrt(const Array& x) {
   return map(x, cheap, [](const auto& v) { return xt::sqrt(v); });
-}
-Array tanh(const Array& x) {
-  return map(x, costly, [](const auto& v) { return xt::tanh(v); });
-}
-Array sigmoid(const Array& x) {
-  // (1 + tanh(x/2)) / 2 is the same function and cannot overflow.
-  return map(x, costly, [](const auto& v) { return Scalar(0.5) * xt::tanh(Scalar(0.5) * v) + Scalar(0.5); });
 }
 
 Array relu(const Array& x) {
@@ -133,48 +118,6 @@ Array relu_backward(const Array& x, const Array& g) {
     for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] > 0 ? up[i] : Scalar{0};
   });
   return dx;
-}
-
-Array power(const Array& x, Scalar exponent) {
-  if (exponent == 2) return x * x;
-  return map(x, costly * 4, [exponent](const auto& v) { return xt::pow(v, exponent); });
-}
-
-namespace {
-constexpr Scalar inverse_sqrt2 = static_cast<Scalar>(1 / std::numbers::sqrt2);
-constexpr Scalar inverse_sqrt_2pi = static_cast<Scalar>(std::numbers::inv_sqrtpi / std::numbers::sqrt2);
-constexpr Scalar sqrt_2_over_pi = static_cast<Scalar>(std::numbers::sqrt2 * std::numbers::inv_sqrtpi);
-constexpr Scalar cubic = static_cast<Scalar>(0.044715);
-constexpr Scalar half = static_cast<Scalar>(0.5);
-}  // namespace
-
-Array gelu(const Array& x) {
-  return map(x, costly, [](const auto& v) { return half * v * (Scalar{1} + xt::erf(inverse_sqrt2 * v)); });
-}
-
-Array gelu_backward(const Array& x, const Array& g) {
-  return zip(
-      "gelu_backward", x, g,
-      [](const auto& v, const auto& up) {
-        using std::erf;
-        using std::exp;
-        using xt::erf;
-        using xt::exp;
-        return up * (half * (Scalar{1} + erf(inverse_sqrt2 * v)) + v * inverse_sqrt_2pi * exp(-half * v * v));
-      },
-      costly);
-}
-
-Array gelu_tanh(const Array& x) {
-  return map(x, costly, [](const auto& v) {
-    return half * v * (Scalar{1} + xt::tanh(sqrt_2_over_pi * (v + cubic * v * v * v)));
-  });
-}
-
-Array gelu_tanh_backward(const Array& x, const Array& g) {
-  const Array t = tanh(sqrt_2_over_pi * (x + cubic * (x * x * x)));
-  const Array inner = sqrt_2_over_pi * (Scalar{3} * cubic * (x * x) + Scalar{1});
-  return g * (half * (t + Scalar{1}) + half * x * (Scalar{1} - t * t) * inner);
 }
 
 Array where(const Array& condition, const Array& a, const Array& b) {

@@ -77,6 +77,9 @@ Array gemm(const Array& a, const Array& b, GemmOptions options) {
   const std::int64_t k = a.dim(options.transpose_a ? -2 : -1);
   const std::int64_t n = b.dim(options.transpose_b ? -2 : -1);
   if (b.dim(options.transpose_b ? -1 : -2) != k) mismatch("inner dimensions differ");
+  for (int i = 3; i <= std::min(a.rank(), b.rank()); ++i) {
+    if (a.dim(-i) != b.dim(-i) && a.dim(-i) != 1 && b.dim(-i) != 1) mismatch("batch axes do not broadcast");
+  }
   const Broadcast batch("matmul", {a.shape().head(a.rank() - 2), b.shape().head(b.rank() - 2)});
   Shape shape = batch.shape();
   shape.append(m);

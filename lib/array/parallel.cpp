@@ -119,27 +119,35 @@ int default_threads() {
   return std::clamp(count, 1, 16);
 }
 
-std::mutex team_lock;
+std::mutex team_lock;  // held while the team works, and while it is replaced
+
+std::atomic<int>& team_size() {
+  static std::atomic<int> size = default_threads();
+  return size;
+}
 
 std::unique_ptr<Team>& team() {
-  static std::unique_ptr<Team> the_team = std::make_unique<Team>(default_threads());
+  static std::unique_ptr<Team> the_team = std::make_unique<Team>(team_size());
   return the_team;
 }
 
 }  // namespace
 
-int threads() { return team()->size(); }
+int threads() { return team_size(); }
 
 void set_threads(int count) {
-  if (count < 1) throw_error<UsageError>("{} threads: give at least 1", count);
+  if (count < 1) throw_error<UsageError>("[set_threads] {} threads: give at least 1", count);
+  if (inside_a_job)
+    throw_error<UsageError>("[set_threads] called from inside a parallel loop, whose team is at work");
   const std::lock_guard guard(team_lock);
   if (team()->size() != count) team() = std::make_unique<Team>(count);
+  team_size() = count;
 }
 
 void detail::run_chunks(std::int64_t chunks, void (*call)(void*, std::int64_t), void* body) {
   Job job(chunks, call, body);
   // A second caller at the same time, or a caller inside a job, does its own work alone.
-  if (inside_a_job || team()->size() == 1) {
+  if (inside_a_job || threads() == 1) {
     job.run();
   } else if (std::unique_lock lock(team_lock, std::try_to_lock); lock.owns_lock()) {
     team()->run(job);

@@ -52,9 +52,10 @@ Rng Rng::fork(std::uint64_t key) const {
 }
 
 Array Rng::uniform(const Shape& shape, double low, double high) {
-  return generate(shape, next(), [=](double a, double b) {
-    return std::pair{low + (high - low) * a, low + (high - low) * b};
-  });
+  // A number just below `high` may round up to it.
+  const auto last = static_cast<double>(std::nextafter(static_cast<Scalar>(high), static_cast<Scalar>(low)));
+  const auto place = [=](double u) { return std::min(low + (high - low) * u, last); };
+  return generate(shape, next(), [=](double a, double b) { return std::pair{place(a), place(b)}; });
 }
 
 Array Rng::normal(const Shape& shape, double mean, double deviation) {

@@ -84,7 +84,7 @@ Array reduce_middle(const Array& x, std::int64_t outer, std::int64_t n, std::int
   }
   // Columns: strips of them for each thread, rows in blocks as above.
   constexpr std::int64_t strip = 256;
-  constexpr std::int64_t block = 64;
+  const std::int64_t block = std::max<std::int64_t>(64, std::llround(std::sqrt(static_cast<double>(n))));
   const std::int64_t strips = (inner + strip - 1) / strip;
   parallel_ranges(outer * strips, static_cast<double>(n * std::min(inner, strip)) * 0.2,
                   [&](std::int64_t begin, std::int64_t end) {
@@ -133,10 +133,12 @@ Array reduce(const char* op, const Array& x, const std::vector<int>& axes, KeepD
   return y.reshape(reduced_shape(op, x.shape(), axes, keep));
 }
 
+/// How many elements go into one of the result; throws if there are results but nothing to make them of.
 std::int64_t reduced_count(const char* op, const Array& x, const std::vector<int>& axes) {
-  const std::int64_t kept = reduced_shape(op, x.shape(), axes, KeepDims::no).size();
-  if (x.size() == 0) throw_error<ShapeError>("[{}] nothing to reduce in shape {}", op, x.shape());
-  return x.size() / kept;
+  const std::int64_t results = reduced_shape(op, x.shape(), axes, KeepDims::no).size();
+  if (x.size() == 0 && results != 0)
+    throw_error<ShapeError>("[{}] nothing to reduce in shape {}", op, x.shape());
+  return results == 0 ? 0 : x.size() / results;
 }
 
 }  // namespace
@@ -168,7 +170,7 @@ Array mean(const Array& x, const std::vector<int>& axes, KeepDims keep) {
 }
 
 Array max(const Array& x, const std::vector<int>& axes, KeepDims keep) {
-  reduced_count("max", x, axes);
+  if (reduced_count("max", x, axes) == 0) return Array(reduced_shape("max", x.shape(), axes, keep));
   return reduce<Max>("max", x, axes, keep);
 }
 

@@ -10,7 +10,7 @@ namespace heed {
 enum class KeepDims { no, yes };
 
 /// Sum over `axes` (negative ones count from the end; none means all). With KeepDims::yes they stay as
-/// length 1. Sums are taken in blocks, so that the rounding error does not grow with the length. Throws
+/// length 1. Sums are taken in blocks, so that the rounding error hardly grows with the length. Throws
 /// ShapeError.
 Array sum(const Array& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
 /// Sum divided by the number of elements summed. Throws ShapeError if that number is 0.

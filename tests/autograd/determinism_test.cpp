@@ -1,0 +1,101 @@
+// The same bits whatever the number of threads, on sizes that are cut into chunks.
+#include <map>
+
+#include "autograd/ops.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/array/random.hpp"
+#include "tests/catch.hpp"
+
+namespace heed {
+namespace {
+
+using Inputs = std::vector<Variable>;
+
+struct Case {
+  std::string name;
+  std::vector<Shape> inputs;
+  std::function<Variable(const Inputs&)> call;
+};
+
+std::vector<Case> cases() {
+  std::vector<std::int32_t> ids;
+  for (int i = 0; i < 16 * 64; ++i) ids.push_back(i * 37 % 500);
+  const Tokens tokens({16, 64}, ids);
+  const Shape rows{16, 64, 96};
+  std::vector<Case> all{
+      {"add", {rows, {96}}, [](const Inputs& in) { return in[0] + in[1]; }},
+      {"divide", {rows, {64, 1}}, [](const Inputs& in) { return in[0] / (in[1] * in[1] + 1); }},
+      {"exp", {rows}, [](const Inputs& in) { return exp(in[0]); }},
+      {"tanh", {rows}, [](const Inputs& in) { return tanh(in[0]); }},
+      {"sigmoid", {rows}, [](const Inputs& in) { return sigmoid(in[0]); }},
+      {"relu", {rows}, [](const Inputs& in) { return relu(in[0]); }},
+      {"gelu", {rows}, [](const Inputs& in) { return gelu(in[0]); }},
+      {"gelu tanh", {rows}, [](const Inputs& in) { return gelu(in[0], Gelu::tanh); }},
+      {"power", {rows}, [](const Inputs& in) { return power(in[0], 3); }},
+      {"sum", {{300'001}}, [](const Inputs& in) { return sum(in[0]); }},
+      {"sum rows", {{1'000, 301}}, [](const Inputs& in) { return sum(in[0], {0}); }},
+      {"mean last", {{1'000, 301}}, [](const Inputs& in) { return mean(in[0], {1}); }},
+      {"max", {{1'000, 301}}, [](const Inputs& in) { return max(in[0], {1}); }},
+      {"variance", {{1'000, 301}}, [](const Inputs& in) { return variance(in[0], {0}); }},
+      {"permute",
+       {{40, 50, 60}},
+       [](const Inputs& in) {
+         return permute(in[0], {2, 0, 1});
+       }},
+      {"softmax", {{900, 133}}, [](const Inputs& in) { return softmax(in[0]); }},
+      {"log_softmax", {{900, 133}}, [](const Inputs& in) { return log_softmax(in[0]); }},
+      {"layer_norm", {rows, {96}, {96}}, [](const Inputs& in) { return layer_norm(in[0], in[1], in[2]); }},
+      {"matmul", {{257, 200}, {200, 301}}, [](const Inputs& in) { return matmul(in[0], in[1]); }},
+      {"matmul batch", {{24, 33, 40}, {24, 40, 35}}, [](const Inputs& in) { return matmul(in[0], in[1]); }},
+      {"linear", {rows, {200, 96}, {200}}, [](const Inputs& in) { return linear(in[0], in[1], in[2]); }},
+      {"attention",
+       {{8, 33, 96}},
+       [](const Inputs& in) {
+         Rng rng(3);
+         return multi_head_attention({in[0], 0}, {in[0], 32}, {in[0], 64}, 4, 8,
+                                     {.mask = Mask::causal(), .dropout = 0.1, .rng = &rng});
+       }},
+      {"dropout",
+       {rows},
+       [](const Inputs& in) {
+         Rng rng(3);
+         return dropout(in[0], 0.3, rng);
+       }},
+      {"embedding", {{500, 96}}, [tokens](const Inputs& in) { return embedding(in[0], tokens); }},
+      {"cross entropy", {{16, 64, 500}}, [tokens](const Inputs& in) {
+         return cross_entropy(in[0], tokens, {.label_smoothing = 0.1});
+       }}};
+  return all;
+}
+
+std::vector<Array> outcome(const Case& c) {
+  Rng rng(5);
+  Inputs inputs;
+  for (const Shape& shape : c.inputs) inputs.push_back(Variable::parameter(rng.normal(shape)));
+  const Variable y = c.call(inputs);
+  y.backward({.gradient = rng.uniform(y.shape(), -1, 1)});
+  std::vector<Array> results{y.value()};
+  for (const Variable& x : inputs) results.push_back(x.grad());
+  return results;
+}
+
+}  // namespace
+
+TEST_CASE("values and gradients have the same bits with one, two, three and five threads") {
+  const int before = threads();
+  for (const Case& c : cases()) {
+    set_threads(1);
+    const std::vector<Array> alone = outcome(c);
+    for (const int count : {2, 3, 5}) {
+      set_threads(count);
+      const std::vector<Array> together = outcome(c);
+      for (std::size_t i = 0; i < alone.size(); ++i) {
+        INFO(c.name << (i == 0 ? ": result" : ": gradient ") << i << " with " << count << " threads");
+        CHECK(identical(alone[i], together[i]));
+      }
+    }
+  }
+  set_threads(before);
+}
+
+}  // namespace heed

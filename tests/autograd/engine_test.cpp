@@ -1,0 +1,300 @@
+// The engine: how gradients add up, what is an error, what is kept and what is let go.
+#include <limits>
+
+#include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
+#include "lib/array/pool.hpp"
+#include "lib/array/random.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+
+namespace heed {
+namespace {
+
+Variable leaf(std::initializer_list<Scalar> values, const std::string& name = "") {
+  return Variable::parameter(Array(Shape{static_cast<std::int64_t>(values.size())}, values), name);
+}
+
+std::vector<Scalar> grad(const Variable& x) { return {x.grad().values().begin(), x.grad().values().end()}; }
+
+using Values = std::vector<Scalar>;
+
+template <typename E, typename F>
+std::string message(F f) {
+  try {
+    f();
+  } catch (const E& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("gradients add up over backward calls until zero_grad") {
+  Variable x = leaf({1, 2, 3});
+  CHECK_FALSE(x.grad().defined());
+  sum(x * 2).backward();
+  CHECK(grad(x) == Values{2, 2, 2});
+  sum(x * 3).backward();
+  CHECK(grad(x) == Values{5, 5, 5});
+  const Array kept = x.grad();
+  x.zero_grad();
+  CHECK_FALSE(x.grad().defined());
+  sum(x).backward();
+  CHECK(grad(x) == Values{1, 1, 1});
+  CHECK(kept.data()[0] == 5);
+}
+
+TEST_CASE("an op that adds in place into a gradient from an earlier call adds") {
+  Variable w = Variable::parameter(Array::ones({2, 3}), "w");
+  const Variable x(Array::ones({4, 3}));
+  for (int i = 1; i <= 3; ++i) {
+    sum(linear(x, w)).backward();
+    CHECK(identical(w.grad(), Array::full({2, 3}, static_cast<Scalar>(4 * i))));
+  }
+}
+
+TEST_CASE("a value that is used twice gets the sum") {
+  const Variable x = leaf({3});
+  sum(x * x).backward();
+  CHECK(grad(x) == Values{6});
+  const Variable y = leaf({2, 5});
+  sum(y + y + y).backward();
+  CHECK(grad(y) == Values{3, 3});
+  // The same gradient array handed to two inputs must not be shared by what is added to one of them.
+  const Variable a = leaf({1}), b = leaf({1});
+  sum((a + b) + a * 10).backward();
+  CHECK(grad(a) == Values{11});
+  CHECK(grad(b) == Values{1});
+}
+
+TEST_CASE("diamonds: every path counts, every node is passed once") {
+  const Variable x = leaf({2});
+  Variable y = x;
+  for (int i = 0; i < 40; ++i) y = y + y;  // 2^40 paths
+  sum(y * Scalar(1.0 / 1024)).backward();
+  CHECK(grad(x) == Values{static_cast<Scalar>(1073741824.0)});
+
+  const Variable z = leaf({Scalar(0.5)});
+  const Variable left = exp(z), right = left * left;  // long and short way to `left`
+  sum(left * right + left).backward();                // e^3z + e^z
+  CHECK(grad(z)[0] == Approx(3 * std::exp(1.5) + std::exp(0.5)));
+}
+
+TEST_CASE("retain_graph keeps the graph, without it a second backward is an error that says so") {
+  const Variable x = leaf({1, 2});
+  const Variable y = sum(exp(x) * x);
+  y.backward({.retain_graph = true});
+  const Values once = grad(x);
+  y.backward();
+  for (std::size_t i = 0; i < 2; ++i) CHECK(grad(x)[i] == Approx(2 * once[i]));
+  const std::string text = message<Error>([&] { y.backward(); });
+  contains(text, "freed by an earlier backward()");
+  contains(text, "retain_graph");
+  for (std::size_t i = 0; i < 2; ++i) CHECK(grad(x)[i] == Approx(2 * once[i]));
+}
+
+TEST_CASE("a graph that shares a freed part is refused and leaves no gradient behind") {
+  const Variable x = leaf({1}, "x"), other = leaf({1}, "other");
+  const Variable shared = exp(x);
+  sum(shared * 2).backward();
+  const Values before = grad(x);
+  CHECK_THROWS_AS(sum(shared * other).backward(), Error);
+  CHECK_FALSE(other.grad().defined());
+  CHECK(grad(x) == before);
+}
+
+TEST_CASE("backward says what is wrong with the call") {
+  const Variable x = leaf({1, 2, 3}, "x");
+  contains(message<ShapeError>([&] { exp(x).backward(); }), "[backward] the result has shape (3,)");
+  const std::string shape = message<ShapeError>([&] { exp(x).backward({.gradient = Array::ones({2})}); });
+  contains(shape, "(2,)");
+  contains(shape, "(3,)");
+  contains(message<Error>([&] { sum(Variable(Array::ones({3}))).backward(); }), "requires a gradient");
+  contains(message<Error>([&] { Variable().backward(); }), "requires a gradient");
+  contains(message<Error>([&] { exp(Variable()); }), "never given a value");
+  contains(message<Error>([&] { exp(x).grad(); }), "no leaf");
+  contains(message<Error>([&] { Variable(Array::ones({3})).grad(); }), "no leaf");
+  Variable y = exp(x);
+  contains(message<Error>([&] { y.set_value(Array::ones({3})); }), "no leaf");
+  Variable z = x;
+  contains(message<ShapeError>([&] { z.set_value(Array::ones({2})); }), "'x'");
+  contains(message<ShapeError>([&] { z.set_grad(Array::ones({2})); }), "[set_grad]");
+}
+
+TEST_CASE("backward with a gradient of its own") {
+  const Variable x = leaf({1, 2, 3});
+  (x * x).backward({.gradient = Array({3}, {1, 10, 100})});
+  CHECK(grad(x) == Values{2, 40, 600});
+  const Variable leaf_itself = leaf({4, 5});
+  const Array seed = Array::ones({2});
+  leaf_itself.backward({.gradient = seed});
+  leaf_itself.backward({.gradient = seed});
+  CHECK(grad(leaf_itself) == Values{2, 2});
+  CHECK(seed.data()[0] == 1);
+}
+
+TEST_CASE("a pullback that gives a gradient of another shape is named") {
+  const Variable x = leaf({1, 2, 3}, "weights");
+  const Variable y = record("my_op", x.value(), {{x, [](const Array&) { return Array::ones({2, 2}); }}});
+  const std::string text = message<ShapeError>([&] { sum(y).backward(); });
+  contains(text, "[my_op]");
+  contains(text, "(2, 2)");
+  contains(text, "'weights' (3,)");
+}
+
+TEST_CASE("under NoGrad and after detach nothing is recorded") {
+  const Variable x = leaf({1, 2});
+  const std::int64_t before = live_nodes();
+  {
+    const NoGrad no_grad;
+    CHECK_FALSE(grad_enabled());
+    { const NoGrad again; }
+    CHECK_FALSE(grad_enabled());
+    const Variable y = exp(x);
+    CHECK_FALSE(y.requires_grad());
+    CHECK(live_nodes() == before);
+  }
+  CHECK(grad_enabled());
+  const Variable y = exp(x);
+  CHECK(live_nodes() == before + 1);
+  CHECK_FALSE(y.detach().requires_grad());
+  CHECK(y.detach().value().shares(y.value()));
+  sum(y.detach() * x).backward();
+  CHECK(grad(x) == Values{y.value().data()[0], y.value().data()[1]});
+}
+
+TEST_CASE("constants cost no nodes and get no gradient") {
+  const Variable c(Array::ones({3})), x = leaf({1, 2, 3});
+  const std::int64_t before = live_nodes();
+  const Variable y = exp(c) * c;
+  CHECK(live_nodes() == before);
+  const Variable z = sum(y * x);
+  CHECK(live_nodes() == before + 2);
+  z.backward();
+  CHECK(x.grad().defined());
+}
+
+TEST_CASE("a chain of a million nodes goes backward, and is destroyed without backward") {
+  const Variable x = leaf({1});
+  const auto chain = [&] {
+    Variable y = x;
+    for (int i = 0; i < 1'000'000; ++i) y = shift(y, 0);
+    return y;
+  };
+  {
+    const Variable y = chain();
+    CHECK(live_nodes() == 1'000'001);
+    y.backward();
+    CHECK(grad(x) == Values{1});
+  }
+  CHECK(live_nodes() == 1);
+  chain();
+  CHECK(live_nodes() == 1);
+}
+
+TEST_CASE("changing a leaf's value after the forward does not change what was recorded") {
+  Variable x = leaf({2, 3});
+  const Variable y = sum(x * x);
+  x.mutable_data()[0] = 100;
+  y.backward();
+  CHECK(grad(x) == Values{4, 6});
+  CHECK(x.value().data()[0] == 100);
+}
+
+TEST_CASE("an exception in a pullback leaves no half-summed gradients") {
+  const Variable x = leaf({1, 2}, "x"), w = leaf({3, 4}, "w");
+  sum(w * 1).backward();
+  bool angry = true;
+  const Variable fragile = record("fragile", x.value(), {{x, [&angry](const Array& g) {
+                                                            if (angry) throw std::runtime_error("pullback");
+                                                            return g;
+                                                          }}});
+  const Variable middle = exp(x);
+  // newer than `fragile`, so their gradients arrive first
+  const Variable y = sum(middle * w) + sum(fragile * w);
+  const auto again = [&] { y.backward({.retain_graph = true}); };
+  CHECK_THROWS_WITH(again(), "pullback");
+  CHECK(grad(w) == Values{1, 1});
+  CHECK_FALSE(x.grad().defined());
+  angry = false;
+  again();
+  const Scalar e = std::exp(Scalar(1));
+  CHECK(grad(x)[0] == Approx(3 * e + 3));
+  CHECK(grad(w)[0] == Approx(1 + e + 1));
+}
+
+TEST_CASE("anomaly mode names the op, the tensor and the first coordinate, forward") {
+  const Variable x = Variable::parameter(Array({2, 2}, {1, 2, 0, -1}), "scores");
+  CHECK_NOTHROW(log(x));
+  const DetectAnomaly detect;
+  const std::string text = message<NumericError>([&] { log(x); });
+  contains(text, "[log]");
+  contains(text, "'scores' (2, 2)");
+  contains(text, "-inf at (1, 0)");
+  contains(message<NumericError>([&] { sqrt(x); }), "NaN at (1, 1)");
+  const Variable constant(Array({1}, {std::numeric_limits<Scalar>::infinity()}));
+  contains(message<NumericError>([&] { exp(constant); }), "inf at (0,)");
+}
+
+TEST_CASE("anomaly mode names the op, the tensor and the first coordinate, backward") {
+  const Variable x = Variable::parameter(Array({3}, {1, 4, 0}), "weights");
+  const DetectAnomaly detect;
+  const Variable y = sum(sqrt(x));  // the slope at 0 is infinite
+  const std::string text = message<NumericError>([&] { y.backward(); });
+  contains(text, "backward");
+  contains(text, "[sqrt]");
+  contains(text, "'weights' (3,)");
+  contains(text, "inf at (2,)");
+  CHECK_FALSE(x.grad().defined());
+
+  const Variable w = Variable::parameter(Array::full({2, 3}, std::numeric_limits<Scalar>::max()), "w");
+  const Variable v = Variable::parameter(Array::zeros({1, 3}), "input");
+  const Variable z = linear(v, w);
+  contains(message<NumericError>([&] { z.backward({.gradient = Array::full({1, 2}, 2)}); }), "[linear]");
+}
+
+TEST_CASE("memory in use and at its peak does not grow over 1,000 steps of training") {
+  Rng rng(1);
+  Variable w1 = Variable::parameter(rng.normal({16, 8}, 0, 0.3)),
+           b1 = Variable::parameter(Array::zeros({16}));
+  Variable w2 = Variable::parameter(rng.normal({4, 16}, 0, 0.3)),
+           gain = Variable::parameter(Array::ones({16}));
+  const Variable x(rng.normal({12, 8}));
+  std::vector<std::int32_t> ids;
+  for (int i = 0; i < 12; ++i) ids.push_back(i % 4);
+  const Tokens targets({12}, ids);
+  std::vector<Variable> parameters{w1, b1, w2, gain};
+  Scalar first = 0, last = 0;
+  PoolStatistics early{};
+  for (int step = 0; step < 1000; ++step) {
+    const Variable h = layer_norm(dropout(relu(linear(x, w1, b1)), 0.1, rng), gain, b1);
+    const Variable loss = cross_entropy(linear(h, w2), targets);
+    loss.backward();
+    for (Variable& p : parameters) {
+      p.set_value(p.value() - p.grad() * Scalar(0.1));
+      p.zero_grad();
+    }
+    last = loss.item();
+    if (step == 0) first = last;
+    if (step == 10) {
+      pool_trim();
+      early = pool_statistics();
+    }
+    if (step == 12) early = pool_statistics();
+  }
+  const PoolStatistics late = pool_statistics();
+  CHECK(last < first / 4);
+  CHECK(late.in_use <= early.in_use);
+  CHECK(late.peak <= early.peak);
+  CHECK(live_nodes() == 4);
+}
+
+}  // namespace heed

@@ -1,0 +1,152 @@
+// Rows of autograd/ops/layer_norm.hpp, dropout.hpp, cross_entropy.hpp and attention.hpp.
+#include "tests/autograd/op_table.hpp"
+
+namespace heed::testing {
+namespace {
+
+void add_norm_and_dropout(OpTable& t) {
+  const auto norm = [&](const std::string& name, const Shape& x, const Shape& weight, double eps = 1e-5) {
+    t.add("layer_norm", name, {x, weight, weight},
+          [eps](const Inputs& in) { return layer_norm(in[0], in[1], in[2], {.eps = eps}); });
+  };
+  norm("one", {3, 1}, {1});
+  norm("vector", {5}, {5});
+  norm("rows", {3, 7}, {7});
+  norm("batch", {2, 3, 5}, {5});
+  norm("wide", {2, 35}, {35});
+  norm("two_axes", {2, 3, 4}, {3, 4});
+  norm("eps", {3, 5}, {5}, 0.5);
+  norm("empty", {0, 5}, {5});
+  t.add("layer_norm", "permuted", {{5, 3}, {5}, {5}},
+        [](const Inputs& in) { return layer_norm(transpose(in[0]), in[1], in[2]); });
+
+  const auto drop = [&](const std::string& name, const Shape& x, double p) {
+    t.add("dropout", name, {x}, [p](const Inputs& in) {
+       Rng rng(7);
+       return dropout(in[0], p, rng);
+     }).no_golden = "another random generator";
+  };
+  drop("scalar", {}, 0.25);
+  drop("one", {1}, 0.5);
+  drop("odd", {7}, 0.5);
+  drop("matrix", {3, 35}, 0.1);
+  drop("never", {3, 5}, 0);
+  drop("mostly", {3, 35}, 0.9);
+  drop("empty", {0, 3}, 0.5);
+}
+
+void add_cross_entropy(OpTable& t) {
+  const auto row = [&](const std::string& name, const Shape& logits, CrossEntropyOptions options) {
+    const Shape targets = logits.head(logits.rank() - 1);
+    const int classes = static_cast<int>(logits.dim(-1));
+    t.add("cross_entropy", name, {logits}, [=](const Inputs& in) {
+      return cross_entropy(in[0], sample_tokens(targets, 5, 2, classes), options);
+    });
+  };
+  row("one_row", {4}, {});
+  row("one_class", {3, 1}, {});
+  row("rows", {3, 5}, {});
+  row("batch", {2, 3, 7}, {});
+  row("wide", {2, 37}, {.label_smoothing = 0.1});
+  row("smoothing", {3, 5}, {.label_smoothing = 0.25});
+  row("ignored", {2, 3, 4}, {.ignore_index = 2});
+  row("smoothing_ignored", {2, 3, 4}, {.ignore_index = 2, .label_smoothing = 0.25});
+  row("sum", {3, 5}, {.reduction = heed::Reduction::sum});
+  row("each", {2, 3, 5}, {.reduction = heed::Reduction::none});
+  row("each_smoothing_ignored", {2, 3, 4},
+      {.ignore_index = 2, .label_smoothing = 0.25, .reduction = heed::Reduction::none});
+  row("empty", {0, 5}, {.reduction = heed::Reduction::sum});
+  t.add("cross_entropy", "permuted", {{5, 3}},
+        [](const Inputs& in) { return cross_entropy(transpose(in[0]), sample_tokens({3}, 5, 2, 5)); });
+}
+
+/// The rule of sample_mask as an attention mask: every third pair is allowed, so some rows see nothing.
+Mask sparse(const Shape& shape) {
+  const Array mask = sample_mask(shape);
+  return Mask::dense(shape, std::vector<std::uint8_t>(mask.values().begin(), mask.values().end()));
+}
+
+void add_attention(OpTable& t) {
+  const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
+                       const Mask& mask = {}, double scale = 0) {
+    t.add("scaled_dot_product_attention", name, {q, k, v}, [=](const Inputs& in) {
+      return scaled_dot_product_attention(in[0], in[1], in[2], {.mask = mask, .scale = scale});
+    });
+  };
+  const std::vector<std::int32_t> ids{4, 5, 0, 0, 1, 2, 3, 0};
+  row("one", {1, 1}, {1, 1}, {1, 1});
+  row("two_axes", {3, 4}, {5, 4}, {5, 2});
+  row("three_axes", {2, 3, 4}, {2, 5, 4}, {2, 5, 3});
+  row("four_axes", {2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3});
+  row("causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 3}, Mask::causal());
+  row("causal_offset", {2, 3}, {5, 3}, {5, 3}, Mask::causal(2));
+  row("causal_blind", {3, 2}, {3, 2}, {3, 2}, Mask::causal(-1));
+  row("padding", {2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(ids, 2, 4));
+  row("sparse", {2, 2, 4, 3}, {2, 2, 3, 3}, {2, 2, 3, 2}, sparse({2, 2, 4, 3}));
+  row("sparse_causal", {2, 1, 4, 3}, {2, 1, 4, 3}, {2, 1, 4, 3}, sparse({4, 4}) & Mask::causal());
+  row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
+  row("scale", {3, 4}, {5, 4}, {5, 2}, {}, 0.75);
+  row("no_keys", {3, 4}, {0, 4}, {0, 2});
+  row("no_queries", {0, 4}, {5, 4}, {5, 2});
+  t.add("scaled_dot_product_attention", "self", {{3, 4}},
+        [](const Inputs& in) { return scaled_dot_product_attention(in[0], in[0], in[0]); });
+  t.add("scaled_dot_product_attention", "permuted", {{4, 3}, {4, 5}, {2, 5}}, [](const Inputs& in) {
+    return scaled_dot_product_attention(transpose(in[0]), transpose(in[1]), transpose(in[2]));
+  });
+  t.add("scaled_dot_product_attention", "dropout", {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}},
+        [](const Inputs& in) {
+          Rng rng(7);
+          return scaled_dot_product_attention(in[0], in[1], in[2],
+                                              {.mask = Mask::causal(3), .dropout = 0.3, .rng = &rng});
+        })
+      .no_golden = "another random generator";
+}
+
+void add_multi_head_attention(OpTable& t) {
+  const std::string op = "multi_head_attention";
+  const std::vector<std::int32_t> ids{4, 0, 0, 1, 2, 0};
+  const auto separate = [&](const std::string& name, std::int64_t batch, std::int64_t queries,
+                            std::int64_t keys, std::int64_t heads, std::int64_t dim, const Mask& mask) {
+    const std::int64_t width = heads * dim;
+    t.add(op, name, {{batch, queries, width}, {batch, keys, width}, {batch, keys, width}},
+          [=](const Inputs& in) {
+            return multi_head_attention({in[0]}, {in[1]}, {in[2]}, heads, dim, {.mask = mask});
+          });
+  };
+  separate("one", 1, 1, 1, 1, 1, {});
+  separate("one_head", 2, 3, 5, 1, 4, {});
+  separate("heads", 2, 3, 5, 3, 2, {});
+  separate("causal", 2, 4, 4, 2, 3, Mask::causal());
+  separate("padding", 2, 4, 3, 2, 2, Mask::padding(ids, 2, 3) & Mask::causal());
+  separate("empty", 0, 3, 3, 2, 2, {});
+  t.add(op, "self_columns", {{2, 3, 12}}, [](const Inputs& in) {
+    return multi_head_attention({in[0], 0}, {in[0], 4}, {in[0], 8}, 2, 2);
+  });
+  t.add(op, "cross_columns", {{2, 3, 6}, {2, 5, 12}}, [](const Inputs& in) {
+    return multi_head_attention({in[0]}, {in[1], 0}, {in[1], 6}, 3, 2);
+  });
+  t.add(op, "same_columns", {{2, 3, 4}},
+        [](const Inputs& in) { return multi_head_attention({in[0]}, {in[0]}, {in[0]}, 2, 2); });
+  t.add(op, "overlapping_columns", {{1, 3, 7}}, [](const Inputs& in) {
+    return multi_head_attention({in[0], 0}, {in[0], 2}, {in[0], 3}, 2, 2);
+  });
+  t.add(op, "permuted", {{4, 2, 3}, {4, 2, 3}, {4, 2, 3}}, [](const Inputs& in) {
+    const auto turn = [](const Variable& x) { return permute(x, {1, 2, 0}); };
+    return multi_head_attention({turn(in[0])}, {turn(in[1])}, {turn(in[2])}, 2, 2);
+  });
+  t.add(op, "dropout", {{2, 3, 6}, {2, 5, 12}}, [](const Inputs& in) {
+     Rng rng(7);
+     return multi_head_attention({in[0]}, {in[1], 0}, {in[1], 6}, 3, 2, {.dropout = 0.3, .rng = &rng});
+   }).no_golden = "another random generator";
+}
+
+}  // namespace
+
+void add_network_rows(OpTable& table) {
+  add_norm_and_dropout(table);
+  add_cross_entropy(table);
+  add_attention(table);
+  add_multi_head_attention(table);
+}
+
+}  // namespace heed::testing

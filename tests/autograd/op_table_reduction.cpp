@@ -1,0 +1,60 @@
+// Rows of autograd/ops/reduction.hpp and softmax.hpp.
+#include "tests/autograd/op_table.hpp"
+
+namespace heed::testing {
+namespace {
+
+using Reduction3 = std::function<Variable(const Variable&, const std::vector<int>&, KeepDims)>;
+
+void add_reduction(OpTable& t, const std::string& op, const Reduction3& f) {
+  const auto row = [&](const std::string& name, const Shape& x, const std::vector<int>& axes, KeepDims keep) {
+    t.add(op, name, {x}, [=](const Inputs& in) { return f(in[0], axes, keep); });
+  };
+  row("scalar", {}, {}, KeepDims::no);
+  row("one", {1, 1}, {1}, KeepDims::no);
+  row("all", {3, 5}, {}, KeepDims::no);
+  row("all_kept", {3, 5}, {}, KeepDims::yes);
+  row("rows", {3, 5}, {0}, KeepDims::no);
+  row("last_kept", {2, 3, 7}, {-1}, KeepDims::yes);
+  row("middle", {2, 3, 7}, {1}, KeepDims::no);
+  row("outer_two", {2, 3, 5}, {0, 2}, KeepDims::no);
+  row("empty", {0, 3}, {1}, KeepDims::no);
+  t.add(op, "permuted", {{2, 3, 5}}, [f](const Inputs& in) {
+    return f(permute(in[0], {2, 0, 1}), {0}, KeepDims::no);
+  });
+}
+
+void add_softmax(OpTable& t, const std::string& op, Variable (*f)(const Variable&, int)) {
+  const auto row = [&](const std::string& name, const Shape& x, int axis) {
+    t.add(op, name, {x}, [=](const Inputs& in) { return f(in[0], axis); });
+  };
+  row("scalar", {}, -1);
+  row("one", {1}, 0);
+  row("row", {7}, -1);
+  row("last", {3, 5}, -1);
+  row("first", {3, 5}, 0);
+  row("middle", {2, 3, 4}, 1);
+  row("long", {2, 37}, -1);
+  row("empty", {0, 5}, -1);
+  t.add(op, "permuted", {{5, 3}}, [f](const Inputs& in) { return f(transpose(in[0]), -1); });
+}
+
+}  // namespace
+
+void add_reduction_rows(OpTable& t) {
+  using V = const Variable&;
+  using Axes = const std::vector<int>&;
+  add_reduction(t, "sum", [](V x, Axes axes, KeepDims keep) { return sum(x, axes, keep); });
+  t.add("sum", "of_nothing", {{0, 3}}, [](const Inputs& in) { return sum(in[0], {0}); });
+  add_reduction(t, "mean", [](V x, Axes axes, KeepDims keep) { return mean(x, axes, keep); });
+  add_reduction(t, "max", [](V x, Axes axes, KeepDims keep) { return max(x, axes, keep); });
+  add_reduction(t, "variance", [](V x, Axes axes, KeepDims keep) {
+    return variance(x, axes, {.keep = keep, .correction = 0});
+  });
+  t.add("variance", "corrected", {{3, 5}}, [](const Inputs& in) { return variance(in[0], {1}); });
+  t.add("variance", "corrected_all", {{2, 3, 5}}, [](const Inputs& in) { return variance(in[0]); });
+  add_softmax(t, "softmax", softmax);
+  add_softmax(t, "log_softmax", log_softmax);
+}
+
+}  // namespace heed::testing

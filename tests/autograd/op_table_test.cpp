@@ -1,0 +1,157 @@
+#include "tests/autograd/op_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "autograd/gradcheck.hpp"
+#include "lib/array/random.hpp"
+#include "tests/autograd/golden.hpp"
+#include "tests/catch.hpp"
+
+namespace heed::testing {
+namespace {
+
+constexpr bool in_double = sizeof(Scalar) == 8;
+constexpr double output_tolerance = in_double ? 1e-12 : 1e-5;
+constexpr double gradient_tolerance = in_double ? 1e-10 : 1e-4;
+
+Array to_array(const Shape& shape, const std::vector<double>& values) {
+  const std::vector<Scalar> rounded(values.begin(), values.end());
+  return Array(shape, rounded);
+}
+
+/// The golden's inputs, or random ones where there is none.
+Inputs sample_inputs(const OpCase& c) {
+  const Golden* golden = find_golden(c.key());
+  Rng rng(11);
+  Inputs inputs;
+  for (std::size_t i = 0; i < c.inputs.size(); ++i) {
+    Array value = golden ? to_array(golden->shapes[i], golden->inputs[i]) : rng.uniform(c.inputs[i], -2, 2);
+    inputs.push_back(Variable::parameter(std::move(value), fmt::format("input{}", i)));
+  }
+  return inputs;
+}
+
+/// The largest |got - want| / max(1, |want|).
+double deviation(const Array& got, const std::vector<double>& want) {
+  REQUIRE(got.size() == static_cast<std::int64_t>(want.size()));
+  double worst = 0;
+  for (std::size_t i = 0; i < want.size(); ++i) {
+    const double d = std::abs(got.values()[i] - want[i]) / std::max(1.0, std::abs(want[i]));
+    if (!(d <= worst)) worst = std::isnan(d) ? HUGE_VAL : d;
+  }
+  return worst;
+}
+
+struct Deviations {
+  double output = 0;
+  double gradient = 0;
+};
+
+Deviations compare_with_golden(const OpCase& c, const Golden& golden) {
+  const Inputs inputs = sample_inputs(c);
+  const Variable y = c.call(inputs);
+  REQUIRE(y.shape() == golden.output_shape);
+  Deviations d{deviation(y.value(), golden.output), 0};
+  y.backward({.gradient = to_array(golden.output_shape, golden.upstream)});
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Array g = inputs[i].grad().defined() ? inputs[i].grad() : Array::zeros(inputs[i].shape());
+    d.gradient = std::max(d.gradient, deviation(g, golden.gradients[i]));
+  }
+  return d;
+}
+
+std::set<std::string> declared_ops() {
+  std::set<std::string> names;
+  const std::regex declaration(R"((?:^|\n)(?:inline )?Variable ((?:operator\s*[^\s(]+|\w+))\()");
+  for (const auto& entry : std::filesystem::directory_iterator(HEED_SOURCE_DIR "/autograd/ops")) {
+    if (entry.path().extension() != ".hpp") continue;
+    std::ifstream file(entry.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    const std::string source = text.str();
+    for (std::sregex_iterator it(source.begin(), source.end(), declaration), end; it != end; ++it)
+      names.insert((*it)[1]);
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("every op that a header of autograd/ops declares has at least six rows in the op table") {
+  std::map<std::string, int> rows;
+  for (const OpCase& c : op_table()) ++rows[c.op];
+  const std::set<std::string> declared = declared_ops();
+  CHECK(declared.size() >= 42);
+  CHECK(declared.count("operator*") == 1);
+  CHECK(declared.count("layer_norm") == 1);
+  for (const std::string& op : declared) {
+    INFO("op " << op << ": add rows to tests/autograd/op_table_*.cpp and tests/golden/make_ops.py");
+    CHECK(rows[op] >= 6);
+  }
+  for (const auto& [op, count] : rows) {
+    INFO("the table has rows for " << op << ", which no header declares");
+    CHECK(declared.count(op) == 1);
+  }
+}
+
+TEST_CASE("the op table and the goldens name the same cases and shapes") {
+  std::set<std::string> keys;
+  for (const OpCase& c : op_table()) {
+    INFO(c.key());
+    CHECK(keys.insert(c.key()).second);
+    const Golden* golden = find_golden(c.key());
+    CHECK((golden == nullptr) == !c.no_golden.empty());
+    if (golden) CHECK(golden->shapes == c.inputs);
+  }
+  for (const std::string& key : golden_keys()) {
+    INFO("golden " << key << " has no row");
+    CHECK(keys.count(key) == 1);
+  }
+}
+
+TEST_CASE("every op gives PyTorch's values and gradients") {
+  for (const OpCase& c : op_table()) {
+    const Golden* golden = find_golden(c.key());
+    if (golden == nullptr) continue;
+    INFO(c.key());
+    const Deviations d = compare_with_golden(c, *golden);
+    CHECK(d.output <= output_tolerance);
+    CHECK(d.gradient <= gradient_tolerance);
+  }
+}
+
+TEST_CASE("every op's gradient is its slope, with a random upstream gradient, in every entry") {
+  for (const OpCase& c : op_table()) {
+    if (!c.no_gradcheck.empty()) continue;
+    INFO(c.key());
+    // x^-2 at 1/8 and the like bend too much for the large steps that float needs.
+    if (!in_double && (c.op == "power" || c.op == "divide" || c.op == "operator/" || c.op == "log")) continue;
+    const GradcheckResult result = gradcheck(c.call, sample_inputs(c));
+    INFO(result.report);
+    CHECK(result.ok);
+  }
+}
+
+TEST_CASE("the largest deviations from PyTorch, op by op", "[.][deviations]") {
+  std::map<std::string, Deviations> worst;
+  for (const OpCase& c : op_table()) {
+    const Golden* golden = find_golden(c.key());
+    if (golden == nullptr) continue;
+    const Deviations d = compare_with_golden(c, *golden);
+    Deviations& w = worst[c.op];
+    w = {std::max(w.output, d.output), std::max(w.gradient, d.gradient)};
+  }
+  std::cout << fmt::format("{:<30} {:>9} {:>9}\n", "op", "output", "gradient");
+  for (const auto& [op, w] : worst)
+    std::cout << fmt::format("{:<30} {:9.1e} {:9.1e}\n", op, w.output, w.gradient);
+}
+
+}  // namespace heed::testing

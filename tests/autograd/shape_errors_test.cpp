@@ -1,0 +1,319 @@
+// Wrong calls: each throws, and its text names the op in brackets and the shapes that do not go together.
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "lib/array/random.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+
+namespace heed {
+namespace {
+
+Variable v(const Shape& shape) { return Variable::parameter(Array::ones(shape)); }
+Tokens ids(const Shape& shape, std::int32_t id = 0) {
+  return {shape, std::vector<std::int32_t>(static_cast<std::size_t>(shape.size()), id)};
+}
+
+enum class Kind { shape, usage };
+
+struct WrongCall {
+  std::string op;
+  std::vector<std::string> words;  // what the text must name besides the op: shapes, axes, ids
+  std::function<void()> call;
+  Kind kind = Kind::shape;
+};
+
+using Calls = std::vector<WrongCall>;
+
+void binary(Calls& calls) {
+  using Op = Variable (*)(const Variable&, const Variable&);
+  const std::vector<std::pair<std::string, Op>> ops{
+      {"add", add}, {"subtract", subtract}, {"multiply", multiply}, {"divide", divide}};
+  const std::vector<std::pair<Shape, Shape>> pairs{
+      {{2}, {3}},       {{2, 3}, {2}},          {{2, 3}, {3, 2}}, {{4, 1, 3}, {2, 2}}, {{0}, {2}},
+      {{2, 3}, {0, 3}}, {{2, 3, 4}, {3, 3, 4}}, {{5}, {2, 3, 4}}, {{2, 3}, {2, 3, 2}}, {{7, 1}, {6, 7}},
+      {{3}, {2}},       {{1, 2, 3}, {2, 1, 4}}};
+  for (const auto& [name, op] : ops) {
+    for (const auto& [a, b] : pairs) {
+      calls.push_back({name, {to_string(a), to_string(b)}, [op = op, a = a, b = b] { op(v(a), v(b)); }});
+    }
+  }
+  calls.push_back({"add", {"(2,)", "(3,)"}, [] { v({2}) + v({3}); }});
+  calls.push_back({"subtract", {"(2,)", "(3,)"}, [] { v({2}) - v({3}); }});
+  calls.push_back({"multiply", {"(2,)", "(3,)"}, [] { v({2}) * v({3}); }});
+  calls.push_back({"divide", {"(2,)", "(3,)"}, [] { v({2}) / v({3}); }});
+}
+
+void products(Calls& calls) {
+  const std::vector<std::pair<Shape, Shape>> pairs{{{2, 3}, {4, 5}},
+                                                   {{2, 3}, {2, 3}},
+                                                   {{3}, {4}},
+                                                   {{3}, {4, 5}},
+                                                   {{2, 3}, {4}},
+                                                   {{2, 2, 3}, {2, 4, 5}},
+                                                   {{2, 2, 3}, {3, 3, 4}},
+                                                   {{2, 1, 2, 3}, {3, 2, 4, 5}},
+                                                   {{2, 4, 2, 3}, {3, 3, 2}},
+                                                   {{2, 0}, {3, 0}},
+                                                   {{}, {2, 3}},
+                                                   {{2, 3}, {}},
+                                                   {{}, {}},
+                                                   {{3}, {2, 4, 5}},
+                                                   {{2, 3, 4}, {3}}};
+  for (const auto& [a, b] : pairs) {
+    calls.push_back({"matmul", {to_string(a), to_string(b)}, [a = a, b = b] { matmul(v(a), v(b)); }});
+  }
+  const std::vector<std::tuple<Shape, Shape, Shape>> layers{
+      {{2, 3}, {4, 2}, {4}},    {{3}, {4, 2}, {4}}, {{2, 3, 5}, {4, 3}, {4}}, {{2, 3}, {3}, {4}},
+      {{2, 3}, {1, 4, 3}, {4}}, {{}, {4, 3}, {4}},  {{2, 0}, {4, 3}, {4}}};
+  for (const auto& [x, w, b] : layers) {
+    calls.push_back(
+        {"linear", {to_string(x), to_string(w)}, [x = x, w = w, b = b] { linear(v(x), v(w), v(b)); }});
+  }
+  for (const Shape& b : {Shape{3}, Shape{}, Shape{1}, Shape{4, 1}, Shape{5}}) {
+    calls.push_back({"linear", {"(4, 3)", to_string(b)}, [b] { linear(v({2, 3}), v({4, 3}), v(b)); }});
+  }
+  for (const LinearOptions& o : {LinearOptions{.begin = 3, .end = 2}, LinearOptions{.begin = -1, .end = 2},
+                                 LinearOptions{.begin = 0, .end = 5}, LinearOptions{.begin = 5}}) {
+    calls.push_back({"linear", {"(4, 3)"}, [o] { linear(v({2, 3}), v({4, 3}), {}, o); }});
+  }
+}
+
+void axes(Calls& calls) {
+  const auto reduction = [&](const std::string& op, auto f) {
+    calls.push_back({op, {"axis 2", "(2, 3)"}, [f] { f(v({2, 3}), std::vector<int>{2}); }});
+    calls.push_back({op, {"axis -3", "(2, 3)"}, [f] { f(v({2, 3}), std::vector<int>{-3}); }});
+    calls.push_back({op, {"axis 0", "()"}, [f] { f(v({}), std::vector<int>{0}); }});
+    calls.push_back({op, {"(2, 3)", "twice"}, [f] { f(v({2, 3}), std::vector<int>{1, -1}); }});
+    calls.push_back({op, {"(2, 3)", "twice"}, [f] { f(v({2, 3}), std::vector<int>{0, 0}); }});
+  };
+  reduction("sum", [](const Variable& x, const std::vector<int>& a) { sum(x, a); });
+  reduction("mean", [](const Variable& x, const std::vector<int>& a) { mean(x, a); });
+  reduction("max", [](const Variable& x, const std::vector<int>& a) { max(x, a); });
+  reduction("variance", [](const Variable& x, const std::vector<int>& a) { variance(x, a); });
+  calls.push_back({"mean", {"(0, 3)"}, [] { mean(v({0, 3})); }});
+  calls.push_back({"mean", {"(0, 3)"}, [] { mean(v({0, 3}), {0}); }});
+  calls.push_back({"max", {"(2, 0)"}, [] { max(v({2, 0}), {1}); }});
+  calls.push_back({"max", {"(0,)"}, [] { max(v({0})); }});
+  calls.push_back({"variance", {"(2, 1)", "correction of 1"}, [] { variance(v({2, 1}), {1}); }});
+  calls.push_back({"variance", {"()", "correction of 1"}, [] { variance(v({})); }});
+  calls.push_back({"variance", {"(2, 3)", "correction of 4"}, [] {
+                     variance(v({2, 3}), {1}, {.correction = 4});
+                   }});
+  calls.push_back({"variance", {"(0, 3)"}, [] { variance(v({0, 3}), {0}); }});
+  for (const int axis : {2, 5, -3}) {
+    const std::string name = fmt::format("axis {}", axis);
+    calls.push_back({"softmax", {name, "(2, 3)"}, [axis] { softmax(v({2, 3}), axis); }});
+    calls.push_back({"log_softmax", {name, "(2, 3)"}, [axis] { log_softmax(v({2, 3}), axis); }});
+    calls.push_back({"transpose", {name, "(2, 3)"}, [axis] { transpose(v({2, 3}), axis, 0); }});
+    calls.push_back({"slice", {name, "(2, 3)"}, [axis] { slice(v({2, 3}), axis, 0, 1); }});
+    calls.push_back({"concat", {name, "(2, 3)"}, [axis] { concat({v({2, 3}), v({2, 3})}, axis); }});
+    calls.push_back({"gather", {name, "(2, 3)"}, [axis] { gather(v({2, 3}), axis, ids({2, 3})); }});
+  }
+  calls.push_back({"transpose", {"axis -2", "(3,)"}, [] { transpose(v({3})); }});
+  calls.push_back({"transpose", {"no axis", "()"}, [] { transpose(v({})); }});
+}
+
+void moving(Calls& calls) {
+  const std::vector<std::pair<Shape, Shape>> shapes{{{2, 3}, {7}}, {{2, 3}, {2, 2}}, {{}, {2}},    {{2}, {}},
+                                                    {{0, 3}, {3}}, {{3}, {0}},       {{4}, {2, 3}}};
+  for (const auto& [from, to] : shapes) {
+    calls.push_back(
+        {"reshape", {to_string(from), to_string(to)}, [from = from, to = to] { reshape(v(from), to); }});
+  }
+  calls.push_back({"reshape", {"(2, 3)", "(4, -1)"}, [] { reshape(v({2, 3}), {4, -1}); }});
+  calls.push_back({"reshape", {"(2, 3)", "(-1, -1)"}, [] { reshape(v({2, 3}), {-1, -1}); }});
+  calls.push_back({"reshape", {"(2, 3)", "(-2, -3)"}, [] { reshape(v({2, 3}), {-2, -3}); }});
+  calls.push_back({"reshape", {"(2, 3)", "(0, -1)"}, [] { reshape(v({2, 3}), {0, -1}); }});
+  for (const std::vector<int>& order : {std::vector<int>{0}, {0, 0}, {1, 0, 2}, {}, {0, -2}, {-1, 1}}) {
+    calls.push_back({"permute", {"(2, 3)"}, [order] { permute(v({2, 3}), order); }});
+  }
+  calls.push_back({"permute", {"axis 3", "(2, 3)"}, [] { permute(v({2, 3}), {0, 3}); }});
+  const std::vector<std::pair<int, int>> ranges{{-1, 2}, {2, 1}, {0, 4}, {4, 4}, {4, 5}};
+  for (const auto& [begin, end] : ranges) {
+    calls.push_back({"slice", {"axis 1", "(2, 3)"}, [begin = begin, end = end] {
+                       slice(v({2, 3}), 1, begin, end);
+                     }});
+  }
+  const std::vector<std::tuple<Shape, Shape, int>> parts{{{2, 3}, {2, 4}, 0},
+                                                         {{2, 3}, {3, 3}, 1},
+                                                         {{2, 3}, {2}, 0},
+                                                         {{2, 3}, {2, 3, 1}, 0},
+                                                         {{2, 3, 4}, {2, 4, 4}, -1}};
+  for (const auto& [a, b, axis] : parts) {
+    calls.push_back({"concat", {to_string(a), to_string(b)}, [a = a, b = b, axis = axis] {
+                       concat({v(a), v(b)}, axis);
+                     }});
+    calls.push_back({"stack", {to_string(a), to_string(b)}, [a = a, b = b] { stack({v(a), v(b)}); }});
+  }
+  calls.push_back({"concat", {"no arrays"}, [] { concat({}); }});
+  calls.push_back({"concat", {"axis 0", "()"}, [] { concat({v({}), v({})}); }});
+  calls.push_back({"stack", {"no arrays"}, [] { stack({}); }});
+  calls.push_back({"stack", {"(2, 3)", "3"}, [] { stack({v({2, 3}), v({2, 3})}, 3); }});
+  calls.push_back({"stack", {"(2, 3)", "-4"}, [] { stack({v({2, 3}), v({2, 3})}, -4); }});
+}
+
+void picking(Calls& calls) {
+  calls.push_back({"embedding", {"(4,)", "(2,)"}, [] { embedding(v({4}), ids({2})); }});
+  calls.push_back({"embedding", {"(4, 3, 2)", "(2,)"}, [] { embedding(v({4, 3, 2}), ids({2})); }});
+  calls.push_back({"embedding", {"id 4", "(4, 3)", "(2,)"}, [] { embedding(v({4, 3}), ids({2}, 4)); }});
+  calls.push_back({"embedding", {"id -1", "(4, 3)", "(2, 5)"}, [] {
+                     embedding(v({4, 3}), ids({2, 5}, -1));
+                   }});
+  calls.push_back({"embedding", {"id 0", "(0, 3)"}, [] { embedding(v({0, 3}), ids({1})); }});
+  for (const Shape& index : {Shape{3}, Shape{2, 3, 1}, Shape{2, 4}, Shape{}}) {
+    calls.push_back({"gather", {"(2, 3)", to_string(index)}, [index] { gather(v({2, 3}), 0, ids(index)); }});
+  }
+  calls.push_back({"gather", {"(3, 3)", "(2, 3)"}, [] { gather(v({2, 3}), 1, ids({3, 3})); }});
+  calls.push_back({"gather", {"index 3", "(2, 3)", "(2, 1)"}, [] { gather(v({2, 3}), 1, ids({2, 1}, 3)); }});
+  calls.push_back({"gather", {"index -1", "(2, 3)"}, [] { gather(v({2, 3}), 0, ids({1, 3}, -1)); }});
+
+  const std::vector<std::tuple<Shape, Shape, Shape>> triples{
+      {{2}, {3}, {3}}, {{3}, {2}, {3}}, {{3}, {3}, {2}}, {{2, 3}, {3, 3}, {1}}, {{0}, {2}, {2}}};
+  for (const auto& [c, a, b] : triples) {
+    // the first two that do not fit, after broadcasting
+    calls.push_back({"where", {"(2,", "(3,"}, [c = c, a = a, b = b] { where(Array::ones(c), v(a), v(b)); }});
+  }
+  calls.back().words = {"(0,)", "(2,)"};
+  calls[calls.size() - 2].words = {"(2, 3)", "(3, 3)"};
+  for (const Shape& mask : {Shape{2}, Shape{3, 3}, Shape{1, 2, 3}, Shape{4, 2, 3}, Shape{0}}) {
+    calls.push_back({"masked_fill", {"(2, 3)", to_string(mask)}, [mask] {
+                       masked_fill(v({2, 3}), Array::ones(mask), 0);
+                     }});
+  }
+}
+
+void networks(Calls& calls) {
+  const std::vector<std::tuple<Shape, Shape, Shape>> norms{
+      {{2, 3}, {2}, {2}}, {{2, 3}, {3}, {2}},    {{2, 3}, {3, 2}, {3, 2}}, {{3}, {2, 3}, {2, 3}},
+      {{2, 3}, {}, {}},   {{2, 3}, {3}, {1, 3}}, {{}, {1}, {1}},           {{2, 3}, {1}, {1}}};
+  for (const auto& [x, w, b] : norms) {
+    calls.push_back({"layer_norm", {to_string(x), to_string(w), to_string(b)}, [x = x, w = w, b = b] {
+                       layer_norm(v(x), v(w), v(b));
+                     }});
+  }
+  const std::vector<std::pair<Shape, Shape>> losses{{{2, 3}, {3}}, {{2, 3}, {2, 3}},    {{2, 3}, {}},
+                                                    {{}, {}},      {{2, 4, 3}, {2, 3}}, {{2, 4, 3}, {8}},
+                                                    {{3}, {3}}};
+  for (const auto& [x, t] : losses) {
+    calls.push_back(
+        {"cross_entropy", {to_string(x), to_string(t)}, [x = x, t = t] { cross_entropy(v(x), ids(t)); }});
+  }
+  calls.push_back({"cross_entropy", {"target 3", "(2, 3)"}, [] { cross_entropy(v({2, 3}), ids({2}, 3)); }});
+  calls.push_back({"cross_entropy", {"target -1", "(2, 3)"}, [] { cross_entropy(v({2, 3}), ids({2}, -1)); }});
+  for (const double smoothing : {-0.1, 1.1, std::nan("")}) {
+    calls.push_back({"cross_entropy",
+                     {"label smoothing", "[0, 1]"},
+                     [smoothing] {
+                       cross_entropy(v({2, 3}), ids({2}), {.label_smoothing = smoothing});
+                     },
+                     Kind::usage});
+  }
+  for (const double p : {-0.1, 1.0, 2.0, std::nan("")}) {
+    calls.push_back({"dropout",
+                     {"probability"},
+                     [p] {
+                       Rng rng(1);
+                       dropout(v({3}), p, rng);
+                     },
+                     Kind::usage});
+    calls.push_back(
+        {"attention",
+         {"dropout"},
+         [p] {
+           Rng rng(1);
+           scaled_dot_product_attention(v({2, 3}), v({2, 3}), v({2, 3}), {.dropout = p, .rng = &rng});
+         },
+         Kind::usage});
+  }
+  calls.push_back({"attention",
+                   {"random generator"},
+                   [] {
+                     scaled_dot_product_attention(v({2, 3}), v({2, 3}), v({2, 3}), {.dropout = 0.5});
+                   },
+                   Kind::usage});
+}
+
+void attention(Calls& calls) {
+  const std::vector<std::tuple<Shape, Shape, Shape>> triples{
+      {{3}, {3}, {3}},
+      {{}, {}, {}},
+      {{1, 1, 1, 2, 3}, {1, 1, 1, 2, 3}, {1, 1, 1, 2, 3}},
+      {{2, 3}, {4, 2}, {4, 5}},
+      {{2, 3}, {4, 3}, {5, 3}},
+      {{2, 3}, {1, 4, 3}, {4, 3}},
+      {{2, 3}, {4, 3}, {1, 4, 3}},
+      {{2, 4, 3}, {3, 4, 3}, {2, 4, 3}},
+      {{2, 4, 3}, {2, 4, 3}, {3, 4, 3}},
+      {{2, 2, 4, 3}, {2, 1, 4, 3}, {2, 2, 4, 3}},
+      {{2, 2, 4, 3}, {1, 2, 4, 3}, {1, 2, 4, 3}}};
+  for (const auto& [q, k, x] : triples) {
+    calls.push_back({"attention", {to_string(q), to_string(k), to_string(x)}, [q = q, k = k, x = x] {
+                       scaled_dot_product_attention(v(q), v(k), v(x));
+                     }});
+  }
+  for (const Shape& mask : {Shape{2, 4}, Shape{3, 3}, Shape{2, 3, 4}, Shape{3, 2, 3, 4}, Shape{2, 3, 3, 4}}) {
+    const Mask m = Mask::dense(mask, std::vector<std::uint8_t>(static_cast<std::size_t>(mask.size()), 1));
+    calls.push_back({"attention", {"(1, 1, 3, 4)", "mask"}, [m] {
+                       scaled_dot_product_attention(v({3, 2}), v({4, 2}), v({4, 2}), {.mask = m});
+                     }});
+  }
+  const auto heads = [&](const Shape& q, const Shape& k, const Shape& x, int count, int dim, int offset = 0) {
+    calls.push_back({"attention", {to_string(q), to_string(k), to_string(x)}, [=] {
+                       multi_head_attention({v(q), offset}, {v(k)}, {v(x)}, count, dim);
+                     }});
+  };
+  heads({2, 3}, {2, 3}, {2, 3}, 1, 3);
+  heads({2, 3, 4}, {2, 3, 4}, {2, 3, 4}, 2, 3);
+  heads({2, 3, 4}, {2, 3, 4}, {2, 3, 3}, 2, 2);
+  heads({2, 3, 4}, {2, 3, 4}, {2, 3, 4}, 2, 2, 1);
+  heads({2, 3, 4}, {2, 3, 4}, {2, 3, 4}, 2, 2, -1);
+  heads({2, 3, 4}, {1, 3, 4}, {1, 3, 4}, 2, 2);
+  heads({2, 3, 4}, {2, 3, 4}, {2, 5, 4}, 2, 2);
+  for (const auto& [count, dim] : {std::pair{0, 2}, {-1, 2}, {2, 0}, {2, -2}}) {
+    calls.push_back({"attention",
+                     {fmt::format("{} heads of {}", count, dim)},
+                     [count = count, dim = dim] {
+                       multi_head_attention({v({2, 3, 4})}, {v({2, 3, 4})}, {v({2, 3, 4})}, count, dim);
+                     },
+                     Kind::usage});
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every wrong call throws an error that names the op and the shapes") {
+  Calls calls;
+  binary(calls);
+  products(calls);
+  axes(calls);
+  moving(calls);
+  picking(calls);
+  networks(calls);
+  attention(calls);
+  CHECK(calls.size() >= 150);
+  for (const WrongCall& wrong : calls) {
+    std::string text, kind;
+    try {
+      wrong.call();
+      text = "nothing was thrown";
+    } catch (const ShapeError& error) {
+      text = error.what();
+      kind = "ShapeError";
+    } catch (const UsageError& error) {
+      text = error.what();
+      kind = "UsageError";
+    } catch (const std::exception& error) {
+      text = error.what();
+    }
+    INFO(wrong.op << ": " << text);
+    CHECK(kind == (wrong.kind == Kind::shape ? "ShapeError" : "UsageError"));
+    CHECK(text.rfind("[" + wrong.op + "] ", 0) == 0);
+    for (const std::string& word : wrong.words) {
+      INFO("missing: " << word);
+      CHECK(text.find(word) != std::string::npos);
+    }
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,302 @@
+#!/usr/bin/python3
+"""Writes ops.json: inputs, upstream gradient, output and gradients of every op of tests/autograd/op_table*.cpp,
+computed by PyTorch in double (Debian's python3-torch 1.13). Run by hand; the tests read the committed file.
+
+    /usr/bin/python3 tests/golden/make_ops.py
+"""
+import json
+import math
+import pathlib
+import zlib
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+CASES = {}
+UNARY = [("scalar", ()), ("one", (1,)), ("ones", (1, 1)), ("empty", (0, 3)), ("odd", (7,)), ("matrix", (3, 5))]
+BINARY = [("scalar", (), ()), ("one", (1,), (1,)), ("same", (3, 5), (3, 5)), ("bias", (2, 3, 5), (5,)),
+          ("scalar_left", (), (3, 5)), ("outer", (3, 1), (1, 5)), ("both", (2, 1, 3), (4, 1)), ("empty", (0, 3), (3,))]
+
+
+def draw(random, shape, positive):
+    """Multiples of 1/64 with 1/8 <= |x| <= 2: exact in float, away from kinks and poles, no two equal."""
+    n = int(np.prod(shape))
+    grid = np.arange(8, 129)
+    if not positive:
+        grid = np.concatenate([grid, -grid])
+    assert n <= len(grid), shape
+    return (random.choice(grid, size=n, replace=False) / 64).reshape(shape)
+
+
+def listed(x):
+    return [float(v) for v in x.reshape(-1)]
+
+
+def case(key, shapes, f, positive=False):
+    random = np.random.RandomState(zlib.crc32(key.encode()))
+    inputs = [torch.tensor(draw(random, s, positive), dtype=torch.float64, requires_grad=True) for s in shapes]
+    y = f(*inputs)
+    upstream = torch.tensor(random.randint(-128, 129, size=tuple(y.shape)) / 64, dtype=torch.float64)
+    gradients = torch.autograd.grad(y, inputs, upstream, allow_unused=True)
+    gradients = [torch.zeros_like(x) if g is None else g for x, g in zip(inputs, gradients)]
+    assert key not in CASES, key
+    CASES[key] = {
+        "shapes": [list(x.shape) for x in inputs],
+        "inputs": [listed(x.detach()) for x in inputs],
+        "upstream": listed(upstream),
+        "output_shape": list(y.shape),
+        "output": listed(y.detach()),
+        "gradients": [listed(g) for g in gradients],
+    }
+
+
+def unary(op, f, positive=False, suffix=""):
+    for name, shape in UNARY:
+        case(f"{op}/{name}{suffix}", [shape], f, positive)
+    case(f"{op}/permuted{suffix}", [(2, 3, 5)], lambda x: f(x.permute(2, 0, 1)), positive)
+
+
+def binary(op, f):
+    for name, a, b in BINARY:
+        case(f"{op}/{name}", [a, b], f)
+    case(f"{op}/permuted", [(5, 3), (3, 5)], lambda a, b: f(a.t(), b))
+
+
+def tokens(shape, step, first, bound):
+    n = int(np.prod(shape))
+    return torch.tensor([(step * i + first) % bound for i in range(n)], dtype=torch.int64).reshape(shape)
+
+
+def mask(shape):
+    n = int(np.prod(shape))
+    return torch.tensor([i * 5 % 3 == 0 for i in range(n)], dtype=torch.bool).reshape(shape)
+
+
+def pointwise():
+    binary("add", torch.add)
+    binary("subtract", torch.sub)
+    binary("multiply", torch.mul)
+    binary("divide", torch.div)
+    unary("negate", torch.neg)
+    unary("scale", lambda x: x * -1.5)
+    unary("shift", lambda x: x + 1.5)
+    unary("power", lambda x: x ** 3)
+    for p in [-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 2.5]:
+        case(f"power/to_{p:g}", [(3, 5)], lambda x: x ** p, positive=p % 1 != 0)
+    unary("exp", torch.exp)
+    unary("log", torch.log, positive=True)
+    unary("sqrt", torch.sqrt, positive=True)
+    unary("tanh", torch.tanh)
+    unary("sigmoid", torch.sigmoid)
+    unary("relu", torch.relu)
+    unary("gelu", F.gelu)
+    unary("gelu", lambda x: F.gelu(x, approximate="tanh"), suffix="_tanh")
+    operators = {"operator+": lambda a, b: a + b, "operator-": lambda a, b: a - b,
+                 "operator*": lambda a, b: a * b, "operator/": lambda a, b: a / b}
+    for op, f in operators.items():
+        case(f"{op}/same", [(3, 5), (3, 5)], f)
+        case(f"{op}/bias", [(2, 3, 5), (5,)], f)
+        case(f"{op}/empty", [(0, 3), (3,)], f)
+        case(f"{op}/permuted", [(5, 3), (3, 5)], lambda a, b: f(a.t(), b))
+        case(f"{op}/constant_right", [(7,)], lambda x: f(x, 1.5))
+        case(f"{op}/constant_left", [(7,)], lambda x: f(1.5, x))
+        case(f"{op}/scalar", [()], lambda x: f(1.5, x))
+    case("operator-/unary", [(3, 5)], lambda x: -x)
+
+    for name, c, a, b in [("scalar", (), (), ()), ("one", (1,), (1,), (1,)), ("same", (3, 5), (3, 5), (3, 5)),
+                          ("mask_row", (5,), (3, 5), (3, 5)), ("mask_column", (3, 1), (3, 5), (3, 5)),
+                          ("all_broadcast", (3, 1, 1), (2, 1), (5,)), ("empty", (0, 3), (3,), (0, 3))]:
+        case(f"where/{name}", [a, b], lambda x, y: torch.where(mask(c), x, y))
+    case("where/permuted", [(5, 3), (3, 5)], lambda x, y: torch.where(mask((3, 5)), x.t(), y))
+    for name, m, x in [("scalar", (), ()), ("one", (1,), (1,)), ("same", (3, 5), (3, 5)),
+                       ("mask_row", (5,), (2, 3, 5)), ("mask_column", (3, 1), (3, 5)), ("empty", (3,), (0, 3))]:
+        case(f"masked_fill/{name}", [x], lambda v: v.masked_fill(mask(m), 7.0))
+    case("masked_fill/permuted", [(5, 3)], lambda v: v.t().masked_fill(mask((3, 5)), 7.0))
+
+
+def layout():
+    for name, a, b in [("scalar", (), (1, 1)), ("to_scalar", (1, 1), ()), ("one", (1,), (1, 1, 1)),
+                       ("split", (15,), (3, 5)), ("regroup", (2, 3, 5), (5, 6)), ("empty", (0, 3), (3, 0, 2)),
+                       ("open", (2, 3, 5), (2, -1))]:
+        case(f"reshape/{name}", [a], lambda x: x.reshape(b))
+    case("reshape/permuted", [(5, 3)], lambda x: x.t().reshape(15))
+    for name, a, order in [("scalar", (), ()), ("one", (1, 1), (1, 0)), ("identity", (3, 5), (0, 1)),
+                           ("three", (2, 3, 5), (2, 0, 1)), ("heads", (2, 3, 2, 5), (0, 2, 1, 3)),
+                           ("negative", (2, 3, 5), (-1, 0, -2)), ("empty", (0, 3, 2), (2, 0, 1))]:
+        case(f"permute/{name}", [a], lambda x: x.permute(order))
+    case("permute/permuted", [(2, 3, 5)], lambda x: x.permute(1, 2, 0).permute(1, 2, 0))
+    for name, a, i, j in [("one", (1, 1), -2, -1), ("matrix", (3, 5), -2, -1), ("outer", (2, 3, 5), 0, 2),
+                          ("same_axis", (3, 5), 1, 1), ("vector", (5,), 0, 0), ("empty", (0, 3), 0, 1)]:
+        case(f"transpose/{name}", [a], lambda x: x.transpose(i, j))
+    case("transpose/permuted", [(2, 3, 5)], lambda x: x.transpose(0, 1).transpose(-2, -1))
+    for name, a, axis, begin, end in [("one", (1,), 0, 0, 1), ("middle", (7,), 0, 2, 5), ("rows", (5, 3), 0, 1, 4),
+                                      ("columns", (3, 7), -1, 2, 5), ("inner", (2, 5, 3), 1, 3, 4),
+                                      ("all", (3, 5), 1, 0, 5), ("none", (3, 5), 1, 2, 2), ("empty", (0, 5), 1, 1, 3)]:
+        case(f"slice/{name}", [a], lambda x: x.narrow(axis, begin, end - begin))
+    case("slice/permuted", [(5, 3)], lambda x: x.t().narrow(1, 1, 3))
+    for name, parts, axis in [("single", [(3,)], 0), ("ones", [(1,), (1,)], 0), ("rows", [(1, 3), (4, 3)], 0),
+                              ("columns", [(3, 1), (3, 2), (3, 4)], -1), ("middle", [(2, 1, 3), (2, 4, 3)], 1),
+                              ("with_nothing", [(0, 3), (2, 3)], 0)]:
+        case(f"concat/{name}", parts, lambda *x: torch.cat(x, axis))
+    case("concat/twice_the_same", [(2, 3)], lambda x: torch.cat([x, x], 1))
+    case("concat/permuted", [(3, 2), (2, 4)], lambda a, b: torch.cat([a.t(), b], 1))
+    for name, parts, axis in [("scalar", [(), (), ()], 0), ("single", [(3,)], 0), ("front", [(3, 5)] * 2, 0),
+                              ("back", [(3, 5)] * 2, -1), ("middle", [(3, 5)] * 3, 1), ("empty", [(0, 3)] * 2, 1)]:
+        case(f"stack/{name}", parts, lambda *x: torch.stack(x, axis))
+    case("stack/permuted", [(5, 3), (3, 5)], lambda a, b: torch.stack([a.t(), b], 1))
+
+    for name, w, ids, options in [("scalar", (4, 3), (), {}), ("one", (1, 1), (1,), {}), ("row", (7, 3), (4,), {}),
+                                  ("repeated", (2, 3), (5,), {}), ("batch", (5, 3), (2, 4), {}),
+                                  ("padding", (4, 3), (2, 3), {"padding_idx": 0}), ("empty", (5, 3), (0,), {})]:
+        case(f"embedding/{name}", [w], lambda x: F.embedding(tokens(ids, 3, 1, w[0]), x, **options))
+    case("embedding/scaled", [(5, 3)], lambda x: 1.75 * F.embedding(tokens((2, 3), 3, 1, 5), x))
+    case("embedding/permuted", [(3, 5)], lambda x: F.embedding(tokens((2, 4), 3, 1, 5), x.t()))
+    for name, x, axis, index in [("one", (1,), 0, (1,)), ("vector", (7,), 0, (4,)), ("repeated", (2,), 0, (5,)),
+                                 ("rows", (5, 3), 0, (4, 3)), ("columns", (3, 5), -1, (3, 1)),
+                                 ("smaller", (4, 5, 3), 1, (2, 6, 2)), ("empty", (3, 5), 1, (3, 0))]:
+        case(f"gather/{name}", [x], lambda v: torch.gather(v, axis, tokens(index, 7, 3, x[axis])))
+    case("gather/permuted", [(5, 3)], lambda v: torch.gather(v.t(), 1, tokens((3, 2), 7, 3, 5)))
+
+
+def reductions():
+    rows = [("scalar", (), (), False), ("one", (1, 1), (1,), False), ("all", (3, 5), (0, 1), False),
+            ("all_kept", (3, 5), (0, 1), True), ("rows", (3, 5), (0,), False), ("last_kept", (2, 3, 7), (-1,), True),
+            ("middle", (2, 3, 7), (1,), False), ("outer_two", (2, 3, 5), (0, 2), False), ("empty", (0, 3), (1,), False)]
+    # A reduction of a scalar over no axes is the scalar (and its variance, which torch refuses to differentiate, 0).
+    functions = {
+        "sum": lambda x, axes, keep: x.sum(axes, keepdim=keep) if x.dim() else x + 0,
+        "mean": lambda x, axes, keep: x.mean(axes, keepdim=keep) if x.dim() else x + 0,
+        "max": lambda x, axes, keep: x.amax(axes, keepdim=keep) if x.dim() else x + 0,
+        "variance": lambda x, axes, keep: x.var(axes, unbiased=False, keepdim=keep) if x.dim() else x * 0,
+    }
+    for op, f in functions.items():
+        for name, shape, axes, keep in rows:
+            case(f"{op}/{name}", [shape], lambda x: f(x, axes, keep))
+        case(f"{op}/permuted", [(2, 3, 5)], lambda x: f(x.permute(2, 0, 1), (0,), False))
+    case("sum/of_nothing", [(0, 3)], lambda x: x.sum(0))
+    case("variance/corrected", [(3, 5)], lambda x: x.var(1))
+    case("variance/corrected_all", [(2, 3, 5)], lambda x: x.var())
+    for op, f in [("softmax", torch.softmax), ("log_softmax", torch.log_softmax)]:
+        for name, shape, axis in [("scalar", (), -1), ("one", (1,), 0), ("row", (7,), -1), ("last", (3, 5), -1),
+                                  ("first", (3, 5), 0), ("middle", (2, 3, 4), 1), ("long", (2, 37), -1),
+                                  ("empty", (0, 5), -1)]:
+            case(f"{op}/{name}", [shape], lambda x: f(x, axis))
+        case(f"{op}/permuted", [(5, 3)], lambda x: f(x.t(), -1))
+
+
+def products():
+    for name, a, b in [("one", (1, 1), (1, 1)), ("matrix", (3, 4), (4, 5)), ("dot", (4,), (4,)),
+                       ("vector_left", (4,), (4, 5)), ("vector_right", (3, 4), (4,)), ("vector_batch", (4,), (2, 4, 3)),
+                       ("batch_vector", (2, 3, 4), (4,)), ("batch", (2, 3, 4), (2, 4, 5)),
+                       ("batch_matrix", (2, 3, 4), (4, 5)), ("matrix_batch", (3, 4), (2, 4, 5)),
+                       ("broadcast", (2, 1, 3, 4), (3, 4, 2)), ("batch_of_one", (1, 3, 4), (2, 4, 2)),
+                       ("empty_sum", (3, 0), (0, 5)), ("no_rows", (0, 4), (4, 5)), ("no_batch", (0, 3, 4), (0, 4, 2))]:
+        case(f"matmul/{name}", [a, b], torch.matmul)
+    case("matmul/permuted", [(4, 3), (5, 4)], lambda a, b: a.t() @ b.t())
+    case("matmul/with_itself", [(3, 3)], lambda a: a @ a)
+    for name, x, w in [("one", (1, 1), (1, 1)), ("vector", (4,), (5, 4)), ("rows", (3, 4), (5, 4)),
+                       ("batch", (2, 3, 7), (5, 7)), ("no_rows", (0, 4), (5, 4)), ("no_inputs", (3, 0), (5, 0)),
+                       ("no_outputs", (3, 4), (0, 4))]:
+        case(f"linear/{name}", [x, w, w[:1]], lambda v, weight, bias: v @ weight.t() + bias)
+    case("linear/no_bias", [(3, 4), (5, 4)], F.linear)
+    case("linear/some_rows", [(3, 4), (7, 4), (7,)], lambda x, w, b: F.linear(x, w[2:5], b[2:5]))
+    case("linear/two_parts", [(3, 4), (7, 4), (7,)],
+         lambda x, w, b: torch.cat([F.linear(x, w[3:], b[3:]), F.linear(x, w[:3], b[:3])], -1))
+    case("linear/permuted", [(4, 3), (4, 5), (5,)], lambda x, w, b: F.linear(x.t(), w.t(), b))
+
+
+def attend(q, k, v, allowed=None, scale=None):
+    """softmax(scale q kT) v by the formula; a row that may attend to nothing gives 0."""
+    scores = q @ k.transpose(-2, -1) * (scale or 1 / math.sqrt(q.shape[-1]))
+    if allowed is None:
+        allowed = torch.ones(scores.shape[-2:], dtype=torch.bool)
+    allowed = allowed.expand(scores.shape)
+    some = allowed.any(-1, keepdim=True)
+    p = torch.softmax(scores.masked_fill(~allowed & some, -math.inf), -1) * some
+    return p @ v
+
+
+def causal(queries, keys, offset=0):
+    return torch.ones(queries, keys, dtype=torch.bool).tril(offset)
+
+
+def padding(ids, batch):
+    return (torch.tensor(ids) != 0).reshape(batch, 1, 1, -1)
+
+
+def heads(q, k, v, n, d, allowed=None):
+    def split(x):
+        return x.reshape(x.shape[0], x.shape[1], n, d).transpose(1, 2)
+    y = attend(split(q), split(k), split(v), allowed)
+    return y.transpose(1, 2).reshape(q.shape[0], q.shape[1], n * d)
+
+
+def network():
+    for name, x, w, eps in [("one", (3, 1), (1,), 1e-5), ("vector", (5,), (5,), 1e-5), ("rows", (3, 7), (7,), 1e-5),
+                            ("batch", (2, 3, 5), (5,), 1e-5), ("wide", (2, 35), (35,), 1e-5),
+                            ("two_axes", (2, 3, 4), (3, 4), 1e-5), ("eps", (3, 5), (5,), 0.5),
+                            ("empty", (0, 5), (5,), 1e-5)]:
+        case(f"layer_norm/{name}", [x, w, w], lambda v, a, b: F.layer_norm(v, w, a, b, eps))
+    case("layer_norm/permuted", [(5, 3), (5,), (5,)], lambda x, a, b: F.layer_norm(x.t(), (5,), a, b))
+
+    for name, shape, options in [
+            ("one_row", (4,), {}), ("one_class", (3, 1), {}), ("rows", (3, 5), {}), ("batch", (2, 3, 7), {}),
+            ("wide", (2, 37), {"label_smoothing": 0.1}), ("smoothing", (3, 5), {"label_smoothing": 0.25}),
+            ("ignored", (2, 3, 4), {"ignore_index": 2}),
+            ("smoothing_ignored", (2, 3, 4), {"ignore_index": 2, "label_smoothing": 0.25}),
+            ("sum", (3, 5), {"reduction": "sum"}), ("each", (2, 3, 5), {"reduction": "none"}),
+            ("each_smoothing_ignored", (2, 3, 4), {"ignore_index": 2, "label_smoothing": 0.25, "reduction": "none"}),
+            ("empty", (0, 5), {"reduction": "sum"})]:
+        targets = tokens(shape[:-1], 5, 2, shape[-1])
+
+        def loss(x):
+            y = F.cross_entropy(x.reshape(-1, shape[-1]), targets.reshape(-1), **options)
+            return y.reshape(shape[:-1]) if options.get("reduction") == "none" else y
+        case(f"cross_entropy/{name}", [shape], loss)
+    case("cross_entropy/permuted", [(5, 3)], lambda x: F.cross_entropy(x.t(), tokens((3,), 5, 2, 5)))
+
+    op = "scaled_dot_product_attention"
+    ids = [4, 5, 0, 0, 1, 2, 3, 0]
+    for name, q, k, v, allowed, scale in [
+            ("one", (1, 1), (1, 1), (1, 1), None, None), ("two_axes", (3, 4), (5, 4), (5, 2), None, None),
+            ("three_axes", (2, 3, 4), (2, 5, 4), (2, 5, 3), None, None),
+            ("four_axes", (2, 2, 3, 4), (2, 2, 5, 4), (2, 2, 5, 3), None, None),
+            ("causal", (2, 2, 4, 3), (2, 2, 4, 3), (2, 2, 4, 3), causal(4, 4), None),
+            ("causal_offset", (2, 3), (5, 3), (5, 3), causal(2, 5, 2), None),
+            ("causal_blind", (3, 2), (3, 2), (3, 2), causal(3, 3, -1), None),
+            ("padding", (2, 1, 3, 4), (2, 1, 4, 4), (2, 1, 4, 4), padding(ids, 2), None),
+            ("sparse", (2, 2, 4, 3), (2, 2, 3, 3), (2, 2, 3, 2), mask((2, 2, 4, 3)), None),
+            ("sparse_causal", (2, 1, 4, 3), (2, 1, 4, 3), (2, 1, 4, 3), mask((4, 4)) & causal(4, 4), None),
+            ("nothing_allowed", (3, 2), (2, 2), (2, 2), torch.zeros(1, 1, dtype=torch.bool), None),
+            ("scale", (3, 4), (5, 4), (5, 2), None, 0.75), ("no_keys", (3, 4), (0, 4), (0, 2), None, None),
+            ("no_queries", (0, 4), (5, 4), (5, 2), None, None)]:
+        case(f"{op}/{name}", [q, k, v], lambda a, b, c: attend(a, b, c, allowed, scale))
+    case(f"{op}/self", [(3, 4)], lambda x: attend(x, x, x))
+    case(f"{op}/permuted", [(4, 3), (4, 5), (2, 5)], lambda q, k, v: attend(q.t(), k.t(), v.t()))
+
+    op = "multi_head_attention"
+    ids = [4, 0, 0, 1, 2, 0]
+    for name, b, tq, tk, n, d, allowed in [
+            ("one", 1, 1, 1, 1, 1, None), ("one_head", 2, 3, 5, 1, 4, None), ("heads", 2, 3, 5, 3, 2, None),
+            ("causal", 2, 4, 4, 2, 3, causal(4, 4)), ("padding", 2, 4, 3, 2, 2, padding(ids, 2) & causal(4, 3)),
+            ("empty", 0, 3, 3, 2, 2, None)]:
+        case(f"{op}/{name}", [(b, tq, n * d), (b, tk, n * d), (b, tk, n * d)],
+             lambda q, k, v: heads(q, k, v, n, d, allowed))
+    case(f"{op}/self_columns", [(2, 3, 12)], lambda x: heads(x[..., :4], x[..., 4:8], x[..., 8:], 2, 2))
+    case(f"{op}/cross_columns", [(2, 3, 6), (2, 5, 12)], lambda q, x: heads(q, x[..., :6], x[..., 6:], 3, 2))
+    case(f"{op}/same_columns", [(2, 3, 4)], lambda x: heads(x, x, x, 2, 2))
+    case(f"{op}/overlapping_columns", [(1, 3, 7)], lambda x: heads(x[..., :4], x[..., 2:6], x[..., 3:], 2, 2))
+    case(f"{op}/permuted", [(4, 2, 3)] * 3, lambda *x: heads(*[v.permute(1, 2, 0) for v in x], 2, 2))
+
+
+pointwise()
+layout()
+reductions()
+products()
+network()
+path = pathlib.Path(__file__).with_name("ops.json")
+with open(path, "w") as file:
+    file.write("{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v, separators=(',', ':'))}"
+                                   for k, v in sorted(CASES.items())) + "\n}\n")
+print(f"{len(CASES)} cases, {path.stat().st_size} bytes, torch {torch.__version__}")

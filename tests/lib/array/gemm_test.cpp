@@ -1,0 +1,114 @@
+#include "lib/array/gemm.hpp"
+
+#include <limits>
+
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/array/reference.hpp"
+
+namespace heed {
+namespace {
+
+std::vector<double> plain(const Array& a, const Array& b) {
+  const Shape batch = broadcast_shapes("test", a.shape().head(a.rank() - 2), b.shape().head(b.rank() - 2));
+  const std::int64_t m = a.dim(-2), k = a.dim(-1), n = b.dim(-1);
+  std::vector<double> c;
+  for (std::int64_t i = 0; i < batch.size(); ++i) {
+    const Shape at = testing::coordinates(batch, i);
+    const Scalar* left = a.data() + testing::place(a.shape().head(a.rank() - 2), at) * m * k;
+    const Scalar* right = b.data() + testing::place(b.shape().head(b.rank() - 2), at) * k * n;
+    for (std::int64_t r = 0; r < m; ++r) {
+      for (std::int64_t s = 0; s < n; ++s) {
+        double total = 0;
+        for (std::int64_t j = 0; j < k; ++j) total += double{left[r * k + j]} * right[j * n + s];
+        c.push_back(total);
+      }
+    }
+  }
+  return c;
+}
+
+}  // namespace
+
+TEST_CASE("products agree with three loops, in all transposes, batched and broadcast") {
+  Rng rng(1);
+  const std::vector<std::pair<Shape, Shape>> shapes{{{1, 1}, {1, 1}},       {{3, 4}, {4, 5}},
+                                                    {{17, 1}, {1, 19}},     {{1, 33}, {33, 1}},
+                                                    {{2, 3, 4}, {4, 5}},    {{3, 4}, {2, 4, 5}},
+                                                    {{2, 3, 4}, {2, 4, 5}}, {{2, 1, 3, 4}, {5, 4, 2}},
+                                                    {{1, 3, 4}, {6, 4, 2}}, {{5, 1, 3, 4}, {1, 2, 4, 3}},
+                                                    {{65, 70}, {70, 130}},  {{3, 0}, {0, 5}},
+                                                    {{0, 4}, {4, 5}},       {{3, 4}, {4, 0}},
+                                                    {{0, 3, 4}, {4, 5}},    {{0, 3, 4}, {0, 4, 5}},
+                                                    {{2, 3, 0}, {2, 0, 5}}};
+  for (const auto& [sa, sb] : shapes) {
+    const Array a = rng.normal(sa), b = rng.normal(sb);
+    const Array at = transpose(a), bt = transpose(b);
+    const std::vector<double> want = plain(a, b);
+    INFO(to_string(sa) << " @ " << to_string(sb));
+    const double tolerance = testing::tolerance(2e-5, 1e-13);
+    CHECK(testing::gap(gemm(a, b), want) < tolerance);
+    CHECK(testing::gap(gemm(at, b, {.transpose_a = true}), want) < tolerance);
+    CHECK(testing::gap(gemm(a, bt, {.transpose_b = true}), want) < tolerance);
+    CHECK(testing::gap(gemm(at, bt, {.transpose_a = true, .transpose_b = true}), want) < tolerance);
+    Shape expected = broadcast_shapes("test", sa.head(sa.rank() - 2), sb.head(sb.rank() - 2));
+    expected.append(sa.dim(-2));
+    expected.append(sb.dim(-1));
+    CHECK(gemm(a, b).shape() == expected);
+  }
+}
+
+TEST_CASE("large products, cut into blocks, agree with three loops") {
+  Rng rng(2);
+  for (const auto& [m, k, n] : {std::tuple{300, 70, 40}, {40, 70, 300}, {257, 129, 131}}) {
+    const Array a = rng.normal({m, k}), b = rng.normal({k, n});
+    CHECK(GemmPlan(m, n, k).blocks() > 1);
+    CHECK(testing::gap(gemm(a, b), plain(a, b)) < testing::tolerance(1e-4, 1e-12));
+    CHECK(testing::gap(gemm(transpose(a), transpose(b), {.transpose_a = true, .transpose_b = true}),
+                       plain(a, b)) < testing::tolerance(1e-4, 1e-12));
+  }
+}
+
+TEST_CASE("the blocks of a plan cover the result once") {
+  for (const auto& [m, n, k] :
+       {std::tuple{1, 1, 1}, {1000, 3, 500}, {3, 1000, 500}, {512, 512, 512}, {0, 5, 5}}) {
+    const GemmPlan plan(m, n, k);
+    std::vector<int> covered(static_cast<std::size_t>(m * n));
+    for (std::int64_t i = 0; i < plan.blocks(); ++i) {
+      const GemmPlan::Block b = plan.block(i);
+      for (std::int64_t r = b.row; r < b.row + b.rows; ++r) {
+        for (std::int64_t c = b.column; c < b.column + b.columns; ++c)
+          ++covered[static_cast<std::size_t>(r * n + c)];
+      }
+    }
+    CHECK(covered == std::vector<int>(static_cast<std::size_t>(m * n), 1));
+  }
+}
+
+TEST_CASE("serial_gemm: strides, alpha, beta, and beta 0 ignores what stood there") {
+  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+  const std::vector<Scalar> a{1, 2, 9, 3, 4, 9}, b{1, 0, 9, 9, 2, 1, 9, 9};  // 2×2 in rows of 3 and of 4
+  std::vector<Scalar> c{nan, nan, 7, nan, nan, 7};
+  serial_gemm(2, 2, 2, 2, {a.data(), 3}, {b.data(), 4}, 0, c.data(), 3);
+  CHECK(c == std::vector<Scalar>{10, 4, 7, 22, 8, 7});
+  serial_gemm(2, 2, 2, 1, {a.data(), 3}, {b.data(), 4, true}, Scalar(0.5), c.data(), 3);
+  CHECK(c == std::vector<Scalar>{6, 6, 7, 14, 14, 7});
+  c.assign(6, nan);
+  serial_gemm(2, 3, 0, 1, {a.data(), 0}, {b.data(), 0}, 0, c.data(), 3);
+  CHECK(c == std::vector<Scalar>(6, 0));
+  c.assign(6, 2);
+  serial_gemm(2, 3, 0, 1, {a.data(), 0}, {b.data(), 0}, 3, c.data(), 3);
+  CHECK(c == std::vector<Scalar>(6, 6));
+}
+
+TEST_CASE("a product of unfit shapes names them and what is transposed") {
+  CHECK_THROWS_WITH(gemm(Array({2, 3}), Array({4, 5})), "[matmul] inner dimensions differ: (2, 3) @ (4, 5)");
+  CHECK_THROWS_WITH(gemm(Array({2, 3}), Array({3, 5}), {.transpose_b = true}),
+                    "[matmul] inner dimensions differ: (2, 3) @ (3, 5)ᵀ");
+  CHECK_THROWS_AS(gemm(Array({3}), Array({3, 5})), ShapeError);
+  CHECK_THROWS_AS(gemm(Array({2, 2, 3}), Array({3, 3, 5})), ShapeError);
+  CHECK(blas_description().find("OpenBLAS") == 0);
+}
+
+}  // namespace heed

@@ -1,0 +1,67 @@
+#include "lib/array/pool.hpp"
+
+#include <cstring>
+#include <thread>
+#include <vector>
+
+#include "lib/array/array.hpp"
+#include "tests/catch.hpp"
+
+namespace heed {
+
+TEST_CASE("the pool hands out aligned memory of at least the size asked for, and counts it") {
+  const PoolStatistics before = pool_statistics();
+  std::vector<std::pair<void*, std::size_t>> held;
+  for (std::size_t bytes :
+       {1u, 63u, 64u, 255u, 256u, 257u, 320u, 321u, 1000u, 4096u, 4097u, 100'000u, 1'000'001u}) {
+    void* memory = pool_allocate(bytes);
+    CHECK(reinterpret_cast<std::uintptr_t>(memory) % 64 == 0);
+    std::memset(memory, 0x5a, bytes);  // the sanitizer build sees a size class that is too small
+    held.emplace_back(memory, bytes);
+    const std::size_t wasted = pool_statistics().in_use - before.in_use;
+    CHECK(wasted >= bytes);
+  }
+  std::size_t asked = 0;
+  for (const auto& [memory, bytes] : held) asked += bytes;
+  CHECK(pool_statistics().in_use - before.in_use < asked * 5 / 4 + 13 * 256);
+  for (const auto& [memory, bytes] : held) pool_release(memory, bytes);
+  CHECK(pool_statistics().in_use == before.in_use);
+  pool_release(nullptr, 100);
+  CHECK(pool_statistics().in_use == before.in_use);
+}
+
+TEST_CASE("freed buffers are used again, and given back by trim") {
+  pool_trim();
+  CHECK(pool_statistics().cached == 0);
+  void* first = pool_allocate(100'000);
+  pool_release(first, 100'000);
+#if !defined(__SANITIZE_ADDRESS__)
+  CHECK(pool_statistics().cached >= 100'000);
+  void* second = pool_allocate(99'000);  // the same size class
+  CHECK(second == first);
+  pool_release(second, 99'000);
+#endif
+  CHECK(pool_statistics().peak >= 100'000);
+  pool_trim();
+  CHECK(pool_statistics().cached == 0);
+  CHECK(pool_statistics().peak == pool_statistics().in_use);
+}
+
+TEST_CASE("arrays return their memory, also from several threads at once") {
+  const std::size_t before = pool_statistics().in_use;
+  std::vector<std::thread> users;
+  for (int t = 0; t < 4; ++t) {
+    users.emplace_back([t] {
+      for (int i = 1; i < 500; ++i) {
+        Array a = Array::full({i, t + 1}, static_cast<Scalar>(t));
+        const Array b = a;
+        a.mutable_data()[0] = 9;
+        if (b.data()[0] != static_cast<Scalar>(t)) std::abort();
+      }
+    });
+  }
+  for (std::thread& user : users) user.join();
+  CHECK(pool_statistics().in_use == before);
+}
+
+}  // namespace heed

@@ -1,0 +1,173 @@
+#include "lib/array/random.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "lib/array/parallel.hpp"
+#include "lib/array/reduce.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/array/reference.hpp"
+
+namespace heed {
+namespace {
+
+struct Moments {
+  double mean = 0, variance = 0, skew = 0, kurtosis = 0;
+};
+
+Moments moments(const Array& x) {
+  Moments m;
+  const auto n = static_cast<double>(x.size());
+  for (Scalar v : x.values()) m.mean += v / n;
+  for (Scalar v : x.values()) m.variance += (v - m.mean) * (v - m.mean) / n;
+  for (Scalar v : x.values()) {
+    const double z = (v - m.mean) / std::sqrt(m.variance);
+    m.skew += z * z * z / n;
+    m.kurtosis += z * z * z * z / n;
+  }
+  return m;
+}
+
+}  // namespace
+
+TEST_CASE("streams are Philox4x32-10: the known answers of the Random123 distribution") {
+  using Words = std::array<std::uint32_t, 4>;
+  CHECK(RandomStream{0, 0}.words(0) == Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
+  const std::uint64_t all = ~std::uint64_t{0};
+  CHECK(RandomStream{all, all}.words(all) == Words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+  // counter 243f6a88 85a308d3 13198a2e 03707344, key a4093822 299f31d0 (the digits of pi)
+  const RandomStream pi{0x299f31d0a4093822, 0x0370734413198a2e};
+  CHECK(pi.words(0x85a308d3243f6a88) == Words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
+}
+
+TEST_CASE("streams of a generator differ, and the same seed gives the same again") {
+  Rng a(1), b(1), c(2);
+  std::set<std::array<std::uint32_t, 4>> seen;
+  for (int i = 0; i < 1000; ++i) {
+    const auto words = a.next().words(0);
+    CHECK(seen.insert(words).second);
+    CHECK(b.next().words(0) == words);
+    CHECK(seen.insert(c.next().words(0)).second);
+  }
+}
+
+TEST_CASE("a fork depends on seed and key alone") {
+  Rng a(7), b(7);
+  a.normal({1000});
+  CHECK(identical(a.fork(3).normal({5}), b.fork(3).normal({5})));
+  CHECK_FALSE(identical(a.fork(3).normal({5}), a.fork(4).normal({5})));
+  CHECK_FALSE(identical(a.fork(3).normal({5}), Rng(7).normal({5})));
+  CHECK(a.fork(3).fork(1).seed() != a.fork(1).fork(3).seed());
+}
+
+TEST_CASE("uniform numbers: moments, range, and a fair share in every tenth") {
+  Rng rng(1);
+  const Array u = rng.uniform({1'000'001});
+  const Moments m = moments(u);
+  CHECK(m.mean == Approx(0.5).margin(0.0012));  // four standard errors
+  CHECK(m.variance == Approx(1.0 / 12).margin(0.0004));
+  CHECK(m.kurtosis == Approx(1.8).margin(0.01));
+  std::array<int, 10> tenths{};
+  for (Scalar v : u.values()) {
+    REQUIRE((v >= 0 && v < 1));
+    ++tenths[static_cast<std::size_t>(v * 10)];
+  }
+  for (int count : tenths) CHECK(std::abs(count - 100'000) < 1'300);
+  const Array w = rng.uniform({10'000}, -3, -1);
+  CHECK(*std::min_element(w.values().begin(), w.values().end()) >= -3);
+  CHECK(*std::max_element(w.values().begin(), w.values().end()) < -1);
+}
+
+TEST_CASE("a uniform number never rounds up to the end of its range") {
+  // The first numbers of these seeds are within 2^-25 of 1: as floats they would be 1.
+  for (const std::uint64_t seed : {2871038u, 12118387u, 16390493u}) {
+    const Array u = Rng(seed).uniform({4});
+    CHECK(*std::max_element(u.values().begin(), u.values().end()) > Scalar(0.9999999));
+    CHECK(*std::max_element(u.values().begin(), u.values().end()) < 1);
+  }
+}
+
+TEST_CASE("normal numbers: moments up to the fourth, tails, no dependence between neighbours") {
+  Rng rng(2);
+  const Array x = rng.normal({1'000'001});
+  const Moments m = moments(x);
+  CHECK(m.mean == Approx(0).margin(0.004));
+  CHECK(m.variance == Approx(1).margin(0.006));
+  CHECK(m.skew == Approx(0).margin(0.01));
+  CHECK(m.kurtosis == Approx(3).margin(0.02));
+  double neighbours = 0;
+  int beyond = 0;
+  for (std::int64_t i = 0; i + 1 < x.size(); ++i) {
+    neighbours += double{x.data()[i]} * x.data()[i + 1] / static_cast<double>(x.size());
+    beyond += std::abs(x.data()[i]) > 3 ? 1 : 0;
+  }
+  CHECK(neighbours == Approx(0).margin(0.004));
+  CHECK(std::abs(beyond - 2700) < 220);
+  const Moments shifted = moments(rng.normal({100'000}, 5, 0.1));
+  CHECK(shifted.mean == Approx(5).margin(0.0015));
+  CHECK(shifted.variance == Approx(0.01).epsilon(0.02));
+}
+
+TEST_CASE("integers are in range and evenly spread") {
+  Rng rng(3);
+  std::array<int, 7> counts{};
+  for (int i = 0; i < 70'000; ++i) {
+    const std::int64_t v = rng.integer(7);
+    REQUIRE((v >= 0 && v < 7));
+    ++counts[static_cast<std::size_t>(v)];
+  }
+  for (int count : counts) CHECK(std::abs(count - 10'000) < 400);
+  CHECK(rng.integer(1) == 0);
+  CHECK(rng.integer(std::int64_t{1} << 32) < (std::int64_t{1} << 32));
+}
+
+TEST_CASE("numbers are the same with any number of threads, and a longer array begins like a shorter one") {
+  const int before = threads();
+  set_threads(1);
+  const Array alone = Rng(4).normal({100'001}), flat = Rng(4).uniform({100'001});
+  for (const int count : {2, 3}) {
+    set_threads(count);
+    CHECK(identical(Rng(4).normal({100'001}), alone));
+    CHECK(identical(Rng(4).uniform({100'001}), flat));
+  }
+  set_threads(before);
+  const Array start = Rng(4).normal({1'001});
+  CHECK(std::equal(start.values().begin(), start.values().end(), alone.values().begin()));
+}
+
+TEST_CASE("dropout keeps the right share, the mean, and its place in the stream") {
+  const RandomStream stream{11, 3};
+  for (const double p : {0.1, 0.25, 0.5, 0.9}) {
+    const std::int64_t n = 200'000;
+    const Array y = apply_dropout(Array::ones({n}), p, stream);
+    std::int64_t kept = 0;
+    for (Scalar v : y.values()) {
+      REQUIRE((v == 0 || v == static_cast<Scalar>(1 / (1 - p))));
+      kept += v != 0 ? 1 : 0;
+    }
+    const double expected = static_cast<double>(n) * (1 - p);
+    const double deviation = std::sqrt(expected * p);
+    CHECK(std::abs(static_cast<double>(kept) - expected) < 4 * deviation);
+    CHECK(mean(y).item() == Approx(1).margin(4 * deviation / expected));
+    // Pieces of the stream are the same as the whole.
+    std::vector<Scalar> piece(100);
+    dropout_factors(stream, p, 4'096, 4'196, piece.data());
+    CHECK(std::equal(piece.begin(), piece.end(), y.data() + 4'096));
+  }
+  CHECK_FALSE(identical(apply_dropout(Array::ones({100}), 0.5, {11, 3}),
+                        apply_dropout(Array::ones({100}), 0.5, {11, 4})));
+}
+
+TEST_CASE("dropout is the same with any number of threads") {
+  const int before = threads();
+  const Array x = Rng(1).normal({300'003});
+  set_threads(1);
+  const Array alone = apply_dropout(x, 0.3, {5, 6});
+  for (const int count : {2, 3}) {
+    set_threads(count);
+    CHECK(identical(apply_dropout(x, 0.3, {5, 6}), alone));
+  }
+  set_threads(before);
+}
+
+}  // namespace heed

@@ -1,0 +1,115 @@
+// The layers of the house: includes point one way only, and xtensor stays behind its wall.
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How high a folder stands; -1 if it is none of the house.
+int floor_of(const std::string& path) {
+  const std::string folder = path.substr(0, path.find('/'));
+  if (folder == "lib") return 0;
+  if (folder == "autograd") return 1;
+  if (folder == "nn") return 2;
+  for (const char* top : {"tools", "examples", "exercises", "benchmarks"}) {
+    if (folder == top) return 3;
+  }
+  return folder == "tests" ? 4 : -1;
+}
+
+bool starts_with(const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; }
+bool is_header(const std::string& path) { return path.size() > 4 && path.substr(path.size() - 4) == ".hpp"; }
+
+/// What is wrong with a source file of that path, one sentence each.
+std::vector<std::string> violations(const std::string& path, const std::string& source) {
+  static const std::regex include(R"(^\s*#\s*include\s*(["<])([^">]+)[">])");
+  const bool below_the_tools = floor_of(path) <= 2;
+  const bool wall = path == "lib/array/simd.hpp" || path == "lib/array/xtensor_interop.hpp";
+  std::vector<std::string> found;
+  std::istringstream lines(source);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch match;
+    if (std::regex_search(line, match, include)) {
+      const std::string target = match[2];
+      const bool own = match[1] == "\"";
+      if (own && floor_of(target) > floor_of(path)) found.push_back(path + " includes upward: " + target);
+      // The parts of lib that know no arrays are a library of their own.
+      if (own && starts_with(path, "lib/") && !starts_with(path, "lib/array/") &&
+          starts_with(target, "lib/array/"))
+        found.push_back(path + " is of the text library and includes " + target);
+      if (!is_header(path) || !below_the_tools) continue;
+      const bool xtensor =
+          starts_with(target, "xtensor") || starts_with(target, "xsimd") || starts_with(target, "xflens");
+      if (xtensor && !wall) found.push_back(path + " is a header and includes " + target);
+      if (own && (target == "lib/array/simd.hpp" || target == "lib/array/xtensor_interop.hpp"))
+        found.push_back(path + " is a header and includes " + target + ", which shows xtensor");
+    } else if (is_header(path) && below_the_tools && !wall) {
+      const std::string code = line.substr(0, line.find("//"));
+      for (const char* space : {"xt::", "xsimd::"}) {
+        if (code.find(space) != std::string::npos) found.push_back(path + " is a header and uses " + space);
+      }
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> sources() {
+  std::vector<std::string> paths;
+  for (const char* folder : {"lib", "autograd", "nn", "tools", "examples", "exercises", "benchmarks"}) {
+    const fs::path root = fs::path(HEED_SOURCE_DIR) / folder;
+    if (!fs::exists(root)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root)) {
+      const std::string extension = entry.path().extension().string();
+      if (entry.is_regular_file() && (extension == ".hpp" || extension == ".cpp"))
+        paths.push_back(fs::relative(entry.path(), HEED_SOURCE_DIR).generic_string());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+}  // namespace
+
+TEST_CASE("no file includes upward, and no public header shows xtensor") {
+  const std::vector<std::string> paths = sources();
+  CHECK(paths.size() > 50);
+  for (const std::string& path : paths) {
+    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
+    std::stringstream text;
+    text << file.rdbuf();
+    for (const std::string& violation : violations(path, text.str())) {
+      INFO(violation);
+      CHECK(false);
+    }
+  }
+}
+
+TEST_CASE("the check finds what it looks for") {
+  const auto count = [](const std::string& path, const std::string& source) {
+    return violations(path, source).size();
+  };
+  CHECK(count("lib/array/a.cpp", "#include \"autograd/variable.hpp\"\n") == 1);
+  CHECK(count("autograd/a.hpp", "#  include \"nn/linear.hpp\"") == 1);
+  CHECK(count("nn/a.cpp", "#include \"tools/heed.hpp\"\n#include \"examples/x.hpp\"\n") == 2);
+  CHECK(count("nn/a.cpp", "#include \"tests/catch.hpp\"\n") == 1);
+  CHECK(count("lib/text/a.cpp", "#include \"lib/array/array.hpp\"\n") == 1);
+  CHECK(count("autograd/a.hpp", "#include <xtensor/xarray.hpp>\nxt::xarray<float> x;\n") == 2);
+  CHECK(count("lib/array/a.hpp", "#include \"lib/array/simd.hpp\"\n") == 1);
+
+  CHECK(count("nn/a.cpp",
+              "#include \"lib/core/error.hpp\"\n#include \"autograd/ops.hpp\"\n#include \"nn/b.hpp\"\n") ==
+        0);
+  CHECK(count("tools/a.cpp", "#include \"nn/b.hpp\"\n#include <vector>\n") == 0);
+  CHECK(count("lib/array/a.cpp", "#include <xtensor/xarray.hpp>\n#include \"lib/array/simd.hpp\"\n") == 0);
+  CHECK(count("lib/array/simd.hpp", "#include <xsimd/xsimd.hpp>\nxsimd::batch<float> b;\n") == 0);
+  CHECK(count("lib/array/a.hpp", "// not xt::xarray, which costs 97,000 lines\n") == 0);
+}
