@@ -110,10 +110,11 @@ Problem random_problem(Rng& rng) {
   p.rule = {random_mask(rng, p.s), Scalar(0.7), rng.integer(2) == 0 ? 0.0 : 0.25, rng.next()};
   p.factors = Array::ones({p.s.batch, p.s.heads, p.s.queries, p.s.keys});
   if (p.rule.dropout > 0) {
-    const std::int64_t pitch = (p.s.keys + 7) / 8 * 8;
-    for (std::int64_t row = 0; row < p.factors.size() / p.s.keys; ++row) {
-      dropout_factors(p.rule.stream, p.rule.dropout, row * pitch, row * pitch + p.s.keys,
-                      p.factors.mutable_data() + row * p.s.keys);
+    const std::int64_t scores = p.s.queries * p.s.keys;
+    const std::int64_t pitch = (scores + dropout_group - 1) / dropout_group * dropout_group;
+    Scalar* factors = p.factors.mutable_data();
+    for (std::int64_t i = 0; i < p.factors.size(); ++i) {
+      factors[i] = dropout_factor(p.rule.stream, p.rule.dropout, i / scores * pitch + i % scores);
     }
   }
   return p;

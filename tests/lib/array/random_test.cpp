@@ -149,10 +149,12 @@ TEST_CASE("dropout keeps the right share, the mean, and its place in the stream"
     const double deviation = std::sqrt(expected * p);
     CHECK(std::abs(static_cast<double>(kept) - expected) < 4 * deviation);
     CHECK(mean(y).item() == Approx(1).margin(4 * deviation / expected));
-    // Pieces of the stream are the same as the whole.
+    // A piece of the stream is the same as the whole, and each factor the same as computed alone.
+    const std::vector<Scalar> ones(100, 1);
     std::vector<Scalar> piece(100);
-    dropout_factors(stream, p, 4'096, 4'196, piece.data());
+    multiply_by_dropout(stream, p, 4'096, 100, ones.data(), piece.data());
     CHECK(std::equal(piece.begin(), piece.end(), y.data() + 4'096));
+    for (std::int64_t i = 0; i < 1'000; ++i) REQUIRE(y.data()[i] == dropout_factor(stream, p, i));
   }
   CHECK_FALSE(identical(apply_dropout(Array::ones({100}), 0.5, {11, 3}),
                         apply_dropout(Array::ones({100}), 0.5, {11, 4})));
