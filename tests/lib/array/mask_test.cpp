@@ -52,7 +52,7 @@ TEST_CASE("a padding mask hides the padded keys of each batch from every query a
   CHECK_THROWS_AS(Mask::padding(ids, 2, 2), ShapeError);
 }
 
-TEST_CASE("dense masks of two, three and four axes; an axis of length 1 is repeated") {
+TEST_CASE("dense masks of two, three and four axes, where an axis of length 1 is repeated") {
   CHECK(drawn(Mask::dense({2, 2}, {1, 0, 1, 1}), 2, 2, 3, 4) == "10/11");
   const Mask batches = Mask::dense({2, 1, 2}, {1, 0, 0, 1});
   CHECK(drawn(batches, 2, 2, 0) == "10/10");
