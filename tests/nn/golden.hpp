@@ -173,7 +173,9 @@ inline TransformerOptions model_options(const Case& c) {
           .dropout = 0,
           .norm = norm_order(c),
           .max_length = 32,
-          .tie = tie == "all" ? Tie::all : tie == "target" ? Tie::target : Tie::none};
+          .tie = tie == "all"      ? Tie::all
+                 : tie == "target" ? Tie::target
+                                   : Tie::none};
 }
 
 }  // namespace heed::golden

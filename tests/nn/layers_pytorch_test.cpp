@@ -60,10 +60,9 @@ TEST_CASE("cross entropy equals PyTorch's", "[pytorch]") {
       {"mean", Reduction::mean}, {"sum", Reduction::sum}, {"none", Reduction::none}};
   for (const golden::Case& c : golden::cases(file(), "cross_entropy/")) {
     const Variable logits = c.leaf("logits");
-    const Variable y =
-        cross_entropy(logits, c.tokens("in.targets"),
-                      {.label_smoothing = c.option<double>("smoothing"),
-                       .reduction = reductions.at(c.option<std::string>("reduction"))});
+    const Variable y = cross_entropy(logits, c.tokens("in.targets"),
+                                     {.label_smoothing = c.option<double>("smoothing"),
+                                      .reduction = reductions.at(c.option<std::string>("reduction"))});
     y.backward({.gradient = c.array("in.upstream")});
     c.check_output("out.y", y.value());
     c.check_gradient("grad_in.logits", logits.grad());

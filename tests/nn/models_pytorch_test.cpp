@@ -34,7 +34,8 @@ TEST_CASE("100 steps of training give the losses that PyTorch gives", "[pytorch]
     Rng rng(1);
     const Transformer model(golden::model_options(c), rng);
     model.load_state_dict(c.parameters());
-    const Schedule rate = noam_schedule(c.option<int>("d_model"), c.option<int>("warmup"), c.option<double>("factor"));
+    const Schedule rate =
+        noam_schedule(c.option<int>("d_model"), c.option<int>("warmup"), c.option<double>("factor"));
     Adam optimizer(model.parameters(), {.beta1 = 0.9, .beta2 = 0.98, .eps = 1e-9});
     const std::vector<double> losses = c.values("out.losses"), norms = c.values("out.norms");
     REQUIRE(losses.size() == 100);
@@ -48,10 +49,9 @@ TEST_CASE("100 steps of training give the losses that PyTorch gives", "[pytorch]
     for (std::size_t step = 0; step < losses.size(); ++step) {
       INFO("step " << step + 1);
       optimizer.zero_grad();
-      const Variable loss =
-          cross_entropy(model(batch("in.source", step), batch("in.target_in", step)),
-                        batch("in.target_out", step),
-                        {.ignore_index = 0, .label_smoothing = c.option<double>("smoothing")});
+      const Variable loss = cross_entropy(
+          model(batch("in.source", step), batch("in.target_in", step)), batch("in.target_out", step),
+          {.ignore_index = 0, .label_smoothing = c.option<double>("smoothing")});
       loss.backward();
       const double norm = clip_grad_norm(model.parameters(), c.option<double>("clip"));
       optimizer.set_learning_rate(rate(static_cast<std::int64_t>(step) + 1));

@@ -68,7 +68,8 @@ TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
         for (std::int64_t k = 0; k < mine.size(); ++k) {
           INFO(c.name() << " step " << step + 1 << " parameter " << i << '[' << k << ']');
           const double e = expected[static_cast<std::size_t>(step * mine.size() + k)];
-          const double deviation = std::abs(static_cast<double>(mine.data()[k]) - e) / std::max(1.0, std::abs(e));
+          const double deviation =
+              std::abs(static_cast<double>(mine.data()[k]) - e) / std::max(1.0, std::abs(e));
           CHECK(deviation <= golden::output_tolerance);
           golden::Deviations::all().note(c.option<std::string>("kind") + ", 20 steps", deviation);
         }
