@@ -60,6 +60,8 @@ class Module {
   template <typename M>
   M child(const std::string& name, M module) {
     state_->children.emplace_back(name, module.state_);
+    // Children that were made alike shall not drop alike.
+    module.seed_dropout(module.state_->rng.fork(state_->children.size()));
     return module;
   }
   Rng& rng() const { return state_->rng; }

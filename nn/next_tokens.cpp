@@ -63,15 +63,16 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
                            ? logits_cached(parents, Tokens({rows, 1}, tokens))
                            : logits_recomputed(parents, tokens);
   rows_ = rows;
-  Array scores = logits.reshape({rows, -1});
-  const std::int64_t classes = scores.dim(1);
-  Scalar* x = scores.mutable_data();
+  // The model's own probabilities: those of the others do not grow because <pad> and <bos> are left out.
+  Array log_p = log_softmax_rows(logits.reshape({rows, -1}));
+  const std::int64_t classes = log_p.dim(1);
+  Scalar* x = log_p.mutable_data();
   for (std::int64_t r = 0; r < rows; ++r) {
     for (std::int32_t never : {model_.options().pad, options_.bos}) {
       if (never >= 0 && never < classes) x[r * classes + never] = -std::numeric_limits<Scalar>::infinity();
     }
   }
-  return log_softmax_rows(scores);
+  return log_p;
 }
 
 }  // namespace heed

@@ -76,29 +76,32 @@ Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options, Decay d
     : Optimizer(std::move(parameters), options.lr),
       options_(options),
       decay_(decay),
+      steps_(parameters_.size()),
       mean_(zeros_like(parameters_)),
       square_(zeros_like(parameters_)) {}
 
 void Adam::step() {
-  ++steps_;
-  const auto t = static_cast<double>(steps_);
   const auto beta1 = static_cast<Scalar>(options_.beta1), beta2 = static_cast<Scalar>(options_.beta2);
   const auto eps = static_cast<Scalar>(options_.eps);
-  const auto rate = static_cast<Scalar>(learning_rate_ / (1 - std::pow(options_.beta1, t)));
-  const auto root = static_cast<Scalar>(1 / std::sqrt(1 - std::pow(options_.beta2, t)));
   const auto coupled = static_cast<Scalar>(decay_ == Decay::coupled ? options_.weight_decay : 0);
   const auto shrink =
       static_cast<Scalar>(decay_ == Decay::decoupled ? 1 - learning_rate_ * options_.weight_decay : 1);
+  struct State {
+    Scalar *theta, *mean, *square;
+    Scalar rate, root;
+  };
   // Taken before the parallel part: mutable_data() may copy.
-  std::vector<Scalar*> theta, mean, square;
+  std::vector<State> states(parameters_.size());
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    theta.push_back(parameters_[i].mutable_data());
-    mean.push_back(mean_[i].mutable_data());
-    square.push_back(square_[i].mutable_data());
+    if (!parameters_[i].grad().defined()) continue;
+    const auto t = static_cast<double>(++steps_[i]);
+    states[i] = {parameters_[i].mutable_data(), mean_[i].mutable_data(), square_[i].mutable_data(),
+                 static_cast<Scalar>(learning_rate_ / (1 - std::pow(options_.beta1, t))),
+                 static_cast<Scalar>(1 / std::sqrt(1 - std::pow(options_.beta2, t)))};
   }
   for_each_piece(parameters_, [&](std::size_t i, std::int64_t begin, std::int64_t end) {
     const Scalar* grad = parameters_[i].grad().data();
-    Scalar *p = theta[i], *m = mean[i], *v = square[i];
+    const auto [p, m, v, rate, root] = states[i];
 #pragma omp simd
     for (std::int64_t k = begin; k < end; ++k) {
       const Scalar g = grad[k] + coupled * p[k];
@@ -124,9 +127,10 @@ double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm) 
             p.name(), p.shape());
       }
     }
+    throw_error<NumericError>("the norm of all gradients together is not finite: lower the learning rate");
   }
-  if (norm <= max_norm) return norm;
   const auto factor = static_cast<Scalar>(max_norm / (norm + 1e-6));
+  if (factor >= 1) return norm;
   for (Variable p : parameters) {
     if (!p.grad().defined()) continue;
     Array g = p.grad();

@@ -50,7 +50,8 @@ struct AdamOptions {
 };
 
 /// m ← β₁ m + (1-β₁) g;  v ← β₂ v + (1-β₂) g²;  θ ← θ - lr m̂ / (√v̂ + ε) with m̂ = m/(1-β₁ᵗ), v̂ = v/(1-β₂ᵗ)
-/// (Kingma & Ba 2015). weight_decay λ adds λ θ to the gradient.
+/// (Kingma & Ba 2015), where t counts the steps of that parameter: those without a gradient do not count.
+/// weight_decay λ adds λ θ to the gradient.
 class Adam : public Optimizer {
  public:
   Adam(std::vector<Variable> parameters, const AdamOptions& options = {});
@@ -63,7 +64,7 @@ class Adam : public Optimizer {
  private:
   AdamOptions options_;
   Decay decay_;
-  std::int64_t steps_ = 0;
+  std::vector<std::int64_t> steps_;  // of each parameter
   std::vector<Array> mean_, square_;
 };
 
@@ -75,9 +76,9 @@ class AdamW : public Adam {
       : Adam(std::move(parameters), options, Decay::decoupled) {}
 };
 
-/// Scales all gradients by max_norm / (norm + 1e-6) if their common 2-norm is larger than max_norm, as
-/// torch.nn.utils.clip_grad_norm_. Returns the norm before. Throws NumericError if it is not finite: naming
-/// the parameter.
+/// Scales all gradients by max_norm / (norm + 1e-6), if that is less than 1, where norm is their common
+/// 2-norm: torch.nn.utils.clip_grad_norm_. Returns the norm before. Throws NumericError if it is not finite,
+/// naming the parameter.
 double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm);
 
 }  // namespace heed

@@ -117,7 +117,11 @@ class Training {
       }
       loss.backward();
     }
-    report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
+    try {
+      report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
+    } catch (const NumericError& error) {
+      throw_error<NumericError>("step {}: {}", step_, error.what());
+    }
     optimizer_.set_learning_rate(report.learning_rate);
     optimizer_.step();
     return report;

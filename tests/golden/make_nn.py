@@ -1,0 +1,170 @@
+"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): layers, attention, encoder and decoder. Run by hand:
+
+    /usr/bin/python3 tests/golden/make_nn.py
+
+writes nn_layers, nn_attention and nn_stacks.safetensors into tests/golden. Inputs and parameters are numbers that
+float holds exactly (stored as F32); outputs and gradients are computed and stored in float64. A tensor is
+called "case|kind.name"; what else a case needs stands as JSON in the metadata under the case's name. Masks
+are stored as heed's: 1 = may attend.
+"""
+
+import torch
+from torch import nn
+
+from nn_golden import Golden, causal, leaf, left_out, lengths_mask, randn, randomise, run, single
+
+
+# ---- small layers ---------------------------------------------------------------------------------------
+
+
+def layers():
+    golden = Golden()
+    for i, shape in enumerate([(3, 4), (1, 1), (2, 5, 7), (2, 3, 2, 6), (33, 17)]):
+        put = golden.case(f"linear/{i}")
+        module = randomise(nn.Linear(shape[-1], [5, 1, 3, 8, 65][i]))
+        x = leaf(*shape)
+        run(put, module, module(x), x=x)
+    for i, (vocabulary, dim, padding) in enumerate([(5, 3, None), (7, 4, 0), (9, 5, 8), (1, 2, None)]):
+        put = golden.case(f"embedding/{i}", padding_idx=-1 if padding is None else padding)
+        module = nn.Embedding(vocabulary, dim, padding_idx=padding)
+        randomise(module)
+        ids = torch.randint(0, vocabulary, (3, 6))
+        y = module(ids)
+        put("in", "ids", ids)
+        run(put, module, y)
+    for i, (shape, eps) in enumerate([((2, 3, 8), 1e-5), ((4, 1), 1e-5), ((5, 33), 1e-6), ((1, 100), 1e-3),
+                                      ((2, 2, 2, 5), 1e-12)]):
+        put = golden.case(f"layer_norm/{i}", eps=eps)
+        module = nn.LayerNorm(shape[-1], eps=eps)
+        with torch.no_grad():
+            module.weight.copy_(randn(shape[-1]))
+            module.bias.copy_(randn(shape[-1]))
+        x = single(torch.randn(shape) * 2 + 3).requires_grad_()
+        run(put, module, module(x), x=x)
+    for i, (rows, classes, smoothing, reduction, factor) in enumerate(
+            [(6, 5, 0.0, "mean", 1), (6, 5, 0.1, "mean", 1), (6, 5, 0.1, "sum", 1), (6, 5, 0.3, "none", 3),
+             (9, 37, 0.0, "sum", 30), (9, 37, 0.1, "none", 30), (3, 2, 1.0, "mean", 1), (4, 1, 0.0, "sum", 1)]):
+        put = golden.case(f"cross_entropy/{i}", smoothing=smoothing, reduction=reduction)
+        logits = leaf(rows, classes, factor=factor)
+        targets = torch.randint(0, classes, (rows,))
+        targets[1::3] = -100
+        y = nn.functional.cross_entropy(logits, targets, label_smoothing=smoothing, reduction=reduction)
+        g = randn(*y.shape)
+        y.backward(g)
+        put("in", "logits", logits)
+        put("in", "targets", targets)
+        put("in", "upstream", g)
+        put("out", "y", y)
+        put("grad_in", "logits", logits.grad)
+    golden.write("nn_layers.safetensors")
+
+
+# ---- attention ------------------------------------------------------------------------------------------
+
+
+def attention():
+    golden = Golden()
+
+    def attend(case, b, tq, tk, d, heads, inputs, mask=None):
+        """inputs: self, cross (key is value) or three. mask: heed's (B, H, Tq, Tk), 1 = may attend."""
+        module = randomise(nn.MultiheadAttention(d, heads, batch_first=True))
+        put = golden.case(f"attention/{case}", heads=heads, inputs=inputs)
+        named = {"query": leaf(b, tq, d)}
+        query = key = value = named["query"]
+        if inputs != "self":
+            key = value = named["key"] = leaf(b, tk, d)
+        if inputs == "three":
+            value = named["value"] = leaf(b, tk, d)
+        torch_mask = None
+        if mask is not None:
+            put("in", "mask", mask)
+            torch_mask = left_out(mask.expand(b, heads, tq, tk)).reshape(b * heads, tq, tk)
+        y, weights = module(query, key, value, attn_mask=torch_mask, average_attn_weights=False)
+        put("out", "weights", weights)
+        run(put, module, y, **named)
+
+    for heads in (1, 2, 4, 8):
+        attend(f"self_heads{heads}", 2, 5, 5, 8, heads, "self")
+    attend("cross", 2, 4, 6, 8, 2, "cross")
+    attend("cross_one_query", 3, 1, 7, 6, 3, "cross")
+    attend("cross_one_key", 2, 3, 1, 6, 2, "cross")
+    attend("three", 2, 4, 3, 8, 4, "three")
+    attend("three_equal_lengths", 1, 5, 5, 9, 3, "three")
+    attend("causal", 2, 6, 6, 8, 2, "self", causal(6)[None, None])
+    padding = lengths_mask([7, 3, 1], 7)
+    attend("padding", 3, 7, 7, 8, 4, "self", padding[:, None, None, :])
+    attend("causal_and_padding", 3, 7, 7, 8, 2, "self", padding[:, None, None, :] & causal(7)[None, None])
+    attend("cross_padding", 3, 4, 7, 6, 2, "cross", padding[:, None, None, :])
+    attend("odd", 1, 13, 13, 15, 5, "self", causal(13)[None, None])
+    attend("wide", 2, 19, 19, 24, 3, "self", lengths_mask([19, 11], 19)[:, None, None, :])
+    for i in range(12):
+        b, tq, tk = (int(torch.randint(1, 5, ())) for _ in range(3))
+        heads, width = int(torch.randint(1, 5, ())), int(torch.randint(1, 5, ()))
+        inputs = ["self", "cross", "three"][i % 3]
+        tk = tq if inputs == "self" else tk
+        mask = torch.rand(b, heads, tq, tk) < 0.6
+        mask[..., 0] |= ~mask.any(-1)  # PyTorch gives NaN for a row in which nothing may be attended to
+        attend(f"random{i}", b, tq, tk, heads * width, heads, inputs, mask)
+
+    # The same masks as PyTorch's users give them: key_padding_mask and a square attn_mask.
+    module = randomise(nn.MultiheadAttention(8, 2, batch_first=True))
+    x = leaf(3, 7, 8)
+    y, weights = module(x, x, x, key_padding_mask=left_out(padding), attn_mask=left_out(causal(7)),
+                        average_attn_weights=False)
+    put = golden.case("attention/key_padding_mask", heads=2, inputs="self")
+    put("in", "mask", padding[:, None, None, :] & causal(7)[None, None])
+    put("out", "weights", weights)
+    run(put, module, y, query=x)
+    golden.write("nn_attention.safetensors")
+
+
+# ---- layers and stacks ----------------------------------------------------------------------------------
+
+
+def stacks():
+    golden = Golden()
+    d, heads, ff = 8, 2, 12
+    source = lengths_mask([5, 3], 5)
+    target = lengths_mask([4, 2], 4)
+    for order in ("post", "pre"):
+        for activation in ("relu", "gelu"):
+            common = dict(d_model=d, nhead=heads, dim_feedforward=ff, dropout=0.0, activation=activation,
+                          batch_first=True, norm_first=order == "pre", layer_norm_eps=1e-5)
+            options = dict(d_model=d, heads=heads, ff=ff, norm=order, activation=activation)
+
+            module = randomise(nn.TransformerEncoderLayer(**common))
+            x = leaf(2, 5, d)
+            put = golden.case(f"encoder_layer/{order}_{activation}", **options)
+            put("in", "source_tokens", source)
+            run(put, module, module(x, src_key_padding_mask=left_out(source)), x=x)
+
+            module = randomise(nn.TransformerDecoderLayer(**common))
+            x, memory = leaf(2, 4, d), leaf(2, 5, d)
+            put = golden.case(f"decoder_layer/{order}_{activation}", **options)
+            put("in", "source_tokens", source)
+            put("in", "target_tokens", target)
+            run(put, module,
+                module(x, memory, tgt_mask=left_out(causal(4)), tgt_key_padding_mask=left_out(target),
+                       memory_key_padding_mask=left_out(source)), x=x, memory=memory)
+
+    for case, d, heads, ff, encoders, decoders, order, activation in [
+            ("one", 8, 1, 16, 1, 1, "post", "relu"), ("post", 12, 3, 20, 2, 3, "post", "relu"),
+            ("pre", 12, 4, 20, 3, 2, "pre", "gelu"), ("wide", 16, 8, 7, 2, 2, "post", "gelu")]:
+        module = randomise(nn.Transformer(d, heads, encoders, decoders, ff, dropout=0.0, activation=activation,
+                                          batch_first=True, norm_first=order == "pre"))
+        source, target = lengths_mask([6, 2, 4], 6), lengths_mask([3, 5, 1], 5)
+        x, y = leaf(3, 6, d), leaf(3, 5, d)
+        put = golden.case(f"transformer/{case}", d_model=d, heads=heads, ff=ff, norm=order,
+                          activation=activation, encoder_layers=encoders, decoder_layers=decoders)
+        put("in", "source_tokens", source)
+        put("in", "target_tokens", target)
+        run(put, module,
+            module(x, y, tgt_mask=left_out(causal(5)), src_key_padding_mask=left_out(source),
+                   tgt_key_padding_mask=left_out(target), memory_key_padding_mask=left_out(source)),
+            source=x, target=y)
+    golden.write("nn_stacks.safetensors")
+
+
+for number, make in enumerate([layers, attention, stacks]):
+    torch.manual_seed(1000 + number)
+    make()

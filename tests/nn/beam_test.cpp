@@ -1,0 +1,256 @@
+// Beam search against a cached and an uncached decoder, a brute-force search and a second, naive beam search.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+
+#include "lib/core/error.hpp"
+#include "nn/decoding.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+namespace {
+
+using Tokens32 = std::vector<std::int32_t>;
+
+/// Three words (1, 4, 5) besides <pad> 0, <bos> 2 and <eos> 3.
+const TransformerOptions tiny{.source_vocab = 7,
+                              .target_vocab = 6,
+                              .d_model = 8,
+                              .heads = 2,
+                              .encoder_layers = 1,
+                              .decoder_layers = 1,
+                              .dim_feedforward = 12,
+                              .max_length = 16};
+
+double penalty(std::size_t length, double alpha) {
+  return std::pow((5 + static_cast<double>(length)) / 6, alpha);
+}
+
+/// All translations of at most `longest` words, best first.
+std::vector<Hypothesis> enumerate(const Transformer& model, const Tokens32& source, std::size_t longest,
+                                  double alpha) {
+  std::vector<Hypothesis> all;
+  const std::function<void(Tokens32)> visit = [&](const Tokens32& tokens) {
+    Hypothesis h{.tokens = tokens, .finished = true};
+    h.log_probability = log_probability(model, source, h);
+    h.score = h.log_probability / penalty(tokens.size(), alpha);
+    all.push_back(h);
+    if (tokens.size() == longest) return;
+    for (const std::int32_t word : {1, 4, 5}) {
+      Tokens32 longer = tokens;
+      longer.push_back(word);
+      visit(longer);
+    }
+  };
+  visit({});
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+  return all;
+}
+
+/// Beam search as one would write it on a blackboard: all continuations in a list, sorted; an <eos> among the
+/// best `width` ends a hypothesis, the best `width` others go on; it never ends early.
+std::vector<Hypothesis> naive_beam(const Transformer& model, const Tokens32& source, std::size_t width,
+                                   std::size_t longest, double alpha) {
+  std::vector<Hypothesis> open{Hypothesis{}}, finished;
+  for (std::size_t step = 0; step <= longest; ++step) {
+    struct Next {
+      double log_p;
+      std::size_t parent;
+      std::int32_t token;
+    };
+    std::vector<Next> nexts;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const auto log_p = teacher_forced(model, source, open[i].tokens).back();
+      for (const std::int32_t c : {1, 3, 4, 5})
+        nexts.push_back({open[i].log_probability + log_p[static_cast<std::size_t>(c)], i, c});
+    }
+    std::stable_sort(nexts.begin(), nexts.end(), [](auto& a, auto& b) { return a.log_p > b.log_p; });
+    std::vector<Hypothesis> next_open;
+    for (std::size_t rank = 0; rank < nexts.size(); ++rank) {
+      Hypothesis h = open[nexts[rank].parent];
+      h.log_probability = nexts[rank].log_p;
+      if (nexts[rank].token == 3) {
+        if (rank >= width) continue;
+        h.finished = true;
+        h.score = h.log_probability / penalty(h.tokens.size(), alpha);
+        finished.push_back(h);
+      } else if (next_open.size() < width && step < longest) {
+        h.tokens.push_back(nexts[rank].token);
+        next_open.push_back(h);
+      }
+    }
+    if (step == longest && finished.empty()) {
+      for (Hypothesis h : open) {
+        h.score = h.log_probability / penalty(h.tokens.size(), alpha);
+        finished.push_back(h);
+      }
+    }
+    open = next_open;
+  }
+  std::stable_sort(finished.begin(), finished.end(), [](auto& a, auto& b) { return a.score > b.score; });
+  if (finished.size() > width) finished.resize(width);
+  return finished;
+}
+
+}  // namespace
+
+TEST_CASE("beam search: with a cache, without it and each sentence alone, the same translations") {
+  std::size_t sentences = 0, different = 0;
+  std::uint64_t seed = 30;
+  for (const TransformerOptions& options : several_sizes()) {
+    const Transformer model = random_model(options, ++seed);
+    const auto sources = random_sentences(60, 8, options.source_vocab, seed);
+    const Tokens batch = make_sources(sources);
+    BeamOptions beam{
+        .beam = 2 + static_cast<std::int64_t>(seed % 4), .n_best = 2, .decoding = {.max_length = 10}};
+    const auto cached = beam_search(model, batch, beam);
+    beam.decoding.key_value = KeyValue::recompute;
+    const auto recomputed = beam_search(model, batch, beam);
+    beam.decoding.key_value = KeyValue::cache;
+    REQUIRE(cached.size() == sources.size());
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      INFO("model " << seed << ", sentence " << i);
+      ++sentences;
+      REQUIRE(cached[i].size() == recomputed[i].size());
+      REQUIRE_FALSE(cached[i].empty());
+      CHECK(same_or_tied(cached[i][0], recomputed[i][0]));
+      different += cached[i][0].tokens != recomputed[i][0].tokens;
+      for (const Hypothesis& h : cached[i]) {
+        CHECK(h.tokens.size() <= 10);
+        CHECK(std::abs(h.log_probability - log_probability(model, sources[i], h)) < tolerance);
+        CHECK(h.score == Approx(h.log_probability / penalty(h.tokens.size(), 0.6)));
+      }
+      if (i % 6 == 0) {
+        const auto alone = beam_search(model, alone_in_batch(sources[i]), beam);
+        CHECK(same_or_tied(alone[0][0], cached[i][0]));
+      }
+    }
+  }
+  CHECK(sentences == 300);
+  CHECK(different <= 2);
+}
+
+TEST_CASE("a beam as wide as all possibilities finds what trying them all finds") {
+  for (const double alpha : {0.0, 0.6, 1.5, -0.7}) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      const Transformer model = random_model(tiny, seed);
+      const auto sources = random_sentences(2, 4, tiny.source_vocab, seed);
+      const auto found =
+          beam_search(model, make_sources(sources),
+                      {.beam = 108,  // 27 open ones, four ways to go on from each
+                                       .length_penalty = alpha, .n_best = 108, .decoding = {.max_length = 3}});
+      for (std::size_t s = 0; s < sources.size(); ++s) {
+        const std::vector<Hypothesis> all = enumerate(model, sources[s], 3, alpha);
+        REQUIRE(all.size() == 1 + 3 + 9 + 27);
+        REQUIRE(found[s].size() == all.size());
+        std::set<Tokens32> distinct;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          INFO("alpha " << alpha << ", seed " << seed << ", rank " << i);
+          CHECK(std::abs(found[s][i].score - all[i].score) < tolerance);
+          CHECK(found[s][i].finished);
+          distinct.insert(found[s][i].tokens);
+        }
+        CHECK(distinct.size() == all.size());
+        CHECK(found[s][0].tokens == all[0].tokens);
+      }
+    }
+  }
+}
+
+TEST_CASE("a narrow beam finds what a naive beam search finds, and its stopping rule loses nothing") {
+  for (const std::int64_t width : {1, 2, 3, 5}) {
+    for (const double alpha : {0.0, 0.6, 2.0, -0.5}) {
+      for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const Transformer model = random_model(tiny, 100 + seed, static_cast<double>(seed) - 2);
+        const Tokens32 source = random_sentences(1, 5, tiny.source_vocab, seed)[0];
+        const auto expected = naive_beam(model, source, static_cast<std::size_t>(width), 6, alpha);
+        const auto found = beam_search(
+            model, alone_in_batch(source),
+            {.beam = width, .length_penalty = alpha, .n_best = width, .decoding = {.max_length = 6}})[0];
+        INFO("width " << width << ", alpha " << alpha << ", seed " << seed);
+        REQUIRE(found.size() == expected.size());
+        for (std::size_t i = 0; i < found.size(); ++i) CHECK(same_or_tied(found[i], expected[i]));
+      }
+    }
+  }
+}
+
+TEST_CASE("a beam of 1 without length penalty is greedy decoding") {
+  for (const TransformerOptions& options : several_sizes()) {
+    const Transformer model = random_model(options, 50);
+    const Tokens batch = make_sources(random_sentences(40, 8, options.source_vocab, 6));
+    const auto greedy = greedy_decode(model, batch, {.max_length = 10});
+    const auto beam =
+        beam_search(model, batch, {.beam = 1, .length_penalty = 0, .decoding = {.max_length = 10}});
+    for (std::size_t i = 0; i < greedy.size(); ++i) {
+      CHECK(beam[i].size() == 1);
+      CHECK(same_or_tied(beam[i][0], greedy[i]));
+      CHECK(beam[i][0].finished == greedy[i].finished);
+    }
+  }
+}
+
+TEST_CASE("n-best lists are sorted, without repetition, and at most n_best long") {
+  const TransformerOptions options = several_sizes()[4];
+  const Transformer model = random_model(options, 60, 2);
+  const Tokens batch = make_sources(random_sentences(30, 8, options.source_vocab, 7));
+  const auto all = beam_search(model, batch, {.beam = 6, .n_best = 5, .decoding = {.max_length = 15}});
+  const auto best = beam_search(model, batch, {.beam = 6, .n_best = 1, .decoding = {.max_length = 15}});
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    CHECK(all[s].size() <= 5);
+    CHECK(all[s][0].tokens == best[s].at(0).tokens);
+    CHECK(best[s].size() == 1);
+    std::set<Tokens32> distinct;
+    for (std::size_t i = 0; i < all[s].size(); ++i) {
+      distinct.insert(all[s][i].tokens);
+      if (i > 0) CHECK(all[s][i - 1].score >= all[s][i].score);
+      for (const std::int32_t token : all[s][i].tokens) CHECK((token != 0 && token != 2 && token != 3));
+    }
+    CHECK(distinct.size() == all[s].size());
+  }
+}
+
+TEST_CASE("a model that never ends is cut off, one that ends at once says nothing") {
+  const TransformerOptions options = several_sizes()[0];
+  const Tokens batch = make_sources(random_sentences(3, 5, options.source_vocab, 7));
+  for (const KeyValue key_value : {KeyValue::cache, KeyValue::recompute}) {
+    const Transformer never = random_model(options, 61, -1000);
+    for (const auto& list : beam_search(
+             never, batch, {.beam = 3, .n_best = 3, .decoding = {.max_length = 5, .key_value = key_value}})) {
+      CHECK(list.size() == 3);
+      for (const Hypothesis& h : list) {
+        CHECK_FALSE(h.finished);
+        CHECK(h.tokens.size() == 5);
+      }
+    }
+    const Transformer at_once = random_model(options, 61, 1000);
+    for (const auto& list : beam_search(at_once, batch, {.beam = 3, .decoding = {.key_value = key_value}})) {
+      CHECK(list[0].tokens.empty());
+      CHECK(list[0].finished);
+    }
+  }
+}
+
+TEST_CASE("a beam wider than the vocabulary") {
+  const Transformer model = random_model(tiny, 70);
+  const Tokens batch = make_sources(random_sentences(2, 3, tiny.source_vocab, 7));
+  const auto found = beam_search(model, batch, {.beam = 1000, .n_best = 1000, .decoding = {.max_length = 1}});
+  for (const auto& list : found) CHECK(list.size() == 4);  // nothing, or one of three words
+}
+
+TEST_CASE("beam options that cannot be are refused; the length penalty is GNMT's") {
+  const Transformer model = random_model(tiny, 1);
+  const Tokens source({1, 2}, {5, 3});
+  CHECK_THROWS_AS(beam_search(model, source, {.beam = 0}), UsageError);
+  CHECK_THROWS_AS(beam_search(model, source, {.beam = 2, .n_best = 3}), UsageError);
+  CHECK_THROWS_AS(beam_search(model, source, {.beam = 2, .n_best = 0}), UsageError);
+  CHECK(length_penalty(1, 0.6) == 1);
+  CHECK(length_penalty(7, 1) == 2);
+  CHECK(length_penalty(7, 0) == 1);
+  CHECK(length_penalty(7, 0.6) == Approx(std::pow(2, 0.6)));
+}

@@ -1,0 +1,181 @@
+// The golden values that tests/golden/make_nn*.py computed with PyTorch, and how closely ours must agree.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "lib/core/tokens.hpp"
+#include "lib/files/safetensors.hpp"
+#include "nn/module.hpp"
+#include "nn/transformer.hpp"
+#include "tests/catch.hpp"
+
+namespace heed::golden {
+
+constexpr bool is_double = std::is_same_v<Scalar, double>;
+/// Outputs: largest absolute difference, relative where numbers are larger than 1.
+constexpr double output_tolerance = is_double ? 1e-12 : 1e-5;
+/// Gradients: largest difference, relative to the largest number of that gradient.
+constexpr double gradient_tolerance = is_double ? 1e-10 : 1e-4;
+
+/// The largest deviation of each module so far; printed at the end if HEED_DEVIATIONS is set.
+class Deviations {
+ public:
+  static Deviations& all() {
+    static Deviations instance;
+    return instance;
+  }
+  void note(const std::string& what, double value) { largest_[what] = std::max(largest_[what], value); }
+  ~Deviations() {
+    if (std::getenv("HEED_DEVIATIONS") == nullptr) return;
+    for (const auto& [what, value] : largest_) std::cout << fmt::format("{:40} {:.1e}\n", what, value);
+  }
+
+ private:
+  std::map<std::string, double> largest_;
+};
+
+/// One case of a golden file.
+class Case {
+ public:
+  Case(const Safetensors& file, std::string name)
+      : file_(&file), name_(std::move(name)), options_(nlohmann::json::parse(file.metadata.at(name_))) {}
+
+  const std::string& name() const { return name_; }
+  /// What the modules of this kind are called in a report: "linear" of "linear/3".
+  std::string module() const { return name_.substr(0, name_.find('/')); }
+  const nlohmann::json& options() const { return options_; }
+  template <typename T>
+  T option(const std::string& key) const {
+    return options_.at(key).get<T>();
+  }
+
+  bool has(const std::string& key) const { return file_->find(name_ + '|' + key) != nullptr; }
+  const Tensor& tensor(const std::string& key) const {
+    const Tensor* found = file_->find(name_ + '|' + key);
+    if (found == nullptr) throw_error("no golden tensor {}|{}", name_, key);
+    return *found;
+  }
+  Shape shape(const std::string& key) const { return Shape(std::span(tensor(key).shape)); }
+  std::vector<double> values(const std::string& key) const { return float_values<double>(tensor(key)); }
+  Array array(const std::string& key) const {
+    return {shape(key), std::span<const Scalar>(float_values<Scalar>(tensor(key)))};
+  }
+  Variable leaf(const std::string& key) const { return Variable::parameter(array("in." + key), key); }
+  Tokens tokens(const std::string& key) const {
+    const std::vector<std::int64_t> wide = integer_values(tensor(key));
+    return {shape(key), std::vector<std::int32_t>(wide.begin(), wide.end())};
+  }
+  /// A stored mask of shape (B, H, Tq, Tk), or none.
+  Mask mask(const std::string& key) const {
+    if (!has(key)) return {};
+    const std::vector<std::int64_t> wide = integer_values(tensor(key));
+    return Mask::dense(shape(key), std::vector<std::uint8_t>(wide.begin(), wide.end()));
+  }
+  /// Keys that are tokens: stored (B, T), 1 = a token.
+  Mask padding(const std::string& key) const {
+    const Tokens there = tokens(key);
+    return Mask::padding(there.ids(), there.dim(0), there.dim(1), 0);
+  }
+  /// All tensors of a kind, without it: "param." -> {"weight", …}.
+  std::vector<std::string> names(const std::string& kind) const {
+    std::vector<std::string> found;
+    const std::string prefix = name_ + '|' + kind;
+    for (const Tensor& t : file_->tensors)
+      if (t.name.starts_with(prefix)) found.push_back(t.name.substr(prefix.size()));
+    return found;
+  }
+  StateDict parameters() const {
+    StateDict state;
+    for (const std::string& name : names("param.")) state.emplace_back(name, array("param." + name));
+    return state;
+  }
+
+  void check_output(const std::string& key, const Array& actual) const {
+    check(key, actual, output_tolerance, 1, "outputs");
+  }
+  void check_gradient(const std::string& key, const Array& actual) const {
+    // Some gradients are 0 but for rounding (that of the keys' bias): 0.01 stands for the size of the others.
+    check(key, actual, gradient_tolerance, 0.01, "gradients");
+  }
+  /// Gradients of all parameters of the module, and none missing.
+  void check_gradients(const Module& module) const {
+    std::size_t count = 0;
+    for (const auto& [name, parameter] : module.named_parameters()) {
+      check_gradient("grad." + name, parameter.grad());
+      ++count;
+    }
+    CHECK(count == names("grad.").size());
+  }
+
+ private:
+  void check(const std::string& key, const Array& actual, double tolerance, double least,
+             const char* group) const {
+    INFO(name_ << ": " << key);
+    REQUIRE(actual.defined());
+    REQUIRE(to_string(actual.shape()) == to_string(shape(key)));
+    const std::vector<double> expected = values(key);
+    double largest = least;
+    for (double e : expected) largest = std::max(largest, std::abs(e));
+    double deviation = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      const auto mine = static_cast<double>(actual.data()[i]);
+      // not std::max: a NaN must stay
+      if (const double d = std::abs(mine - expected[i]) / largest; !(d <= deviation)) deviation = d;
+    }
+    CHECK(deviation <= tolerance);
+    Deviations::all().note(fmt::format("{}, {}", module(), group), deviation);
+  }
+
+  const Safetensors* file_;
+  std::string name_;
+  nlohmann::json options_;
+};
+
+inline Safetensors load(const std::string& name) {
+  return read_safetensors(std::string(HEED_SOURCE_DIR) + "/tests/golden/" + name);
+}
+
+/// The cases whose names begin so.
+inline std::vector<Case> cases(const Safetensors& file, std::string_view prefix = "") {
+  std::vector<Case> found;
+  for (const auto& [name, options] : file.metadata)
+    if (name.starts_with(prefix)) found.emplace_back(file, name);
+  return found;
+}
+
+inline NormOrder norm_order(const Case& c) {
+  return c.option<std::string>("norm") == "pre" ? NormOrder::pre : NormOrder::post;
+}
+
+inline Activation activation(const Case& c) {
+  return c.option<std::string>("activation") == "gelu" ? Activation::gelu : Activation::relu;
+}
+
+/// The options that make_nn_training.py gave to its Translator.
+inline TransformerOptions model_options(const Case& c) {
+  const std::string tie = c.option<std::string>("tie");
+  return {.source_vocab = c.shape("param.source_embedding.weight")[0],
+          .target_vocab = c.shape("param.target_embedding.weight")[0],
+          .d_model = c.option<int>("d_model"),
+          .heads = c.option<int>("heads"),
+          .encoder_layers = c.option<int>("layers"),
+          .decoder_layers = c.option<int>("layers"),
+          .dim_feedforward = c.option<int>("ff"),
+          .dropout = 0,
+          .norm = norm_order(c),
+          .max_length = 32,
+          .tie = tie == "all"      ? Tie::all
+                 : tie == "target" ? Tie::target
+                                   : Tie::none};
+}
+
+}  // namespace heed::golden

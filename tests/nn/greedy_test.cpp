@@ -1,0 +1,182 @@
+// Greedy decoding, and the cache behind all decoding.
+#include <algorithm>
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "nn/decoding.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+TEST_CASE("greedy: with a cache, without it and each sentence alone, the same translations") {
+  std::size_t sentences = 0, different = 0, finished = 0;
+  std::uint64_t seed = 10;
+  for (const TransformerOptions& options : several_sizes()) {
+    const Transformer model = random_model(options, ++seed);
+    const auto sources = random_sentences(100, 9, options.source_vocab, seed);
+    const Tokens batch = make_sources(sources);
+    const auto cached = greedy_decode(model, batch, {.max_length = 12});
+    const auto recomputed = greedy_decode(model, batch, {.max_length = 12, .key_value = KeyValue::recompute});
+    REQUIRE(cached.size() == sources.size());
+    REQUIRE(recomputed.size() == sources.size());
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      ++sentences;
+      INFO("model " << seed << ", sentence " << i);
+      CHECK(same_or_tied(cached[i], recomputed[i]));
+      different += cached[i].tokens != recomputed[i].tokens;
+      finished += cached[i].finished;
+      CHECK(cached[i].tokens.size() <= 12);
+      CHECK((cached[i].finished || cached[i].tokens.size() == 12));
+      CHECK(cached[i].score == cached[i].log_probability);
+      CHECK(std::abs(cached[i].log_probability - log_probability(model, sources[i], cached[i])) < tolerance);
+      if (i % 5 == 0) {
+        const auto alone = greedy_decode(model, alone_in_batch(sources[i]), {.max_length = 12});
+        CHECK(same_or_tied(alone[0], cached[i]));
+      }
+    }
+  }
+  CHECK(sentences == 500);
+  CHECK(different <= 2);  // ties are rare
+  CHECK(finished > 50);   // the tests see both ends
+  CHECK(finished < 450);
+}
+
+TEST_CASE("greedy takes the most probable token at each step, never <pad> or <bos>") {
+  const TransformerOptions options = several_sizes()[0];
+  const Transformer model = random_model(options, 3);
+  Variable bias = model.generator.bias;
+  bias.mutable_data()[0] += 4;  // without the rule these two would be chosen all the time
+  bias.mutable_data()[2] += 4;
+  for (const auto& source : random_sentences(40, 6, options.source_vocab, 4)) {
+    const Hypothesis h = greedy_decode(model, alone_in_batch(source), {.max_length = 7})[0];
+    const auto log_p = teacher_forced(model, source, h.tokens);
+    for (std::size_t t = 0; t < log_p.size(); ++t) {
+      std::vector<double> allowed = log_p[t];
+      allowed[0] = allowed[2] = -INFINITY;
+      const double best = *std::max_element(allowed.begin(), allowed.end());
+      const bool last = t == h.tokens.size();
+      if (last && !h.finished) continue;
+      const std::int32_t chosen = last ? 3 : h.tokens[t];
+      CHECK(std::abs(log_p[t][static_cast<std::size_t>(chosen)] - best) < tolerance / 100);
+    }
+    CHECK(std::abs(h.log_probability - log_probability(model, source, h)) < tolerance);
+  }
+}
+
+TEST_CASE("the maximum length: as given, else source + 50, never beyond the model's") {
+  TransformerOptions options = several_sizes()[0];
+  for (const KeyValue key_value : {KeyValue::cache, KeyValue::recompute}) {
+    const Transformer never = random_model(options, 5, -1000);
+    const auto length = [&](const Transformer& model, std::int64_t source, std::int64_t limit) {
+      const std::vector<std::int32_t> ids(static_cast<std::size_t>(source), 5);
+      const auto all =
+          greedy_decode(model, alone_in_batch(ids), {.max_length = limit, .key_value = key_value});
+      CHECK_FALSE(all[0].finished);
+      return static_cast<std::int64_t>(all[0].tokens.size());
+    };
+    CHECK(length(never, 3, 1) == 1);
+    CHECK(length(never, 3, 10) == 10);
+    CHECK(length(never, 3, 0) == 4 + 50);  // with <eos> the source has 4 tokens
+    CHECK(length(never, 20, 0) == 63);     // 64 positions, one of them <bos>'s
+    CHECK(length(never, 3, 1000) == 63);
+    const Transformer at_once = random_model(options, 5, 1000);
+    const auto h = greedy_decode(at_once, alone_in_batch({5}), {.key_value = key_value})[0];
+    CHECK(h.finished);
+    CHECK(h.tokens.empty());
+    CHECK(std::abs(h.log_probability) < 1e-6);
+  }
+}
+
+TEST_CASE("<eos> exactly at the maximum length still counts as finished") {
+  const TransformerOptions options = several_sizes()[0];
+  int seen = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Transformer model = random_model(options, seed, 1);
+    const Tokens batch = make_sources(random_sentences(10, 5, options.source_vocab, seed));
+    const auto whole = greedy_decode(model, batch, {.max_length = 20});
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      const auto n = static_cast<std::int64_t>(whole[i].tokens.size());
+      if (!whole[i].finished || n < 2) continue;
+      ++seen;
+      const auto exact = greedy_decode(model, batch, {.max_length = n})[i];
+      CHECK(exact.finished);
+      CHECK(exact.tokens == whole[i].tokens);
+      const auto shorter = greedy_decode(model, batch, {.max_length = n - 1})[i];
+      CHECK_FALSE(shorter.finished);
+      CHECK(static_cast<std::int64_t>(shorter.tokens.size()) == n - 1);
+    }
+  }
+  CHECK(seen > 5);
+}
+
+TEST_CASE("other ids for <bos> and <eos>") {
+  const TransformerOptions options = several_sizes()[0];
+  const Transformer model = random_model(options, 8, 0);
+  Variable bias = model.generator.bias;
+  bias.mutable_data()[6] += 50;
+  const Tokens batch = make_sources(random_sentences(3, 5, options.source_vocab, 1));
+  for (const Hypothesis& h : greedy_decode(model, batch, {.bos = 4, .eos = 6})) {
+    CHECK(h.finished);
+    CHECK(h.tokens.empty());
+  }
+}
+
+TEST_CASE("decoding refuses a model in training mode, wrong shapes and sources that are too long") {
+  const TransformerOptions options = several_sizes()[0];
+  const Transformer model = random_model(options, 5);
+  const Tokens source({1, 2}, {5, 3});
+  model.train();
+  CHECK_THROWS_WITH(greedy_decode(model, source), Catch::Contains("eval()"));
+  CHECK_THROWS_AS(beam_search(model, source), Error);
+  model.eval();
+  CHECK_THROWS_AS(greedy_decode(model, Tokens({2}, {5, 3})), ShapeError);
+  const std::vector<std::int32_t> long_one(70, 5);
+  CHECK_THROWS_WITH(greedy_decode(model, alone_in_batch(long_one)), Catch::Contains("maximum of 64"));
+}
+
+TEST_CASE("extend() with one token or several at a time gives the logits of decode()") {
+  for (const TransformerOptions& options : several_sizes()) {
+    const Transformer model = random_model(options, 21);
+    const Tokens source = make_sources(random_sentences(4, 6, options.source_vocab, 3));
+    Rng rng(9);
+    const std::int64_t steps = 9;
+    std::vector<std::int32_t> ids;
+    for (int i = 0; i < 4 * steps; ++i)
+      ids.push_back(static_cast<std::int32_t>(1 + rng.integer(options.target_vocab - 1)));
+    const Tokens target({4, steps}, ids);
+    const NoGrad no_grad;
+    AttentionTrace whole;
+    const Array expected = model.decode(target, model.encode(source), source, &whole).value();
+    for (const std::vector<std::int64_t>& pieces :
+         {std::vector<std::int64_t>{1, 1, 1, 1, 1, 1, 1, 1, 1}, {9}, {1, 3, 5}, {4, 1, 4}}) {
+      DecodingState state = model.begin(source, steps);
+      std::int64_t at = 0;
+      double deviation = 0;
+      for (const std::int64_t n : pieces) {
+        std::vector<std::int32_t> piece;
+        for (std::int64_t b = 0; b < 4; ++b)
+          for (std::int64_t t = 0; t < n; ++t) piece.push_back(target[b * steps + at + t]);
+        AttentionTrace trace;
+        const Array logits = model.extend(Tokens({4, n}, piece), state, &trace).value();
+        const std::int64_t v = options.target_vocab;
+        for (std::int64_t b = 0; b < 4; ++b)
+          for (std::int64_t k = 0; k < n * v; ++k)
+            deviation =
+                std::max(deviation, std::abs(static_cast<double>(logits.data()[b * n * v + k] -
+                                                                 expected.data()[(b * steps + at) * v + k])));
+        REQUIRE(trace.self.size() == model.decoder.layers.size());
+        CHECK(trace.self[0].shape() == Shape{4, options.heads, n, at + n});
+        CHECK(trace.cross[0].shape() == Shape{4, options.heads, n, source.dim(1)});
+        const Scalar seen = trace.self.back().at({1, 0, n - 1, 0}),
+                     full = whole.self.back().at({1, 0, at + n - 1, 0});
+        CHECK(std::abs(static_cast<double>(seen - full)) < tolerance);
+        at += n;
+      }
+      CHECK(deviation < (sizeof(Scalar) == 8 ? 1e-12 : 1e-4));
+      const Tokens one_more({4, 1}, {4, 4, 4, 4});
+      CHECK_THROWS_WITH(model.extend(one_more, state), Catch::Contains("holds 9 positions"));
+    }
+  }
+}

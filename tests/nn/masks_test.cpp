@@ -1,0 +1,251 @@
+// What a mask hides has no influence: not on a single bit.
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "nn/transformer.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+struct Size {
+  std::int64_t batch, source, target, d_model, heads;
+};
+
+const std::vector<Size> sizes{{1, 3, 4, 8, 2}, {3, 7, 5, 12, 3}, {8, 33, 29, 64, 4}, {2, 130, 70, 32, 1}};
+
+LayerOptions layer_options(const Size& s, NormOrder norm) {
+  return {
+      .d_model = s.d_model, .heads = s.heads, .dim_feedforward = 2 * s.d_model, .dropout = 0, .norm = norm};
+}
+
+/// How many tokens row `b` has of `longest`: different ones, the first row all.
+std::int64_t length_of(std::int64_t b, std::int64_t longest) { return longest - b * (longest - 1) / 8; }
+
+Mask padding(std::int64_t batch, std::int64_t longest) {
+  std::vector<std::int32_t> ids;
+  for (std::int64_t b = 0; b < batch; ++b)
+    for (std::int64_t t = 0; t < longest; ++t) ids.push_back(t < length_of(b, longest) ? 1 : 0);
+  return Mask::padding(ids, batch, longest, 0);
+}
+
+/// x (B, T, C) with other numbers, large ones too, wherever other(b, t).
+template <typename Other>
+Array changed(const Array& x, Other other) {
+  Rng rng(77);
+  const Array noise = rng.normal(x.shape(), 5, 1000);
+  Array y = x;
+  Scalar* out = y.mutable_data();
+  const std::int64_t t_end = x.dim(1), c = x.dim(2);
+  for (std::int64_t row = 0; row < x.dim(0) * t_end; ++row) {
+    if (other(row / t_end, row % t_end)) std::copy_n(noise.data() + row * c, c, out + row * c);
+  }
+  return y;
+}
+
+/// Whether two (B, T, C) agree to the bit wherever here(b, t).
+template <typename Here>
+bool same_bits(const Array& a, const Array& b, Here here) {
+  const std::int64_t t_end = a.dim(1), c = a.dim(2);
+  for (std::int64_t row = 0; row < a.dim(0) * t_end; ++row) {
+    if (here(row / t_end, row % t_end) &&
+        !std::equal(a.data() + row * c, a.data() + (row + 1) * c, b.data() + row * c))
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("what stands in padding changes no bit elsewhere") {
+  for (const Size& s : sizes) {
+    for (const NormOrder norm : {NormOrder::post, NormOrder::pre}) {
+      Rng rng(4);
+      const Encoder encoder(layer_options(s, norm), {.layers = 2}, rng);
+      const Decoder decoder(layer_options(s, norm), {.layers = 2}, rng);
+      const Mask mask = padding(s.batch, s.source), target_mask = Mask::causal() & padding(s.batch, s.target);
+      const auto is_token = [&](std::int64_t b, std::int64_t t) { return t < length_of(b, s.source); };
+      const auto is_padding = [&](std::int64_t b, std::int64_t t) { return !is_token(b, t); };
+      const auto in_target = [&](std::int64_t b, std::int64_t t) { return t < length_of(b, s.target); };
+      const Array x = rng.normal({s.batch, s.source, s.d_model}),
+                  y = rng.normal({s.batch, s.target, s.d_model});
+
+      const Array memory = encoder(Variable(x), mask).value();
+      const Array memory_changed = encoder(Variable(changed(x, is_padding)), mask).value();
+      CHECK(same_bits(memory, memory_changed, is_token));
+
+      const Array out = decoder(Variable(y), Variable(memory), target_mask, mask).value();
+      const Array other_memory =
+          decoder(Variable(y), Variable(changed(memory, is_padding)), target_mask, mask).value();
+      CHECK(identical(out, other_memory));
+      const Array other_target =
+          decoder(Variable(changed(y, [&](auto b, auto t) { return !in_target(b, t); })), Variable(memory),
+                  target_mask, mask)
+              .value();
+      CHECK(same_bits(out, other_target, in_target));
+    }
+  }
+}
+
+TEST_CASE("the future changes no bit of the past") {
+  for (const Size& s : sizes) {
+    for (const NormOrder norm : {NormOrder::post, NormOrder::pre}) {
+      Rng rng(5);
+      const Decoder decoder(layer_options(s, norm), {.layers = 2}, rng);
+      const Variable memory(rng.normal({s.batch, s.source, s.d_model}));
+      const Array y = rng.normal({s.batch, s.target, s.d_model});
+      const Array out = decoder(Variable(y), memory, Mask::causal(), {}).value();
+      for (const std::int64_t now : {std::int64_t{0}, s.target / 2, s.target - 2}) {
+        const Array future = changed(y, [&](auto, std::int64_t t) { return t > now; });
+        const Array other = decoder(Variable(future), memory, Mask::causal(), {}).value();
+        CHECK(same_bits(out, other, [&](auto, std::int64_t t) { return t <= now; }));
+        CHECK_FALSE(same_bits(out, other, [&](auto, std::int64_t t) { return t == now + 1; }));
+      }
+    }
+  }
+}
+
+TEST_CASE("no gradient flows to padding or back from the past to the future") {
+  const Size s = sizes[1];
+  Rng rng(6);
+  const Encoder encoder(layer_options(s, NormOrder::pre), {.layers = 2}, rng);
+  const Decoder decoder(layer_options(s, NormOrder::pre), {.layers = 2}, rng);
+  const Variable x = Variable::parameter(rng.normal({s.batch, s.source, s.d_model}));
+  const Variable y = Variable::parameter(rng.normal({s.batch, s.target, s.d_model}));
+  const Mask mask = padding(s.batch, s.source);
+  const Variable out = decoder(y, encoder(x, mask), Mask::causal(), mask);
+  const std::int64_t now = 2;
+  sum(slice(out, 1, 0, now + 1) * Variable(rng.normal({s.batch, now + 1, s.d_model}))).backward();
+  for (std::int64_t b = 0; b < s.batch; ++b) {
+    for (std::int64_t c = 0; c < s.d_model; ++c) {
+      for (std::int64_t t = length_of(b, s.source); t < s.source; ++t) CHECK(x.grad().at({b, t, c}) == 0);
+      for (std::int64_t t = now + 1; t < s.target; ++t) CHECK(y.grad().at({b, t, c}) == 0);
+    }
+    CHECK(x.grad().at({b, 0, 0}) != 0);
+    CHECK(y.grad().at({b, now, 0}) != 0);
+  }
+}
+
+TEST_CASE("the whole model: later tokens and the vector of <pad> change no bit, more padding only rounding") {
+  for (const Tie tie : {Tie::none, Tie::all}) {
+    Rng rng(7);
+    const Transformer model({.source_vocab = 11,
+                             .target_vocab = 11,
+                             .d_model = 24,
+                             .heads = 4,
+                             .encoder_layers = 2,
+                             .decoder_layers = 2,
+                             .dim_feedforward = 32,
+                             .dropout = 0.3,
+                             .max_length = 20,
+                             .tie = tie},
+                            rng);
+    model.eval();
+    const Tokens source({2, 4}, {5, 6, 7, 3, 9, 3, 0, 0}), target({2, 4}, {2, 4, 5, 6, 2, 8, 0, 0});
+    const Array before = model(source, target).value();
+    CHECK(identical(before, model(source, target).value()));
+    const Array future = model(source, Tokens({2, 4}, {2, 4, 9, 10, 2, 8, 0, 0})).value();
+    CHECK(same_bits(before, future, [](auto b, auto t) { return b == 1 || t < 2; }));
+
+    Variable embedding = model.target_embedding.weight;
+    if (tie == Tie::none) {
+      for (int c = 0; c < 24; ++c) {
+        embedding.mutable_data()[c] = Scalar(100 + c);
+        Variable(model.source_embedding.weight).mutable_data()[c] = Scalar(-50 * c);
+      }
+      const Array after = model(source, target).value();
+      CHECK(same_bits(before, after, [](auto b, auto t) { return b == 0 || t < 2; }));
+    }
+
+    const Tokens longer({2, 6}, {5, 6, 7, 3, 0, 0, 9, 3, 0, 0, 0, 0});
+    const Array padded = model(longer, target).value();
+    const std::int64_t row = 4 * 11;
+    for (std::int64_t i = 0; i < row + 2 * 11; ++i)
+      CHECK(std::abs(static_cast<double>(padded.data()[i] - before.data()[i])) <
+            (sizeof(Scalar) == 8 ? 1e-13 : 1e-5));
+  }
+}
+
+TEST_CASE("a query that may attend to nothing gives 0 and gradients 0: random masks") {
+  Rng rng(8);
+  std::int64_t empty_rows = 0, unseen_keys = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const std::int64_t b = 1 + rng.integer(2), heads = 1 + rng.integer(2), tq = 1 + rng.integer(4),
+                       tk = 1 + rng.integer(4), d = 4;
+    Rng weights_rng = rng.fork(static_cast<std::uint64_t>(round));
+    const MultiheadAttention attention(d, heads, weights_rng);
+    std::vector<std::uint8_t> allowed;
+    for (std::int64_t i = 0; i < b * tq * tk; ++i) allowed.push_back(rng.integer(10) < 4);
+    const Mask mask = Mask::dense({b, 1, tq, tk}, allowed);
+    const Variable query = Variable::parameter(rng.normal({b, tq, d}));
+    const Variable key = Variable::parameter(rng.normal({b, tk, d}));
+    const Variable value = round % 2 == 0 ? key : Variable::parameter(rng.normal({b, tk, d}));
+    Array weights;
+    const bool want_weights = round % 3 == 0;
+    const Variable y =
+        attention(query, key, value, {.mask = mask, .weights = want_weights ? &weights : nullptr});
+    y.backward({.gradient = rng.normal(y.shape())});
+    const auto may = [&](std::int64_t i, std::int64_t q, std::int64_t k) {
+      return allowed[static_cast<std::size_t>((i * tq + q) * tk + k)] != 0;
+    };
+    bool good = true;
+    for (std::int64_t i = 0; i < b; ++i) {
+      for (std::int64_t q = 0; q < tq; ++q) {
+        std::int64_t seen = 0;
+        for (std::int64_t k = 0; k < tk; ++k) {
+          seen += may(i, q, k);
+          if (!may(i, q, k) && want_weights)
+            for (std::int64_t h = 0; h < heads; ++h) good = good && weights.at({i, h, q, k}) == 0;
+        }
+        empty_rows += seen == 0;
+        // The output projection's bias starts as 0. With one key or none the scores do not matter.
+        for (std::int64_t c = 0; c < d; ++c) {
+          if (seen == 0) good = good && y.value().at({i, q, c}) == 0 && query.grad().at({i, q, c}) == 0;
+          good = good && std::isfinite(y.value().at({i, q, c})) && std::isfinite(query.grad().at({i, q, c}));
+        }
+      }
+      for (std::int64_t k = 0; k < tk; ++k) {
+        std::int64_t seen = 0;
+        for (std::int64_t q = 0; q < tq; ++q) seen += may(i, q, k);
+        unseen_keys += seen == 0;
+        for (std::int64_t c = 0; c < d; ++c) {
+          if (seen == 0) good = good && key.grad().at({i, k, c}) == 0 && value.grad().at({i, k, c}) == 0;
+          good = good && std::isfinite(key.grad().at({i, k, c}));
+        }
+      }
+    }
+    for (const Variable& p : attention.parameters())
+      for (const Scalar g : p.grad().values()) good = good && std::isfinite(g);
+    INFO("round " << round);
+    CHECK(good);
+  }
+  CHECK(empty_rows > 500);
+  CHECK(unseen_keys > 500);
+}
+
+TEST_CASE("a batch with a sentence of nothing but padding stays finite, and the others as they were") {
+  Rng rng(9);
+  const Transformer model({.source_vocab = 9,
+                           .target_vocab = 9,
+                           .d_model = 8,
+                           .heads = 2,
+                           .encoder_layers = 2,
+                           .decoder_layers = 2,
+                           .dim_feedforward = 8,
+                           .dropout = 0,
+                           .max_length = 8},
+                          rng);
+  const Tokens source({2, 3}, {5, 6, 3, 0, 0, 0}), target({2, 2}, {2, 4, 0, 0});
+  const Variable logits = model(source, target);
+  const Variable loss = cross_entropy(logits, Tokens({2, 2}, {4, 3, 0, 0}), {.ignore_index = 0});
+  loss.backward();
+  for (const Scalar x : logits.value().values()) CHECK(std::isfinite(x));
+  for (const auto& [name, p] : model.named_parameters()) {
+    INFO(name);
+    for (const Scalar g : p.grad().values()) CHECK(std::isfinite(g));
+  }
+  const Array alone = model(Tokens({1, 3}, {5, 6, 3}), Tokens({1, 2}, {2, 4})).value();
+  for (std::int64_t i = 0; i < alone.size(); ++i)
+    CHECK(std::abs(static_cast<double>(alone.data()[i] - logits.value().data()[i])) < 1e-5);
+}

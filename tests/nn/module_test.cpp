@@ -1,0 +1,339 @@
+// Module: names, sharing, modes, dropout's generators, state dicts; and initial values.
+#include "nn/module.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "nn/init.hpp"
+#include "nn/transformer.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+TransformerOptions small(Tie tie = Tie::none) {
+  return {.source_vocab = 7,
+          .target_vocab = tie == Tie::all ? 7 : 9,
+          .d_model = 4,
+          .heads = 2,
+          .encoder_layers = 1,
+          .decoder_layers = 1,
+          .dim_feedforward = 6,
+          .dropout = 0.5,
+          .max_length = 16,
+          .tie = tie};
+}
+
+std::vector<std::string> names_of(const Module& module) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : module.named_parameters()) names.push_back(name);
+  return names;
+}
+
+bool same(const StateDict& a, const StateDict& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.first == y.first && identical(x.second, y.second);
+  });
+}
+
+/// Two dropouts side by side, made alike.
+class TwoDropouts : public Module {
+ public:
+  TwoDropouts() : first(child("first", Dropout(0.5))), second(child("second", Dropout(0.5))) {}
+  Dropout first, second;
+};
+
+/// Two equal layers made by the same generator.
+class TwoLayers : public Module {
+ public:
+  explicit TwoLayers(Rng& rng)
+      : first(child("first", FeedForward(4, 64, rng, {.dropout = 0.5}))),
+        second(child("second", FeedForward(4, 64, rng, {.dropout = 0.5}))) {}
+  FeedForward first, second;
+};
+
+}  // namespace
+
+TEST_CASE("dotted names are PyTorch's, in the order of declaration") {
+  Rng rng(1);
+  std::vector<std::string> expected{"source_embedding.weight", "target_embedding.weight"};
+  const auto attention = [&](const std::string& prefix) {
+    for (const char* name : {"in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias"})
+      expected.push_back(prefix + name);
+  };
+  const auto pairs = [&](const std::string& prefix, std::vector<std::string> names) {
+    for (const std::string& name : names) {
+      expected.push_back(prefix + name + ".weight");
+      expected.push_back(prefix + name + ".bias");
+    }
+  };
+  attention("encoder.layers.0.self_attn.");
+  pairs("encoder.layers.0.", {"linear1", "linear2", "norm1", "norm2"});
+  pairs("encoder.", {"norm"});
+  attention("decoder.layers.0.self_attn.");
+  attention("decoder.layers.0.multihead_attn.");
+  pairs("decoder.layers.0.", {"linear1", "linear2", "norm1", "norm2", "norm3"});
+  pairs("decoder.", {"norm"});
+  expected.insert(expected.end(), {"generator.weight", "generator.bias"});
+  const Transformer model(small(), rng);
+  CHECK(names_of(model) == expected);
+  for (const auto& [name, value] : model.named_parameters()) CHECK(value.name() == name);
+
+  TransformerOptions learned = small();
+  learned.position = Position::learned;
+  const std::vector<std::string> names = names_of(Transformer(learned, rng));
+  CHECK(std::count(names.begin(), names.end(), "position.weight") == 1);
+}
+
+TEST_CASE("tied parameters are one: counted once, listed in the state under each name") {
+  Rng rng(1);
+  const Transformer none(small(), rng), target(small(Tie::target), rng), all(small(Tie::all), rng);
+  CHECK(none.parameter_count() - target.parameter_count() == 9 * 4);
+  CHECK(target.parameter_count() - all.parameter_count() == 7 * 4 + 2 * 4 + 2);
+  CHECK(none.state_dict().size() == target.state_dict().size());
+  CHECK(none.state_dict().size() == all.state_dict().size());
+  CHECK(none.parameters().size() == target.parameters().size() + 1);
+  CHECK(none.parameters().size() == all.parameters().size() + 2);
+  CHECK(all.generator.weight.same_as(all.source_embedding.weight));
+  CHECK(all.generator.weight.same_as(all.target_embedding.weight));
+  Variable shared = all.generator.weight;
+  shared.mutable_data()[5] = 42;
+  CHECK(all.source_embedding.weight.value().data()[5] == 42);
+  TransformerOptions unequal = small();
+  unequal.tie = Tie::all;
+  CHECK_THROWS_WITH(Transformer(unequal, rng), Catch::Contains("source has 7 entries, target 9"));
+}
+
+TEST_CASE("a copy of a module is the same module") {
+  Rng rng(1);
+  const Linear a(2, 2, rng), b = a;
+  Variable(b.weight).mutable_data()[0] = 9;
+  CHECK(a.weight.value().data()[0] == 9);
+  b.eval();
+  CHECK_FALSE(a.training());
+}
+
+TEST_CASE("a state dict goes from one model to another") {
+  Rng one(1), two(2);
+  const Transformer a(small(), one), b(small(), two);
+  CHECK_FALSE(same(a.state_dict(), b.state_dict()));
+  b.load_state_dict(a.state_dict());
+  CHECK(same(a.state_dict(), b.state_dict()));
+  // ... and stays its own: changing one does not change the other
+  Variable(a.generator.bias).mutable_data()[0] = 7;
+  CHECK(b.generator.bias.value().data()[0] == 0);
+}
+
+TEST_CASE("a state dict that does not fit is refused with everything that is wrong, and nothing changes") {
+  Rng rng(1);
+  const Transformer model(small(), rng);
+  const StateDict before = model.state_dict();
+  StateDict state;
+  for (const auto& [name, value] : before) {
+    if (name == "encoder.norm.bias" || name == "generator.bias") continue;
+    if (name == "generator.weight") {
+      state.emplace_back(name, Array::ones({10, 4}));
+    } else if (name == "decoder.norm.weight") {
+      state.emplace_back(name, Array::ones({5}));
+    } else {
+      state.emplace_back(name, Array::full(value.shape(), 3));
+    }
+  }
+  state.emplace_back("encoder.layers.1.norm1.weight", Array::ones({4}));
+  state.emplace_back("extra", Array::ones({1}));
+  using Catch::Contains;
+  CHECK_THROWS_WITH(model.load_state_dict(state),
+                    Contains("missing: encoder.norm.bias") && Contains("missing: generator.bias") &&
+                        Contains("not in the model: encoder.layers.1.norm1.weight") &&
+                        Contains("not in the model: extra") &&
+                        Contains("generator.weight: the model has (9, 4), the file (10, 4)") &&
+                        Contains("decoder.norm.weight: the model has (4,), the file (5,)"));
+  CHECK(same(model.state_dict(), before));
+  // Not strict: names may differ, shapes may not.
+  CHECK_THROWS_WITH(model.load_state_dict(state, {.strict = false}),
+                    Contains("(10, 4)") && Contains("(5,)") && !Contains("missing") && !Contains("extra"));
+  CHECK(same(model.state_dict(), before));
+  std::erase_if(
+      state, [](const auto& e) { return e.first == "generator.weight" || e.first == "decoder.norm.weight"; });
+  CHECK_THROWS_AS(model.load_state_dict(state), Error);
+  CHECK(same(model.state_dict(), before));
+  model.load_state_dict(state, {.strict = false});
+  CHECK(model.encoder.norm->weight.value().data()[0] == 3);
+  CHECK(identical(model.generator.weight.value(), before[before.size() - 2].second));
+}
+
+TEST_CASE("train and eval reach every part; dropout works in training only") {
+  Rng rng(1);
+  const Transformer model(small(), rng);
+  CHECK(model.training());
+  CHECK(model.decoder.layers[0].multihead_attn.training());
+  model.eval();
+  for (const Module& part :
+       std::vector<Module>{model, model.encoder, model.encoder.layers[0], model.decoder.layers[0],
+                           model.decoder.layers[0].multihead_attn, model.position})
+    CHECK_FALSE(part.training());
+  const Tokens source({1, 3}, {4, 5, 3}), target({1, 2}, {2, 4});
+  CHECK(identical(model(source, target).value(), model(source, target).value()));
+  model.train();
+  CHECK_FALSE(identical(model(source, target).value(), model(source, target).value()));
+  const Dropout dropout(0.5);
+  const Variable x(Array::ones({1000}));
+  int zeros = 0;
+  const Array dropped = dropout(x).value();
+  for (const Scalar v : dropped.values()) {
+    CHECK((v == 0 || v == 2));
+    zeros += v == 0;
+  }
+  CHECK(zeros > 420);
+  CHECK(zeros < 580);
+  dropout.eval();
+  CHECK(identical(dropout(x).value(), x.value()));
+}
+
+TEST_CASE("seed_dropout makes dropout repeat, and different seeds and parts differ") {
+  Rng rng(1);
+  const Transformer model(small(), rng);
+  const Tokens source({2, 3}, {4, 5, 3, 6, 5, 3}), target({2, 2}, {2, 4, 2, 5});
+  const auto run = [&](std::uint64_t seed) {
+    model.seed_dropout(Rng(seed));
+    return model(source, target).value();
+  };
+  const Array first = run(7);
+  CHECK_FALSE(identical(model(source, target).value(), first));
+  CHECK(identical(run(7), first));
+  CHECK_FALSE(identical(run(8), first));
+
+  const TwoDropouts two;
+  const Variable x(Array::ones({64}));
+  CHECK_FALSE(identical(two.first(x).value(), two.second(x).value()));
+  two.seed_dropout(Rng(3));
+  CHECK_FALSE(identical(two.first(x).value(), two.second(x).value()));
+  // Layers that were made alike, too: with the same weights they would else drop the same.
+  const TwoLayers layers(rng);
+  layers.second.load_state_dict(layers.first.state_dict());
+  const Variable input(Array::ones({2, 4}));
+  CHECK_FALSE(identical(layers.first(input).value(), layers.second(input).value()));
+  layers.eval();
+  CHECK(identical(layers.first(input).value(), layers.second(input).value()));
+}
+
+TEST_CASE("zero_grad clears every gradient") {
+  Rng rng(1);
+  const Linear layer(3, 2, rng);
+  sum(layer(Variable(Array::ones({1, 3})))).backward();
+  CHECK(layer.weight.grad().defined());
+  layer.zero_grad();
+  CHECK_FALSE(layer.weight.grad().defined());
+  CHECK_FALSE(layer.bias.grad().defined());
+}
+
+TEST_CASE("initial values: ranges and moments") {
+  Rng rng(5);
+  struct Moments {
+    double mean = 0, deviation = 0, largest = 0;
+  };
+  const auto moments = [](const Array& a) {
+    Moments m;
+    for (const Scalar v : a.values()) {
+      m.mean += static_cast<double>(v);
+      m.deviation += static_cast<double>(v) * static_cast<double>(v);
+      m.largest = std::max(m.largest, std::abs(static_cast<double>(v)));
+    }
+    m.mean /= static_cast<double>(a.size());
+    m.deviation = std::sqrt(m.deviation / static_cast<double>(a.size()));
+    return m;
+  };
+  const auto uniform = [&](const Array& a, double bound) {
+    const Moments m = moments(a);
+    CHECK(m.largest <= bound * (1 + 1e-6));
+    CHECK(m.largest > 0.99 * bound);
+    CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.02));
+    CHECK(std::abs(m.mean) < 0.02 * bound);
+  };
+  uniform(xavier_uniform({300, 100}, rng), std::sqrt(6.0 / 400));
+  uniform(xavier_uniform({300, 100}, rng, 2), 2 * std::sqrt(6.0 / 400));
+  uniform(xavier_uniform({30, 10, 5, 5}, rng), std::sqrt(6.0 / (40 * 25)));
+  uniform(kaiming_uniform({300, 100}, rng), std::sqrt(6.0 / 100));
+  uniform(uniform_fan_in({300, 100}, 100, rng), 0.1);
+  CHECK(moments(xavier_normal({300, 100}, rng)).deviation == Approx(std::sqrt(2.0 / 400)).epsilon(0.02));
+  CHECK_THROWS_WITH(xavier_uniform({5}, rng), Catch::Contains("(5,)"));
+  CHECK_THROWS_AS(kaiming_uniform({5}, rng), ShapeError);
+
+  const Transformer model({.source_vocab = 500,
+                           .target_vocab = 400,
+                           .d_model = 64,
+                           .heads = 4,
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .dim_feedforward = 256},
+                          rng);
+  for (const auto& [name, value] : model.named_parameters()) {
+    INFO(name);
+    const Moments m = moments(value.value());
+    if (name.find("norm") != std::string::npos) {
+      CHECK(m.mean == (name.ends_with("weight") ? 1 : 0));
+    } else if (name.ends_with("embedding.weight")) {
+      CHECK(m.deviation == Approx(1.0 / 8).epsilon(0.02));
+      for (int c = 0; c < 64; ++c) CHECK(value.value().data()[c] == 0);  // <pad>
+    } else if (value.rank() == 2) {
+      const double bound = std::sqrt(6.0 / static_cast<double>(value.dim(0) + value.dim(1)));
+      CHECK(m.largest <= bound * (1 + 1e-6));
+      CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
+    }
+  }
+  uniform(Linear(100, 300, rng).weight.value(), 0.1);
+  CHECK(moments(Linear(100, 3000, rng).bias.value()).largest == Approx(0.1).epsilon(0.01));
+  // The same seed, the same model.
+  Rng a(9), b(9), c(10);
+  CHECK(same(Transformer(small(), a).state_dict(), Transformer(small(), b).state_dict()));
+  CHECK_FALSE(same(Transformer(small(), c).state_dict(), Transformer(small(), b).state_dict()));
+}
+
+TEST_CASE("sizes that cannot be are refused by name") {
+  Rng rng(1);
+  const auto fails = [&](const char* text, auto change) {
+    TransformerOptions options = small();
+    change(options);
+    CHECK_THROWS_WITH(Transformer(options, rng), Catch::Contains(text));
+    CHECK_THROWS_AS(Transformer(options, rng), UsageError);
+  };
+  fails("source_vocab is 0", [](auto& o) { o.source_vocab = 0; });
+  fails("target_vocab is 0", [](auto& o) { o.target_vocab = 0; });
+  fails("d_model is -4", [](auto& o) { o.d_model = -4; });
+  fails("heads is 0", [](auto& o) { o.heads = 0; });
+  fails("3 heads do not divide d_model 4", [](auto& o) { o.heads = 3; });
+  fails("encoder_layers is 0", [](auto& o) { o.encoder_layers = 0; });
+  fails("decoder_layers is 0", [](auto& o) { o.decoder_layers = 0; });
+  fails("dim_feedforward is 0", [](auto& o) { o.dim_feedforward = 0; });
+  fails("max_length is 0", [](auto& o) { o.max_length = 0; });
+  fails("dropout 1", [](auto& o) { o.dropout = 1; });
+  fails("padding_idx 30", [](auto& o) { o.pad = 30; });
+}
+
+TEST_CASE("sinusoidal positions: the paper's formula, interleaved; and no position beyond the maximum") {
+  const Array pe = sinusoidal_positions(60, 10);
+  for (const int pos : {0, 1, 2, 17, 59}) {
+    for (int i = 0; i < 5; ++i) {
+      const double angle = pos / std::pow(10000.0, 2.0 * i / 10);
+      CHECK(static_cast<double>(pe.at({pos, 2 * i})) == Approx(std::sin(angle)).margin(1e-6));
+      CHECK(static_cast<double>(pe.at({pos, 2 * i + 1})) == Approx(std::cos(angle)).margin(1e-6));
+    }
+  }
+  CHECK(sinusoidal_positions(4, 7).shape() == Shape{4, 7});  // an odd number of channels ends with a sine
+  Rng rng(1);
+  const PositionalEncoding position(10, rng, {.max_length = 60, .dropout = 0});
+  const Variable zeros(Array::zeros({2, 3, 10}));
+  CHECK(position(zeros, 17).value().at({1, 0, 4}) == pe.at({17, 4}));
+  CHECK(position.parameters().empty());
+  CHECK_THROWS_WITH(position(zeros, 58), Catch::Contains("61 tokens") && Catch::Contains("maximum of 60"));
+  CHECK_THROWS_AS(position(Variable(Array::zeros({2, 3, 9}))), ShapeError);
+  const PositionalEncoding learned(10, rng, {.kind = Position::learned, .max_length = 60, .dropout = 0});
+  sum(learned(zeros, 5)).backward();
+  const Array g = learned.parameters().at(0).grad();
+  CHECK(g.at({4, 0}) == 0);
+  CHECK(g.at({5, 0}) == 2);  // one for each sentence of the batch
+  CHECK(g.at({8, 0}) == 0);
+}

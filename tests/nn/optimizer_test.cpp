@@ -1,0 +1,197 @@
+// Optimisers, clipping and schedules, against PyTorch and against their formulas.
+#include "nn/optimizer.hpp"
+
+#include <limits>
+#include <memory>
+
+#include "autograd/ops.hpp"
+#include "nn/schedule.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+
+namespace {
+
+const Safetensors& file() {
+  static const Safetensors loaded = golden::load("nn_optimizers.safetensors");
+  return loaded;
+}
+
+std::unique_ptr<Optimizer> make_optimizer(const golden::Case& c, const std::vector<Variable>& parameters) {
+  const auto& o = c.options();
+  if (o.at("kind") == "sgd") {
+    return std::make_unique<Sgd>(parameters, SgdOptions{.lr = o.at("lr"),
+                                                        .momentum = o.value("momentum", 0.0),
+                                                        .weight_decay = o.value("weight_decay", 0.0)});
+  }
+  const std::vector<double> betas = o.value("betas", std::vector<double>{0.9, 0.999});
+  const AdamOptions options{.lr = o.at("lr"),
+                            .beta1 = betas[0],
+                            .beta2 = betas[1],
+                            .eps = o.value("eps", 1e-8),
+                            .weight_decay = o.value("weight_decay", 0.0)};
+  if (o.at("kind") == "adam") return std::make_unique<Adam>(parameters, options);
+  return std::make_unique<AdamW>(parameters, options);
+}
+
+/// Row `i` of a stored (steps, …).
+Array row(const golden::Case& c, const std::string& key, std::int64_t i) {
+  const Array all = c.array(key);
+  const Shape shape = all.shape().tail(1);
+  return {shape, all.values().subspan(static_cast<std::size_t>(i * shape.size()),
+                                      static_cast<std::size_t>(shape.size()))};
+}
+
+}  // namespace
+
+TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
+  int count = 0;
+  for (const golden::Case& c : golden::cases(file())) {
+    if (!c.options().contains("kind")) continue;
+    ++count;
+    std::vector<Variable> parameters;
+    for (const char* name : {"0", "1", "2"})
+      parameters.push_back(Variable::parameter(c.array(std::string("param.") + name)));
+    const std::unique_ptr<Optimizer> optimizer = make_optimizer(c, parameters);
+    for (std::int64_t step = 0; step < 20; ++step) {
+      if (c.option<bool>("rates")) optimizer->set_learning_rate(0.01 / static_cast<double>(step + 1));
+      optimizer->zero_grad();
+      for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const bool absent = c.option<bool>("sparse") && i == 1 && step % 3 != 2;
+        if (!absent) parameters[i].set_grad(row(c, "in." + std::to_string(i), step));
+      }
+      optimizer->step();
+      for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const std::string key = "out." + std::to_string(i);
+        const Array all = c.array(key), mine = parameters[i].value();
+        const std::vector<double> expected = c.values(key);
+        for (std::int64_t k = 0; k < mine.size(); ++k) {
+          INFO(c.name() << " step " << step + 1 << " parameter " << i << '[' << k << ']');
+          const double e = expected[static_cast<std::size_t>(step * mine.size() + k)];
+          const double deviation =
+              std::abs(static_cast<double>(mine.data()[k]) - e) / std::max(1.0, std::abs(e));
+          CHECK(deviation <= golden::output_tolerance);
+          golden::Deviations::all().note(c.option<std::string>("kind") + ", 20 steps", deviation);
+        }
+      }
+    }
+  }
+  CHECK(count == 14);
+}
+
+TEST_CASE("clip_grad_norm equals PyTorch's", "[pytorch]") {
+  for (const golden::Case& c : golden::cases(file(), "clip/")) {
+    std::vector<Variable> parameters;
+    for (const char* name : {"in.0", "in.1"}) {
+      parameters.push_back(Variable::parameter(c.array(name)));
+      parameters.back().set_grad(c.array(name));
+    }
+    const double norm = clip_grad_norm(parameters, c.option<double>("max_norm"));
+    const double expected = c.values("out.norm")[0];
+    CHECK(norm == Approx(expected).epsilon(golden::output_tolerance));
+    c.check_gradient("out.0", parameters[0].grad());
+    c.check_gradient("out.1", parameters[1].grad());
+    // check_gradient has a floor; these may be tiny
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::vector<double> clipped = c.values("out." + std::to_string(i));
+      for (std::size_t k = 0; k < clipped.size(); ++k)
+        CHECK(static_cast<double>(parameters[i].grad().data()[k]) ==
+              Approx(clipped[k]).epsilon(golden::is_double ? 1e-12 : 1e-5));
+    }
+  }
+}
+
+TEST_CASE("clip_grad_norm in the last millionth below the limit does as PyTorch: it scales") {
+  Variable p = Variable::parameter(Array::zeros({1}));
+  p.set_grad(Array({1}, {Scalar(1)}));
+  CHECK(clip_grad_norm({p}, 1.0) == 1.0);
+  CHECK(static_cast<double>(p.grad().item()) == Approx(1 / (1 + 1e-6)).epsilon(1e-7));
+  p.set_grad(Array({1}, {Scalar(0.5)}));
+  CHECK(clip_grad_norm({p}, 1.0) == 0.5);
+  CHECK(p.grad().item() == Scalar(0.5));
+}
+
+TEST_CASE("clip_grad_norm leaves other handles of a gradient alone, and names the one that is not finite") {
+  Variable p = Variable::parameter(Array::zeros({2}), "first");
+  Variable q = Variable::parameter(Array::zeros({2}), "decoder.second");
+  Variable none = Variable::parameter(Array::zeros({2}), "third");
+  const Array kept({2}, {Scalar(3), Scalar(4)});
+  p.set_grad(kept);
+  CHECK(clip_grad_norm({p, none}, 1) == Approx(5));
+  CHECK(kept.data()[0] == 3);
+  CHECK(p.grad().data()[0] == Approx(0.6).epsilon(1e-5));
+  CHECK_FALSE(none.grad().defined());
+  q.set_grad(Array({2}, {Scalar(1), std::numeric_limits<Scalar>::quiet_NaN()}));
+  CHECK_THROWS_WITH(clip_grad_norm({p, q}, 1), Catch::Contains("'decoder.second'"));
+  CHECK_THROWS_AS(clip_grad_norm({p, q}, 1), NumericError);
+  q.set_grad(Array({2}, {Scalar(1), std::numeric_limits<Scalar>::infinity()}));
+  CHECK_THROWS_AS(clip_grad_norm({p, q}, 1), NumericError);
+}
+
+TEST_CASE("a gradient whose square overflows is an error, never a silent 0") {
+  Variable p = Variable::parameter(Array::zeros({2}), "p");
+  const Scalar huge = std::numeric_limits<Scalar>::max() / 4;
+  p.set_grad(Array({2}, {huge, huge}));
+  Variable q = Variable::parameter(Array::zeros({2}), "q");
+  q.set_grad(Array({2}, {huge, huge}));
+  try {
+    const double norm = clip_grad_norm({p, q}, 1);
+    CHECK(norm == Approx(2 * static_cast<double>(huge)));
+    CHECK(p.grad().data()[0] == Approx(0.5));
+  } catch (const NumericError&) {
+    SUCCEED();
+  }
+}
+
+TEST_CASE("schedules equal PyTorch's", "[pytorch]") {
+  const golden::Case c(file(), "schedules");
+  const auto compare = [&](const char* name, const Schedule& mine, std::int64_t first) {
+    const std::vector<double> expected = c.values(std::string("out.") + name);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      INFO(name << " " << i);
+      const std::int64_t step = static_cast<std::int64_t>(i) + first;
+      CHECK(std::abs(mine(step) - expected[i]) < 1e-14);
+    }
+  };
+  compare("noam", noam_schedule(512, 40, 2.0), 1);
+  compare("inverse_sqrt", inverse_sqrt_schedule(0.003, 30), 1);
+  compare("cosine", cosine_schedule(0.01, 0, 150, 0.001), 0);
+  compare("warmup_cosine", cosine_schedule(0.01, 20, 120), 1);
+}
+
+TEST_CASE("schedules: the corners") {
+  CHECK(constant_schedule(0.25)(1) == 0.25);
+  CHECK(constant_schedule(0.25)(1000000) == 0.25);
+  const Schedule noam = noam_schedule(512, 4000);
+  CHECK(noam(4000) == Approx(1 / std::sqrt(512.0 * 4000.0)));  // the peak: 7.0e-4 in the paper
+  CHECK(noam(3999) < noam(4000));
+  CHECK(noam(4001) < noam(4000));
+  CHECK(std::isfinite(noam(0)));
+  const Schedule cosine = cosine_schedule(1, 10, 20, 0.1);
+  CHECK(cosine(10) == Approx(1));
+  CHECK(cosine(15) == Approx(0.55));
+  CHECK(cosine(20) == Approx(0.1));
+  CHECK(cosine(1000) == Approx(0.1));
+  CHECK(cosine(1) == Approx(0.1));
+  CHECK(inverse_sqrt_schedule(1, 5)(5) == Approx(1));
+  CHECK(inverse_sqrt_schedule(1, 5)(20) == Approx(0.5));
+  CHECK_THROWS_AS(noam_schedule(8, 0), UsageError);
+  CHECK_THROWS_AS(inverse_sqrt_schedule(1, 0), UsageError);
+  CHECK_THROWS_AS(cosine_schedule(1, 10, 10), UsageError);
+}
+
+TEST_CASE("an optimiser without parameters is refused; steps do not touch shared copies") {
+  CHECK_THROWS_AS(Adam(std::vector<Variable>{}), UsageError);
+  for (const char* kind : {"sgd", "adam"}) {
+    Variable p = Variable::parameter(Array::ones({3}));
+    const Array before = p.value();
+    p.set_grad(Array::ones({3}));
+    if (std::string(kind) == "sgd") {
+      Sgd(std::vector{p}, {.lr = 0.5}).step();
+    } else {
+      Adam(std::vector{p}, {.lr = 0.5}).step();
+    }
+    CHECK(before.data()[0] == 1);
+    CHECK(p.value().data()[0] == Approx(0.5));
+  }
+}
