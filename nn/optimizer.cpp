@@ -99,6 +99,7 @@ void Adam::step() {
   for_each_piece(parameters_, [&](std::size_t i, std::int64_t begin, std::int64_t end) {
     const Scalar* grad = parameters_[i].grad().data();
     Scalar *p = theta[i], *m = mean[i], *v = square[i];
+#pragma omp simd
     for (std::int64_t k = begin; k < end; ++k) {
       const Scalar g = grad[k] + coupled * p[k];
       m[k] = beta1 * m[k] + (1 - beta1) * g;
@@ -132,6 +133,7 @@ double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm) 
     p.zero_grad();
     Scalar* x = g.mutable_data();
     parallel_ranges(g.size(), 0.3, [&](std::int64_t begin, std::int64_t end) {
+#pragma omp simd
       for (std::int64_t i = begin; i < end; ++i) x[i] *= factor;
     });
     p.set_grad(std::move(g));

@@ -13,7 +13,7 @@ namespace {
 
 /// Scratch of one thread, kept between calls.
 Scalar* scratch(std::size_t slot, std::int64_t size) {
-  thread_local std::array<std::vector<Scalar>, 3> buffers;
+  thread_local std::array<std::vector<Scalar>, 2> buffers;
   std::vector<Scalar>& buffer = buffers[slot];
   if (static_cast<std::int64_t>(buffer.size()) < size) buffer.resize(static_cast<std::size_t>(size));
   return buffer.data();
@@ -36,16 +36,10 @@ void masked_softmax_row(const Mask& mask, std::int64_t b, std::int64_t h, std::i
   std::fill(row + visible, row + keys, Scalar{0});
 }
 
-/// x ∘ D for the rows of one head; each row has a place of its own in the stream, whatever its length.
-void multiply_by_dropout(const AttentionRule& rule, std::int64_t first_row, std::int64_t rows,
-                         std::int64_t keys, const Scalar* x, Scalar* y) {
-  const std::int64_t pitch = (keys + 7) / 8 * 8;
-  Scalar* factors = scratch(2, keys);
-  for (std::int64_t i = 0; i < rows; ++i) {
-    const std::int64_t begin = (first_row + i) * pitch;
-    dropout_factors(rule.stream, rule.dropout, begin, begin + keys, factors);
-    for (std::int64_t j = 0; j < keys; ++j) y[i * keys + j] = x[i * keys + j] * factors[j];
-  }
+/// x ∘ D for the scores of one head, whose factors have a place of their own in the stream.
+void drop(const AttentionRule& rule, std::int64_t head_index, std::int64_t scores, const Scalar* x, Scalar* y) {
+  const std::int64_t pitch = (scores + dropout_group - 1) / dropout_group * dropout_group;
+  multiply_by_dropout(rule.stream, rule.dropout, head_index * pitch, scores, x, y);
 }
 
 /// body(b, h, index) for all heads of all batches, in parallel.
@@ -74,7 +68,7 @@ void attention_forward(const AttentionShape& s, const HeadsView<const Scalar>& q
     const Scalar* used = p;
     if (rule.dropout > 0) {
       Scalar* dropped = scratch(1, scores);
-      multiply_by_dropout(rule, index * s.queries, s.queries, s.keys, p, dropped);
+      drop(rule, index, scores, p, dropped);
       used = dropped;
     }
     serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, s.keys}, {value.at(b, h), value.row}, 0,
@@ -94,7 +88,7 @@ void attention_backward(const AttentionShape& s, const HeadsView<const Scalar>& 
       const Scalar* used = p;
       if (rule.dropout > 0) {
         Scalar* dropped = scratch(1, scores);
-        multiply_by_dropout(rule, index * s.queries, s.queries, s.keys, p, dropped);
+        drop(rule, index, scores, p, dropped);
         used = dropped;
       }
       serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, s.keys, true}, {g.at(b, h), g.row}, 0,
@@ -104,7 +98,7 @@ void attention_backward(const AttentionShape& s, const HeadsView<const Scalar>& 
     Scalar* ds = scratch(0, scores);
     serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row}, {value.at(b, h), value.row, true}, 0,
                 ds, s.keys);
-    if (rule.dropout > 0) multiply_by_dropout(rule, index * s.queries, s.queries, s.keys, ds, ds);
+    if (rule.dropout > 0) drop(rule, index, scores, ds, ds);
     for (std::int64_t i = 0; i < s.queries; ++i)
       softmax_backward_row(p + i * s.keys, ds + i * s.keys, s.keys);
     if (dquery.data != nullptr) {

@@ -102,6 +102,7 @@ Array relu(const Array& x) {
   const Scalar* in = x.data();
   Scalar* out = y.mutable_data();
   parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
+#pragma omp simd
     for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] < 0 ? Scalar{0} : in[i];
   });
   return y;
@@ -113,6 +114,7 @@ Array relu_backward(const Array& x, const Array& g) {
   const Scalar* up = g.data();
   Scalar* out = dx.mutable_data();
   parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
+#pragma omp simd
     for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] > 0 ? up[i] : Scalar{0};
   });
   return dx;
@@ -161,6 +163,7 @@ void add_into(Array& into, const Array& x) {
   const Scalar* in = x.data();
   Scalar* out = into.mutable_data();
   parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
+#pragma omp simd
     for (std::int64_t i = begin; i < end; ++i) out[i] += in[i];
   });
 }

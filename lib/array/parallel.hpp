@@ -14,7 +14,7 @@ namespace heed {
 /// this process may run on, at most 16.
 int threads();
 
-/// Throws UsageError if `count` < 1, or from inside a parallel loop.
+/// Throws UsageError if `count` < 1.
 void set_threads(int count);
 
 namespace detail {
@@ -43,9 +43,10 @@ void parallel_ranges(std::int64_t count, double cost, Body&& body) {
   constexpr double chunk_cost = 15'000;
   const auto wanted = static_cast<std::int64_t>(static_cast<double>(count) * cost / chunk_cost);
   const std::int64_t chunks = std::clamp<std::int64_t>(wanted, 1, std::min<std::int64_t>(count, 16));
-  // Multiples of 64 items keep a chunk's first element on a cache line and its vector loops in step.
-  const std::int64_t step =
-      count < 64 * chunks ? (count + chunks - 1) / chunks : ((count + chunks - 1) / chunks + 63) / 64 * 64;
+  // Multiples of 128 items keep a chunk's first element on a cache line and vector loops in step.
+  constexpr std::int64_t grain = 128;
+  const std::int64_t share = (count + chunks - 1) / chunks;
+  const std::int64_t step = share < grain ? share : (share + grain - 1) / grain * grain;
   parallel_chunks((count + step - 1) / step,
                   [&](std::int64_t chunk) { body(chunk * step, std::min(count, (chunk + 1) * step)); });
 }

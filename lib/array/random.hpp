@@ -42,10 +42,16 @@ class Rng {
   std::uint64_t next_ = 0;
 };
 
-/// factor[i] = 1 / (1 - p) with probability 1 - p, else 0, for i in begin…end-1 of the stream: dropout's
-/// multipliers. p is rounded to a multiple of 2^-16; `begin` is a multiple of 8.
-void dropout_factors(const RandomStream& stream, double p, std::int64_t begin, std::int64_t end,
-                     Scalar* factors);
+/// y[i] = x[i] d[begin + i] for i in 0…n-1, where the dropout factor d is 1 / (1 - p) with probability 1 - p, else 0. The
+/// factor at a position depends on the stream and the position alone; p is rounded to a multiple of 2^-16, and `begin`
+/// is a multiple of dropout_group. x and y may be the same.
+void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n, const Scalar* x, Scalar* y);
+
+/// Factors are computed in groups of so many.
+inline constexpr std::int64_t dropout_group = 128;
+
+/// The factor at one position, computed alone: the plain form of the above.
+Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position);
 
 /// x with dropout applied: x[i] times factor i of the stream. The gradient is the same function of the
 /// gradient.

@@ -12,7 +12,7 @@ namespace heed {
 
 /// Where the sentence pairs come from.
 struct CorpusChoice {
-  std::string folder;  // empty: the embedded grammar
+  std::string folder{};  // empty: the embedded grammar
   std::string source = "ko", target = "en";
   int level = 2;
   std::size_t pairs = 20000;

@@ -20,7 +20,7 @@ struct HeadRun {
   double valid_loss = 0;  // nats a token, at the best epoch
   double valid_bleu = 0, test_bleu = 0;
   double seconds = 0;
-  SegmentStatistics statistics;  // BLEU's counts of each test sentence, for the bootstrap
+  SegmentStatistics statistics{};  // BLEU's counts of each test sentence, for the bootstrap
 };
 
 /// Mean and 95 % interval of the mean over seeds: mean ± t(n-1) s/√n. With a single seed there is no interval.
