@@ -92,6 +92,7 @@ def pointwise():
     unary("relu", torch.relu)
     unary("gelu", F.gelu)
     unary("gelu", lambda x: F.gelu(x, approximate="tanh"), suffix="_tanh")
+    unary("silu", F.silu)
     operators = {"operator+": lambda a, b: a + b, "operator-": lambda a, b: a - b,
                  "operator*": lambda a, b: a * b, "operator/": lambda a, b: a / b}
     for op, f in operators.items():
