@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace heed {
@@ -29,13 +30,28 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
       ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
+/// Accepts numbers from `least` to `most`, and says which those are when it gets something else.
+template <typename T>
+CLI::Validator number_between(T least, T most) {
+  return {[=](const std::string& text) -> std::string {
+            T value{};
+            // "-1" would wrap round to the largest unsigned number
+            const bool wraps = std::is_unsigned_v<T> && text.find('-') != std::string::npos;
+            if (!wraps && CLI::detail::lexical_cast(text, value) && least <= value && value <= most)
+              return "";
+            return fmt::format("takes {} from {} to {}, not '{}'",
+                               std::is_integral_v<T> ? "a whole number" : "a number", least, most, text);
+          },
+          ""};
+}
+
 /// A number with its unit and the values that make sense.
 template <typename T>
 CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
                         const std::string& what, T least, T most) {
   return command.add_option(name, value, what)
       ->type_name(unit)
-      ->check(CLI::Range(least, most).description(""))
+      ->check(number_between(least, most))
       ->capture_default_str();
 }
 

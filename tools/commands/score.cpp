@@ -60,7 +60,7 @@ void check_usage(const ScoreOptions& o) {
   if (o.references.empty())
     throw_error<UsageError>("no reference to compare with: heed score {} --ref REF", o.systems.front());
   if (const std::set<std::string> names(o.systems.begin(), o.systems.end()); names.size() < o.systems.size())
-    throw_error<UsageError>("the same file of translations is named twice: name each once");
+    throw_error<UsageError>("the same file of translations is named twice: name each file once");
   const bool several = o.systems.size() > 1;
   if (o.paired && !several)
     throw_error<UsageError>("--paired-bs compares systems: name two files of translations or more");
@@ -175,7 +175,7 @@ void add_metric_options(CLI::App& command, ScoreOptions& o) {
   const auto value = command
                          .add_option("--smooth-value", o.smooth_value,
                                      "what floor puts in place of 0 matches, or add-k adds to them")
-                         ->check(CLI::Range(0.0, 1e9).description(""))
+                         ->check(number_between(0.0, 1e9))
                          ->option_text("MATCHES [floor 0.1, add-k 1]");
   const auto lower_case = command.add_flag("--lowercase", o.bleu.lowercase,
                                            "BLEU: capitals and small letters are the same [off]");
