@@ -9,6 +9,28 @@ namespace heed {
 namespace {
 
 TransformerOptions checked(const TransformerOptions& o) {
+  check_options(o);
+  return o;
+}
+
+LayerOptions layer_options(const TransformerOptions& o) {
+  return {.d_model = o.d_model,
+          .heads = o.heads,
+          .dim_feedforward = o.dim_feedforward,
+          .dropout = o.dropout,
+          .activation = o.activation,
+          .norm = o.norm,
+          .layer_norm_eps = o.layer_norm_eps};
+}
+
+Embedding::Options embedding_options(const TransformerOptions& o) {
+  const double root = std::sqrt(static_cast<double>(o.d_model));
+  return {.padding_idx = o.pad, .deviation = 1 / root, .scale = static_cast<Scalar>(root)};
+}
+
+}  // namespace
+
+void check_options(const TransformerOptions& o) {
   const auto positive = [](const char* what, std::int64_t value) {
     if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
   };
@@ -29,25 +51,7 @@ TransformerOptions checked(const TransformerOptions& o) {
     throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
                             o.source_vocab, o.target_vocab);
   }
-  return o;
 }
-
-LayerOptions layer_options(const TransformerOptions& o) {
-  return {.d_model = o.d_model,
-          .heads = o.heads,
-          .dim_feedforward = o.dim_feedforward,
-          .dropout = o.dropout,
-          .activation = o.activation,
-          .norm = o.norm,
-          .layer_norm_eps = o.layer_norm_eps};
-}
-
-Embedding::Options embedding_options(const TransformerOptions& o) {
-  const double root = std::sqrt(static_cast<double>(o.d_model));
-  return {.padding_idx = o.pad, .deviation = 1 / root, .scale = static_cast<Scalar>(root)};
-}
-
-}  // namespace
 
 Transformer::Transformer(const TransformerOptions& o, Rng& rng)
     : source_embedding(child("source_embedding",

@@ -29,6 +29,10 @@ struct TransformerOptions {
   std::int32_t pad = 0;  // id that fills up short sequences: nobody attends to it
 };
 
+/// Throws UsageError for sizes that cannot be, such as heads that do not divide d_model. The constructor
+/// calls it.
+void check_options(const TransformerOptions& options);
+
 /// What decoding keeps for a batch: the caches of all layers and which source positions are padding.
 struct DecodingState {
   std::vector<DecoderLayerCache> layers;

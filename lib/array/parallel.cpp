@@ -3,7 +3,9 @@
 #include <sched.h>
 
 #include <atomic>
+#include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -107,9 +109,11 @@ class Team {
 
 int default_threads() {
   if (const char* text = std::getenv("HEED_THREADS")) {
-    const int count = std::atoi(text);
-    if (count < 1)
-      throw_error<UsageError>("HEED_THREADS is '{}': give a number of threads of at least 1", text);
+    const char* end = text + std::strlen(text);
+    int count = 0;
+    const auto [last, problem] = std::from_chars(text, end, count);
+    if (problem != std::errc() || last != end || count < 1 || count > 1024)
+      throw_error<UsageError>("HEED_THREADS is '{}': give a number of threads from 1 to 1024", text);
     return count;
   }
   cpu_set_t allowed;

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "lib/core/error.hpp"
+#include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
@@ -27,7 +28,11 @@ std::string read_bytes(const std::filesystem::path& path) {
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw_error("cannot read {}: {}; check its permissions", path.string(), std::strerror(errno));
+  if (!file) {
+    const int problem = errno;
+    throw_error("cannot read {}: {}; check its {}", path.string(), std::strerror(problem),
+                problem == ENOENT ? "name" : "permissions");
+  }
   std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   if (file.bad())
     throw_error("reading {} stopped after {} bytes: {}", path.string(), bytes.size(), std::strerror(errno));
@@ -68,7 +73,7 @@ std::string normalised(std::string_view line, const std::filesystem::path& path,
   return {reinterpret_cast<const char*>(composed), static_cast<std::size_t>(length)};
 }
 
-bool is_space(utf8proc_int32_t code) {
+bool is_blank(utf8proc_int32_t code) {
   return code == '\t' || code == '\v' || code == '\f' || code == '\r' ||
          utf8proc_category(code) == UTF8PROC_CATEGORY_ZS;
 }
@@ -80,7 +85,7 @@ std::string_view trimmed(std::string_view line) {
     const std::string_view rest = line.substr(at);
     const auto length = static_cast<std::size_t>(
         utf8proc_iterate(bytes_of(rest), static_cast<utf8proc_ssize_t>(rest.size()), &code));
-    if (!is_space(code)) {
+    if (!is_blank(code)) {
       begin = std::min(begin, at);
       end = at + length;
     }
@@ -91,7 +96,7 @@ std::string_view trimmed(std::string_view line) {
 
 }  // namespace
 
-TextLines read_text_lines(const std::filesystem::path& path) {
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
   const std::string bytes = read_bytes(path);
   std::string_view rest = bytes;
   if (rest.starts_with("\xFF\xFE") || rest.starts_with("\xFE\xFF")) {
@@ -112,7 +117,8 @@ TextLines read_text_lines(const std::filesystem::path& path) {
     }
     const std::size_t number = result.lines.size() + 1;
     check_utf8(line, path, number);
-    result.lines.push_back(normalised(trimmed(line), path, number));
+    result.lines.push_back(form == LineForm::tidy ? normalised(trimmed(line), path, number)
+                                                  : std::string(strip_right(line)));
   }
   return result;
 }

@@ -9,8 +9,12 @@
 
 namespace heed {
 
+/// tidy: NFC, without white space at either end, for training. as_written: every byte but white space at the
+/// end, for scores that must equal sacreBLEU's.
+enum class LineForm { tidy, as_written };
+
 struct TextLines {
-  std::vector<std::string> lines;  ///< NFC, without line ends and without white space at either end
+  std::vector<std::string> lines;  ///< without line ends
   std::size_t windows_ends = 0;    ///< lines that ended in CR LF
   bool byte_order_mark = false;    ///< the file began with EF BB BF
 };
@@ -18,6 +22,6 @@ struct TextLines {
 /// Reads a file. A last line without a line end counts; white space is what Unicode calls a space, and tabs.
 /// Throws Error if the file cannot be read, is empty, or is not UTF-8 (with the line, and the byte within it,
 /// both from 1).
-TextLines read_text_lines(const std::filesystem::path& path);
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy);
 
 }  // namespace heed

@@ -8,6 +8,7 @@
 #include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/sequences/sequence_session.hpp"
 
@@ -37,6 +38,7 @@ int run(CopyOptions o) {
   o.corpus.seed = o.session.seed;
   if (o.corpus.longest < o.corpus.shortest) throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
   const std::filesystem::path folder = o.out.empty() ? std::filesystem::path("runs") / o.task : std::filesystem::path(o.out);
+  check_session(o.session);
   prepare_folder(folder);
   const CatchInterrupts catching;
   const SequenceResult result = run_sequences(o.corpus, o.session);
@@ -60,11 +62,6 @@ int run(CopyOptions o) {
   return 0;
 }
 
-template <typename T>
-void add_count(CLI::App& command, const std::string& name, T& value, const std::string& unit, const std::string& what, T least, T most) {
-  command.add_option(name, value, what)->type_name(unit)->check(CLI::Range(least, most).description(""))->capture_default_str();
-}
-
 }  // namespace
 
 void add_copy(CLI::App& app, Action& action) {
@@ -75,11 +72,11 @@ void add_copy(CLI::App& app, Action& action) {
       ->type_name("TASK")
       ->check(CLI::IsMember({"copy", "reverse", "sort"}).description(""))
       ->capture_default_str();
-  add_count<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS", "how many different integers there are", 2, 100'000);
-  add_count<std::size_t>(*command, "--shortest", o->corpus.shortest, "INTEGERS", "least length of a sequence", 1, 10'000);
-  add_count<std::size_t>(*command, "--longest", o->corpus.longest, "INTEGERS", "greatest length of a sequence", 1, 10'000);
-  add_count<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", "to train on", 1, 10'000'000);
-  add_count<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES", "unseen ones to test on, and as many for validation", 1, 1'000'000);
+  add_number<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS", "how many different integers there are", 2, 100'000);
+  add_number<std::size_t>(*command, "--shortest", o->corpus.shortest, "INTEGERS", "least length of a sequence", 1, 10'000);
+  add_number<std::size_t>(*command, "--longest", o->corpus.longest, "INTEGERS", "greatest length of a sequence", 1, 10'000);
+  add_number<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", "to train on", 1, 10'000'000);
+  add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES", "unseen ones to test on, and as many for validation", 1, 1'000'000);
   command->add_option("--out", o->out, "folder for model and result")->option_text("DIR [runs/TASK]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);

@@ -2,51 +2,18 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <limits>
-#include <map>
+#include <system_error>
 
 #include "autograd/variable.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/data/parallel_text.hpp"
 #include "lib/data/toy_grammar.hpp"
+#include "tools/commands/option_kinds.hpp"
 
 namespace heed {
-namespace {
-
-/// An option whose value is one of a few words.
-template <typename E>
-CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
-                        const std::map<std::string, E>& words, const std::string& what) {
-  std::vector<std::string> names;
-  std::string now;
-  for (const auto& [word, meaning] : words) {
-    names.push_back(word);
-    if (meaning == value) now = word;
-  }
-  return command
-      .add_option_function<std::string>(
-          name, [&value, words](const std::string& word) { value = words.at(word); }, what)
-      ->check(CLI::IsMember(names))
-      ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
-}
-
-/// A number with its unit and the values that make sense.
-template <typename T>
-CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
-                        const std::string& what, T least, T most) {
-  return command.add_option(name, value, what)
-      ->type_name(unit)
-      ->check(CLI::Range(least, most).description(""))
-      ->capture_default_str();
-}
-
-void put_in_group(const std::string& group, std::initializer_list<CLI::Option*> options) {
-  for (CLI::Option* option : options) option->group(group);
-}
-
-}  // namespace
-
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
   put_in_group(
       "Sentences",
@@ -86,7 +53,8 @@ void add_model_options(CLI::App& command, TransformerOptions& m) {
   const auto layers = command.add_option_function<std::int64_t>(
       "--layers", [&m](const std::int64_t& n) { m.encoder_layers = m.decoder_layers = n; },
       "layers of the encoder, and as many of the decoder");
-  layers->option_text(fmt::format("LAYERS [{}]", m.encoder_layers))->check(CLI::Range(1, 1000));
+  layers->option_text(fmt::format("LAYERS [{}]", m.encoder_layers))
+      ->check(number_between<std::int64_t>(1, 1000));
   put_in_group(
       group,
       {add_number<std::int64_t>(command, "--d-model", m.d_model, "DIMS", "width of the model", 1, many),
@@ -144,7 +112,7 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
 void add_engine_options(CLI::App& command) {
   const auto count = command.add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
-  count->option_text("THREADS [one a processor]")->check(CLI::Range(1, 1024));
+  count->option_text("THREADS [one a processor]")->check(number_between(1, 1024));
   put_in_group("Machine", {count, command.add_flag_callback(
                                       "--detect-anomaly", [] { static const DetectAnomaly searching; },
                                       "search every value for NaN and infinity and name the op (slow)")});
@@ -186,14 +154,25 @@ std::string corpus_name(const CorpusChoice& c) {
   return fmt::format("{}-{}-{}", c.folder.empty() ? "toy" : folder.filename().string(), c.source, c.target);
 }
 
+void check_folder(const std::filesystem::path& folder) {
+  std::error_code problem;
+  std::filesystem::path place = std::filesystem::absolute(folder.empty() ? "." : folder, problem);
+  while (!std::filesystem::exists(place, problem) && place.has_relative_path()) place = place.parent_path();
+  if (!std::filesystem::is_directory(place, problem))
+    throw_error<Error>("{} cannot be a folder, as {} is a file; choose another with --out", folder.string(),
+                       place.string());
+  if (access(place.c_str(), W_OK | X_OK) != 0)
+    throw_error<Error>("cannot write to the folder {}: {}; choose another with --out", place.string(),
+                       std::system_category().message(errno));
+}
+
 void prepare_folder(const std::filesystem::path& folder) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem)
     throw_error<Error>("cannot create the folder {}: {}; choose another with --out", folder.string(),
                        problem.message());
-  if (access(folder.c_str(), W_OK) != 0)
-    throw_error<Error>("cannot write to the folder {}; choose another with --out", folder.string());
+  check_folder(folder);
 }
 
 }  // namespace heed

@@ -33,7 +33,9 @@ TranslationData load_corpus(const CorpusChoice& choice, Tie tie);
 /// "toy-ko-en", or "tatoeba_koen-ko-en" for a folder of that name.
 std::string corpus_name(const CorpusChoice& choice);
 
-/// Creates the folder. Throws Error when it cannot be written to.
+/// Throws Error when the folder could not be written to, whether it is there yet or not.
+void check_folder(const std::filesystem::path& folder);
+/// Creates the folder, and checks it.
 void prepare_folder(const std::filesystem::path& folder);
 
 }  // namespace heed

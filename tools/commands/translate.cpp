@@ -1,4 +1,6 @@
 // heed translate: train on a corpus and show what came out, or translate with a saved model.
+#include <unistd.h>
+
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -83,10 +85,18 @@ void show_results(const Translator& translator, const TranslationData& data, con
 }
 
 int train_and_show(const TranslateOptions& o) {
-  const std::filesystem::path folder = run_folder(o);
-  prepare_folder(folder);
+  if (o.show_attention)
+    throw_error<UsageError>("--show-attention draws one translation: give a sentence, or --interactive");
+  check_session(o.session);
+  const std::filesystem::path folder = run_folder(o), model_folder = model_path(o).parent_path();
+  check_folder(folder);
+  check_folder(model_folder);
+  if (std::filesystem::is_directory(model_path(o)))
+    throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
   const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  prepare_folder(folder);
+  if (!model_folder.empty()) prepare_folder(model_folder);
   SessionOptions options = o.session;
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
@@ -130,12 +140,13 @@ int translate_with_saved(const TranslateOptions& o) {
   for (const Translation& translation : translator.translate(o.sentences, o.beam))
     print_translation(translator, translation, o.show_attention);
   if (!o.interactive) return 0;
-  const bool prompt = terminal(Stream::output).interactive;
+  const bool typed = isatty(STDIN_FILENO) == 1;
+  const bool prompt = typed && terminal(Stream::output).interactive;
   if (prompt) fmt::print("A sentence a line; an empty line or Ctrl-D ends.\n");
   for (std::string line;;) {
     if (prompt) fmt::print("> ");
     std::fflush(stdout);
-    if (!std::getline(std::cin, line) || line.empty()) return 0;
+    if (!std::getline(std::cin, line) || (typed && line.empty())) return 0;
     try {
       print_translation(translator, translator.translate({line}, o.beam).front(), o.show_attention);
     } catch (const Error& problem) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "lib/array/parallel.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
@@ -31,6 +32,12 @@ std::string epoch_line(const EpochReport& e, const std::string& score) {
 }
 
 }  // namespace
+
+void check_session(SessionOptions options) {
+  options.model.source_vocab = options.model.target_vocab = 1;  // not known yet
+  check_options(options.model);
+  threads();  // reads HEED_THREADS
+}
 
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
                           const std::vector<Example>& valid_set, const ValidationScore& score, const SessionOptions& o,

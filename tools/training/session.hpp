@@ -27,6 +27,10 @@ struct SessionOptions {
   std::uint64_t seed = 1;
 };
 
+/// Throws UsageError for settings that cannot work (heads that do not divide d_model, HEED_THREADS that is no
+/// number), before a corpus is read.
+void check_session(SessionOptions options);
+
 /// How good the model is on the validation part; larger is better, and the best epoch is kept.
 struct ValidationScore {
   std::string name;  // "BLEU"
@@ -34,7 +38,7 @@ struct ValidationScore {
   double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
 };
 
-/// lines: a progress bar on standard error, a line an epoch on standard output. bar: the first alone.
+/// Both on standard error. lines: a progress bar (on a terminal) and a line an epoch. bar: the first alone.
 enum class Talk { lines, bar };
 
 struct SessionResult {

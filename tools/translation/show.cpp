@@ -60,7 +60,7 @@ std::string remarks(const Translation& translation) {
     text += fmt::format("  (longer than the model can read: only the first {} tokens were)",
                         translation.source.size());
   if (!translation.finished) text += "  (cut off at the maximum length)";
-  if (translation.source.empty()) text += "  (an empty sentence)";
+  if (translation.source.empty()) text += "  (an empty sentence: nothing to translate)";
   return text;
 }
 

@@ -16,6 +16,66 @@ namespace {
 constexpr const char* version_key = "heed.version";
 constexpr const char* version = "1";
 
+/// The settings in a file must be those of its own tensors: damaged ones could ask for any amount of memory.
+void check_settings(const SafetensorsHeader& header, const TransformerOptions& o, const std::string& path) {
+  check_options(o);
+  const auto require = [&](const std::string& name, const std::vector<std::int64_t>& shape) {
+    const auto found = std::find_if(header.tensors.begin(), header.tensors.end(),
+                                    [&](const TensorEntry& entry) { return entry.name == name; });
+    if (found == header.tensors.end() || found->shape != shape)
+      throw_error<SizesError>(
+          "{}: its settings ask for {} of {}, and it {}; train and save the model again", path, name,
+          shape_text(shape), found == header.tensors.end() ? "is missing" : "is " + shape_text(found->shape));
+  };
+  require("source_embedding.weight", {o.source_vocab, o.d_model});
+  require("target_embedding.weight", {o.target_vocab, o.d_model});
+  require(fmt::format("encoder.layers.{}.linear1.weight", o.encoder_layers - 1),
+          {o.dim_feedforward, o.d_model});
+  require(fmt::format("decoder.layers.{}.linear1.weight", o.decoder_layers - 1),
+          {o.dim_feedforward, o.d_model});
+  constexpr std::int64_t most_positions = 1'000'000;
+  if (o.max_length > most_positions)
+    throw_error<FormatError>("{}: its settings speak of {} positions, {} are possible", path, o.max_length,
+                             most_positions);
+}
+
+Translator read_translator(const std::filesystem::path& path) {
+  const SafetensorsHeader header = read_safetensors_header(path);
+  require_version(header, version_key, version, path.string());
+  const auto field = [&](const char* key) -> const std::string& {
+    const auto found = header.metadata.find(key);
+    if (found == header.metadata.end())
+      throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path.string(),
+                               key);
+    return found->second;
+  };
+  const auto vocabulary = [&](const char* key) {
+    try {
+      return Vocabulary(nlohmann::json::parse(field(key)).get<std::vector<std::string>>());
+    } catch (const nlohmann::json::exception& e) {
+      throw_error<FormatError>("{}: '{}' is no list of words: {}", path.string(), key, e.what());
+    }
+  };
+  const TransformerOptions options = options_from_json(field("heed.transformer"));
+  Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
+  if (static_cast<std::int64_t>(source.size()) != options.source_vocab ||
+      static_cast<std::int64_t>(target.size()) != options.target_vocab) {
+    throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
+                            source.size(), target.size(), options.source_vocab, options.target_vocab);
+  }
+  check_settings(header, options, path.string());
+  Rng rng(0);
+  Transformer model(options, rng);
+  std::vector<ExpectedTensor> expected;
+  for (const auto& [name, array] : model.state_dict())
+    expected.push_back({name, {array.shape().begin(), array.shape().end()}});
+  require_tensors(header, expected, path.string());
+  model.load_state_dict(load_checkpoint(path).weights);
+  model.eval();
+  return {std::move(model), std::move(source), std::move(target),
+          parse_tokenisation(field("heed.tokenisation"))};
+}
+
 }  // namespace
 
 Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation)
@@ -54,6 +114,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   if (sources.empty()) return results;
   const std::vector<Hypothesis> hypotheses = decode(sources, options);
   for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i].source.empty()) continue;  // what the model would make up belongs to no word
     results[i].target = target_.decode(hypotheses[i].tokens);
     results[i].text = detokenise(results[i].target, tokenisation_);
     results[i].finished = hypotheses[i].finished;
@@ -107,39 +168,12 @@ void Translator::save(const std::filesystem::path& path) const {
 }
 
 Translator Translator::load(const std::filesystem::path& path) {
-  const SafetensorsHeader header = read_safetensors_header(path);
-  require_version(header, version_key, version, path.string());
-  const auto field = [&](const char* key) -> const std::string& {
-    const auto found = header.metadata.find(key);
-    if (found == header.metadata.end())
-      throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path.string(),
-                               key);
-    return found->second;
-  };
-  const auto vocabulary = [&](const char* key) {
-    try {
-      return Vocabulary(nlohmann::json::parse(field(key)).get<std::vector<std::string>>());
-    } catch (const nlohmann::json::exception& e) {
-      throw_error<FormatError>("{}: '{}' is no list of words: {}", path.string(), key, e.what());
-    }
-  };
-  const TransformerOptions options = options_from_json(field("heed.transformer"));
-  Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
-  if (static_cast<std::int64_t>(source.size()) != options.source_vocab ||
-      static_cast<std::int64_t>(target.size()) != options.target_vocab) {
-    throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
-                            source.size(), target.size(), options.source_vocab, options.target_vocab);
+  try {
+    return read_translator(path);
+  } catch (const UsageError& problem) {  // what would be a wrong call elsewhere is a damaged file here
+    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
+                             problem.what());
   }
-  Rng rng(0);
-  Transformer model(options, rng);
-  std::vector<ExpectedTensor> expected;
-  for (const auto& [name, array] : model.state_dict())
-    expected.push_back({name, {array.shape().begin(), array.shape().end()}});
-  require_tensors(header, expected, path.string());
-  model.load_state_dict(load_checkpoint(path).weights);
-  model.eval();
-  return {std::move(model), std::move(source), std::move(target),
-          parse_tokenisation(field("heed.tokenisation"))};
 }
 
 }  // namespace heed

@@ -1,0 +1,62 @@
+// Options of the kinds that the commands share, so that all help pages read alike: name, unit, default,
+// meaning.
+#pragma once
+
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace heed {
+
+/// An option whose value is one of a few words. Its default is the value at the time of the call.
+template <typename E>
+CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
+                        const std::map<std::string, E>& words, const std::string& what) {
+  std::vector<std::string> names;
+  std::string now;
+  for (const auto& [word, meaning] : words) {
+    names.push_back(word);
+    if (meaning == value) now = word;
+  }
+  return command
+      .add_option_function<std::string>(
+          name, [&value, words](const std::string& word) { value = words.at(word); }, what)
+      ->check(CLI::IsMember(names))
+      ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
+}
+
+/// Accepts numbers from `least` to `most`, and says which those are when it gets something else.
+template <typename T>
+CLI::Validator number_between(T least, T most) {
+  return {[=](const std::string& text) -> std::string {
+            T value{};
+            // "-1" would wrap round to the largest unsigned number
+            const bool wraps = std::is_unsigned_v<T> && text.find('-') != std::string::npos;
+            if (!wraps && CLI::detail::lexical_cast(text, value) && least <= value && value <= most)
+              return "";
+            return fmt::format("takes {} from {} to {}, not '{}'",
+                               std::is_integral_v<T> ? "a whole number" : "a number", least, most, text);
+          },
+          ""};
+}
+
+/// A number with its unit and the values that make sense.
+template <typename T>
+CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, const std::string& unit,
+                        const std::string& what, T least, T most) {
+  return command.add_option(name, value, what)
+      ->type_name(unit)
+      ->check(number_between(least, most))
+      ->capture_default_str();
+}
+
+inline void put_in_group(const std::string& group, std::initializer_list<CLI::Option*> options) {
+  for (CLI::Option* option : options) option->group(group);
+}
+
+}  // namespace heed

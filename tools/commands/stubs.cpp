@@ -1,2 +1,0 @@
-#include "tools/commands/commands.hpp"
-namespace heed { void add_score(CLI::App&, Action&) {} }
