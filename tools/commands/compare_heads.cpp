@@ -51,7 +51,10 @@ HeadRun run_once(const CompareOptions& o, const TranslationData& data, std::int6
 }
 
 int compare(CompareOptions o) {
-  if (o.quick) o.seeds = std::min<std::int64_t>(o.seeds, 2);
+  if (o.quick) {
+    o.seeds = std::min<std::int64_t>(o.seeds, 2);
+    o.session.epochs = std::min<std::int64_t>(o.session.epochs, 4);
+  }
   for (std::int64_t heads : o.heads) {
     if (o.session.model.d_model % heads != 0) throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.d_model);
   }
@@ -102,7 +105,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
       ->check(CLI::Range(1, 4096).description(""))
       ->capture_default_str();
   command->add_option("--seeds", o->seeds, "runs of each number of heads")->type_name("RUNS")->check(CLI::Range(1, 1000).description(""))->capture_default_str();
-  command->add_flag("--quick", o->quick, "two seeds at most: a first answer");
+  command->add_flag("--quick", o->quick, "two seeds and four epochs at most: a first answer in minutes");
   command->add_option("--out", o->out, "folder for results.json and results.csv")->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
