@@ -140,10 +140,11 @@ TEST_CASE("a beam as wide as all possibilities finds what trying them all finds"
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
       const Transformer model = random_model(tiny, seed);
       const auto sources = random_sentences(2, 4, tiny.source_vocab, seed);
-      const auto found =
-          beam_search(model, make_sources(sources),
-                      {.beam = 108,  // 27 open ones, four ways to go on from each
-                                       .length_penalty = alpha, .n_best = 108, .decoding = {.max_length = 3}});
+      const auto found = beam_search(model, make_sources(sources),
+                                     {.beam = 108,  // 27 open ones, four ways to go on from each
+                                      .length_penalty = alpha,
+                                      .n_best = 108,
+                                      .decoding = {.max_length = 3}});
       for (std::size_t s = 0; s < sources.size(); ++s) {
         const std::vector<Hypothesis> all = enumerate(model, sources[s], 3, alpha);
         REQUIRE(all.size() == 1 + 3 + 9 + 27);

@@ -1,20 +1,20 @@
-// Module: names, sharing, modes, dropout's generators, state dicts; and initial values.
+// Module: names, sharing, modes, dropout's generators, state dicts.
 #include "nn/module.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
-#include "nn/init.hpp"
 #include "nn/transformer.hpp"
 #include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
 
 using namespace heed;
+using testing::same;
 
 namespace {
 
-TransformerOptions small(Tie tie = Tie::none) {
+TransformerOptions tiny(Tie tie = Tie::none) {
   return {.source_vocab = 7,
           .target_vocab = tie == Tie::all ? 7 : 9,
           .d_model = 4,
@@ -31,12 +31,6 @@ std::vector<std::string> names_of(const Module& module) {
   std::vector<std::string> names;
   for (const auto& [name, value] : module.named_parameters()) names.push_back(name);
   return names;
-}
-
-bool same(const StateDict& a, const StateDict& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
-    return x.first == y.first && identical(x.second, y.second);
-  });
 }
 
 /// Two dropouts side by side, made alike.
@@ -78,11 +72,11 @@ TEST_CASE("dotted names are PyTorch's, in the order of declaration") {
   pairs("decoder.layers.0.", {"linear1", "linear2", "norm1", "norm2", "norm3"});
   pairs("decoder.", {"norm"});
   expected.insert(expected.end(), {"generator.weight", "generator.bias"});
-  const Transformer model(small(), rng);
+  const Transformer model(tiny(), rng);
   CHECK(names_of(model) == expected);
   for (const auto& [name, value] : model.named_parameters()) CHECK(value.name() == name);
 
-  TransformerOptions learned = small();
+  TransformerOptions learned = tiny();
   learned.position = Position::learned;
   const std::vector<std::string> names = names_of(Transformer(learned, rng));
   CHECK(std::count(names.begin(), names.end(), "position.weight") == 1);
@@ -90,7 +84,7 @@ TEST_CASE("dotted names are PyTorch's, in the order of declaration") {
 
 TEST_CASE("tied parameters are one: counted once, listed in the state under each name") {
   Rng rng(1);
-  const Transformer none(small(), rng), target(small(Tie::target), rng), all(small(Tie::all), rng);
+  const Transformer none(tiny(), rng), target(tiny(Tie::target), rng), all(tiny(Tie::all), rng);
   CHECK(none.parameter_count() - target.parameter_count() == 9 * 4);
   CHECK(target.parameter_count() - all.parameter_count() == 7 * 4 + 2 * 4 + 2);
   CHECK(none.state_dict().size() == target.state_dict().size());
@@ -102,7 +96,7 @@ TEST_CASE("tied parameters are one: counted once, listed in the state under each
   Variable shared = all.generator.weight;
   shared.mutable_data()[5] = 42;
   CHECK(all.source_embedding.weight.value().data()[5] == 42);
-  TransformerOptions unequal = small();
+  TransformerOptions unequal = tiny();
   unequal.tie = Tie::all;
   CHECK_THROWS_WITH(Transformer(unequal, rng), Catch::Contains("source has 7 entries, target 9"));
 }
@@ -118,7 +112,7 @@ TEST_CASE("a copy of a module is the same module") {
 
 TEST_CASE("a state dict goes from one model to another") {
   Rng one(1), two(2);
-  const Transformer a(small(), one), b(small(), two);
+  const Transformer a(tiny(), one), b(tiny(), two);
   CHECK_FALSE(same(a.state_dict(), b.state_dict()));
   b.load_state_dict(a.state_dict());
   CHECK(same(a.state_dict(), b.state_dict()));
@@ -129,7 +123,7 @@ TEST_CASE("a state dict goes from one model to another") {
 
 TEST_CASE("a state dict that does not fit is refused with everything that is wrong, and nothing changes") {
   Rng rng(1);
-  const Transformer model(small(), rng);
+  const Transformer model(tiny(), rng);
   const StateDict before = model.state_dict();
   StateDict state;
   for (const auto& [name, value] : before) {
@@ -167,7 +161,7 @@ TEST_CASE("a state dict that does not fit is refused with everything that is wro
 
 TEST_CASE("train and eval reach every part; dropout works in training only") {
   Rng rng(1);
-  const Transformer model(small(), rng);
+  const Transformer model(tiny(), rng);
   CHECK(model.training());
   CHECK(model.decoder.layers[0].multihead_attn.training());
   model.eval();
@@ -195,7 +189,7 @@ TEST_CASE("train and eval reach every part; dropout works in training only") {
 
 TEST_CASE("seed_dropout makes dropout repeat, and different seeds and parts differ") {
   Rng rng(1);
-  const Transformer model(small(), rng);
+  const Transformer model(tiny(), rng);
   const Tokens source({2, 3}, {4, 5, 3, 6, 5, 3}), target({2, 2}, {2, 4, 2, 5});
   const auto run = [&](std::uint64_t seed) {
     model.seed_dropout(Rng(seed));
@@ -228,112 +222,4 @@ TEST_CASE("zero_grad clears every gradient") {
   layer.zero_grad();
   CHECK_FALSE(layer.weight.grad().defined());
   CHECK_FALSE(layer.bias.grad().defined());
-}
-
-TEST_CASE("initial values: ranges and moments") {
-  Rng rng(5);
-  struct Moments {
-    double mean = 0, deviation = 0, largest = 0;
-  };
-  const auto moments = [](const Array& a) {
-    Moments m;
-    for (const Scalar v : a.values()) {
-      m.mean += static_cast<double>(v);
-      m.deviation += static_cast<double>(v) * static_cast<double>(v);
-      m.largest = std::max(m.largest, std::abs(static_cast<double>(v)));
-    }
-    m.mean /= static_cast<double>(a.size());
-    m.deviation = std::sqrt(m.deviation / static_cast<double>(a.size()));
-    return m;
-  };
-  const auto uniform = [&](const Array& a, double bound) {
-    const Moments m = moments(a);
-    CHECK(m.largest <= bound * (1 + 1e-6));
-    CHECK(m.largest > 0.99 * bound);
-    CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.02));
-    CHECK(std::abs(m.mean) < 0.02 * bound);
-  };
-  uniform(xavier_uniform({300, 100}, rng), std::sqrt(6.0 / 400));
-  uniform(xavier_uniform({300, 100}, rng, 2), 2 * std::sqrt(6.0 / 400));
-  uniform(xavier_uniform({30, 10, 5, 5}, rng), std::sqrt(6.0 / (40 * 25)));
-  uniform(kaiming_uniform({300, 100}, rng), std::sqrt(6.0 / 100));
-  uniform(uniform_fan_in({300, 100}, 100, rng), 0.1);
-  CHECK(moments(xavier_normal({300, 100}, rng)).deviation == Approx(std::sqrt(2.0 / 400)).epsilon(0.02));
-  CHECK_THROWS_WITH(xavier_uniform({5}, rng), Catch::Contains("(5,)"));
-  CHECK_THROWS_AS(kaiming_uniform({5}, rng), ShapeError);
-
-  const Transformer model({.source_vocab = 500,
-                           .target_vocab = 400,
-                           .d_model = 64,
-                           .heads = 4,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .dim_feedforward = 256},
-                          rng);
-  for (const auto& [name, value] : model.named_parameters()) {
-    INFO(name);
-    const Moments m = moments(value.value());
-    if (name.find("norm") != std::string::npos) {
-      CHECK(m.mean == (name.ends_with("weight") ? 1 : 0));
-    } else if (name.ends_with("embedding.weight")) {
-      CHECK(m.deviation == Approx(1.0 / 8).epsilon(0.02));
-      for (int c = 0; c < 64; ++c) CHECK(value.value().data()[c] == 0);  // <pad>
-    } else if (value.rank() == 2) {
-      const double bound = std::sqrt(6.0 / static_cast<double>(value.dim(0) + value.dim(1)));
-      CHECK(m.largest <= bound * (1 + 1e-6));
-      CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
-    }
-  }
-  uniform(Linear(100, 300, rng).weight.value(), 0.1);
-  CHECK(moments(Linear(100, 3000, rng).bias.value()).largest == Approx(0.1).epsilon(0.01));
-  // The same seed, the same model.
-  Rng a(9), b(9), c(10);
-  CHECK(same(Transformer(small(), a).state_dict(), Transformer(small(), b).state_dict()));
-  CHECK_FALSE(same(Transformer(small(), c).state_dict(), Transformer(small(), b).state_dict()));
-}
-
-TEST_CASE("sizes that cannot be are refused by name") {
-  Rng rng(1);
-  const auto fails = [&](const char* text, auto change) {
-    TransformerOptions options = small();
-    change(options);
-    CHECK_THROWS_WITH(Transformer(options, rng), Catch::Contains(text));
-    CHECK_THROWS_AS(Transformer(options, rng), UsageError);
-  };
-  fails("source_vocab is 0", [](auto& o) { o.source_vocab = 0; });
-  fails("target_vocab is 0", [](auto& o) { o.target_vocab = 0; });
-  fails("d_model is -4", [](auto& o) { o.d_model = -4; });
-  fails("heads is 0", [](auto& o) { o.heads = 0; });
-  fails("3 heads do not divide d_model 4", [](auto& o) { o.heads = 3; });
-  fails("encoder_layers is 0", [](auto& o) { o.encoder_layers = 0; });
-  fails("decoder_layers is 0", [](auto& o) { o.decoder_layers = 0; });
-  fails("dim_feedforward is 0", [](auto& o) { o.dim_feedforward = 0; });
-  fails("max_length is 0", [](auto& o) { o.max_length = 0; });
-  fails("dropout 1", [](auto& o) { o.dropout = 1; });
-  fails("padding_idx 30", [](auto& o) { o.pad = 30; });
-}
-
-TEST_CASE("sinusoidal positions: the paper's formula, interleaved; and no position beyond the maximum") {
-  const Array pe = sinusoidal_positions(60, 10);
-  for (const int pos : {0, 1, 2, 17, 59}) {
-    for (int i = 0; i < 5; ++i) {
-      const double angle = pos / std::pow(10000.0, 2.0 * i / 10);
-      CHECK(static_cast<double>(pe.at({pos, 2 * i})) == Approx(std::sin(angle)).margin(1e-6));
-      CHECK(static_cast<double>(pe.at({pos, 2 * i + 1})) == Approx(std::cos(angle)).margin(1e-6));
-    }
-  }
-  CHECK(sinusoidal_positions(4, 7).shape() == Shape{4, 7});  // an odd number of channels ends with a sine
-  Rng rng(1);
-  const PositionalEncoding position(10, rng, {.max_length = 60, .dropout = 0});
-  const Variable zeros(Array::zeros({2, 3, 10}));
-  CHECK(position(zeros, 17).value().at({1, 0, 4}) == pe.at({17, 4}));
-  CHECK(position.parameters().empty());
-  CHECK_THROWS_WITH(position(zeros, 58), Catch::Contains("61 tokens") && Catch::Contains("maximum of 60"));
-  CHECK_THROWS_AS(position(Variable(Array::zeros({2, 3, 9}))), ShapeError);
-  const PositionalEncoding learned(10, rng, {.kind = Position::learned, .max_length = 60, .dropout = 0});
-  sum(learned(zeros, 5)).backward();
-  const Array g = learned.parameters().at(0).grad();
-  CHECK(g.at({4, 0}) == 0);
-  CHECK(g.at({5, 0}) == 2);  // one for each sentence of the batch
-  CHECK(g.at({8, 0}) == 0);
 }

@@ -128,6 +128,35 @@ inline double log_probability(const Transformer& model, const std::vector<std::i
   return h.finished ? sum + log_p.back()[3] : sum;
 }
 
+/// A model to train.
+inline TransformerOptions small() {
+  return {.source_vocab = 14,
+          .target_vocab = 15,
+          .d_model = 12,
+          .heads = 3,
+          .encoder_layers = 1,
+          .decoder_layers = 2,
+          .dim_feedforward = 16,
+          .dropout = 0,
+          .max_length = 24};
+}
+
+/// Sentences that have nothing to do with each other.
+inline std::vector<Example> random_examples(std::size_t count, std::uint64_t seed) {
+  const auto sources = random_sentences(count, 8, 14, seed);
+  const auto targets = random_sentences(count, 9, 15, seed + 1000);
+  std::vector<Example> examples;
+  for (std::size_t i = 0; i < count; ++i) examples.push_back({sources[i], targets[i]});
+  return examples;
+}
+
+/// Whether the values are equal, bit for bit, in the same order.
+inline bool same(const StateDict& a, const StateDict& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!identical(a[i].second, b[i].second)) return false;
+  return a.size() == b.size();
+}
+
 constexpr double tolerance = sizeof(Scalar) == 8 ? 1e-10 : 2e-4;
 
 /// The same translation, or one that is exactly as good: where two tokens are equally probable to the last

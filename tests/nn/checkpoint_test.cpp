@@ -1,0 +1,112 @@
+// Weights on disk.
+#include "nn/checkpoint.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
+#include "nn/decoding.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+
+namespace {
+
+const TransformerOptions size = testing::several_sizes()[1];
+
+bool same(const StateDict& a, const StateDict& b) {
+  for (const auto& [name, value] : a) {
+    const auto found = std::find_if(b.begin(), b.end(), [&n = name](const auto& e) { return e.first == n; });
+    if (found == b.end() || !identical(found->second, value)) return false;
+  }
+  return a.size() == b.size();
+}
+
+}  // namespace
+
+TEST_CASE("a checkpoint comes back bit for bit, and with its metadata") {
+  const Scratch scratch;
+  const Transformer model = testing::random_model(size, 1);
+  Variable weight = model.generator.bias;
+  const Scalar strange[] = {Scalar(-0.0), std::numeric_limits<Scalar>::infinity(),
+                            std::numeric_limits<Scalar>::quiet_NaN(),
+                            std::numeric_limits<Scalar>::denorm_min(), std::numeric_limits<Scalar>::max()};
+  std::copy(std::begin(strange), std::end(strange), weight.mutable_data());
+  save_checkpoint(scratch / "model.safetensors", model.state_dict(), {{"source", "한국어"}, {"steps", "12"}});
+  const Checkpoint loaded = load_checkpoint(scratch / "model.safetensors");
+  CHECK(same(model.state_dict(), loaded.weights));
+  CHECK(loaded.metadata.at("source") == "한국어");
+  CHECK(loaded.metadata.at("steps") == "12");
+  CHECK(loaded.metadata.at("format") == "pt");
+  CHECK(scratch.files() == 1);
+
+  const Transformer other = testing::random_model(size, 2);
+  other.load_state_dict(loaded.weights);
+  CHECK(same(other.state_dict(), model.state_dict()));
+  // The same weights, the same bytes.
+  save_checkpoint(scratch / "again.safetensors", other.state_dict(), {{"steps", "12"}, {"source", "한국어"}});
+  CHECK(slurp(scratch / "again.safetensors") == slurp(scratch / "model.safetensors"));
+}
+
+TEST_CASE("a loaded model translates as the saved one") {
+  const Scratch scratch;
+  const Transformer model = testing::random_model(size, 3), other = testing::random_model(size, 4);
+  const Tokens batch = make_sources(testing::random_sentences(10, 6, size.source_vocab, 1));
+  const auto expected = greedy_decode(model, batch, {.max_length = 8});
+  save_checkpoint(scratch / "m", model.state_dict());
+  other.load_state_dict(load_checkpoint(scratch / "m").weights);
+  const auto found = greedy_decode(other, batch, {.max_length = 8});
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CHECK(found[i].tokens == expected[i].tokens);
+    CHECK(found[i].log_probability == expected[i].log_probability);
+  }
+}
+
+TEST_CASE("float and double files load into either") {
+  const Scratch scratch;
+  const std::vector<double> numbers{0.1, -2.5, 1e-3};
+  const std::vector<float> singles{0.1F, -2.5F, 1e-3F};
+  write_safetensors(scratch / "m", std::vector{make_tensor("a", {3}, std::span<const double>(numbers)),
+                                               make_tensor("b", {3, 1}, std::span<const float>(singles))});
+  const Checkpoint loaded = load_checkpoint(scratch / "m");
+  REQUIRE(loaded.weights.size() == 2);
+  CHECK(loaded.weights[0].first == "a");
+  CHECK(loaded.weights[1].second.shape() == Shape{3, 1});
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(loaded.weights[0].second.data()[i] == static_cast<Scalar>(numbers[i]));
+    CHECK(loaded.weights[1].second.data()[i] == static_cast<Scalar>(singles[i]));
+  }
+}
+
+TEST_CASE("checkpoints that cannot be used say why, and leave the model alone") {
+  const Scratch scratch;
+  const Transformer model = testing::random_model(size, 5);
+  const StateDict before = model.state_dict();
+  save_checkpoint(scratch / "whole", before);
+  CHECK_THROWS_WITH(load_checkpoint(scratch / "none"), Catch::Contains("none"));
+  const std::string bytes = slurp(scratch / "whole");
+  spill(scratch / "cut", bytes.substr(0, bytes.size() - 1));
+  CHECK_THROWS_AS(load_checkpoint(scratch / "cut"), TruncatedError);
+  CHECK_THROWS_WITH(load_checkpoint(scratch / "cut"), Catch::Contains("cut"));
+  spill(scratch / "long", bytes + "x");
+  CHECK_THROWS_AS(load_checkpoint(scratch / "long"), FormatError);
+  spill(scratch / "empty", "");
+  CHECK_THROWS_AS(load_checkpoint(scratch / "empty"), TruncatedError);
+  const std::vector<std::int64_t> integers{1, 2};
+  write_safetensors(scratch / "integers",
+                    std::vector{make_tensor("counts", {2}, std::span<const std::int64_t>(integers))});
+  CHECK_THROWS_WITH(load_checkpoint(scratch / "integers"),
+                    Catch::Contains("counts") && Catch::Contains("I64"));
+
+  TransformerOptions wider = size;
+  wider.d_model = 24;
+  save_checkpoint(scratch / "wider", testing::random_model(wider, 6).state_dict());
+  CHECK_THROWS_WITH(model.load_state_dict(load_checkpoint(scratch / "wider").weights),
+                    Catch::Contains("the model has (20, 12), the file (20, 24)"));
+  CHECK(same(model.state_dict(), before));
+  CHECK_THROWS_AS(save_checkpoint(scratch / "no such folder/m", before), Error);
+}

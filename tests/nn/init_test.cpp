@@ -1,0 +1,122 @@
+// Initial values, sizes that cannot be, positions.
+#include "nn/init.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "nn/transformer.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+TEST_CASE("initial values: ranges and moments") {
+  Rng rng(5);
+  struct Moments {
+    double mean = 0, deviation = 0, largest = 0;
+  };
+  const auto moments = [](const Array& a) {
+    Moments m;
+    for (const Scalar v : a.values()) {
+      m.mean += static_cast<double>(v);
+      m.deviation += static_cast<double>(v) * static_cast<double>(v);
+      m.largest = std::max(m.largest, std::abs(static_cast<double>(v)));
+    }
+    m.mean /= static_cast<double>(a.size());
+    m.deviation = std::sqrt(m.deviation / static_cast<double>(a.size()));
+    return m;
+  };
+  const auto uniform = [&](const Array& a, double bound) {
+    const Moments m = moments(a);
+    CHECK(m.largest <= bound * (1 + 1e-6));
+    CHECK(m.largest > 0.99 * bound);
+    CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.02));
+    CHECK(std::abs(m.mean) < 0.02 * bound);
+  };
+  uniform(xavier_uniform({300, 100}, rng), std::sqrt(6.0 / 400));
+  uniform(xavier_uniform({300, 100}, rng, 2), 2 * std::sqrt(6.0 / 400));
+  uniform(xavier_uniform({30, 10, 5, 5}, rng), std::sqrt(6.0 / (40 * 25)));
+  uniform(kaiming_uniform({300, 100}, rng), std::sqrt(6.0 / 100));
+  uniform(uniform_fan_in({300, 100}, 100, rng), 0.1);
+  CHECK(moments(xavier_normal({300, 100}, rng)).deviation == Approx(std::sqrt(2.0 / 400)).epsilon(0.02));
+  CHECK_THROWS_WITH(xavier_uniform({5}, rng), Catch::Contains("(5,)"));
+  CHECK_THROWS_AS(kaiming_uniform({5}, rng), ShapeError);
+
+  const Transformer model({.source_vocab = 500,
+                           .target_vocab = 400,
+                           .d_model = 64,
+                           .heads = 4,
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .dim_feedforward = 256},
+                          rng);
+  for (const auto& [name, value] : model.named_parameters()) {
+    INFO(name);
+    const Moments m = moments(value.value());
+    if (name.find("norm") != std::string::npos) {
+      CHECK(m.mean == (name.ends_with("weight") ? 1 : 0));
+    } else if (name.ends_with("embedding.weight")) {
+      CHECK(m.deviation == Approx(1.0 / 8).epsilon(0.02));
+      for (int c = 0; c < 64; ++c) CHECK(value.value().data()[c] == 0);  // <pad>
+    } else if (value.rank() == 2) {
+      const double bound = std::sqrt(6.0 / static_cast<double>(value.dim(0) + value.dim(1)));
+      CHECK(m.largest <= bound * (1 + 1e-6));
+      CHECK(m.deviation == Approx(bound / std::sqrt(3.0)).epsilon(0.03));
+    }
+  }
+  uniform(Linear(100, 300, rng).weight.value(), 0.1);
+  CHECK(moments(Linear(100, 3000, rng).bias.value()).largest == Approx(0.1).epsilon(0.01));
+  // The same seed, the same model.
+  Rng a(9), b(9), c(10);
+  CHECK(same(Transformer(small(), a).state_dict(), Transformer(small(), b).state_dict()));
+  CHECK_FALSE(same(Transformer(small(), c).state_dict(), Transformer(small(), b).state_dict()));
+}
+
+TEST_CASE("sizes that cannot be are refused by name") {
+  Rng rng(1);
+  const auto fails = [&](const char* text, auto change) {
+    TransformerOptions options = small();
+    change(options);
+    CHECK_THROWS_WITH(Transformer(options, rng), Catch::Contains(text));
+    CHECK_THROWS_AS(Transformer(options, rng), UsageError);
+  };
+  fails("source_vocab is 0", [](auto& o) { o.source_vocab = 0; });
+  fails("target_vocab is 0", [](auto& o) { o.target_vocab = 0; });
+  fails("d_model is -4", [](auto& o) { o.d_model = -4; });
+  fails("heads is 0", [](auto& o) { o.heads = 0; });
+  fails("5 heads do not divide d_model 12", [](auto& o) { o.heads = 5; });
+  fails("encoder_layers is 0", [](auto& o) { o.encoder_layers = 0; });
+  fails("decoder_layers is 0", [](auto& o) { o.decoder_layers = 0; });
+  fails("dim_feedforward is 0", [](auto& o) { o.dim_feedforward = 0; });
+  fails("max_length is 0", [](auto& o) { o.max_length = 0; });
+  fails("dropout 1", [](auto& o) { o.dropout = 1; });
+  fails("padding_idx 30", [](auto& o) { o.pad = 30; });
+}
+
+TEST_CASE("sinusoidal positions: the paper's formula, interleaved; and no position beyond the maximum") {
+  const Array pe = sinusoidal_positions(60, 10);
+  for (const int pos : {0, 1, 2, 17, 59}) {
+    for (int i = 0; i < 5; ++i) {
+      const double angle = pos / std::pow(10000.0, 2.0 * i / 10);
+      CHECK(static_cast<double>(pe.at({pos, 2 * i})) == Approx(std::sin(angle)).margin(1e-6));
+      CHECK(static_cast<double>(pe.at({pos, 2 * i + 1})) == Approx(std::cos(angle)).margin(1e-6));
+    }
+  }
+  CHECK(sinusoidal_positions(4, 7).shape() == Shape{4, 7});  // an odd number of channels ends with a sine
+  Rng rng(1);
+  const PositionalEncoding position(10, rng, {.max_length = 60, .dropout = 0});
+  const Variable zeros(Array::zeros({2, 3, 10}));
+  CHECK(position(zeros, 17).value().at({1, 0, 4}) == pe.at({17, 4}));
+  CHECK(position.parameters().empty());
+  CHECK_THROWS_WITH(position(zeros, 58), Catch::Contains("61 tokens") && Catch::Contains("maximum of 60"));
+  CHECK_THROWS_AS(position(Variable(Array::zeros({2, 3, 9}))), ShapeError);
+  const PositionalEncoding learned(10, rng, {.kind = Position::learned, .max_length = 60, .dropout = 0});
+  sum(learned(zeros, 5)).backward();
+  const Array g = learned.parameters().at(0).grad();
+  CHECK(g.at({4, 0}) == 0);
+  CHECK(g.at({5, 0}) == 2);  // one for each sentence of the batch
+  CHECK(g.at({8, 0}) == 0);
+}

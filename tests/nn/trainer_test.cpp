@@ -1,0 +1,206 @@
+// The training loop.
+#include "nn/trainer.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "autograd/ops.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+namespace {
+
+/// Keeps the gradients of each step and changes nothing.
+class Recorder : public Optimizer {
+ public:
+  explicit Recorder(const Module& model) : Optimizer(model.parameters(), 1) {}
+  void step() override {
+    std::vector<Array>& now = steps.emplace_back();
+    for (const Variable& p : parameters_) now.push_back(p.grad());
+  }
+  std::vector<std::vector<Array>> steps;
+};
+
+double largest_difference(const std::vector<Array>& a, const std::vector<Array>& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    double scale = 1e-3;
+    for (const Scalar g : a[i].values()) scale = std::max(scale, std::abs(static_cast<double>(g)));
+    for (std::int64_t k = 0; k < a[i].size(); ++k)
+      largest = std::max(largest, std::abs(static_cast<double>(a[i].data()[k] - b[i].data()[k])) / scale);
+  }
+  return largest;
+}
+
+/// -Σ log p of every token, sentence by sentence, in double.
+double direct_loss(const Transformer& model, const std::vector<Example>& examples) {
+  double sum = 0;
+  std::size_t tokens = 0;
+  for (const Example& e : examples) {
+    const Hypothesis h{.tokens = e.target, .finished = true};
+    sum -= log_probability(model, e.source, h);
+    tokens += e.target.size() + 1;
+  }
+  return sum / static_cast<double>(tokens);
+}
+
+}  // namespace
+
+TEST_CASE("batches: shifted targets, <eos>, padding, counted tokens") {
+  const std::vector<Example> examples{{{5, 6}, {7}}, {{8}, {9, 10, 11}}};
+  const std::vector<std::size_t> both{1, 0};
+  const Batch batch = make_batch(examples, both);
+  const auto ids = [](const Tokens& t) { return std::vector<std::int32_t>(t.ids().begin(), t.ids().end()); };
+  using Ids = std::vector<std::int32_t>;
+  CHECK(ids(batch.source) == Ids{8, 3, 0, 5, 6, 3});
+  CHECK(ids(batch.target_in) == Ids{2, 9, 10, 11, 2, 7, 0, 0});
+  CHECK(ids(batch.target_out) == Ids{9, 10, 11, 3, 7, 3, 0, 0});
+  CHECK(batch.target_tokens == 6);
+  CHECK(batch.source.shape() == Shape{2, 3});
+}
+
+TEST_CASE("padding, bucketing and accumulation change the gradient of a step by rounding only") {
+  Rng rng(1);
+  const Transformer model(small(), rng);
+  const std::vector<Example> examples = random_examples(12, 3);
+  const auto run = [&](const BatchOptions& batches, std::int64_t accumulate) {
+    Recorder recorder(model);
+    std::vector<StepReport> reports;
+    TrainingOptions options;
+    options.epochs = 1;
+    options.batches = batches;
+    options.accumulate = accumulate;
+    options.clip = 1e9;
+    options.label_smoothing = 0.1;
+    options.on_step = [&](const StepReport& r) { reports.push_back(r); };
+    train(model, recorder, examples, {}, options);
+    REQUIRE(recorder.steps.size() == 1);
+    return std::pair(recorder.steps[0], reports.at(0));
+  };
+  const auto [whole, report] = run({.sentences = 12, .shuffle = false}, 1);
+  std::int64_t tokens = 0;
+  for (const Example& e : examples) tokens += static_cast<std::int64_t>(e.target.size()) + 1;
+  CHECK(report.target_tokens == tokens);
+  const double allowed = sizeof(Scalar) == 8 ? 1e-12 : 1e-5;
+  const std::vector<std::pair<BatchOptions, std::int64_t>> ways{
+      {{.sentences = 4, .shuffle = false}, 3},     {{.sentences = 1, .shuffle = false}, 12},
+      {{.sentences = 5, .shuffle = false}, 3},     {{.sentences = 12, .seed = 5}, 1},
+      {{.sentences = 3, .pool = 4, .seed = 6}, 4}, {{.tokens = 20, .seed = 7}, 100}};
+  for (const auto& [batches, accumulate] : ways) {
+    const auto [gradients, other] = run(batches, accumulate);
+    CHECK(largest_difference(whole, gradients) < allowed);
+    CHECK(other.loss == Approx(report.loss).epsilon(allowed));
+    CHECK(other.gradient_norm == Approx(report.gradient_norm).epsilon(allowed * 10));
+    CHECK(other.target_tokens == tokens);
+  }
+}
+
+TEST_CASE("the same seed gives the same bytes with one thread and with more, with dropout on") {
+  const int before = threads();
+  TransformerOptions size = small();
+  size.d_model = 64;
+  size.heads = 4;
+  size.dim_feedforward = 128;
+  size.dropout = 0.2;
+  const std::vector<Example> examples = random_examples(192, 4), valid = random_examples(20, 5);
+  const auto run = [&](int team, std::uint64_t seed) {
+    set_threads(team);
+    Rng rng(2);
+    const Transformer model(size, rng);
+    Adam optimizer(model.parameters());
+    TrainingOptions options;
+    options.epochs = 2;
+    options.batches = {.sentences = 64};
+    options.schedule = noam_schedule(64, 5);
+    options.seed = seed;
+    train(model, optimizer, examples, valid, options);
+    return model.state_dict();
+  };
+  const StateDict one = run(1, 3);
+  CHECK(same(one, run(1, 3)));
+  CHECK(same(one, run(2, 3)));
+  CHECK(same(one, run(3, 3)));
+  CHECK_FALSE(same(one, run(1, 4)));
+  set_threads(before);
+}
+
+TEST_CASE("validation loss and perplexity are those of a direct computation, whatever the batches") {
+  Rng rng(4);
+  const Transformer model(small(), rng);
+  const std::vector<Example> examples = random_examples(37, 10);
+  model.eval();
+  const double expected = direct_loss(model, examples);
+  const double allowed = sizeof(Scalar) == 8 ? 1e-12 : 1e-6;
+  for (const std::size_t sentences : {1, 5, 37, 64})
+    CHECK(evaluate_loss(model, examples, sentences) == Approx(expected).epsilon(allowed));
+  CHECK(std::exp(evaluate_loss(model, examples)) == Approx(std::exp(expected)).epsilon(allowed * 10));
+  CHECK(evaluate_loss(model, {}) == 0);
+
+  // In training: with label smoothing and dropout on, the validation loss has neither.
+  TransformerOptions dropping = small();
+  dropping.dropout = 0.3;
+  const Transformer other(dropping, rng);
+  Recorder still(other);
+  TrainingOptions options;
+  options.epochs = 1;
+  options.label_smoothing = 0.2;
+  const TrainingResult result = train(other, still, random_examples(8, 11), examples, options);
+  CHECK(result.epochs.at(0).valid_loss == Approx(direct_loss(other, examples)).epsilon(allowed));
+  CHECK(result.epochs.at(0).train_loss != Approx(result.epochs.at(0).valid_loss).epsilon(1e-3));
+}
+
+TEST_CASE("the training loss of an epoch is the mean over its tokens") {
+  Rng rng(4);
+  const Transformer model(small(), rng);
+  const std::vector<Example> examples = random_examples(23, 12);
+  Recorder still(model);
+  TrainingOptions options;
+  options.epochs = 1;
+  options.batches = {.sentences = 4};
+  std::vector<StepReport> steps;
+  options.schedule = [](std::int64_t step) { return 0.5 / static_cast<double>(step); };
+  options.on_step = [&](const StepReport& r) {
+    steps.push_back(r);
+    CHECK(still.learning_rate() == r.learning_rate);
+  };
+  const TrainingResult result = train(model, still, examples, {}, options);
+  model.eval();
+  CHECK(result.epochs.at(0).train_loss == Approx(direct_loss(model, examples)).epsilon(1e-6));
+  REQUIRE(steps.size() == 6);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    CHECK(steps[i].step == static_cast<std::int64_t>(i) + 1);
+    CHECK(steps[i].steps == 6);
+    CHECK(steps[i].learning_rate == Approx(0.5 / static_cast<double>(i + 1)));
+    CHECK(steps[i].gradient_norm > 0);
+  }
+}
+
+TEST_CASE("dropout of a step depends on the seed and the step, not on what ran before") {
+  // A validation or a score between two epochs must not change what the next step draws.
+  TransformerOptions size = small();
+  size.dropout = 0.3;
+  const std::vector<Example> examples = random_examples(12, 15);
+  const auto run = [&](int extra_passes) {
+    Rng rng(8);
+    const Transformer model(size, rng);
+    Adam optimizer(model.parameters());
+    TrainingOptions options;
+    options.epochs = 2;
+    options.batches = {.sentences = 4};
+    options.score = [] { return 0.0; };
+    options.on_step = [&](const StepReport&) {
+      const Batch batch = make_batch(examples, std::vector<std::size_t>{0, 1});
+      for (int i = 0; i < extra_passes; ++i) model(batch.source, batch.target_in);
+    };
+    StateDict last;
+    options.on_epoch = [&](const EpochReport&) { last = model.state_dict(); };
+    train(model, optimizer, examples, {}, options);
+    return last;
+  };
+  CHECK(same(run(0), run(3)));
+}

@@ -1,0 +1,187 @@
+// How training ends: the best epoch, patience, interruption, numbers that are not finite.
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "lib/core/error.hpp"
+#include "nn/trainer.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+TEST_CASE("the weights of the best epoch are restored") {
+  Rng rng(3);
+  const Transformer model(small(), rng);
+  Adam optimizer(model.parameters());
+  std::vector<double> scores{1, 5, 2, 5, 4};
+  std::vector<StateDict> weights;
+  std::vector<EpochReport> reports;
+  TrainingOptions options;
+  options.epochs = 5;
+  options.batches = {.sentences = 5};
+  options.score = [&] {
+    CHECK_FALSE(model.training());
+    return scores.at(weights.size());
+  };
+  options.on_epoch = [&](const EpochReport& r) {
+    reports.push_back(r);
+    weights.push_back(model.state_dict());
+  };
+  const TrainingResult result =
+      train(model, optimizer, random_examples(20, 6), random_examples(5, 7), options);
+  CHECK(result.best_epoch == 2);
+  CHECK_FALSE(result.interrupted);
+  REQUIRE(weights.size() == 5);
+  CHECK(same(model.state_dict(), weights[1]));
+  CHECK_FALSE(same(weights[4], weights[1]));
+  CHECK_FALSE(model.training());
+  for (const Variable& p : model.parameters()) CHECK_FALSE(p.grad().defined());
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    CHECK(reports[i].epoch == static_cast<std::int64_t>(i) + 1);
+    CHECK(reports[i].epochs == 5);
+    CHECK(reports[i].valid_score == scores[i]);
+    CHECK(reports[i].best == (i < 2));
+    CHECK(reports[i].tokens_per_second > 0);
+  }
+}
+
+TEST_CASE("without a score the best epoch is that of least validation loss") {
+  Rng rng(3);
+  const Transformer model(small(), rng);
+  Adam optimizer(model.parameters());
+  TrainingOptions options;
+  options.epochs = 6;
+  options.batches = {.sentences = 10};
+  options.schedule = constant_schedule(0.01);  // random targets: it soon learns by heart and gets worse
+  const std::vector<Example> valid = random_examples(10, 9);
+  const TrainingResult result = train(model, optimizer, random_examples(20, 8), valid, options);
+  double least = std::numeric_limits<double>::infinity();
+  std::int64_t best = 0;
+  for (const EpochReport& r : result.epochs) {
+    if (r.valid_loss < least) best = r.epoch;
+    least = std::min(least, r.valid_loss);
+  }
+  CHECK(result.best_epoch == best);
+  CHECK(evaluate_loss(model, valid) == Approx(least).epsilon(1e-6));
+}
+
+TEST_CASE("patience, a score that is enough, and should_stop end the training") {
+  const std::vector<Example> examples = random_examples(12, 13);
+  const auto run = [&](auto prepare) {
+    Rng rng(5);
+    const Transformer model(small(), rng);
+    Adam optimizer(model.parameters());
+    TrainingOptions options;
+    options.epochs = 8;
+    options.batches = {.sentences = 4};
+    prepare(options, model);
+    return train(model, optimizer, examples, {}, options);
+  };
+  const std::vector<double> scores{1, 2, 3, 2, 3, 1, 9, 9};
+  std::size_t at = 0;
+  const auto scripted = [&] { return scores.at(at++); };
+  TrainingResult result = run([&](TrainingOptions& o, const Transformer&) {
+    o.score = scripted;
+    o.patience = 3;
+  });
+  CHECK(result.epochs.size() == 6);
+  CHECK(result.best_epoch == 3);
+  at = 0;
+  result = run([&](TrainingOptions& o, const Transformer&) {
+    o.score = scripted;
+    o.enough = 2;
+  });
+  CHECK(result.epochs.size() == 2);
+
+  // Stopped in the middle of the third epoch: the best of the whole ones is kept.
+  at = 0;
+  int steps = 0;
+  StateDict second;
+  std::optional<Transformer> trained;
+  result = run([&](TrainingOptions& o, const Transformer& model) {
+    o.score = scripted;
+    o.on_epoch = [&](const EpochReport& r) {
+      if (r.epoch == 2) second = model.state_dict();
+    };
+    o.should_stop = [&] { return ++steps == 8; };
+    trained = model;
+  });
+  CHECK(result.interrupted);
+  CHECK(result.best_epoch == 2);
+  CHECK(result.epochs.size() == 2);
+  CHECK(steps == 8);
+  CHECK(same(trained->state_dict(), second));
+
+  // Stopped before the first epoch is whole: the weights as they are.
+  Rng rng(5);
+  const Transformer model(small(), rng);
+  const StateDict start = model.state_dict();
+  Adam optimizer(model.parameters());
+  TrainingOptions options;
+  options.batches = {.sentences = 4};
+  options.should_stop = [] { return true; };
+  result = train(model, optimizer, examples, {}, options);
+  CHECK(result.interrupted);
+  CHECK(result.best_epoch == 0);
+  CHECK(result.epochs.empty());
+  CHECK_FALSE(same(model.state_dict(), start));
+  CHECK_FALSE(model.training());
+}
+
+TEST_CASE("a loss or gradient that is not finite ends the training and names the step") {
+  const std::vector<Example> examples = random_examples(12, 14);
+  const auto message = [&](auto spoil) {
+    Rng rng(6);
+    const Transformer model(small(), rng);
+    Adam optimizer(model.parameters());
+    TrainingOptions options;
+    options.batches = {.sentences = 4};
+    options.on_step = [&](const StepReport& r) {
+      if (r.step == 4) spoil(model);
+    };
+    try {
+      train(model, optimizer, examples, {}, options);
+    } catch (const NumericError& error) {
+      return std::string(error.what());
+    }
+    return std::string("nothing thrown");
+  };
+  CHECK_THAT(message([](const Transformer& model) {
+               Variable(model.generator.bias).mutable_data()[4] = std::numeric_limits<Scalar>::quiet_NaN();
+             }),
+             Catch::Contains("step 5") && Catch::Contains("loss became nan"));
+  CHECK_THAT(message([](const Transformer& model) {
+               Variable(model.generator.bias).mutable_data()[4] = std::numeric_limits<Scalar>::infinity();
+             }),
+             Catch::Contains("step 5"));
+  // A finite loss whose gradient is not: a unit that relu always turns off, behind a weight of -inf.
+  CHECK_THAT(message([](const Transformer& model) {
+               const EncoderLayer& layer = model.encoder.layers[0];
+               Variable(layer.norm1.weight).mutable_data()[0] = 0;
+               Variable(layer.norm1.bias).mutable_data()[0] = 1;
+               Variable(layer.linear1.weight).mutable_data()[0] = -std::numeric_limits<Scalar>::infinity();
+             }),
+             Catch::Contains("step 5") && Catch::Contains("gradient of '"));
+}
+
+TEST_CASE("training refuses what cannot be") {
+  Rng rng(7);
+  const Transformer model(small(), rng);
+  Adam optimizer(model.parameters());
+  const std::vector<Example> examples = random_examples(2, 1);
+  CHECK_THROWS_WITH(train(model, optimizer, {}, {}, {}), Catch::Contains("nothing to train on"));
+  TrainingOptions options;
+  options.epochs = 0;
+  CHECK_THROWS_AS(train(model, optimizer, examples, {}, options), UsageError);
+  options.epochs = 1;
+  options.accumulate = 0;
+  CHECK_THROWS_AS(train(model, optimizer, examples, {}, options), UsageError);
+  options.accumulate = 1;
+  options.batches.sentences = 0;
+  CHECK_THROWS_AS(train(model, optimizer, examples, {}, options), UsageError);
+  options.batches.sentences = 2;
+  const std::vector<Example> long_one{{std::vector<std::int32_t>(30, 5), {5}}};
+  CHECK_THROWS_WITH(train(model, optimizer, long_one, {}, options), Catch::Contains("maximum of 24"));
+}
