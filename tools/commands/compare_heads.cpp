@@ -58,11 +58,12 @@ int compare(CompareOptions o) {
   for (std::int64_t heads : o.heads) {
     if (o.session.model.d_model % heads != 0) throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.d_model);
   }
+  check_session(o.session);
   const std::filesystem::path folder = o.out.empty() ? std::filesystem::path("runs") / ("compare-heads-" + corpus_name(o.corpus)) : std::filesystem::path(o.out);
   prepare_folder(folder);
   const CatchInterrupts catching;
-  if (o.corpus.folder.empty()) fmt::print("{}\n", why);
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  if (o.corpus.folder.empty()) fmt::print("\n{}\n", why);
   const auto total = static_cast<std::int64_t>(o.heads.size()) * o.seeds;
   fmt::print("{} runs of {} epochs: {} heads, {} seeds each\n\n", total, o.session.epochs, fmt::join(o.heads, ", "), o.seeds);
   std::fflush(stdout);

@@ -143,14 +143,18 @@ int translate_with_saved(const TranslateOptions& o) {
   const bool typed = isatty(STDIN_FILENO) == 1;
   const bool prompt = typed && terminal(Stream::output).interactive;
   if (prompt) fmt::print("A sentence a line; an empty line or Ctrl-D ends.\n");
+  std::size_t number = 0;
   for (std::string line;;) {
     if (prompt) fmt::print("> ");
     std::fflush(stdout);
     if (!std::getline(std::cin, line) || (typed && line.empty())) return 0;
+    ++number;
     try {
       print_translation(translator, translator.translate({line}, o.beam).front(), o.show_attention);
     } catch (const Error& problem) {
-      fmt::print(stderr, "{}\n", problem.what());  // one bad line does not end the session
+      // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
+      fmt::print(stderr, "{}{}\n", typed ? "" : fmt::format("line {}: ", number), problem.what());
+      if (!typed) fmt::print("\n");
     }
   }
 }

@@ -17,7 +17,20 @@ std::string options_to_json(const TransformerOptions& options) { return nlohmann
 
 TransformerOptions options_from_json(const std::string& json) {
   try {
-    return nlohmann::json::parse(json).get<TransformerOptions>();
+    const nlohmann::json given = nlohmann::json::parse(json);
+    const auto options = given.get<TransformerOptions>();
+    const nlohmann::json known = options;
+    // An unknown word for a choice would silently become the first one.
+    for (const auto& [name, value] : known.items()) {
+      if (value != given.at(name))
+        throw_error<Error>("the settings of the saved model cannot be read: '{}' is {}", name,
+                           given.at(name).dump());
+    }
+    for (const auto& [name, value] : given.items()) {
+      if (!known.contains(name))
+        throw_error<Error>("the settings of the saved model cannot be read: there is no '{}'", name);
+    }
+    return options;
   } catch (const nlohmann::json::exception& e) {
     throw_error<Error>("the settings of the saved model cannot be read: {}", e.what());
   }

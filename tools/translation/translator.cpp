@@ -50,13 +50,23 @@ Translator read_translator(const std::filesystem::path& path) {
     return found->second;
   };
   const auto vocabulary = [&](const char* key) {
+    const std::string& json = field(key);
     try {
-      return Vocabulary(nlohmann::json::parse(field(key)).get<std::vector<std::string>>());
+      return Vocabulary(nlohmann::json::parse(json).get<std::vector<std::string>>());
     } catch (const nlohmann::json::exception& e) {
       throw_error<FormatError>("{}: '{}' is no list of words: {}", path.string(), key, e.what());
+    } catch (const Error& e) {
+      throw_error<FormatError>("{}: '{}': {}", path.string(), key, e.what());
     }
   };
-  const TransformerOptions options = options_from_json(field("heed.transformer"));
+  const TransformerOptions options = [&] {
+    const std::string& json = field("heed.transformer");
+    try {
+      return options_from_json(json);
+    } catch (const Error& e) {
+      throw_error<FormatError>("{}: {}", path.string(), e.what());
+    }
+  }();
   Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
   if (static_cast<std::int64_t>(source.size()) != options.source_vocab ||
       static_cast<std::int64_t>(target.size()) != options.target_vocab) {

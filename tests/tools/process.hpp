@@ -1,0 +1,145 @@
+// Running the heed program as a person does: arguments in; text and exit status out.
+#pragma once
+
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/core/error.hpp"
+
+struct Call {
+  std::vector<std::string> arguments;
+  std::filesystem::path folder;            // where it runs
+  std::string input{};                     // on standard input, through a pipe
+  std::vector<std::string> environment{};  // "NAME=value", added to ours
+  std::optional<rlim_t> largest_file{};    // bytes; what stands in for a full disk
+  std::string standard_output{};           // a file instead of a pipe
+  std::string signal_when{};               // a signal is sent as soon as the output holds this text
+  int signal = SIGINT;
+};
+
+struct Outcome {
+  int status = 0;  // exit status; 128 + number for a signal, as shells have it
+  std::string out, err;
+};
+
+namespace process_detail {
+
+inline std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> list;
+  for (std::string& text : texts) list.push_back(text.data());
+  list.push_back(nullptr);
+  return list;
+}
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+  Pipe() {
+    if (::pipe(ends.data()) != 0) heed::throw_error("pipe failed");
+  }
+  ~Pipe() {
+    close(0);
+    close(1);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void close(std::size_t end) {
+    if (ends[end] >= 0) ::close(std::exchange(ends[end], -1));
+  }
+};
+
+/// Appends what has come; false at the end.
+inline bool append_from(int descriptor, std::string& text) {
+  std::array<char, 4096> buffer{};
+  const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+  if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+}  // namespace process_detail
+
+/// Runs `heed ARGUMENTS` until it ends, at most two minutes. Root has no right to override permissions there.
+inline Outcome run(const Call& call) {
+  using namespace process_detail;
+  std::vector<std::string> arguments{"heed"}, environment = call.environment;
+  arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (const std::string_view text(*entry);
+        !text.starts_with("HEED_THREADS=") && !text.starts_with("COLUMNS="))
+      environment.emplace_back(text);
+  }
+  const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
+  Pipe in, out, err;
+  const pid_t child = ::fork();
+  if (child < 0) heed::throw_error("fork failed");
+  if (child == 0) {
+    ::dup2(in.ends[0], STDIN_FILENO);
+    ::dup2(out.ends[1], STDOUT_FILENO);
+    ::dup2(err.ends[1], STDERR_FILENO);
+    if (!call.standard_output.empty() && ::freopen(call.standard_output.c_str(), "w", stdout) == nullptr)
+      ::_exit(126);
+    for (const Pipe* pipe : {&in, &out, &err}) {
+      for (int end : pipe->ends) ::close(end);
+    }
+    if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
+    if (call.largest_file) {
+      const rlimit limit{*call.largest_file, *call.largest_file};
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    constexpr unsigned long may_override = 1,
+                            may_override_reading = 2;  // CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+    ::prctl(PR_CAPBSET_DROP, may_override, 0, 0, 0);
+    ::prctl(PR_CAPBSET_DROP, may_override_reading, 0, 0, 0);
+    ::execve(HEED_PROGRAM, argv.data(), envp.data());
+    ::_exit(127);
+  }
+  in.close(0);
+  out.close(1);
+  err.close(1);
+  std::signal(SIGPIPE, SIG_IGN);  // a program that ends without reading its input
+  if (::write(in.ends[1], call.input.data(), call.input.size()) < 0 && errno != EPIPE)
+    heed::throw_error("write failed");
+  in.close(1);
+
+  Outcome outcome;
+  bool signalled = call.signal_when.empty();
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  std::array<pollfd, 2> open{{{out.ends[0], POLLIN, 0}, {err.ends[0], POLLIN, 0}}};
+  while (open[0].fd >= 0 || open[1].fd >= 0) {
+    if (std::chrono::steady_clock::now() > deadline) ::kill(child, SIGKILL);
+    ::poll(open.data(), open.size(), 1000);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (open[i].fd >= 0 && open[i].revents != 0 &&
+          !append_from(open[i].fd, i == 0 ? outcome.out : outcome.err))
+        open[i].fd = -1;
+    }
+    if (!signalled && (outcome.out + outcome.err).find(call.signal_when) != std::string::npos) {
+      ::kill(child, call.signal);
+      signalled = true;
+    }
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
+}
+
+/// A model so small that it is trained in less than a second.
+inline std::vector<std::string> tiny_training(std::vector<std::string> more = {}) {
+  std::vector<std::string> all{"translate", "--level",  "1", "--pairs",   "300", "--d-model",
+                               "16",        "--heads",  "2", "--ff",      "32",  "--layers",
+                               "1",         "--epochs", "2", "--threads", "1"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}

@@ -1,0 +1,119 @@
+// The saved model: whole or not at all, refused when damaged, kept when a new one cannot be written.
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+const char* const model_file = "runs/toy-ko-en/model.safetensors";
+
+void train(const Scratch& scratch) {
+  const Outcome outcome =
+      run({.arguments = tiny_training({"--beam", "1", "--max-length", "8"}), .folder = scratch.folder()});
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+}
+
+Outcome translate(const Scratch& scratch) {
+  return run({.arguments = {"translate", "나는 사과를 좋아한다"}, .folder = scratch.folder()});
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t place = text.find(from);
+  REQUIRE(place != std::string::npos);
+  REQUIRE(from.size() == to.size());  // else the header's length would be wrong too
+  return text.replace(place, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a damaged model is refused, and the message says how it is damaged") {
+  const Scratch scratch;
+  train(scratch);
+  const std::string whole = slurp(scratch / model_file);
+  const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
+      {whole.substr(0, whole.size() - 1000), {"bytes"}},
+      {whole.substr(0, 500), {"bytes"}},
+      {whole.substr(0, 5), {"bytes"}},
+      {"", {"bytes"}},
+      {whole + "more", {"bytes"}},
+      {"this is no model, but a text that is long enough to look like one", {"model.safetensors"}},
+      {replaced(whole, R"("heed.version":"1")", R"("heed.version":"7")"),
+       {"is of version 7", "reads version 1"}},
+      {replaced(whole, R"("heed.version":"1")", R"("head.version":"1")"), {"heed.version"}},
+      {replaced(whole, R"("heed.tokenisation":"words")", R"("heed.tokenisation":"bytes")"), {"bytes"}},
+      {replaced(whole, R"(\"d_model\":16)", R"(\"d_model\":32)"), {"source_embedding.weight", "32", "16"}},
+      {replaced(whole, R"(\"heads\":2)", R"(\"heads\":3)"), {"3 heads do not divide d_model 16"}},
+      {replaced(whole, R"(\"heads\":2)", R"(\"heats\":2)"), {"heads"}},
+      {replaced(whole, R"(\"encoder_layers\":1)", R"(\"encoder_layers\":3)"),
+       {"encoder.layers.2.linear1.weight"}},
+      {replaced(whole, R"(\"dim_feedforward\":32)", R"(\"dim_feedforward\":99)"),
+       {"linear1.weight", "99", "32"}},
+      {replaced(whole, R"(\"norm\":\"post\")", R"(\"norm\":\"p0st\")"), {"norm"}},
+      {replaced(whole, R"("decoder.norm.bias")", R"("decoder.n0rm.bias")"),
+       {"decoder.norm.bias", "decoder.n0rm.bias"}},
+      {replaced(whole, R"([\"<pad>\")", R"([\"<pod>\")"), {"vocabulary"}},
+  };
+  for (const auto& [content, message] : cases) {
+    spill(scratch / model_file, content);
+    const Outcome outcome = translate(scratch);
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(model_file));
+    for (const std::string& part : message) CHECK_THAT(outcome.err, Catch::Contains(part));
+  }
+  spill(scratch / model_file, whole);
+  CHECK(translate(scratch).status == 0);
+}
+
+TEST_CASE("without a saved model one is told how to get it") {
+  const Scratch scratch;
+  const Outcome outcome = translate(scratch);
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains(std::string("there is no saved model ") + model_file) &&
+                              Catch::Contains("`heed translate`") && Catch::Contains("--model"));
+  const Outcome folder = run({.arguments = {"translate", "a", "--model", "."}, .folder = scratch.folder()});
+  CHECK(folder.status == 1);
+  CHECK_THAT(folder.err, Catch::Contains("folder"));
+}
+
+TEST_CASE("a disk that fills up while saving leaves the old model as it was, and nothing half-written") {
+  const Scratch scratch;
+  train(scratch);
+  const std::string before = slurp(scratch / model_file),
+                    history = slurp(scratch / "runs/toy-ko-en/training.json");
+  const Outcome outcome =
+      run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder(), .largest_file = 20'000});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains(model_file) && Catch::Contains("cannot write: File too large"));
+  CHECK(slurp(scratch / model_file) == before);
+  CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
+  const std::filesystem::directory_iterator files(scratch / "runs/toy-ko-en");
+  CHECK(std::distance(begin(files), end(files)) == 2);
+  CHECK(translate(scratch).status == 0);
+}
+
+TEST_CASE("a place that cannot be written to is found before training") {
+  const Scratch scratch;
+  spill(scratch / "file", "not a folder");
+  std::filesystem::create_directory(scratch / "closed");
+  std::filesystem::permissions(scratch / "closed",
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
+      {{"--out", "file"}, "file is a file"},
+      {{"--out", "file/deeper/still"}, "file is a file"},
+      {{"--out", "closed"}, "Permission denied"},
+      {{"--out", "closed/deeper"}, "Permission denied"},
+      {{"--model", "closed/model.safetensors"}, "Permission denied"},
+  };
+  for (const auto& [more, message] : cases) {
+    const Outcome outcome = run({.arguments = tiny_training(more), .folder = scratch.folder()});
+    INFO(more.back() << "\n" << outcome.out << outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err,
+               Catch::StartsWith("heed: ") && Catch::Contains(message) && Catch::Contains("--out"));
+  }
+}

@@ -1,0 +1,134 @@
+// heed translate without a sentence: what it shows and leaves behind, the same bytes for the same seed,
+// Ctrl-C.
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+Outcome train(const Scratch& scratch, std::vector<std::string> more) {
+  const Outcome outcome = run({.arguments = tiny_training(std::move(more)), .folder = scratch.folder()});
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  return outcome;
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("the same seed gives the same bytes, with one thread and with two; another seed gives others") {
+  const Scratch scratch;
+  const auto model = [&](const std::string& name, std::vector<std::string> more) {
+    more.insert(more.end(), {"--out", name, "--beam", "1", "--max-length", "8"});
+    train(scratch, more);
+    return slurp(scratch / (name + "/model.safetensors"));
+  };
+  const std::string first = model("a", {});
+  CHECK(first.size() > 10'000);
+  CHECK(model("b", {}) == first);
+  CHECK(model("c", {"--threads", "2"}) == first);
+  CHECK(model("d", {"--seed", "2"}) != first);
+  // large enough that two threads do share the work
+  const std::vector<std::string> wide{"--d-model", "64", "--ff", "256", "--epochs", "1"};
+  std::vector<std::string> wide_two = wide;
+  wide_two.insert(wide_two.end(), {"--threads", "2"});
+  CHECK(model("e", wide) == model("f", wide_two));
+}
+
+TEST_CASE("training ends with BLEU, ten translations beside their references, and an alignment") {
+  const Scratch scratch;
+  const Outcome outcome = train(scratch, {});
+  CHECK(count(outcome.err, "epoch  ") == 2);
+  CHECK_THAT(outcome.err,
+             Catch::Contains("valid loss") && Catch::Contains("perplexity") && Catch::Contains("valid BLEU"));
+  CHECK_THAT(outcome.out, Catch::Contains("300 training, 500 validation, 500 test pairs"));
+  CHECK_THAT(outcome.out,
+             Catch::Contains("test, greedy:  BLEU = ") && Catch::Contains("test, beam 4:  BLEU = "));
+  CHECK(count(outcome.out, "\n  → ") == 10);
+  CHECK(count(outcome.out, "\n  = ") == 10);
+  CHECK_THAT(outcome.out,
+             Catch::Contains("\n나는 사과를 좋아한다 → ") && Catch::Contains("나는  사과를 좋아한다 <eos>"));
+  CHECK(outcome.out.find('\x1b') == std::string::npos);  // no colours in a pipe
+  const auto history = nlohmann::json::parse(slurp(scratch / "runs/toy-ko-en/training.json"));
+  CHECK(history.at("epochs").size() == 2);
+  CHECK(history.at("seed") == 1);
+  CHECK_FALSE(history.at("interrupted").get<bool>());
+}
+
+TEST_CASE("the other direction has a model of its own") {
+  const Scratch scratch;
+  train(scratch, {"--source", "en", "--target", "ko", "--beam", "1", "--max-length", "8"});
+  const Outcome outcome =
+      run({.arguments = {"translate", "I love apples", "--source", "en", "--target", "ko"},
+           .folder = scratch.folder()});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+}
+
+TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as shells expect") {
+  struct Case {
+    std::vector<std::string> more;
+    std::string when, message;
+    int signal, status;
+  };
+  const std::vector<Case> cases{
+      {{"--epochs", "100000"}, "epoch  ", "the best so far", SIGINT, 130},
+      {{"--pairs", "10000", "--epochs", "100000"}, "vocabulary entries", "the weights so far", SIGINT, 130},
+      {{"--epochs", "100000"}, "epoch  ", "the best so far", SIGTERM, 143},
+  };
+  for (const Case& c : cases) {
+    const Scratch scratch;
+    const Outcome outcome = run({.arguments = tiny_training(c.more),
+                                 .folder = scratch.folder(),
+                                 .signal_when = c.when,
+                                 .signal = c.signal});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == c.status);
+    CHECK_THAT(outcome.out, Catch::Contains("Interrupted: ") && Catch::Contains(c.message) &&
+                                Catch::Contains("runs/toy-ko-en/model.safetensors"));
+    CHECK(
+        nlohmann::json::parse(slurp(scratch / "runs/toy-ko-en/training.json")).at("interrupted").get<bool>());
+    const Outcome loaded =
+        run({.arguments = {"translate", "나는 사과를 좋아한다"}, .folder = scratch.folder()});
+    INFO(loaded.err);
+    CHECK(loaded.status == 0);
+  }
+}
+
+TEST_CASE("heed copy trains, tests on unseen sequences and leaves a model and a result") {
+  const Scratch scratch;
+  for (const std::string task : {"copy", "reverse", "sort"}) {
+    const Outcome outcome =
+        run({.arguments = {"copy", "--task", task, "--train", "300", "--test", "20", "--epochs", "1",
+                           "--d-model", "16", "--ff", "32", "--layers", "1", "--threads", "1"},
+             .folder = scratch.folder()});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Catch::Contains("of 20 unseen sequences exactly right"));
+    const auto result = nlohmann::json::parse(slurp(scratch / ("runs/" + task + "/result.json")));
+    CHECK(result.at("task") == task);
+    CHECK(result.at("test") == 20);
+    CHECK(std::filesystem::exists(scratch / ("runs/" + task + "/model.safetensors")));
+  }
+}
+
+TEST_CASE("heed compare-heads reports every number of heads, as a table, JSON and CSV") {
+  const Scratch scratch;
+  const Outcome outcome = run(
+      {.arguments = {"compare-heads", "--heads-list", "1,2", "--seeds", "2", "--level", "1", "--pairs", "300",
+                     "--epochs", "1", "--d-model", "16", "--ff", "32", "--layers", "1", "--threads", "1"},
+       .folder = scratch.folder()});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, Catch::Contains("run  4/4"));
+  const auto folder = scratch / "runs/compare-heads-toy-ko-en";
+  CHECK_FALSE(nlohmann::json::parse(slurp(folder / "results.json")).empty());
+  CHECK(count(slurp(folder / "results.csv"), "\n") == 5);  // a heading and four runs
+}

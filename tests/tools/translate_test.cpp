@@ -1,0 +1,97 @@
+// heed translate SENTENCE: translation by a saved model.
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+/// A model trained once for all cases of this process.
+const Scratch& trained() {
+  static const Scratch scratch;
+  static const Outcome outcome =
+      run({.arguments = tiny_training({"--beam", "1", "--max-length", "8"}), .folder = scratch.folder()});
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  return scratch;
+}
+
+Outcome translate(std::vector<std::string> arguments, std::string input = "") {
+  arguments.insert(arguments.begin(), "translate");
+  return run({.arguments = std::move(arguments), .folder = trained().folder(), .input = std::move(input)});
+}
+
+std::size_t lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+const std::string sentence = "나는 사과를 좋아한다";
+
+}  // namespace
+
+TEST_CASE("each sentence gives one line, the same every time and with every number of threads") {
+  const Outcome one = translate({sentence});
+  CHECK(one.status == 0);
+  CHECK(lines(one.out) == 1);
+  CHECK(one.out.size() > 1);
+  CHECK(translate({sentence, "--threads", "2"}).out == one.out);
+  const Outcome two = translate({sentence, "그녀는 웃는다"});
+  CHECK(lines(two.out) == 2);
+  CHECK(two.out.starts_with(one.out));
+  CHECK(translate({sentence, "--model", (trained() / "runs/toy-ko-en/model.safetensors").string()}).out ==
+        one.out);
+}
+
+TEST_CASE("decomposed Korean is the same sentence") {
+  // 나 and 는 in conjoining jamo, as macOS writes file names
+  CHECK(translate({"\u1102\u1161\u1102\u1173\u11ab 사과를 좋아한다"}).out == translate({sentence}).out);
+}
+
+TEST_CASE("a word that the model does not know is said") {
+  const Outcome outcome = translate({"나는 공룡을 좋아한다 <eos>"});
+  CHECK(outcome.status == 0);
+  CHECK(lines(outcome.out) == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("not in the vocabulary") && Catch::Contains("공룡을"));
+  CHECK(translate({sentence}).err.find("vocabulary") == std::string::npos);
+}
+
+TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
+  const Outcome empty = translate({""});
+  CHECK(empty.status == 0);
+  CHECK(empty.out == "\n");
+  CHECK_THAT(empty.err, Catch::Contains("empty sentence"));
+  std::string long_sentence;
+  for (int i = 0; i < 600; ++i) long_sentence += "나는 ";
+  const Outcome cut = translate({long_sentence, "--max-length", "5"});
+  CHECK(cut.status == 0);
+  CHECK_THAT(cut.err, Catch::Contains("only the first 511 tokens") &&
+                          Catch::Contains("cut off at the maximum length"));
+  const Outcome bytes = translate({"나는 \xFF"});
+  CHECK(bytes.status == 1);
+  CHECK(bytes.out.empty());
+  CHECK_THAT(bytes.err, Catch::StartsWith("heed: ") && Catch::Contains("UTF-8"));
+}
+
+TEST_CASE("--show-attention draws every layer and head with the words of both languages") {
+  const Outcome outcome = translate({sentence, "--show-attention", "--max-length", "4"});
+  CHECK(outcome.status == 0);
+  for (const char* part :
+       {"encoder self-attention, layer 1", "decoder self-attention, layer 1", "cross-attention, layer 1",
+        "layer 1 · head 1", "layer 1 · head 2", "사과를", "<eos>", "<bos>"})
+    CHECK_THAT(outcome.out, Catch::Contains(part));
+  const std::string first_line = outcome.out.substr(0, outcome.out.find('\n'));
+  CHECK(first_line + "\n" == translate({sentence, "--max-length", "4"}).out);
+}
+
+TEST_CASE("--interactive translates a sentence a line from a pipe, line for line") {
+  const Outcome outcome =
+      translate({"--interactive", "--max-length", "4"}, sentence + "\n\n나는 \xFF\n" + sentence + "\r\n공룡");
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  const std::string one = translate({sentence, "--max-length", "4"}).out;
+  CHECK(outcome.out.starts_with(one + "\n\n" +
+                                one));  // an empty line stays one, so does one that cannot be read
+  CHECK(lines(outcome.out) == 5);
+  CHECK_THAT(outcome.err, Catch::Contains("line 3: the text is not valid UTF-8") && Catch::Contains("공룡"));
+  CHECK(outcome.out.find("> ") == std::string::npos);  // no prompt in a pipe
+  CHECK(translate({"--interactive"}).status == 0);
+}

@@ -1,0 +1,147 @@
+// The library behind heed translate: decoding with and without cache, saving and loading, data, maps.
+#include <set>
+
+#include "lib/data/toy_grammar.hpp"
+#include "lib/files/file_error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tools/translation/show.hpp"
+#include "tools/translation/train_translator.hpp"
+
+using namespace heed;
+
+namespace {
+
+const TranslationData& data() {
+  static const TranslationData all = make_translation_data(toy_corpus({.train = 2000, .level = 1}), {});
+  return all;
+}
+
+const Translator& translator() {
+  static const Translator trained =
+      train_translator(
+          data(), Tokenisation::words,
+          {.model =
+               {.d_model = 32, .heads = 2, .encoder_layers = 1, .decoder_layers = 2, .dim_feedforward = 64},
+           .epochs = 6,
+           .batch_sentences = 32,
+           .learning_rate = 5e-3,
+           .warmup = 60},
+          Talk::bar)
+          .translator;
+  return trained;
+}
+
+std::vector<std::string> decode(KeyValue key_value, std::int64_t beam, std::size_t sentences = 100) {
+  return translator().decode_all(sources_of(data().test),
+                                 {.beam = beam, .decoding = {.max_length = 20, .key_value = key_value}},
+                                 sentences);
+}
+
+}  // namespace
+
+TEST_CASE("500 unseen sentences come out the same with and without cache, and in batches of any size") {
+  const std::vector<std::string> greedy = decode(KeyValue::cache, 1);
+  REQUIRE(greedy.size() == 500);
+  CHECK(std::set<std::string>(greedy.begin(), greedy.end()).size() >
+        100);  // the model does say different things
+  CHECK(decode(KeyValue::recompute, 1) == greedy);
+  CHECK(decode(KeyValue::cache, 1, 7) == greedy);
+  const std::vector<std::string> beam = decode(KeyValue::cache, 3);
+  CHECK(beam != greedy);
+  CHECK(decode(KeyValue::recompute, 3) == beam);
+}
+
+TEST_CASE("a saved translator is the same translator") {
+  const Scratch scratch;
+  translator().save(scratch / "model.safetensors");
+  const Translator loaded = Translator::load(scratch / "model.safetensors");
+  CHECK(loaded.source_vocabulary() == data().source);
+  CHECK(loaded.target_vocabulary() == data().target);
+  CHECK(options_to_json(loaded.model().options()) == options_to_json(translator().model().options()));
+  const auto texts = [&](const Translator& t) { return t.decode_all(sources_of(data().test), {.beam = 1}); };
+  CHECK(texts(loaded) == texts(translator()));
+  loaded.save(scratch / "again.safetensors");
+  CHECK(slurp(scratch / "again.safetensors") == slurp(scratch / "model.safetensors"));
+}
+
+TEST_CASE("the errors of loading have types of their own") {
+  const Scratch scratch;
+  const auto path = scratch / "model.safetensors";
+  translator().save(path);
+  const std::string whole = slurp(path);
+  const auto load = [&] { Translator::load(path); };
+  spill(path, whole.substr(0, whole.size() / 2));
+  CHECK_THROWS_AS(load(), TruncatedError);
+  std::string other = whole;
+  other.replace(other.find(R"("heed.version":"1")"), 18, R"("heed.version":"2")");
+  spill(path, other);
+  CHECK_THROWS_AS(load(), VersionError);
+  other = whole;
+  other.replace(other.find(R"(\"d_model\":32)"), 14, R"(\"d_model\":64)");
+  spill(path, other);
+  CHECK_THROWS_AS(load(), SizesError);
+}
+
+TEST_CASE("settings survive JSON; a field that is missing is named") {
+  const TransformerOptions options{.source_vocab = 7,
+                                   .target_vocab = 9,
+                                   .d_model = 6,
+                                   .heads = 3,
+                                   .dropout = 0.25,
+                                   .activation = Activation::gelu,
+                                   .norm = NormOrder::pre,
+                                   .position = Position::learned,
+                                   .tie = Tie::target};
+  const std::string json = options_to_json(options);
+  CHECK(options_to_json(options_from_json(json)) == json);
+  CHECK_THAT(error_text<Error>([] { options_from_json("{\"d_model\": 4}"); }),
+             Catch::Contains("source_vocab"));
+  CHECK_THROWS_AS(options_from_json("{"), Error);
+  std::string wrong = json;
+  wrong.replace(wrong.find("\"pre\""), 5, "\"pro\"");
+  CHECK_THAT(error_text<Error>([&] { options_from_json(wrong); }),
+             Catch::Contains("norm") && Catch::Contains("pro"));
+}
+
+TEST_CASE("settings that cannot work are refused before there is data") {
+  CHECK_THROWS_AS(check_session({.model = {.d_model = 10, .heads = 4}}), UsageError);
+  CHECK_NOTHROW(check_session({}));
+}
+
+TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
+  Corpus corpus{.train = {{"가 나 다", "a b c"}, {"가 나", "a b"}, {"가", "a b c d"}},
+                .valid = {{"가 나 다 라", "a"}},
+                .test = {{"가", "a b c d e"}}};
+  const TranslationData all = make_translation_data(corpus, {.max_tokens = 3});
+  CHECK(all.train.examples.size() == 2);
+  CHECK(all.warnings.size() == 2);
+  CHECK(all.valid.examples[0].source.size() == 3);
+  CHECK(all.test.references[0] == "a b c d e");  // what is scored stays whole
+  CHECK_FALSE(make_translation_data(corpus, {.min_frequency = 2}).source.contains("다"));
+  const TranslationData shared = make_translation_data(corpus, {.shared = SharedVocabulary::yes});
+  CHECK(shared.source == shared.target);
+  CHECK(shared.source.contains("가"));
+  CHECK(shared.source.contains("a"));
+  CHECK_THAT(error_text<Error>([&] { make_translation_data(corpus, {.min_frequency = 9}); }),
+             Catch::Contains("vocabulary of zero"));
+  corpus.valid.clear();
+  CHECK_THAT(error_text<Error>([&] { make_translation_data(corpus, {}); }), Catch::Contains("validation"));
+}
+
+TEST_CASE("attention of a translation: a row for each word, weights that sum to 1") {
+  const Translation translation = translator().translate({"나는 사과를 좋아한다"}, {.beam = 1}).front();
+  const TranslationAttention look = translator().attention(translation);
+  REQUIRE(look.decoder.cross.size() == 2);
+  const Array& weights = look.decoder.cross.back();
+  CHECK(weights.dim(1) == 2);
+  CHECK(weights.dim(2) == static_cast<std::int64_t>(look.output.size()));
+  CHECK(weights.dim(3) == static_cast<std::int64_t>(look.source.size()));
+  CHECK(look.source == std::vector<std::string>{"나는", "사과를", "좋아한다", "<eos>"});
+  double sum = 0;
+  for (const Scalar w : weights.values()) sum += static_cast<double>(w);
+  CHECK(sum == Approx(2.0 * static_cast<double>(look.output.size())).epsilon(1e-4));
+  const Terminal plain;
+  CHECK_THAT(alignment_map(look, plain), Catch::Contains("사과를"));
+  CHECK_THAT(attention_maps(look, plain), Catch::Contains("layer 2 · head 2"));
+}

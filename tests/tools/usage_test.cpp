@@ -1,0 +1,90 @@
+// Wrong calls: one sentence on standard error, exit status 2, and nothing done.
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+struct WrongCall {
+  std::vector<std::string> arguments;
+  std::string message;  // a part of it
+  std::vector<std::string> environment{};
+};
+
+}  // namespace
+
+TEST_CASE("a wrong call is refused before any work") {
+  const std::vector<WrongCall> calls{
+      {{}, "name a command, such as `heed translate`"},
+      {{"tranlsate"}, "there is no command 'tranlsate'; `heed help` lists them"},
+      {{"--colour"}, "there is no option --colour"},
+      {{"translate", "--colour", "3"},
+       "there is no option --colour; `heed translate --help` lists the options"},
+      {{"copy", "this"}, "'this' is one word too many"},
+      {{"translate", "--epochs"}, "--epochs"},
+      {tiny_training({"--heads", "3"}), "3 heads do not divide d_model 16"},
+      {{"copy", "--heads", "5"}, "5 heads do not divide d_model 64"},
+      {{"compare-heads", "--heads-list", "1,3"}, "3 heads do not divide d_model 64"},
+      {tiny_training({"--heads", "0"}), "--heads: takes a whole number from 1 to"},
+      {tiny_training({"--epochs", "2.5"}), "--epochs: takes a whole number from 1 to 1000000, not '2.5'"},
+      {tiny_training({"--lr", "fast"}), "--lr: takes a number from 0 to 1000, not 'fast'"},
+      {tiny_training({"--lr", "nan"}), "--lr: takes a number"},
+      {tiny_training({"--seed", "-1"}), "--seed: takes a whole number from 0"},
+      {tiny_training({"--pairs", "-5"}), "--pairs: takes a whole number from 1"},
+      {tiny_training({"--batch", "0"}), "--batch: takes a whole number from 1"},
+      {tiny_training({"--dropout", "1"}), "--dropout: takes a number from 0 to 0.99"},
+      {tiny_training({"--threads", "0"}), "--threads: takes a whole number from 1"},
+      {tiny_training({"--schedule", "sine"}), "{constant,cosine,inverse-sqrt,noam}"},
+      {tiny_training({"--tokens", "bytes"}), "{words,characters}"},
+      {tiny_training({"--source", "fr"}), "not fr to en"},
+      {tiny_training({"--show-attention"}), "give a sentence"},
+      {tiny_training({"--model", "."}), "is a folder"},
+      {tiny_training(), "HEED_THREADS is 'abc': give a number of threads", {"HEED_THREADS=abc"}},
+      {tiny_training({"--threads", "2"}), "HEED_THREADS is '2x'", {"HEED_THREADS=2x"}},
+      {{"copy"}, "HEED_THREADS is '0'", {"HEED_THREADS=0"}},
+      {{"copy", "--task", "multiply"}, "{copy,reverse,sort}"},
+      {{"copy", "--shortest", "5", "--longest", "3"}, "--longest 3 is below --shortest 5"},
+  };
+  for (const WrongCall& call : calls) {
+    const Scratch scratch;
+    const Outcome outcome =
+        run({.arguments = call.arguments, .folder = scratch.folder(), .environment = call.environment});
+    INFO(fmt::format("heed {}\n{}{}", fmt::join(call.arguments, " "), outcome.out, outcome.err));
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(call.message));
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+    CHECK(scratch.files() == 0);
+  }
+}
+
+TEST_CASE("help names every command, and the help of a command its options with unit and default") {
+  const Scratch scratch;
+  const Outcome all = run({.arguments = {"help"}, .folder = scratch.folder()});
+  CHECK(all.status == 0);
+  for (const char* command : {"translate", "copy", "compare-heads", "score", "test", "help"})
+    CHECK_THAT(all.out, Catch::Contains(std::string("\n  ") + command + " "));
+  const Outcome one = run({.arguments = {"translate", "--help"}, .folder = scratch.folder()});
+  CHECK(one.status == 0);
+  CHECK_THAT(one.out, Catch::Contains("--d-model DIMS=128") && Catch::Contains("--seed SEED=1") &&
+                          Catch::Contains("--norm post|pre [post]"));
+  CHECK((all.err + one.err).empty());
+}
+
+TEST_CASE("of an option given twice the last counts") {
+  const Scratch scratch;
+  const Outcome outcome =
+      run({.arguments = tiny_training({"--heads", "3", "--heads", "4", "--epochs", "1", "--beam", "1"}),
+           .folder = scratch.folder()});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+}
+
+TEST_CASE("output that cannot be written is a failure") {
+  if (!std::filesystem::exists("/dev/full")) return;
+  const Scratch scratch;
+  const Outcome outcome =
+      run({.arguments = {"help"}, .folder = scratch.folder(), .standard_output = "/dev/full"});
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains("No space left on device"));
+}
