@@ -25,7 +25,7 @@ LayerOptions layer_options(const golden::Case& c) {
 
 TEST_CASE("an encoder layer equals PyTorch's", "[pytorch]") {
   const auto all = golden::cases(file(), "encoder_layer/");
-  REQUIRE(all.size() == 4);
+  REQUIRE(all.size() >= 4);
   for (const golden::Case& c : all) {
     Rng rng(1);
     const EncoderLayer layer(layer_options(c), rng);
@@ -41,7 +41,7 @@ TEST_CASE("an encoder layer equals PyTorch's", "[pytorch]") {
 
 TEST_CASE("a decoder layer equals PyTorch's", "[pytorch]") {
   const auto all = golden::cases(file(), "decoder_layer/");
-  REQUIRE(all.size() == 4);
+  REQUIRE(all.size() >= 4);
   for (const golden::Case& c : all) {
     Rng rng(1);
     const DecoderLayer layer(layer_options(c), rng);
@@ -59,7 +59,7 @@ TEST_CASE("a decoder layer equals PyTorch's", "[pytorch]") {
 
 TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorch]") {
   const auto all = golden::cases(file(), "transformer/");
-  REQUIRE(all.size() == 4);
+  REQUIRE(all.size() >= 4);
   for (const golden::Case& c : all) {
     Rng rng(1);
     const Transformer model({.source_vocab = 7,
