@@ -23,7 +23,7 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("the same seed gives the same bytes, with one thread and with two; another seed gives others") {
+TEST_CASE("the same seed gives the same bytes, with one thread and with two, and another seed gives others") {
   const Scratch scratch;
   const auto model = [&](const std::string& name, std::vector<std::string> more) {
     more.insert(more.end(), {"--out", name, "--beam", "1", "--max-length", "8"});

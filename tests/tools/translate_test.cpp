@@ -71,7 +71,7 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
   CHECK_THAT(bytes.err, Catch::StartsWith("heed: ") && Catch::Contains("UTF-8"));
 }
 
-TEST_CASE("--show-attention draws every layer and head with the words of both languages") {
+TEST_CASE("the option --show-attention draws every layer and head with the words of both languages") {
   const Outcome outcome = translate({sentence, "--show-attention", "--max-length", "4"});
   CHECK(outcome.status == 0);
   for (const char* part :
@@ -82,7 +82,7 @@ TEST_CASE("--show-attention draws every layer and head with the words of both la
   CHECK(first_line + "\n" == translate({sentence, "--max-length", "4"}).out);
 }
 
-TEST_CASE("--interactive translates a sentence a line from a pipe, line for line") {
+TEST_CASE("the option --interactive translates a sentence a line from a pipe, line for line") {
   const Outcome outcome =
       translate({"--interactive", "--max-length", "4"}, sentence + "\n\n나는 \xFF\n" + sentence + "\r\n공룡");
   INFO(outcome.out << outcome.err);

@@ -83,7 +83,7 @@ TEST_CASE("the errors of loading have types of their own") {
   CHECK_THROWS_AS(load(), SizesError);
 }
 
-TEST_CASE("settings survive JSON; a field that is missing is named") {
+TEST_CASE("settings survive JSON, and a field that is missing is named") {
   const TransformerOptions options{.source_vocab = 7,
                                    .target_vocab = 9,
                                    .d_model = 6,
