@@ -46,7 +46,8 @@ struct DecodingState {
 
 /// Parameters: source_embedding.weight (Vs, C), target_embedding.weight (Vt, C), encoder.*, decoder.* as in
 /// torch.nn.Transformer, generator.weight (Vt, C), generator.bias (Vt).
-/// Weights start as there (Xavier uniform), embeddings as N(0, 1/C): times √C they have unit variance.
+/// All matrices start Xavier uniform, as there; embeddings as well. They are multiplied by √C when they are
+/// used.
 class Transformer : public Module {
  public:
   /// Throws UsageError for sizes that cannot be.

@@ -19,32 +19,40 @@ struct CompareOptions {
   bool quick = false;
   std::string out;
   CorpusChoice corpus{.level = 3};
-  SessionOptions session{.model = {.d_model = 64, .heads = 1, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 128},
-                         .epochs = 6,
-                         .learning_rate = 2e-3,
-                         .schedule = ScheduleKind::cosine};
+  SessionOptions session{
+      .model = {.d_model = 64, .heads = 1, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 128},
+      .epochs = 6};
 };
 
 constexpr const char* why =
-    "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an English verb needs\n"
-    "several looks at the same place: its own stem, a subject on the far side of a relative clause (agreement), the object\n"
-    "(which verb it is) and the last verb of the sentence (the tense). Several heads can look at them at once; one head has\n"
+    "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an "
+    "English verb needs\n"
+    "several looks at the same place: its own stem, a subject on the far side of a relative clause "
+    "(agreement), the object\n"
+    "(which verb it is) and the last verb of the sentence (the tense). Several heads can look at them at "
+    "once; one head has\n"
     "to blend them, or leave them to the other layers. All models have the same number of parameters.\n";
 
-HeadRun run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads, std::uint64_t seed, const std::string& label, bool& interrupted) {
+HeadRun run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads, std::uint64_t seed,
+                 const std::string& label, bool& interrupted) {
   SessionOptions options = o.session;
   options.model.heads = heads;
   options.model.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   options.seed = seed;
-  const TrainedTranslator trained = train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::bar, label);
-  HeadRun run{.heads = heads, .seed = seed, .parameters = trained.translator.model().parameter_count(), .best_epoch = trained.session.training.best_epoch};
+  const TrainedTranslator trained =
+      train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::bar, label);
+  HeadRun run{.heads = heads,
+              .seed = seed,
+              .parameters = trained.translator.model().parameter_count(),
+              .best_epoch = trained.session.training.best_epoch};
   interrupted = trained.session.training.interrupted;
   if (interrupted) return run;
   const EpochReport& best = trained.session.training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
   run.valid_loss = best.valid_loss;
   run.valid_bleu = best.valid_score.value_or(0);
   const Bleu bleu({.tokenize = BleuTokenizer::none});
-  run.statistics = bleu.statistics(trained.translator.decode_all(sources_of(data.test), {.beam = 1}), {data.test.references});
+  run.statistics = bleu.statistics(trained.translator.decode_all(sources_of(data.test), {.beam = 1}),
+                                   {data.test.references});
   run.test_bleu = bleu.from_statistics(run.statistics).score;
   run.seconds = trained.session.seconds;
   return run;
@@ -56,16 +64,20 @@ int compare(CompareOptions o) {
     o.session.epochs = std::min<std::int64_t>(o.session.epochs, 4);
   }
   for (std::int64_t heads : o.heads) {
-    if (o.session.model.d_model % heads != 0) throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.d_model);
+    if (o.session.model.d_model % heads != 0)
+      throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.d_model);
   }
   check_session(o.session);
-  const std::filesystem::path folder = o.out.empty() ? std::filesystem::path("runs") / ("compare-heads-" + corpus_name(o.corpus)) : std::filesystem::path(o.out);
+  const std::filesystem::path folder =
+      o.out.empty() ? std::filesystem::path("runs") / ("compare-heads-" + corpus_name(o.corpus))
+                    : std::filesystem::path(o.out);
   prepare_folder(folder);
   const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   if (o.corpus.folder.empty()) fmt::print("\n{}\n", why);
   const auto total = static_cast<std::int64_t>(o.heads.size()) * o.seeds;
-  fmt::print("{} runs of {} epochs: {} heads, {} seeds each\n\n", total, o.session.epochs, fmt::join(o.heads, ", "), o.seeds);
+  fmt::print("{} runs of {} epochs: {} heads, {} seeds each\n\n", total, o.session.epochs,
+             fmt::join(o.heads, ", "), o.seeds);
   std::fflush(stdout);
   std::vector<HeadRun> runs;
   bool interrupted = false;
@@ -74,20 +86,27 @@ int compare(CompareOptions o) {
   for (std::int64_t seed = 0; seed < o.seeds && !interrupted; ++seed) {
     for (std::int64_t heads : o.heads) {
       const auto number = static_cast<std::int64_t>(runs.size()) + 1;
-      HeadRun run = run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed), fmt::format("run {}/{}  {} heads", number, total, heads), interrupted);
+      HeadRun run = run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed),
+                             fmt::format("run {}/{}  {} heads", number, total, heads), interrupted);
       if (interrupted) break;
       const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      fmt::print("run {:>2}/{}  {} head{}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} left\n", number, total, heads,
-                 heads == 1 ? " " : "s", run.seed, run.best_epoch, run.valid_bleu, run.test_bleu, duration_text(run.seconds),
-                 duration_text(gone / static_cast<double>(number) * static_cast<double>(total - number)));
+      fmt::print(
+          "run {:>2}/{}  {} head{}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} "
+          "left\n",
+          number, total, heads, heads == 1 ? " " : "s", run.seed, run.best_epoch, run.valid_bleu,
+          run.test_bleu, duration_text(run.seconds),
+          duration_text(gone / static_cast<double>(number) * static_cast<double>(total - number)));
       std::fflush(stdout);
       runs.push_back(std::move(run));
     }
   }
   if (!runs.empty()) {
     const std::vector<HeadSummary> summaries = summarise(runs);
-    write_comparison(folder, runs, summaries, o.corpus.folder.empty() ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus));
-    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", comparison_report(summaries), (folder / "results.json").string());
+    write_comparison(folder, runs, summaries,
+                     o.corpus.folder.empty() ? fmt::format("embedded grammar, level {}", o.corpus.level)
+                                             : corpus_name(o.corpus));
+    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", comparison_report(summaries),
+               (folder / "results.json").string());
   }
   if (!interrupted) return 0;
   fmt::print("Interrupted after {} of {} runs\n", runs.size(), total);
@@ -98,16 +117,26 @@ int compare(CompareOptions o) {
 
 void add_compare_heads(CLI::App& app, Action& action) {
   auto o = std::make_shared<CompareOptions>();
-  CLI::App* command = app.add_subcommand("compare-heads", "train the same model with 1, 2, 4 and 8 heads, several seeds each, and compare by BLEU");
-  command->footer("Examples:\n  heed compare-heads --quick\n  heed compare-heads --seeds 5\n  heed compare-heads --data DIR --source ko --target en --seeds 3");
-  command->add_option("--heads-list", o->heads, "numbers of heads to compare; the first is what the others are compared with")
+  CLI::App* command = app.add_subcommand(
+      "compare-heads",
+      "train the same model with 1, 2, 4 and 8 heads, several seeds each, and compare by BLEU");
+  command->footer(
+      "Examples:\n  heed compare-heads --quick\n  heed compare-heads --seeds 5\n  heed compare-heads --data "
+      "DIR --source ko --target en --seeds 3");
+  command
+      ->add_option("--heads-list", o->heads,
+                   "numbers of heads to compare; the first is what the others are compared with")
       ->type_name("HEADS")
       ->delimiter(',')
       ->check(CLI::Range(1, 4096).description(""))
       ->capture_default_str();
-  command->add_option("--seeds", o->seeds, "runs of each number of heads")->type_name("RUNS")->check(CLI::Range(1, 1000).description(""))->capture_default_str();
+  command->add_option("--seeds", o->seeds, "runs of each number of heads")
+      ->type_name("RUNS")
+      ->check(CLI::Range(1, 1000).description(""))
+      ->capture_default_str();
   command->add_flag("--quick", o->quick, "two seeds and four epochs at most: a first answer in minutes");
-  command->add_option("--out", o->out, "folder for results.json and results.csv")->option_text("DIR [runs/compare-heads-NAME]");
+  command->add_option("--out", o->out, "folder for results.json and results.csv")
+      ->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);

@@ -1,5 +1,5 @@
-// heed copy: sequences of integers to copy, reverse or sort. Copying alone hides real mistakes: a model whose heads are
-// merged in the wrong order still learns it. Reversing and sorting are less forgiving.
+// heed copy: sequences of integers to copy, reverse or sort. Copying alone hides real mistakes: a model whose
+// heads are merged in the wrong order still learns it. Reversing and sorting are less forgiving.
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -18,9 +18,14 @@ namespace {
 struct CopyOptions {
   std::string task = "copy";
   SequenceOptions corpus{};
-  SessionOptions session{.model = {.d_model = 64, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256, .dropout = 0},
+  SessionOptions session{.model = {.d_model = 64,
+                                   .heads = 4,
+                                   .encoder_layers = 2,
+                                   .decoder_layers = 2,
+                                   .dim_feedforward = 256,
+                                   .dropout = 0},
                          .epochs = 12,
-                         .schedule = ScheduleKind::cosine,
+                         .learning_rate = 1e-3,
                          .warmup = 200,
                          .label_smoothing = 0};
   std::string out;
@@ -36,8 +41,10 @@ int run(CopyOptions o) {
   o.corpus.task = sequence_task(o.task);
   o.corpus.valid = o.corpus.test;
   o.corpus.seed = o.session.seed;
-  if (o.corpus.longest < o.corpus.shortest) throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
-  const std::filesystem::path folder = o.out.empty() ? std::filesystem::path("runs") / o.task : std::filesystem::path(o.out);
+  if (o.corpus.longest < o.corpus.shortest)
+    throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
+  const std::filesystem::path folder =
+      o.out.empty() ? std::filesystem::path("runs") / o.task : std::filesystem::path(o.out);
   check_session(o.session);
   prepare_folder(folder);
   const CatchInterrupts catching;
@@ -51,14 +58,21 @@ int run(CopyOptions o) {
   fmt::print("\nUnseen sequences (given → produced):\n");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
     const bool right = result.produced[i] == result.test[i].target;
-    fmt::print("  {} → {}{}\n", joined(result.test[i].source, o.corpus.first_symbol), joined(result.produced[i], o.corpus.first_symbol),
-               right ? "" : fmt::format("   wrong, it should be {}", joined(result.test[i].target, o.corpus.first_symbol)));
+    fmt::print("  {} → {}{}\n", joined(result.test[i].source, o.corpus.first_symbol),
+               joined(result.produced[i], o.corpus.first_symbol),
+               right ? ""
+                     : fmt::format("   wrong, it should be {}",
+                                   joined(result.test[i].target, o.corpus.first_symbol)));
   }
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
-  write_json(folder / "result.json", {{"task", o.task}, {"exact", result.exact}, {"test", result.test.size()}, {"exact_percent", share},
-                                      {"seconds", result.session.seconds}, {"seed", o.session.seed}});
-  fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task, result.exact, result.test.size(), share,
-             duration_text(result.session.seconds), file.string());
+  write_json(folder / "result.json", {{"task", o.task},
+                                      {"exact", result.exact},
+                                      {"test", result.test.size()},
+                                      {"exact_percent", share},
+                                      {"seconds", result.session.seconds},
+                                      {"seed", o.session.seed}});
+  fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
+             result.exact, result.test.size(), share, duration_text(result.session.seconds), file.string());
   return 0;
 }
 
@@ -66,17 +80,23 @@ int run(CopyOptions o) {
 
 void add_copy(CLI::App& app, Action& action) {
   auto o = std::make_shared<CopyOptions>();
-  CLI::App* command = app.add_subcommand("copy", "train a small model to copy, reverse or sort sequences of integers, and test it on unseen ones");
+  CLI::App* command = app.add_subcommand(
+      "copy",
+      "train a small model to copy, reverse or sort sequences of integers, and test it on unseen ones");
   command->footer("Examples:\n  heed copy --task reverse\n  heed copy --task sort --heads 1 --longest 20");
   command->add_option("--task", o->task, "what to do with a sequence: copy, reverse or sort")
       ->type_name("TASK")
       ->check(CLI::IsMember({"copy", "reverse", "sort"}).description(""))
       ->capture_default_str();
-  add_number<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS", "how many different integers there are", 2, 100'000);
-  add_number<std::size_t>(*command, "--shortest", o->corpus.shortest, "INTEGERS", "least length of a sequence", 1, 10'000);
-  add_number<std::size_t>(*command, "--longest", o->corpus.longest, "INTEGERS", "greatest length of a sequence", 1, 10'000);
+  add_number<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS",
+                           "how many different integers there are", 2, 100'000);
+  add_number<std::size_t>(*command, "--shortest", o->corpus.shortest, "INTEGERS",
+                          "least length of a sequence", 1, 10'000);
+  add_number<std::size_t>(*command, "--longest", o->corpus.longest, "INTEGERS",
+                          "greatest length of a sequence", 1, 10'000);
   add_number<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", "to train on", 1, 10'000'000);
-  add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES", "unseen ones to test on, and as many for validation", 1, 1'000'000);
+  add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES",
+                          "unseen ones to test on, and as many for validation", 1, 1'000'000);
   command->add_option("--out", o->out, "folder for model and result")->option_text("DIR [runs/TASK]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);

@@ -24,13 +24,14 @@ struct PaperRow {
   std::int64_t heads;
   double perplexity, bleu;
 };
-constexpr std::array paper_rows{PaperRow{1, 5.29, 24.9}, PaperRow{4, 5.00, 25.5}, PaperRow{8, 4.92, 25.8}, PaperRow{16, 4.91, 25.8},
-                                PaperRow{32, 5.01, 25.4}};
+constexpr std::array paper_rows{PaperRow{1, 5.29, 24.9}, PaperRow{4, 5.00, 25.5}, PaperRow{8, 4.92, 25.8},
+                                PaperRow{16, 4.91, 25.8}, PaperRow{32, 5.01, 25.4}};
 
 /// 97.5 % quantile of Student's t for n degrees of freedom.
 double student_t(std::size_t n) {
-  constexpr std::array table{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131,
-                             2.120,  2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
+  constexpr std::array table{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+                             2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+                             2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
   return n <= table.size() ? table[n - 1] : 1.960 + 2.5 / static_cast<double>(n);
 }
 
@@ -40,7 +41,8 @@ using RunsOfHeads = std::vector<const HeadRun*>;
 std::vector<RunsOfHeads> group_by_heads(const std::vector<HeadRun>& runs) {
   std::vector<RunsOfHeads> groups;
   for (const HeadRun& run : runs) {
-    const auto found = std::find_if(groups.begin(), groups.end(), [&](const RunsOfHeads& g) { return g.front()->heads == run.heads; });
+    const auto found = std::find_if(groups.begin(), groups.end(),
+                                    [&](const RunsOfHeads& g) { return g.front()->heads == run.heads; });
     (found == groups.end() ? groups.emplace_back() : *found).push_back(&run);
   }
   return groups;
@@ -57,7 +59,8 @@ double resampled_bleu(const HeadRun& run, const std::vector<std::uint32_t>& sent
 }
 
 /// Runs of both groups with the same seed, side by side.
-std::vector<std::pair<const HeadRun*, const HeadRun*>> same_seeds(const RunsOfHeads& a, const RunsOfHeads& b) {
+std::vector<std::pair<const HeadRun*, const HeadRun*>> same_seeds(const RunsOfHeads& a,
+                                                                  const RunsOfHeads& b) {
   std::vector<std::pair<const HeadRun*, const HeadRun*>> pairs;
   for (const HeadRun* x : a) {
     for (const HeadRun* y : b) {
@@ -71,7 +74,8 @@ void compare(HeadSummary& summary, const RunsOfHeads& base, const RunsOfHeads& o
   const auto pairs = same_seeds(base, other);
   if (pairs.empty()) return;
   double difference = 0;
-  for (const auto& [x, y] : pairs) difference += (y->test_bleu - x->test_bleu) / static_cast<double>(pairs.size());
+  for (const auto& [x, y] : pairs)
+    difference += (y->test_bleu - x->test_bleu) / static_cast<double>(pairs.size());
   Draws draws(12345);
   const auto count = static_cast<std::uint32_t>(pairs.front().first->statistics.rows());
   std::vector<double> base_scores, other_scores;
@@ -92,7 +96,8 @@ void compare(HeadSummary& summary, const RunsOfHeads& base, const RunsOfHeads& o
 }
 
 std::string interval_text(const MeanInterval& interval) {
-  return interval.half_width ? fmt::format("{:.2f} ± {:.2f}", interval.mean, *interval.half_width) : fmt::format("{:.2f}", interval.mean);
+  return interval.half_width ? fmt::format("{:.2f} ± {:.2f}", interval.mean, *interval.half_width)
+                             : fmt::format("{:.2f}", interval.mean);
 }
 
 std::string verdict(const HeadSummary& s, std::int64_t base) {
@@ -119,7 +124,8 @@ std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t
   for (const RunsOfHeads& group : groups) {
     std::vector<double> scores;
     for (const HeadRun* run : group) scores.push_back(run->test_bleu);
-    HeadSummary summary{group.front()->heads, group.size(), group.front()->parameters, mean_interval(scores), {}, {}};
+    HeadSummary summary{group.front()->heads,  group.size(), group.front()->parameters,
+                        mean_interval(scores), {},           {}};
     if (&group != &groups.front()) compare(summary, groups.front(), group, resamples);
     summaries.push_back(summary);
   }
@@ -130,45 +136,74 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
   if (summaries.empty()) return "";
   const std::int64_t base = summaries.front().heads;
   Table table;
-  table.columns = {{"heads", Align::right},      {"parameters", Align::right}, {"runs", Align::right}, {"test BLEU (95 %)", Align::right},
-                   {fmt::format("against {}", base), Align::right}, {"p", Align::right},          {"", Align::left},      {"paper: BLEU", Align::right},
+  table.columns = {{"heads", Align::right},
+                   {"parameters", Align::right},
+                   {"runs", Align::right},
+                   {"test BLEU (95 %)", Align::right},
+                   {fmt::format("against {}", base), Align::right},
+                   {"p", Align::right},
+                   {"", Align::left},
+                   {"paper: BLEU", Align::right},
                    {"perplexity", Align::right}};
   for (const HeadSummary& s : summaries) {
-    const auto* row = std::find_if(paper_rows.begin(), paper_rows.end(), [&](const PaperRow& p) { return p.heads == s.heads; });
+    const auto* row = std::find_if(paper_rows.begin(), paper_rows.end(),
+                                   [&](const PaperRow& p) { return p.heads == s.heads; });
     const bool known = row != paper_rows.end();
-    table.rows.push_back({std::to_string(s.heads), grouped(s.parameters), std::to_string(s.runs), interval_text(s.bleu),
-                          s.difference ? fmt::format("{:+.2f}", *s.difference) : "", s.p_value ? fmt::format("{:.3f}", *s.p_value) : "", verdict(s, base),
-                          known ? fmt::format("{:.1f}", row->bleu) : "–", known ? fmt::format("{:.2f}", row->perplexity) : "–"});
+    table.rows.push_back({std::to_string(s.heads), grouped(s.parameters), std::to_string(s.runs),
+                          interval_text(s.bleu), s.difference ? fmt::format("{:+.2f}", *s.difference) : "",
+                          s.p_value ? fmt::format("{:.3f}", *s.p_value) : "", verdict(s, base),
+                          known ? fmt::format("{:.1f}", row->bleu) : "–",
+                          known ? fmt::format("{:.2f}", row->perplexity) : "–"});
   }
   std::string text = format_table(table);
-  text += "\n± : 95 % interval of the mean over seeds. p: paired bootstrap over test sentences and seeds.\n"
-          "Paper: Vaswani et al. 2017, table 3, row (A), English to German, newstest2013: other data, a far larger model.\n\n";
-  const auto best = std::max_element(summaries.begin(), summaries.end(), [](const auto& a, const auto& b) { return a.bleu.mean < b.bleu.mean; });
+  text +=
+      "\n± : 95 % interval of the mean over seeds. p: paired bootstrap over test sentences and seeds.\n"
+      "Paper: Vaswani et al. 2017, table 3, row (A), English to German, newstest2013: other data, a far "
+      "larger model.\n\n";
+  const auto best = std::max_element(summaries.begin(), summaries.end(),
+                                     [](const auto& a, const auto& b) { return a.bleu.mean < b.bleu.mean; });
   if (best == summaries.begin()) {
     text += fmt::format("Answer: no number of heads has a better mean than {} here.\n", base);
   } else {
-    text += fmt::format("Answer: {} heads have the best mean, {:+.2f} BLEU against {}; {}.\n", best->heads, best->difference.value_or(0), base,
-                        !best->p_value             ? "there are no runs with the same seed to compare"
-                        : best->inside_the_noise() ? fmt::format("with p = {:.3f} that is inside the noise", *best->p_value)
-                                                   : fmt::format("with p = {:.3f} that is more than noise", *best->p_value));
+    text += fmt::format("Answer: {} heads have the best mean, {:+.2f} BLEU against {}; {}.\n", best->heads,
+                        best->difference.value_or(0), base,
+                        !best->p_value ? "there are no runs with the same seed to compare"
+                        : best->inside_the_noise()
+                            ? fmt::format("with p = {:.3f} that is inside the noise", *best->p_value)
+                            : fmt::format("with p = {:.3f} that is more than noise", *best->p_value));
   }
   return text;
 }
 
-void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs, const std::vector<HeadSummary>& summaries,
-                      const std::string& task) {
+void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
+                      const std::vector<HeadSummary>& summaries, const std::string& task) {
   nlohmann::json all{{"task", task}, {"runs", nlohmann::json::array()}, {"summary", nlohmann::json::array()}};
   std::string csv = "heads,seed,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";
   for (const HeadRun& r : runs) {
-    all["runs"].push_back({{"heads", r.heads}, {"seed", r.seed}, {"parameters", r.parameters}, {"best_epoch", r.best_epoch}, {"valid_loss", r.valid_loss},
-                           {"valid_bleu", r.valid_bleu}, {"test_bleu", r.test_bleu}, {"seconds", r.seconds}});
-    csv += fmt::format("{},{},{},{},{:.6f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.parameters, r.best_epoch, r.valid_loss, r.valid_bleu, r.test_bleu, r.seconds);
+    all["runs"].push_back({{"heads", r.heads},
+                           {"seed", r.seed},
+                           {"parameters", r.parameters},
+                           {"best_epoch", r.best_epoch},
+                           {"valid_loss", r.valid_loss},
+                           {"valid_bleu", r.valid_bleu},
+                           {"test_bleu", r.test_bleu},
+                           {"seconds", r.seconds}});
+    csv += fmt::format("{},{},{},{},{:.6f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.parameters,
+                       r.best_epoch, r.valid_loss, r.valid_bleu, r.test_bleu, r.seconds);
   }
-  const auto number = [](const std::optional<double>& value) { return value ? nlohmann::json(*value) : nlohmann::json(); };
+  const auto number = [](const std::optional<double>& value) {
+    return value ? nlohmann::json(*value) : nlohmann::json();
+  };
   for (const HeadSummary& s : summaries) {
-    all["summary"].push_back({{"heads", s.heads}, {"runs", s.runs}, {"parameters", s.parameters}, {"mean_test_bleu", s.bleu.mean},
-                              {"half_width_95", number(s.bleu.half_width)}, {"difference", number(s.difference)}, {"p_value", number(s.p_value)},
-                              {"inside_the_noise", s.p_value ? nlohmann::json(s.inside_the_noise()) : nlohmann::json()}});
+    all["summary"].push_back(
+        {{"heads", s.heads},
+         {"runs", s.runs},
+         {"parameters", s.parameters},
+         {"mean_test_bleu", s.bleu.mean},
+         {"half_width_95", number(s.bleu.half_width)},
+         {"difference", number(s.difference)},
+         {"p_value", number(s.p_value)},
+         {"inside_the_noise", s.p_value ? nlohmann::json(s.inside_the_noise()) : nlohmann::json()}});
   }
   write_json(folder / "results.json", all);
   atomic_write(folder / "results.csv", csv);

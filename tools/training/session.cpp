@@ -15,20 +15,25 @@ namespace {
 Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   const std::int64_t warmup = std::max<std::int64_t>(o.warmup, 1);
   switch (o.schedule) {
-    case ScheduleKind::noam: return noam_schedule(o.model.d_model, warmup, o.learning_rate);
-    case ScheduleKind::inverse_sqrt: return inverse_sqrt_schedule(o.learning_rate, warmup);
+    case ScheduleKind::noam:
+      return noam_schedule(o.model.d_model, warmup, o.learning_rate);
+    case ScheduleKind::inverse_sqrt:
+      return inverse_sqrt_schedule(o.learning_rate, warmup);
     case ScheduleKind::cosine:
-      return cosine_schedule(o.learning_rate, std::min(warmup, total_steps / 2), std::max<std::int64_t>(total_steps, 2));
-    case ScheduleKind::constant: break;
+      return cosine_schedule(o.learning_rate, std::min(warmup, total_steps / 2),
+                             std::max<std::int64_t>(total_steps, 2));
+    case ScheduleKind::constant:
+      break;
   }
   return constant_schedule(o.learning_rate);
 }
 
 std::string epoch_line(const EpochReport& e, const std::string& score) {
-  std::string line = fmt::format("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}  perplexity {:.2f}", e.epoch,
-                                 e.epochs, e.train_loss, e.valid_loss, std::exp(e.valid_loss));
+  std::string line = fmt::format("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}  perplexity {:.2f}",
+                                 e.epoch, e.epochs, e.train_loss, e.valid_loss, std::exp(e.valid_loss));
   if (e.valid_score) line += fmt::format("  valid {} {:.2f}", score, *e.valid_score);
-  return line + fmt::format("  {} target tokens/s{}", grouped(std::llround(e.tokens_per_second)), e.best ? "  best" : "");
+  return line + fmt::format("  {} target tokens/s{}", grouped(std::llround(e.tokens_per_second)),
+                            e.best ? "  best" : "");
 }
 
 }  // namespace
@@ -39,9 +44,15 @@ void check_session(SessionOptions options) {
   threads();  // reads HEED_THREADS
 }
 
+double automatic_learning_rate(const SessionOptions& o) {
+  return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(o.model.d_model));
+}
+
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
-                          const std::vector<Example>& valid_set, const ValidationScore& score, const SessionOptions& o,
-                          Talk talk, const std::string& label) {
+                          const std::vector<Example>& valid_set, const ValidationScore& score,
+                          const SessionOptions& chosen, Talk talk, const std::string& label) {
+  SessionOptions o = chosen;
+  if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
   TrainingOptions t;
   t.epochs = o.epochs;
   t.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed};

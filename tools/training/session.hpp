@@ -16,11 +16,11 @@ enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 struct SessionOptions {
   TransformerOptions model{
       .d_model = 128, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256};
-  std::int64_t epochs = 12;
+  std::int64_t epochs = 8;
   std::size_t batch_sentences = 64, batch_tokens = 0;  // tokens, if not 0, count instead of sentences
   std::int64_t accumulate = 1;                         // batches to a step
-  double learning_rate = 1e-3;
-  ScheduleKind schedule = ScheduleKind::inverse_sqrt;
+  double learning_rate = 0;                            // 0: automatic_learning_rate()
+  ScheduleKind schedule = ScheduleKind::cosine;
   std::int64_t warmup = 400;  // steps
   double clip = 1, label_smoothing = 0.1;
   std::int64_t patience = 0;  // epochs; 0: never stop early
@@ -30,6 +30,10 @@ struct SessionOptions {
 /// Throws UsageError for settings that cannot work (heads that do not divide d_model, HEED_THREADS that is no
 /// number), before a corpus is read.
 void check_session(SessionOptions options);
+
+/// 0.256 / d_model, at most 0.002: wide models diverge at the rates that narrow ones learn fastest with. For
+/// noam, where the rate is a factor, 1.
+double automatic_learning_rate(const SessionOptions& options);
 
 /// How good the model is on the validation part; larger is better, and the best epoch is kept.
 struct ValidationScore {
@@ -46,10 +50,11 @@ struct SessionResult {
   double seconds = 0;
 };
 
-/// Trains the model with Adam (β₂ 0.98, ε 1e-9, as the paper). Ctrl-C ends it after the current step. `label` opens the
-/// progress line. Throws what train() throws.
+/// Trains the model with Adam (β₂ 0.98, ε 1e-9, as the paper). Ctrl-C ends it after the current step. `label`
+/// opens the progress line. Throws what train() throws.
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
                           const std::vector<Example>& valid_set, const ValidationScore& score,
-                          const SessionOptions& options, Talk talk = Talk::lines, const std::string& label = "");
+                          const SessionOptions& options, Talk talk = Talk::lines,
+                          const std::string& label = "");
 
 }  // namespace heed

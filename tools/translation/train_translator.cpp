@@ -14,15 +14,18 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
   return sources;
 }
 
-TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation, SessionOptions options,
-                                   Talk talk, const std::string& label) {
+TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
+                                   SessionOptions options, Talk talk, const std::string& label) {
   options.model.source_vocab = static_cast<std::int64_t>(data.source.size());
   options.model.target_vocab = static_cast<std::int64_t>(data.target.size());
   Rng rng(options.seed);
   const Translator translator(Transformer(options.model, rng), data.source, data.target, tokenisation);
   const auto sources = sources_of(data.valid);
-  const auto bleu = [&] { return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references); };
-  SessionResult session = run_session(translator.model(), data.train.examples, data.valid.examples, {"BLEU", bleu}, options, talk, label);
+  const auto bleu = [&] {
+    return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references);
+  };
+  SessionResult session = run_session(translator.model(), data.train.examples, data.valid.examples,
+                                      {"BLEU", bleu}, options, talk, label);
   return {translator, std::move(session)};
 }
 

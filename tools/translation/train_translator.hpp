@@ -12,10 +12,11 @@ struct TrainedTranslator {
   SessionResult session;
 };
 
-/// The best epoch is the one whose greedy translations of the validation part have the highest BLEU (of lower-cased
-/// tokens). Interrupted in the first epoch, it has the weights so far.
-TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation, SessionOptions options,
-                                   Talk talk = Talk::lines, const std::string& label = "");
+/// The best epoch is the one whose greedy translations of the validation part have the highest BLEU (of
+/// lower-cased tokens). Interrupted in the first epoch, it has the weights so far.
+TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
+                                   SessionOptions options, Talk talk = Talk::lines,
+                                   const std::string& label = "");
 
 /// BLEU of tokenised text against one reference each, as `sacrebleu --tokenize none`.
 double token_bleu(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references);

@@ -4,7 +4,7 @@
 
 using namespace heed::toy;
 
-TEST_CASE("-s, -es and -ies") {
+TEST_CASE("endings -s, -es and -ies") {
   CHECK(with_s("apple") == "apples");
   CHECK(with_s("box") == "boxes");
   CHECK(with_s("potato") == "potatoes");
