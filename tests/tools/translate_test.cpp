@@ -1,4 +1,6 @@
 // heed translate SENTENCE: translation by a saved model.
+#include <sstream>
+
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -94,4 +96,23 @@ TEST_CASE("the option --interactive translates a sentence a line from a pipe, li
   CHECK_THAT(outcome.err, Catch::Contains("line 3: the text is not valid UTF-8") && Catch::Contains("공룡"));
   CHECK(outcome.out.find("> ") == std::string::npos);  // no prompt in a pipe
   CHECK(translate({"--interactive"}).status == 0);
+}
+
+TEST_CASE("the option --n-best prints several translations, best first, and the first is the plain one") {
+  const Outcome three = translate({sentence, "--beam", "4", "--n-best", "3"});
+  REQUIRE(three.status == 0);
+  REQUIRE(lines(three.out) == 3);
+  std::istringstream text(three.out);
+  std::string line;
+  double before = 1;
+  for (int i = 0; std::getline(text, line); ++i) {
+    const double score = std::stod(line);
+    CHECK(score <= (i == 0 ? 0.0 : before));
+    before = score;
+    if (i == 0) CHECK(line.ends_with(translate({sentence, "--beam", "4"}).out.substr(0, line.size() - 10)));
+  }
+  const Outcome narrow = translate({sentence, "--beam", "2", "--n-best", "3"});
+  CHECK(narrow.status == 2);
+  CHECK(narrow.err.find("--beam 3") != std::string::npos);
+  CHECK(translate({"--n-best", "2"}).status == 2);  // nothing to translate
 }

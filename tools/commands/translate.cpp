@@ -87,6 +87,8 @@ void show_results(const Translator& translator, const TranslationData& data, con
 int train_and_show(const TranslateOptions& o) {
   if (o.show_attention)
     throw_error<UsageError>("--show-attention draws one translation: give a sentence, or --interactive");
+  if (o.beam.n_best > 1)
+    throw_error<UsageError>("--n-best prints several translations of a sentence: give one, or --interactive");
   check_session(o.session);
   const std::filesystem::path folder = run_folder(o), model_folder = model_path(o).parent_path();
   check_folder(folder);
@@ -123,7 +125,11 @@ int train_and_show(const TranslateOptions& o) {
 }
 
 void print_translation(const Translator& translator, const Translation& translation, bool show_attention) {
-  fmt::print("{}\n", translation.text);
+  if (translation.alternatives.size() > 1) {
+    for (const Alternative& a : translation.alternatives) fmt::print("{:8.3f}  {}\n", a.score, a.text);
+  } else {
+    fmt::print("{}\n", translation.text);
+  }
   if (const std::string note = remarks(translation); !note.empty()) fmt::print(stderr, "{}\n", note);
   if (show_attention)
     fmt::print("\n{}", attention_maps(translator.attention(translation), terminal(Stream::output)));
@@ -131,6 +137,10 @@ void print_translation(const Translator& translator, const Translation& translat
 }
 
 int translate_with_saved(const TranslateOptions& o) {
+  if (o.beam.n_best > o.beam.beam) {
+    throw_error<UsageError>("--n-best {} needs a beam of at least as many: --beam {}", o.beam.n_best,
+                            o.beam.n_best);
+  }
   if (!std::filesystem::exists(model_path(o))) {
     throw_error<Error>(
         "there is no saved model {}: train one with `heed translate`, or name another with --model",
@@ -183,19 +193,25 @@ void add_translate(CLI::App& app, Action& action) {
       ->type_name("DIR [runs/NAME]");
   command->add_option("--beam", o->beam.beam, "hypotheses kept while decoding; 1 is greedy")
       ->type_name("HYPOTHESES")
-      ->check(CLI::Range(1, 1000))
+      ->check(CLI::Range(1, 1000).description(""))
+      ->capture_default_str();
+  command
+      ->add_option("--n-best", o->beam.n_best,
+                   "translations to print for each sentence, best first, with their scores")
+      ->type_name("TRANSLATIONS")
+      ->check(CLI::Range(1, 1000).description(""))
       ->capture_default_str();
   command
       ->add_option("--length-penalty", o->beam.length_penalty,
                    "exponent of the length by which beam scores are divided")
       ->type_name("ALPHA")
-      ->check(CLI::Range(-10.0, 10.0))
+      ->check(CLI::Range(-10.0, 10.0).description(""))
       ->capture_default_str();
   command
       ->add_option("--max-length", o->beam.decoding.max_length,
                    "tokens a translation may have; 0: source + 50")
       ->type_name("TOKENS")
-      ->check(CLI::Range(0, 100000))
+      ->check(CLI::Range(0, 100000).description(""))
       ->capture_default_str();
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);

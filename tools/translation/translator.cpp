@@ -94,13 +94,13 @@ Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, 
       target_(std::move(target)),
       tokenisation_(tokenisation) {}
 
-std::vector<Hypothesis> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
-                                           const BeamOptions& options) const {
+std::vector<std::vector<Hypothesis>> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
+                                                        const BeamOptions& options) const {
   const Tokens batch = make_sources(sources);
-  if (options.beam == 1) return greedy_decode(model_, batch, options.decoding);
-  std::vector<Hypothesis> best;
-  for (auto& hypotheses : beam_search(model_, batch, options)) best.push_back(std::move(hypotheses.front()));
-  return best;
+  if (options.beam > 1) return beam_search(model_, batch, options);
+  std::vector<std::vector<Hypothesis>> single;
+  for (Hypothesis& h : greedy_decode(model_, batch, options.decoding)) single.push_back({std::move(h)});
+  return single;
 }
 
 std::vector<Translation> Translator::translate(const std::vector<std::string>& sentences,
@@ -122,12 +122,15 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
     results.push_back(std::move(result));
   }
   if (sources.empty()) return results;
-  const std::vector<Hypothesis> hypotheses = decode(sources, options);
+  const std::vector<std::vector<Hypothesis>> hypotheses = decode(sources, options);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].source.empty()) continue;  // what the model would make up belongs to no word
-    results[i].target = target_.decode(hypotheses[i].tokens);
+    results[i].target = target_.decode(hypotheses[i].front().tokens);
     results[i].text = detokenise(results[i].target, tokenisation_);
-    results[i].finished = hypotheses[i].finished;
+    results[i].finished = hypotheses[i].front().finished;
+    for (const Hypothesis& h : hypotheses[i]) {
+      results[i].alternatives.push_back({detokenise(target_.decode(h.tokens), tokenisation_), h.score});
+    }
   }
   return results;
 }
@@ -144,9 +147,9 @@ std::vector<std::string> Translator::decode_all(const std::vector<std::vector<st
     const std::size_t last = std::min(order.size(), first + sentences);
     std::vector<std::vector<std::int32_t>> batch;
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
-    const std::vector<Hypothesis> hypotheses = decode(batch, options);
+    const std::vector<std::vector<Hypothesis>> hypotheses = decode(batch, options);
     for (std::size_t i = first; i < last; ++i)
-      texts[order[i]] = join_with_spaces(target_.decode(hypotheses[i - first].tokens));
+      texts[order[i]] = join_with_spaces(target_.decode(hypotheses[i - first].front().tokens));
   }
   return texts;
 }

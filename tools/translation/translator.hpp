@@ -11,6 +11,12 @@
 
 namespace heed {
 
+/// One of several translations of a sentence; the score is log p / length penalty.
+struct Alternative {
+  std::string text;
+  double score = 0;
+};
+
 /// A sentence and its translation.
 struct Translation {
   std::vector<std::string> source, target;  // tokens, without special ones
@@ -18,6 +24,7 @@ struct Translation {
   std::string text;                         // as a person writes it
   bool finished = true;                     // false: cut off at the maximum length
   bool cut = false;                         // the source was longer than the model can read
+  std::vector<Alternative> alternatives;    // the n best, best first: text is that of the first
 };
 
 /// Weights (B = 1) of every layer and head while a translation is produced.
@@ -52,8 +59,8 @@ class Translator {
   Tokenisation tokenisation() const { return tokenisation_; }
 
  private:
-  std::vector<Hypothesis> decode(const std::vector<std::vector<std::int32_t>>& sources,
-                                 const BeamOptions& options) const;
+  std::vector<std::vector<Hypothesis>> decode(const std::vector<std::vector<std::int32_t>>& sources,
+                                              const BeamOptions& options) const;
 
   Transformer model_;
   Vocabulary source_, target_;
