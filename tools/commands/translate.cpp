@@ -105,14 +105,18 @@ int train_and_show(const TranslateOptions& o) {
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
   const TrainedTranslator trained = train_translator(data, parse_tokenisation(o.corpus.tokens), options);
   const SessionResult& session = trained.session;
-  trained.translator.save(model_path(o));
+  // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
+  const bool beginning = session.training.interrupted && session.training.best_epoch == 0;
+  const std::filesystem::path path =
+      beginning && std::filesystem::exists(model_path(o)) ? folder / "unfinished.safetensors" : model_path(o);
+  trained.translator.save(path);
   write_history(folder / "training.json", session, options.seed);
   if (session.training.interrupted) {
     fmt::print("\nInterrupted: {} are saved in {}\n",
                session.training.best_epoch > 0
                    ? fmt::format("the weights of epoch {}, the best so far,", session.training.best_epoch)
                    : "the weights so far",
-               model_path(o).string());
+               path.string());
     return 128 + interrupt_signal();
   }
   std::vector<double> losses;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 
 #include "lib/array/parallel.hpp"
 #include "lib/report/interrupt.hpp"
@@ -68,6 +69,7 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
   t.enough = score.enough;
   t.should_stop = interrupt_requested;
 
+  const bool on_screen = terminal(Stream::output).interactive;
   Progress progress({.label = label, .total = steps, .unit = "tokens"});
   double tokens = 0;
   t.on_step = [&](const StepReport& s) {
@@ -76,7 +78,13 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
     progress.update({.done = s.step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}", s.loss)}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
-    if (talk == Talk::lines) progress.print(epoch_line(e, score.name));
+    if (talk != Talk::lines) return;
+    if (on_screen) {
+      progress.print(epoch_line(e, score.name));  // above the bar
+    } else {
+      fmt::print("{}\n", epoch_line(e, score.name));
+      std::fflush(stdout);
+    }
   };
   Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = 0.98, .eps = 1e-9});
   const auto start = std::chrono::steady_clock::now();
