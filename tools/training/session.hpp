@@ -42,7 +42,8 @@ struct ValidationScore {
   double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
 };
 
-/// Both on standard error. lines: a progress bar (on a terminal) and a line an epoch. bar: the first alone.
+/// lines: a progress bar on standard error, if that is a terminal, and a line an epoch on standard output.
+/// bar: the first alone.
 enum class Talk { lines, bar };
 
 struct SessionResult {
