@@ -31,11 +31,12 @@ class Sweep {
       pull(*node, std::exchange(node->grad, Array()));
     }
     for (auto& [leaf, earlier] : leaves_) {
-      leaf->reached = false;
       if (!earlier.defined()) continue;
-      add_into(earlier, leaf->grad);
-      leaf->grad = std::move(earlier);
+      Array total = earlier;  // what stood there is kept until nothing can fail any more
+      add_into(total, leaf->grad);
+      leaf->grad = std::move(total);
     }
+    for (auto& [leaf, earlier] : leaves_) leaf->reached = false;
     leaves_.clear();
   }
 

@@ -13,6 +13,9 @@ KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const
   Array to(from.shape().with(0, static_cast<std::int64_t>(rows.size())));
   Scalar* out = to.mutable_data();
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i] < 0 || rows[i] >= from.dim(0)) {
+      throw_error<ShapeError>("[select] row {} of a cache of shape {}", rows[i], from.shape());
+    }
     std::copy_n(from.data() + rows[i] * pitch, length * from.dim(2),
                 out + static_cast<std::int64_t>(i) * pitch);
   }
@@ -85,6 +88,11 @@ Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& 
 }
 
 Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, Array* weights) const {
+  if (x.rank() != 3 || x.dim(2) != d_model_ || !cache.key_value.defined() || cache.key_value.rank() != 3 ||
+      cache.key_value.dim(0) != x.dim(0) || cache.key_value.dim(2) != 2 * d_model_) {
+    throw_error<ShapeError>("[extend] x {} with a cache of shape {}", x.shape(),
+                            cache.key_value.defined() ? cache.key_value.shape() : Shape{});
+  }
   const std::int64_t batch = x.dim(0), steps = x.dim(1), capacity = cache.key_value.dim(1),
                      width = 2 * d_model_;
   if (cache.length + steps > capacity) {

@@ -12,6 +12,13 @@ namespace heed {
 
 Optimizer::Optimizer(std::vector<Variable> parameters, double learning_rate)
     : parameters_(std::move(parameters)), learning_rate_(learning_rate) {
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (parameters_[i].same_as(parameters_[j])) {
+        throw_error<UsageError>("an optimiser was given the parameter '{}' twice", parameters_[i].name());
+      }
+    }
+  }
   if (parameters_.empty())
     throw_error<UsageError>("an optimiser without parameters: was model.parameters() given?");
 }

@@ -36,6 +36,24 @@ class Training {
   TrainingResult run() {
     TrainingResult result;
     StateDict best_weights;
+    // Also when an error ends the training: the best epoch so far is not lost.
+    const auto restore_best = [&] {
+      if (!best_weights.empty()) model_.load_state_dict(best_weights);
+      model_.eval();
+      optimizer_.zero_grad();
+    };
+    try {
+      run_epochs(result, best_weights);
+    } catch (...) {
+      restore_best();
+      throw;
+    }
+    restore_best();
+    return result;
+  }
+
+ private:
+  void run_epochs(TrainingResult& result, StateDict& best_weights) {
     double best_quality = -std::numeric_limits<double>::infinity();
     for (std::int64_t epoch = 1; epoch <= options_.epochs && !result.interrupted; ++epoch) {
       EpochReport report = run_epoch(epoch, result.interrupted);
@@ -51,14 +69,11 @@ class Training {
       if (options_.on_epoch) options_.on_epoch(report);
       if (quality >= options_.enough) break;
       if (options_.patience > 0 && epoch - result.best_epoch >= options_.patience) break;
+      // Asked for during validation.
+      if (options_.should_stop && options_.should_stop()) result.interrupted = true;
     }
-    if (!best_weights.empty()) model_.load_state_dict(best_weights);
-    model_.eval();
-    optimizer_.zero_grad();
-    return result;
   }
 
- private:
   EpochReport run_epoch(std::int64_t epoch, bool& interrupted) {
     const std::vector<std::vector<std::size_t>> batches = plan_.epoch(static_cast<std::uint64_t>(epoch - 1));
     const auto group = static_cast<std::size_t>(options_.accumulate);

@@ -63,9 +63,9 @@ struct TrainingResult {
 
 /// Trains by teacher forcing. The loss of a step is summed over all its non-padding target tokens and divided
 /// once by their number, so that padding, bucketing and accumulation change nothing but rounding. At the end
-/// the model has the weights of the best epoch, is in evaluation mode, and the same seed has given the same
-/// bytes for any number of threads. Throws NumericError when loss or gradients are no longer finite, saying
-/// in which step.
+/// the model has the weights of the best epoch (also when an error ends it), is in evaluation mode, and the
+/// same seed has given the same bytes for any number of threads. Throws NumericError when loss or gradients
+/// are no longer finite, saying in which step.
 TrainingResult train(const Transformer& model, Optimizer& optimizer, const std::vector<Example>& train_set,
                      const std::vector<Example>& valid_set, const TrainingOptions& options);
 

@@ -37,7 +37,8 @@ void masked_softmax_row(const Mask& mask, std::int64_t b, std::int64_t h, std::i
 }
 
 /// x ∘ D for the scores of one head, whose factors have a place of their own in the stream.
-void drop(const AttentionRule& rule, std::int64_t head_index, std::int64_t scores, const Scalar* x, Scalar* y) {
+void drop(const AttentionRule& rule, std::int64_t head_index, std::int64_t scores, const Scalar* x,
+          Scalar* y) {
   const std::int64_t pitch = (scores + dropout_group - 1) / dropout_group * dropout_group;
   multiply_by_dropout(rule.stream, rule.dropout, head_index * pitch, scores, x, y);
 }

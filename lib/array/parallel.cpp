@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -59,7 +60,12 @@ void pause_briefly(int& spins) {
 class Team {
  public:
   explicit Team(int size) {
-    for (int i = 1; i < size; ++i) workers_.emplace_back([this] { work(); });
+    workers_.reserve(static_cast<std::size_t>(size));
+    try {
+      for (int i = 1; i < size; ++i) workers_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      // no more threads are to be had: no result depends on their number, so go on with those there are
+    }
   }
   ~Team() {
     stopping_ = true;

@@ -79,8 +79,12 @@ void pool_release(void* memory, std::size_t bytes) noexcept {
 #if defined(__SANITIZE_ADDRESS__)
   std::free(memory);  // a buffer that is used after its end must be found, not handed out again
 #else
-  p.statistics.cached += size.bytes;
-  p.free[size.index].push_back(memory);
+  try {
+    p.free[size.index].push_back(memory);
+    p.statistics.cached += size.bytes;
+  } catch (const std::bad_alloc&) {
+    std::free(memory);
+  }
 #endif
 }
 

@@ -71,11 +71,12 @@ std::int64_t Rng::integer(std::int64_t bound) {
                                    32);
 }
 
-// ---- dropout ----------------------------------------------------------------------------------------------------
+// ---- dropout
+// ----------------------------------------------------------------------------------------------------
 //
 // A group of 128 factors takes 16 Philox blocks of 4 words; each half of a word decides one factor. Position
-// (2 word + half) · 16 + block within the group: so 16 blocks are computed side by side in vector lanes, and what they
-// decide lies side by side too.
+// (2 word + half) · 16 + block within the group: so 16 blocks are computed side by side in vector lanes, and
+// what they decide lies side by side too.
 
 namespace {
 
@@ -84,7 +85,8 @@ using Words = std::array<std::array<std::uint32_t, lanes>, 4>;
 
 /// Blocks 16 group … 16 group + 15 of the stream. The same numbers as RandomStream::words.
 void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& c) {
-  constexpr std::uint64_t multiplier0 = 0xD2511F53, multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
+  constexpr std::uint64_t multiplier0 = 0xD2511F53,
+                          multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
   constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
   for (std::size_t l = 0; l < lanes; ++l) {
     const std::uint64_t block = group * lanes + l;
@@ -112,7 +114,8 @@ std::uint32_t dropout_threshold(double p) { return static_cast<std::uint32_t>(st
 
 }  // namespace
 
-void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n, const Scalar* x, Scalar* y) {
+void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n,
+                         const Scalar* x, Scalar* y) {
   const std::uint32_t threshold = dropout_threshold(p);
   const auto keep = static_cast<Scalar>(1 / (1 - p));
   Words words;
@@ -127,7 +130,8 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
       }
     }
     const std::int64_t count = std::min(dropout_group, n - first);
-    for (std::int64_t i = 0; i < count; ++i) y[first + i] = x[first + i] * factors[static_cast<std::size_t>(i)];
+    for (std::int64_t i = 0; i < count; ++i)
+      y[first + i] = x[first + i] * factors[static_cast<std::size_t>(i)];
   }
 }
 

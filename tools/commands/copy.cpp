@@ -33,7 +33,10 @@ struct CopyOptions {
 
 std::string joined(const std::vector<std::int32_t>& ids, std::int32_t first) {
   std::string text;
-  for (std::int32_t id : ids) text += fmt::format("{}{}", text.empty() ? "" : " ", id - first);
+  for (std::int32_t id : ids) {
+    text += text.empty() ? "" : " ";
+    text += id < first ? "<unk>" : std::to_string(id - first);  // an untrained model writes what is no symbol
+  }
   return text;
 }
 
@@ -49,7 +52,11 @@ int run(CopyOptions o) {
   prepare_folder(folder);
   const CatchInterrupts catching;
   const SequenceResult result = run_sequences(o.corpus, o.session);
-  const std::filesystem::path file = folder / "model.safetensors";
+  // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
+  const bool beginning = result.session.training.interrupted && result.session.training.best_epoch == 0;
+  const std::filesystem::path finished = folder / "model.safetensors";
+  const std::filesystem::path file =
+      beginning && std::filesystem::exists(finished) ? folder / "unfinished.safetensors" : finished;
   save_checkpoint(file, result.model.state_dict(), {{"heed.task", o.task}});
   if (result.session.training.interrupted) {
     fmt::print("\nInterrupted: the weights so far are saved in {}\n", file.string());

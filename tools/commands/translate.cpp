@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
@@ -95,7 +96,6 @@ int train_and_show(const TranslateOptions& o) {
   check_folder(model_folder);
   if (std::filesystem::is_directory(model_path(o)))
     throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
-  const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   prepare_folder(folder);
   if (!model_folder.empty()) prepare_folder(model_folder);
@@ -103,14 +103,20 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
-  const TrainedTranslator trained = train_translator(data, parse_tokenisation(o.corpus.tokens), options);
+  std::optional<CatchInterrupts> catching(std::in_place);
+  // Each best epoch goes to the disk at once: hours of training are not lost with the process.
+  const TrainedTranslator trained =
+      train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
+                       [&](const Translator& best) { best.save(model_path(o)); });
   const SessionResult& session = trained.session;
   // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
   const bool beginning = session.training.interrupted && session.training.best_epoch == 0;
   const std::filesystem::path path =
       beginning && std::filesystem::exists(model_path(o)) ? folder / "unfinished.safetensors" : model_path(o);
   trained.translator.save(path);
-  write_history(folder / "training.json", session, options.seed);
+  write_history(folder / (path == model_path(o) ? "training.json" : "unfinished.json"), session,
+                options.seed);
+  catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
     fmt::print("\nInterrupted: {} are saved in {}\n",
                session.training.best_epoch > 0

@@ -45,6 +45,7 @@ SequenceResult run_sequences(const SequenceOptions& corpus_options, SessionOptio
       corpus.test,
       {},
       0};
+  if (result.session.training.interrupted) return result;
   result.produced = decode_all(model, result.test);
   result.exact = count_exact(result.test, result.produced);
   return result;

@@ -78,6 +78,7 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
     progress.update({.done = s.step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}", s.loss)}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
+    if (e.best && score.on_best) score.on_best();
     if (talk != Talk::lines) return;
     if (on_screen) {
       progress.print(epoch_line(e, score.name));  // above the bar

@@ -40,6 +40,7 @@ struct ValidationScore {
   std::string name;  // "BLEU"
   std::function<double()> measure;
   double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
+  std::function<void()> on_best{};  // after an epoch better than all before: a chance to save the model
 };
 
 /// lines: a progress bar on standard error, if that is a terminal, and a line an epoch on standard output.

@@ -15,7 +15,8 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
 }
 
 TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
-                                   SessionOptions options, Talk talk, const std::string& label) {
+                                   SessionOptions options, Talk talk, const std::string& label,
+                                   const std::function<void(const Translator&)>& on_best) {
   options.model.source_vocab = static_cast<std::int64_t>(data.source.size());
   options.model.target_vocab = static_cast<std::int64_t>(data.target.size());
   Rng rng(options.seed);
@@ -24,8 +25,10 @@ TrainedTranslator train_translator(const TranslationData& data, Tokenisation tok
   const auto bleu = [&] {
     return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references);
   };
-  SessionResult session = run_session(translator.model(), data.train.examples, data.valid.examples,
-                                      {"BLEU", bleu}, options, talk, label);
+  ValidationScore score{.name = "BLEU", .measure = bleu};
+  if (on_best) score.on_best = [&] { on_best(translator); };
+  SessionResult session =
+      run_session(translator.model(), data.train.examples, data.valid.examples, score, options, talk, label);
   return {translator, std::move(session)};
 }
 
