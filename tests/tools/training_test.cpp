@@ -45,8 +45,8 @@ TEST_CASE("the same seed gives the same bytes, with one thread and with two, and
 TEST_CASE("training ends with BLEU, ten translations beside their references, and an alignment") {
   const Scratch scratch;
   const Outcome outcome = train(scratch, {});
-  CHECK(count(outcome.err, "epoch  ") == 2);
-  CHECK_THAT(outcome.err,
+  CHECK(count(outcome.out, "epoch  ") == 2);
+  CHECK_THAT(outcome.out,
              Catch::Contains("valid loss") && Catch::Contains("perplexity") && Catch::Contains("valid BLEU"));
   CHECK_THAT(outcome.out, Catch::Contains("300 training, 500 validation, 500 test pairs"));
   CHECK_THAT(outcome.out,

@@ -96,6 +96,7 @@ int train_and_show(const TranslateOptions& o) {
   check_folder(model_folder);
   if (std::filesystem::is_directory(model_path(o)))
     throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
+  std::optional<CatchInterrupts> catching(std::in_place);
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   prepare_folder(folder);
   if (!model_folder.empty()) prepare_folder(model_folder);
@@ -103,7 +104,6 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
-  std::optional<CatchInterrupts> catching(std::in_place);
   // Each best epoch goes to the disk at once: hours of training are not lost with the process.
   const TrainedTranslator trained =
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
