@@ -1,6 +1,7 @@
 #include "nn/next_tokens.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "lib/array/softmax.hpp"
@@ -67,6 +68,11 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
   Array log_p = log_softmax_rows(logits.reshape({rows, -1}));
   const std::int64_t classes = log_p.dim(1);
   Scalar* x = log_p.mutable_data();
+  for (std::int64_t i = 0; i < log_p.size(); ++i) {
+    if (!std::isnan(x[i])) continue;
+    throw_error<NumericError>(
+        "the model computes {} for the next token: its weights are damaged or diverged in training", x[i]);
+  }
   for (std::int64_t r = 0; r < rows; ++r) {
     for (std::int32_t never : {model_.options().pad, options_.bos}) {
       if (never >= 0 && never < classes) x[r * classes + never] = -std::numeric_limits<Scalar>::infinity();

@@ -65,9 +65,8 @@ void show_results(const Translator& translator, const TranslationData& data, con
     fmt::print("test, beam {}:  {}\n", o.beam.beam,
                format(bleu.corpus(translator.decode_all(sources, o.beam), {data.test.references})));
   }
-  fmt::print(
-      "(of lower-cased tokens: sacreBLEU with --tokenize none)\n\nTest sentences, none of which was in "
-      "training:\n");
+  fmt::print("(of lower-cased tokens: sacreBLEU with --tokenize none)\n\nTest sentences{}:\n",
+             o.corpus.folder.empty() ? ", none of which was in training" : "");
   std::vector<std::string> sentences;
   for (std::size_t i = 0; i < std::min<std::size_t>(10, data.test.pairs.size()); ++i)
     sentences.push_back(data.test.pairs[i].source);

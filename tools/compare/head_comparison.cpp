@@ -160,6 +160,7 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
       "\n± : 95 % interval of the mean over seeds. p: paired bootstrap over test sentences and seeds.\n"
       "Paper: Vaswani et al. 2017, table 3, row (A), English to German, newstest2013: other data, a far "
       "larger model.\n\n";
+  if (summaries.size() < 2) return text + "There is nothing to compare yet.\n";
   const auto best = std::max_element(summaries.begin(), summaries.end(),
                                      [](const auto& a, const auto& b) { return a.bleu.mean < b.bleu.mean; });
   if (best == summaries.begin()) {
