@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "autograd/node.hpp"
+#include "autograd/op_profile.hpp"
 #include "autograd/variable.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
@@ -109,6 +110,7 @@ class Sweep {
         if (node.inputs[i]) arrive(node.inputs[i], node.pullbacks[i](g), node.op);
       }
     }
+    charge_backward(node.op);
     if (retain_) return;
     node.freed = true;
     node.inputs.clear();

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "autograd/node.hpp"
+#include "autograd/op_profile.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
@@ -133,6 +134,7 @@ std::shared_ptr<Node> record_node(const char* op, const Array& value, const Inpu
     }
     check_finite(value, fmt::format("forward: the result of [{}] from {}", op, from));
   }
+  charge_forward(op);
   bool wanted = false;
   for (std::size_t i = 0; recording && i < count; ++i) wanted = wanted || variable(inputs, i).requires_grad();
   if (!wanted) return nullptr;

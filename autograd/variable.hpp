@@ -1,4 +1,5 @@
-// Variable: a value, and how it was made. The whole engine is this header and variable.cpp.
+// Variable: a value, and how it was made. The whole engine is this header, variable.cpp
+// (recording) and backward.cpp (the sweep).
 #pragma once
 
 #include <functional>

@@ -1,0 +1,240 @@
+#include "tools/bench/tasks.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "autograd/op_profile.hpp"
+#include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
+#include "lib/array/gemm.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/array/random.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+#include "nn/optimizer.hpp"
+#include "nn/transformer.hpp"
+#include "tools/bench/configurations.hpp"
+#include "tools/bench/machine.hpp"
+
+namespace heed {
+
+const BenchConfiguration& bench_configuration(const std::string& name) {
+  for (const BenchConfiguration& c : bench_configurations) {
+    if (name == c.name) return c;
+  }
+  throw_error<UsageError>("there is no configuration '{}': toy, small, medium or base", name);
+}
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
+  return values[values.size() / 2];
+}
+
+/// Milliseconds of each of `count` calls, after one that warms up.
+template <typename Work>
+std::vector<double> repeat(int count, const Work& work) {
+  work();
+  std::vector<double> times;
+  for (int i = 0; i < count; ++i) {
+    const auto start = Clock::now();
+    work();
+    times.push_back(milliseconds_since(start));
+  }
+  return times;
+}
+
+double peak_mib() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+Transformer make_model(const BenchConfiguration& c, double dropout) {
+  Rng rng(1);
+  return {{.source_vocab = c.vocab,
+           .target_vocab = c.vocab,
+           .d_model = c.d_model,
+           .heads = c.heads,
+           .encoder_layers = c.layers,
+           .decoder_layers = c.layers,
+           .dim_feedforward = c.ff,
+           .dropout = dropout},
+          rng};
+}
+
+/// Random ids, none of which is padding but the last `padding` of each row.
+Tokens random_tokens(Rng& rng, std::int64_t rows, std::int64_t length, std::int64_t vocab, std::int64_t padding) {
+  std::vector<std::int32_t> ids;
+  for (std::int64_t i = 0; i < rows * length; ++i)
+    ids.push_back(i % length < length - padding ? static_cast<std::int32_t>(1 + rng.integer(vocab - 1)) : 0);
+  return {{rows, length}, std::move(ids)};
+}
+
+/// A model, its optimiser and a batch.
+class TrainingStep {
+ public:
+  explicit TrainingStep(const BenchConfiguration& c)
+      : model_(make_model(c, 0.1)),
+        parameters_(model_.parameters()),
+        adam_(parameters_, {.lr = 1e-4, .beta2 = 0.98, .eps = 1e-9}) {
+    Rng rng(2);
+    source_ = random_tokens(rng, c.batch, c.length, c.vocab, 2);
+    input_ = random_tokens(rng, c.batch, c.length, c.vocab, 0);
+    label_ = random_tokens(rng, c.batch, c.length, c.vocab, 0);
+  }
+
+  void operator()(OpProfile* profile = nullptr) {
+    if (profile != nullptr) profile->skip();
+    adam_.zero_grad();
+    const Variable loss =
+        cross_entropy(model_(source_, input_), label_, {.ignore_index = 0, .label_smoothing = 0.1});
+    loss.backward();
+    clip_grad_norm(parameters_, 1);
+    if (profile != nullptr) profile->charge("gradient clipping");
+    adam_.step();
+    if (profile != nullptr) profile->charge("Adam");
+  }
+
+ private:
+  Transformer model_;
+  std::vector<Variable> parameters_;
+  Adam adam_;
+  Tokens source_, input_, label_;
+};
+
+nlohmann::json train(const BenchConfiguration& c) {
+  TrainingStep step(c);
+  step();  // the second step allocates nothing new: with repeat's own, two that warm up
+  const double ms = median(repeat(c.steps, [&] { step(); }));
+  return {{"ms", ms},
+          {"tokens_per_second", static_cast<double>(c.tokens()) / ms * 1e3},
+          {"gflops", c.step_flops() / ms / 1e6}};
+}
+
+nlohmann::json profile(const BenchConfiguration& c) {
+  TrainingStep step(c);
+  step();
+  step();
+  OpProfile profile;
+  for (int i = 0; i < c.steps; ++i) step(&profile);
+  nlohmann::json ops = nlohmann::json::array();
+  for (const OpTime& t : profile.times()) {
+    ops.push_back({{"op", t.op},
+                   {"calls", t.calls / c.steps},
+                   {"forward_ms", t.forward * 1e3 / c.steps},
+                   {"backward_ms", t.backward * 1e3 / c.steps}});
+  }
+  return {{"ops", ops}};
+}
+
+nlohmann::json sgemm() {
+  constexpr std::int64_t n = 2048;
+  Rng rng(1);
+  const Array a = rng.normal({n, n}), b = rng.normal({n, n});
+  const double ms = median(repeat(5, [&] { gemm(a, b); }));
+  return {{"ms", ms}, {"gflops", 2.0 * n * n * n / ms / 1e6}};
+}
+
+nlohmann::json attention(std::int64_t length) {
+  constexpr std::int64_t heads = 8, dim = 64;
+  Rng rng(1);
+  const auto leaf = [&] { return Variable::parameter(rng.normal({1, heads, length, dim})); };
+  const Variable query = leaf(), key = leaf(), value = leaf();
+  const double before = peak_mib();
+  const Array ones = Array::ones(query.shape());
+  const double ms = median(repeat(length >= 8192 ? 1 : 3, [&] {
+    scaled_dot_product_attention(query, key, value, {.mask = Mask::causal()}).backward({.gradient = ones});
+    for (const Variable& v : {query, key, value}) Variable(v).zero_grad();
+  }));
+  return {{"ms", ms}, {"extra_mib", peak_mib() - before}};
+}
+
+nlohmann::json decode(std::int64_t batch) {
+  constexpr std::int64_t length = 64;
+  const BenchConfiguration& c = bench_configuration("medium");
+  const Transformer model = make_model(c, 0);
+  model.eval();
+  const NoGrad no_grad;
+  Rng rng(3);
+  const Tokens source = random_tokens(rng, batch, c.length, c.vocab, 0);
+  const int repeats = batch == 1 ? 9 : 3;
+  std::vector<double> all, first, last;
+  for (int r = 0; r <= repeats; ++r) {
+    const auto start = Clock::now();
+    DecodingState state = model.begin(source, length);
+    std::vector<double> steps;
+    std::vector<std::int32_t> next(static_cast<std::size_t>(batch), 1);
+    for (std::int64_t t = 0; t < length; ++t) {
+      const auto began = Clock::now();
+      const Variable logits = model.extend(Tokens({batch, 1}, next), state);
+      next = argmax_rows(logits.value().reshape({batch, -1}));
+      steps.push_back(milliseconds_since(began));
+    }
+    if (r == 0) continue;  // warms up
+    all.push_back(milliseconds_since(start));
+    // Eight neighbours each: a single token of a fraction of a millisecond is at the mercy of the clock.
+    first.push_back(median({steps.begin(), steps.begin() + 8}));
+    last.push_back(median({steps.end() - 8, steps.end()}));
+  }
+  const double ms = median(all);
+  return {{"ms", ms},
+          {"tokens_per_second", static_cast<double>(batch * length) / ms * 1e3},
+          {"first_token_ms", median(first)},
+          {"last_token_ms", median(last)},
+          {"last_to_first", median(last) / median(first)}};
+}
+
+nlohmann::json engine() {
+  constexpr int ops = 20'000;
+  const Array one = Array::ones({1});
+  const Variable constant(one);
+  const double bare = median(repeat(9, [&] {  // the same arithmetic, forward and backward, with no graph
+    Array x = one;
+    for (int i = 0; i < 2 * ops; ++i) x = -x;
+  }));
+  const double recorded = median(repeat(9, [&] {
+    Variable x = Variable::parameter(one);
+    for (int i = 0; i < ops; ++i) x = -x;
+    x.backward();
+  }));
+  return {{"ns_an_op", (recorded - bare) * 1e6 / ops}};
+}
+
+}  // namespace
+
+nlohmann::json run_bench_task(const std::string& task) {
+  const std::string kind = task.substr(0, task.find(':'));
+  const std::string rest = kind.size() == task.size() ? "" : task.substr(kind.size() + 1);
+  const auto number = [&] {
+    if (rest.empty() || rest.size() > 6 || rest.find_first_not_of("0123456789") != std::string::npos || std::stoll(rest) < 1)
+      throw_error<UsageError>("'{}' is no number in the task '{}'", rest, task);
+    return static_cast<std::int64_t>(std::stoll(rest));
+  };
+  nlohmann::json result = kind == "machine"     ? describe_machine()
+                          : kind == "sgemm"     ? sgemm()
+                          : kind == "train"     ? train(bench_configuration(rest))
+                          : kind == "profile"   ? profile(bench_configuration(rest))
+                          : kind == "attention" ? attention(number())
+                          : kind == "decode"    ? decode(number())
+                          : kind == "engine"    ? engine()
+                                                : nlohmann::json();
+  if (result.is_null()) throw_error<UsageError>("there is no measurement '{}'", task);
+  result["task"] = task;
+  result["threads"] = threads();
+  result["peak_mib"] = peak_mib();
+  return result;
+}
+
+}  // namespace heed
