@@ -1,0 +1,61 @@
+// The course: its chapters, its exercises in order, and the texts that belong to each.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/learn/language.hpp"
+
+namespace heed {
+
+struct CourseExercise {
+  std::string name = "";     // "softmax"
+  std::string chapter = "";  // "2_softmax_and_loss"
+  int number = 0;            // from 1, through the whole course
+  bool is_quiz() const { return name.starts_with("quiz_"); }
+  /// In answers/: "2_softmax_and_loss/softmax.cpp", for a quiz ".txt".
+  std::filesystem::path answer() const {
+    return std::filesystem::path(chapter) / (name + (is_quiz() ? ".txt" : ".cpp"));
+  }
+};
+
+struct CourseChapter {
+  std::string name = "";
+  Bilingual title = {};
+  std::vector<CourseExercise> exercises = {};
+};
+
+class Course {
+ public:
+  /// Reads exercises/course.json below `root`. Throws Error when it cannot be read, FormatError when it is
+  /// not a course: what is missing and where.
+  explicit Course(const std::filesystem::path& root);
+
+  const std::vector<CourseChapter>& chapters() const { return chapters_; }
+  const std::vector<CourseExercise>& exercises() const { return exercises_; }
+
+  /// By name, chapter/name, number, or the path of its file. Throws UsageError that names the nearest names.
+  const CourseExercise& find(std::string_view name) const;
+
+  /// Markdown of the statement, in English when there is none in that language. A quiz has none.
+  std::string statement(const CourseExercise& exercise, Language language) const;
+  /// Markdown of hints and mistakes; empty when there is none.
+  std::string notes(const CourseExercise& exercise, Language language) const;
+  std::filesystem::path quiz_file(const CourseExercise& exercise) const;
+  std::filesystem::path folder(const CourseExercise& exercise) const;
+  std::filesystem::path glossary_file() const { return root_ / "exercises" / "glossary.json"; }
+
+ private:
+  std::string text(const CourseExercise& exercise, const std::string& stem, Language language) const;
+
+  std::filesystem::path root_;
+  std::vector<CourseChapter> chapters_;
+  std::vector<CourseExercise> exercises_;
+};
+
+/// The first heading of a statement: "# Softmax" -> "Softmax".
+std::string title_of(std::string_view statement);
+
+}  // namespace heed

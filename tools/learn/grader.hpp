@@ -1,0 +1,57 @@
+// course_grader, the program that compiles, runs and judges a learner's file.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tools/learn/process.hpp"
+#include "tools/learn/verdict.hpp"
+
+namespace heed {
+
+struct GradeOptions {
+  bool sanitize = false;  // AddressSanitizer and UBSan: slower, names the line of a crash
+};
+
+/// A part as course_grader --list gives it.
+struct ListedPart {
+  std::string name = "";
+  double max_points = 0;
+};
+
+struct ListedExercise {
+  std::string exercise = "";
+  std::vector<ListedPart> parts = {};
+  std::vector<std::string> wrong = {};  // ids of the known-wrong implementations
+};
+
+class Grader {
+ public:
+  explicit Grader(std::filesystem::path program) : program_(std::move(program)) {}
+
+  /// Starts to grade `file` as an answer to `exercise`; verdict_of() reads what comes out.
+  std::unique_ptr<Process> start(const std::string& exercise, const std::filesystem::path& file,
+                                 const GradeOptions& options = {}) const;
+
+  /// Throws Error with what the grader said when it gave no verdict.
+  static Verdict verdict_of(const ProcessResult& result);
+
+  Verdict grade(const std::string& exercise, const std::filesystem::path& file,
+                const GradeOptions& options = {}) const;
+
+  std::string stub(const std::string& exercise) const { return text({"--stub", exercise}); }
+  std::string solution(const std::string& exercise) const { return text({"--solution", exercise}); }
+  std::string wrong(const std::string& exercise, const std::string& id) const {
+    return text({"--wrong", exercise, id});
+  }
+  std::vector<ListedExercise> list() const;
+
+ private:
+  std::string text(const std::vector<std::string>& arguments) const;
+
+  std::filesystem::path program_;
+};
+
+}  // namespace heed

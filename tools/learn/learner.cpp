@@ -1,0 +1,209 @@
+#include "tools/learn/learner.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "lib/core/error.hpp"
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/text_file.hpp"
+#include "tools/learn/verdict_view.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+std::string answer_text(const Question& question) {
+  if (question.kind == QuestionKind::choice) return std::string(1, question.answer.letter);
+  if (question.kind == QuestionKind::number) return fmt::format("{:g}", question.answer.number);
+  return fmt::format("({}{})", fmt::join(question.answer.shape, ", "),
+                     question.answer.shape.size() == 1 ? "," : "");
+}
+
+}  // namespace
+
+Learner::Learner(LearnPlaces places, Look look)
+    : places_(std::move(places)),
+      look_(look),
+      course_(places_.root),
+      answers_(places_.answers),
+      record_(places_.answers / ".progress.json"),
+      grader_(places_.grader) {}
+
+const CourseExercise& Learner::current() const {
+  const auto& all = course_.exercises();
+  const auto named = std::find_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
+    return exercise.name == record_.current();
+  });
+  if (named != all.end()) return *named;
+  const auto open = std::find_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
+    return !record_.of(exercise.name).passed;
+  });
+  return open == all.end() ? all.front() : *open;
+}
+
+std::vector<std::string> Learner::stubs(const CourseExercise& exercise) const {
+  if (!exercise.is_quiz()) return {grader_.stub(exercise.name)};
+  const Quiz quiz = read_quiz(course_.quiz_file(exercise));
+  const Language other = look_.language == Language::korean ? Language::english : Language::korean;
+  return {quiz_stub(quiz, look_.language), quiz_stub(quiz, other)};
+}
+
+Notes Learner::notes(const CourseExercise& exercise) const {
+  return parse_notes(course_.notes(exercise, look_.language));
+}
+
+void Learner::prepare(const CourseExercise& exercise) const {
+  if (!std::filesystem::exists(answers_.path(exercise))) answers_.create(exercise, stubs(exercise).front());
+}
+
+void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
+  const std::vector<std::string> today = stubs(exercise);
+  const auto news = answers_.news(exercise, today);
+  if (!news) return;
+  page.gap();
+  const std::string hash = fmt::format("{:x}", std::hash<std::string>{}(today.front()));
+  ExerciseRecord record = record_.of(exercise.name);
+  if (record.told_stub != hash) {
+    page.text(say(look_.language, Say::stub_changed), Paint::yellow);
+    std::size_t from = 0;
+    for (std::size_t end = 0; (end = news->difference.find('\n', from)) != std::string::npos;
+         from = end + 1) {
+      const std::string line = news->difference.substr(from, end - from);
+      page.line("  " + paint(look_,
+                             line.starts_with('+')   ? Paint::green
+                             : line.starts_with('-') ? Paint::red
+                                                     : Paint::plain,
+                             line));
+    }
+    record.told_stub = hash;
+    record_.set(exercise.name, record);
+  }
+  page.text(say(look_.language, news->untouched ? Say::stub_changed_untouched : Say::stub_changed_short,
+                exercise.name),
+            Paint::yellow);
+}
+
+StartedCheck Learner::start_check(const CourseExercise& exercise, const std::string& content,
+                                  const GradeOptions& options) const {
+  StartedCheck started;
+  try {
+    if (!exercise.is_quiz()) {
+      started.process = grader_.start(exercise.name, answers_.snapshot(exercise, content), options);
+      return started;
+    }
+    QuizResult result = grade_quiz(read_quiz(course_.quiz_file(exercise)), content);
+    Verdict verdict = verdict_of(result, exercise.name, exercise.chapter);
+    started.outcome = Outcome{.verdict = std::move(verdict), .quiz = std::move(result)};
+  } catch (const Error& problem) {
+    started.outcome = Outcome{.trouble = problem.what()};
+  }
+  return started;
+}
+
+Outcome Learner::finish_check(const ProcessResult& result) {
+  try {
+    return {.verdict = Grader::verdict_of(result)};
+  } catch (const Error& problem) {
+    return {.trouble = problem.what()};
+  }
+}
+
+Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
+  if (exercise.is_quiz())
+    return *start_check(exercise, read_text_file(answers_.path(exercise)), options).outcome;
+  try {
+    return {.verdict = grader_.grade(exercise.name, answers_.path(exercise), options)};
+  } catch (const Interrupted&) {
+    throw;
+  } catch (const Error& problem) {
+    return {.trouble = problem.what()};
+  }
+}
+
+void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
+  if (!outcome.trouble.empty()) return;
+  ExerciseRecord record = record_.of(exercise.name);
+  record.points = outcome.verdict.points;
+  record.max_points = outcome.verdict.max_points;
+  record.passed = outcome.verdict.passed;
+  record.solution_open = record.solution_open || record.passed;
+  record_.set(exercise.name, record);
+}
+
+void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const {
+  if (!outcome.trouble.empty()) {
+    page.text(say(look_.language, Say::no_verdict), Paint::red);
+    page.text(outcome.trouble, Paint::plain, 2);
+  } else if (outcome.quiz) {
+    show_quiz(page, *outcome.quiz, exercise.name);
+  } else {
+    show_verdict(page, outcome.verdict, notes(exercise));
+  }
+}
+
+int Learner::hint_count(const CourseExercise& exercise) const {
+  return static_cast<int>(notes(exercise).hints.size());
+}
+
+int Learner::next_hint(const CourseExercise& exercise) {
+  ExerciseRecord record = record_.of(exercise.name);
+  const int level = std::min(record.hints + 1, hint_count(exercise));
+  if (level != record.hints) {
+    record.hints = level;
+    record_.set(exercise.name, record);
+  }
+  return level;
+}
+
+void Learner::show_hints(Page& page, const CourseExercise& exercise, int level) const {
+  const std::vector<std::string> hints = notes(exercise).hints;
+  const int count = static_cast<int>(hints.size());
+  if (count == 0) page.text(say(look_.language, Say::no_hints));
+  for (int i = 1; i <= std::min(level, count); ++i) {
+    page.gap();
+    page.text(say(look_.language, Say::hint_heading, i, count), Paint::yellow);
+    page.append(render_markdown(hints[static_cast<std::size_t>(i) - 1], look_));
+  }
+  if (level >= count && count > 0) page.text(say(look_.language, Say::last_hint), Paint::dim);
+}
+
+std::filesystem::path Learner::reset(const CourseExercise& exercise) {
+  std::filesystem::path backup = answers_.reset(exercise, stubs(exercise).front());
+  ExerciseRecord record = record_.of(exercise.name);
+  record_.set(exercise.name, {.max_points = record.max_points,
+                              .solution_open = record.solution_open,
+                              .gave_up = record.gave_up,
+                              .hints = record.hints});
+  return backup;
+}
+
+void Learner::give_up(const CourseExercise& exercise) {
+  ExerciseRecord record = record_.of(exercise.name);
+  record.gave_up = record.gave_up || !record.passed;
+  record.solution_open = true;
+  record_.set(exercise.name, record);
+}
+
+std::string Learner::solution(const CourseExercise& exercise) const {
+  if (!exercise.is_quiz()) return grader_.solution(exercise.name);
+  std::string text;
+  for (const Question& question : read_quiz(course_.quiz_file(exercise)).questions)
+    text += fmt::format("{} = {}\n# {}\n", question.id, answer_text(question),
+                        question.reason.in(look_.language));
+  return text;
+}
+
+std::string Learner::title(const CourseExercise& exercise) const {
+  if (!exercise.is_quiz()) return title_of(course_.statement(exercise, look_.language));
+  return read_quiz(course_.quiz_file(exercise)).title.in(look_.language);
+}
+
+std::string Learner::shown(const std::filesystem::path& path) {
+  std::error_code problem;
+  const std::filesystem::path here = std::filesystem::proximate(path, problem);
+  return !problem && here.string().size() < path.string().size() ? here.string() : path.string();
+}
+
+}  // namespace heed

@@ -1,0 +1,88 @@
+// A learner at work: the course, their answers, what is remembered of them, and the grader.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tools/learn/answers.hpp"
+#include "tools/learn/course.hpp"
+#include "tools/learn/follower.hpp"
+#include "tools/learn/grader.hpp"
+#include "tools/learn/notes.hpp"
+#include "tools/learn/outcome.hpp"
+#include "tools/learn/record.hpp"
+#include "tools/learn/wrap.hpp"
+
+namespace heed {
+
+struct LearnPlaces {
+  std::filesystem::path root;     // holds exercises/
+  std::filesystem::path answers;  // the learner's files
+  std::filesystem::path grader;   // the program course_grader
+};
+
+class Learner {
+ public:
+  Learner(LearnPlaces places, Look look);
+
+  const Course& course() const { return course_; }
+  const Answers& answers() const { return answers_; }
+  const Record& record() const { return record_; }
+  const Grader& grader() const { return grader_; }
+  Look& look() { return look_; }
+  const Look& look() const { return look_; }
+
+  /// Where they left: the current exercise, else the first that is not passed.
+  const CourseExercise& current() const;
+  void go_to(const CourseExercise& exercise) { record_.set_current(exercise.name); }
+
+  /// Makes the answer's file when there is none.
+  void prepare(const CourseExercise& exercise) const;
+
+  /// That the stub changed since the answer was made: in full the first time, then in one line.
+  void show_stub_news(Page& page, const CourseExercise& exercise);
+
+  /// For a Follower: begin to check `content` as an answer, and what came of it.
+  StartedCheck start_check(const CourseExercise& exercise, const std::string& content,
+                           const GradeOptions& options) const;
+  static Outcome finish_check(const ProcessResult& result);
+
+  /// Checks the answer's file and waits; does not touch the record, so several may run at once.
+  Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
+  void remember(const CourseExercise& exercise, const Outcome& outcome);
+
+  void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
+
+  /// The hints up to `level`, from the first; a level beyond the last shows all.
+  void show_hints(Page& page, const CourseExercise& exercise, int level) const;
+  /// One level more than so far is remembered as shown, and returned.
+  int next_hint(const CourseExercise& exercise);
+  int hint_count(const CourseExercise& exercise) const;
+
+  /// Begins again; returns where the old answer is kept.
+  std::filesystem::path reset(const CourseExercise& exercise);
+  bool solution_open(const CourseExercise& exercise) const { return record_.of(exercise.name).solution_open; }
+  void give_up(const CourseExercise& exercise);
+  /// Code, or the right answers of a quiz with their reasons.
+  std::string solution(const CourseExercise& exercise) const;
+
+  /// "Softmax"; of a quiz its title.
+  std::string title(const CourseExercise& exercise) const;
+  /// A path as short as it can be said from here.
+  static std::string shown(const std::filesystem::path& path);
+
+ private:
+  /// In the learner's language first; a quiz has one in each.
+  std::vector<std::string> stubs(const CourseExercise& exercise) const;
+  Notes notes(const CourseExercise& exercise) const;
+
+  LearnPlaces places_;
+  Look look_;
+  Course course_;
+  Answers answers_;
+  Record record_;
+  Grader grader_;
+};
+
+}  // namespace heed

@@ -1,0 +1,165 @@
+#include "tools/learn/markdown.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include "lib/report/table.hpp"
+#include "lib/report/width.hpp"
+#include "tools/learn/wrap.hpp"
+
+namespace heed {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// [words](address) -> words
+std::string without_links(const std::string& text) {
+  static const std::regex link(R"(\[([^\]]+)\]\([^)]*\))");
+  return std::regex_replace(text, link, "$1");
+}
+
+/// Turns the marks in wrapped lines into colours; a mark may open on one line and close on another.
+class Inline {
+ public:
+  explicit Inline(const Look& look) : colours_(look.terminal.colours != Colours::none) {}
+
+  std::string line(std::string_view text) {
+    std::string out;
+    if (colours_ && bold_) out += "\033[1m";
+    if (colours_ && code_) out += "\033[36m";
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (!code_ && text.substr(i, 2) == "**") {
+        bold_ = !bold_;
+        if (colours_) out += bold_ ? "\033[1m" : "\033[22m";
+        ++i;
+      } else if (text[i] == '`') {
+        code_ = !code_;
+        out += !colours_ ? "`" : code_ ? "\033[36m" : "\033[39m";
+      } else {
+        out += text[i];
+      }
+    }
+    if (colours_ && (bold_ || code_)) out += "\033[0m";
+    return out;
+  }
+
+ private:
+  bool colours_;
+  bool bold_ = false;
+  bool code_ = false;
+};
+
+class Renderer {
+ public:
+  explicit Renderer(const Look& look) : look_(look), page_(look) {}
+
+  std::vector<std::string> run(std::string_view markdown) {
+    std::istringstream lines{std::string(markdown)};
+    for (std::string line; std::getline(lines, line);) take(line);
+    flush();
+    return page_.lines();
+  }
+
+ private:
+  void take(const std::string& line) {
+    const std::string_view text = trimmed(line);
+    if (text.starts_with("```")) {
+      flush();
+      fenced_ = !fenced_;
+      page_.gap();
+      return;
+    }
+    if (fenced_) return page_.line(paint(look_, Paint::cyan, "    " + printable(line)));
+    if (text.starts_with("|")) return row(text);
+    if (!rows_.empty()) flush();
+    static const std::regex item(R"(^(\s*)([-*]|\d+\.)\s+(.*)$)");
+    std::smatch match;
+    if (text.empty() || text.starts_with("<!--")) {
+      flush();
+      page_.gap();
+    } else if (text.starts_with("#")) {
+      flush();
+      page_.gap();
+      page_.text(without_links(std::string(trimmed(text.substr(text.find_first_not_of('#'))))), Paint::bold);
+      page_.gap();
+    } else if (std::regex_match(line, match, item)) {
+      flush();
+      const std::string mark = match[2].str().size() == 1 ? "•" : match[2].str();
+      first_ = match[1].str() + mark + " ";
+      paragraph_ = match[3];
+    } else {
+      std::string_view words = text;
+      if (words.starts_with(">")) {
+        words.remove_prefix(1);
+        if (paragraph_.empty()) first_ = "  ";
+      }
+      paragraph_ += (paragraph_.empty() ? "" : " ") + std::string(trimmed(words));
+    }
+  }
+
+  void row(std::string_view text) {
+    if (rows_.empty()) flush();
+    std::vector<std::string> cells;
+    text.remove_prefix(1);
+    if (text.ends_with("|")) text.remove_suffix(1);
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t end = std::min(text.find('|', from), text.size());
+      cells.emplace_back(trimmed(text.substr(from, end - from)));
+      from = end + 1;
+    }
+    const bool rule = std::all_of(cells.begin(), cells.end(), [](const std::string& cell) {
+      return cell.find_first_not_of("-: ") == std::string::npos && !cell.empty();
+    });
+    if (!rule) rows_.push_back(std::move(cells));
+  }
+
+  void flush() {
+    if (!rows_.empty()) {
+      Table table{.width = look_.terminal.width};
+      for (const std::string& title : rows_.front()) table.columns.push_back({.title = plain(title)});
+      for (std::size_t i = 1; i < rows_.size(); ++i) {
+        rows_[i].resize(table.columns.size());
+        for (std::string& cell : rows_[i]) cell = plain(cell);
+        table.rows.push_back(rows_[i]);
+      }
+      rows_.clear();
+      std::istringstream lines(format_table(table));
+      for (std::string line; std::getline(lines, line);) page_.line(line);
+    }
+    if (!paragraph_.empty()) {
+      const std::string rest(static_cast<std::size_t>(display_width(first_)), ' ');
+      Inline marks(look_);
+      for (const std::string& line :
+           wrap(without_links(paragraph_), {.width = look_.terminal.width, .first = first_, .rest = rest}))
+        page_.line(marks.line(line));
+    }
+    paragraph_.clear();
+    first_.clear();
+  }
+
+  static std::string plain(std::string text) {
+    text = without_links(text);
+    std::erase(text, '`');
+    for (std::size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
+    return text;
+  }
+
+  Look look_;
+  Page page_;
+  std::string paragraph_, first_;
+  std::vector<std::vector<std::string>> rows_;
+  bool fenced_ = false;
+};
+
+}  // namespace
+
+std::vector<std::string> render_markdown(std::string_view markdown, const Look& look) {
+  return Renderer(look).run(markdown);
+}
+
+}  // namespace heed

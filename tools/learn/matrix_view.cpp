@@ -1,0 +1,217 @@
+#include "tools/learn/matrix_view.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "lib/report/width.hpp"
+#include "tools/learn/words.hpp"
+#include "tools/learn/wrap.hpp"
+
+namespace heed {
+namespace {
+
+constexpr std::size_t most_rows = 6;
+constexpr std::size_t indent = 4;
+
+/// One way of writing numbers: all of a matrix alike.
+struct Digits {
+  int after_point = 4;
+  bool scientific = false;
+};
+
+std::string number_text(double value, Digits digits) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return digits.scientific ? fmt::format("{:.{}e}", value, digits.after_point)
+                           : fmt::format("{:.{}f}", value, digits.after_point);
+}
+
+Digits digits_for(const std::vector<double>& values) {
+  double largest = 0;
+  bool whole = true;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    largest = std::max(largest, std::abs(value));
+    whole = whole && value == std::round(value);
+  }
+  if (whole && largest < 1e9) return {.after_point = 0};
+  if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) return {.after_point = 3, .scientific = true};
+  return {.after_point = largest >= 1000 ? 2 : 4};
+}
+
+/// The part of a tensor that is shown: rows and columns of one matrix of it.
+struct Window {
+  std::size_t matrix = 0;  // which of the matrices that the leading axes hold
+  std::size_t rows = 1, columns = 1;
+  std::size_t first_row = 0, shown_rows = 1;
+  std::size_t first_column = 0, shown_columns = 1;
+  std::size_t flat(std::size_t row, std::size_t column) const {
+    return (matrix * rows + first_row + row) * columns + first_column + column;
+  }
+};
+
+std::size_t start_of(std::size_t place, std::size_t shown, std::size_t all) {
+  return place < shown ? 0 : std::min(place - shown / 2, all - shown);
+}
+
+Window window_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
+  Window window;
+  const std::size_t rank = tensor.shape.size();
+  if (rank >= 1) window.columns = static_cast<std::size_t>(std::max(0, tensor.shape[rank - 1]));
+  if (rank >= 2) window.rows = static_cast<std::size_t>(std::max(0, tensor.shape[rank - 2]));
+  const std::size_t in_matrix = std::max<std::size_t>(1, window.rows * window.columns);
+  window.matrix = place / in_matrix;
+  window.shown_rows = std::min(most_rows, window.rows);
+  window.shown_columns = std::min(std::max<std::size_t>(1, most_columns), window.columns);
+  const std::size_t columns = std::max<std::size_t>(1, window.columns);
+  window.first_row = start_of(place % in_matrix / columns, window.shown_rows, window.rows);
+  window.first_column = start_of(place % columns, window.shown_columns, window.columns);
+  return window;
+}
+
+/// "[0, 1]" or "[0, 1, row 2…]": where the window lies; empty when all is shown.
+std::string place_text(const NamedValues& tensor, const Window& window, Language language) {
+  std::vector<std::string> places;
+  std::size_t left = window.matrix;
+  for (std::size_t axis = tensor.shape.size(); axis-- > 2;) {
+    const auto size = static_cast<std::size_t>(std::max(1, tensor.shape[axis - 2]));
+    places.insert(places.begin(), std::to_string(left % size));
+    left /= size;
+  }
+  std::string text = places.empty() ? "" : fmt::format(" [{}]", fmt::join(places, ", "));
+  if (window.first_row > 0) text.append(" ").append(say(language, Say::from_row, window.first_row));
+  if (window.first_column > 0) text.append(" ").append(say(language, Say::from_column, window.first_column));
+  return text;
+}
+
+std::vector<std::vector<std::string>> cells_of(const NamedValues& tensor, const Window& window,
+                                               Digits digits) {
+  std::vector<std::vector<std::string>> rows(window.shown_rows);
+  for (std::size_t i = 0; i < window.shown_rows; ++i) {
+    for (std::size_t j = 0; j < window.shown_columns; ++j) {
+      const std::size_t place = window.flat(i, j);
+      rows[i].push_back(place < tensor.values.size() ? number_text(tensor.values[place], digits) : "?");
+    }
+  }
+  return rows;
+}
+
+std::size_t widest(const std::vector<std::vector<std::string>>& rows) {
+  std::size_t width = 1;
+  for (const auto& row : rows) {
+    for (const std::string& cell : row) width = std::max(width, cell.size());
+  }
+  return width;
+}
+
+struct Block {
+  std::vector<std::string> plain, coloured;  // the same lines
+};
+
+/// Cells right-aligned; a wrong one has * behind it.
+Block block_of(const NamedValues& tensor, const Window& window, const std::string& title, Digits digits,
+               const std::set<std::size_t>& wrong, const Look& look) {
+  const auto rows = cells_of(tensor, window, digits);
+  const std::size_t width = widest(rows);
+  Block block{{title}, {paint(look, Paint::bold, title)}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::string plain, coloured;
+    for (std::size_t j = 0; j < rows[i].size(); ++j) {
+      const bool bad = wrong.contains(window.flat(i, j));
+      const std::string cell = fmt::format("{:>{}}{}", rows[i][j], width + (j > 0 ? 1 : 0), bad ? "*" : " ");
+      plain += cell;
+      coloured += bad ? paint(look, Paint::red, cell) : cell;
+    }
+    const bool cut = window.first_column + window.shown_columns < window.columns;
+    block.plain.push_back(plain + (cut ? "…" : ""));
+    block.coloured.push_back(coloured + (cut ? "…" : ""));
+  }
+  if (window.first_row + window.shown_rows < window.rows) {
+    block.plain.emplace_back("…");
+    block.coloured.emplace_back("…");
+  }
+  return block;
+}
+
+std::size_t columns_that_fit(std::size_t room, std::size_t cell) {
+  return std::max<std::size_t>(1, room / (cell + 2));
+}
+
+std::size_t room_of(const Look& look) {
+  return look.terminal.width > indent + 8 ? look.terminal.width - indent - 1 : 8;
+}
+
+std::size_t width_of(const Block& block) {
+  std::size_t width = 0;
+  for (const std::string& line : block.plain) width = std::max(width, printable_width(line));
+  return width;
+}
+
+}  // namespace
+
+std::string shape_text(const std::vector<int>& shape, Language language) {
+  if (shape.empty()) return say(language, Say::one_number);
+  return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+}
+
+std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& look) {
+  const std::string space(indent, ' ');
+  const Digits digits = digits_for(tensor.values);
+  if (tensor.shape.empty() && tensor.values.size() == 1)
+    return {space + fmt::format("{} = {}", tensor.name, fmt::format("{:g}", tensor.values[0]))};
+  std::size_t cell = 1;
+  for (const double value : tensor.values) cell = std::max(cell, number_text(value, digits).size());
+  const Window window = window_of(tensor, columns_that_fit(room_of(look), cell), 0);
+  const std::string title = fmt::format("{} {}{}", tensor.name, shape_text(tensor.shape, look.language),
+                                        place_text(tensor, window, look.language));
+  const Block block =
+      block_of(tensor, window, title, digits, {}, {look.language, {.width = look.terminal.width}});
+  std::vector<std::string> lines;
+  for (const std::string& line : block.coloured) lines.push_back(space + line);
+  return lines;
+}
+
+std::vector<std::string> comparison_lines(const NamedValues& expected, const NamedValues& got,
+                                          const std::vector<std::size_t>& wrong, const Look& look) {
+  const std::set<std::size_t> bad(wrong.begin(), wrong.end());
+  const std::size_t place = bad.empty() ? 0 : *bad.begin();
+  std::vector<double> both = expected.values;
+  both.insert(both.end(), got.values.begin(), got.values.end());
+  Digits digits = digits_for(both);
+  const auto looks_alike = [&](std::size_t i) {
+    return i < expected.values.size() && i < got.values.size() &&
+           number_text(expected.values[i], digits) == number_text(got.values[i], digits);
+  };
+  while (digits.after_point < 15 && std::any_of(bad.begin(), bad.end(), looks_alike)) digits.after_point += 2;
+
+  std::size_t cell = 1;
+  for (const double value : both) cell = std::max(cell, number_text(value, digits).size());
+  const std::size_t room = room_of(look);
+  const bool beside =
+      columns_that_fit((room - 3) / 2, cell) >=
+      std::min<std::size_t>(4, expected.shape.empty() ? 1 : static_cast<std::size_t>(expected.shape.back()));
+  const Window window = window_of(expected, columns_that_fit(beside ? (room - 3) / 2 : room, cell), place);
+  const std::string where = place_text(expected, window, look.language);
+  const Block left = block_of(expected, window, say(look.language, Say::expected) + where, digits, {}, look);
+  const Block right = block_of(got, window, say(look.language, Say::got) + where, digits, bad, look);
+
+  std::vector<std::string> lines;
+  const std::string space(indent, ' ');
+  const std::size_t column = width_of(left) + 3;
+  if (beside && column + width_of(right) <= room + 1) {
+    for (std::size_t i = 0; i < left.plain.size(); ++i) {
+      const std::string gap(column - printable_width(left.plain[i]), ' ');
+      lines.push_back(space + left.coloured[i] + gap + right.coloured[i]);
+    }
+    return lines;
+  }
+  for (const Block* block : {&left, &right}) {
+    for (const std::string& line : block->coloured) lines.push_back(space + line);
+  }
+  return lines;
+}
+
+}  // namespace heed

@@ -1,0 +1,51 @@
+#include "tools/learn/notes.hpp"
+
+#include <sstream>
+
+namespace heed {
+namespace {
+
+void trim(std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return text.clear();
+  text = text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+}  // namespace
+
+Notes parse_notes(std::string_view markdown) {
+  Notes notes;
+  std::string ignored, mistake;
+  std::string* target = &ignored;
+  std::istringstream lines{std::string(markdown)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("## ") || line.starts_with("### ")) {
+      std::istringstream words(line.substr(line.find(' ')));
+      std::string kind, name;
+      words >> kind >> name;
+      target = &ignored;
+      if (line.starts_with("### ")) {
+        if (kind == "repair" && !mistake.empty()) target = &notes.mistakes[mistake].repair;
+        continue;
+      }
+      mistake.clear();
+      if (kind == "part") target = &notes.parts[name];
+      if (kind == "hint") target = &notes.hints.emplace_back();
+      if (kind == "mistake") {
+        mistake = name;
+        target = &notes.mistakes[name].explanation;
+      }
+    } else {
+      *target += line + "\n";
+    }
+  }
+  for (auto& [name, text] : notes.parts) trim(text);
+  for (std::string& hint : notes.hints) trim(hint);
+  for (auto& [id, note] : notes.mistakes) {
+    trim(note.explanation);
+    trim(note.repair);
+  }
+  return notes;
+}
+
+}  // namespace heed

@@ -1,0 +1,221 @@
+#include "tools/learn/quiz_answers.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <sstream>
+
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/verdict_view.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return "";
+  return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+std::optional<double> plain_number(std::string text) {
+  std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == ' '; });
+  if (text.starts_with('+')) text.erase(0, 1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
+  return value;
+}
+
+std::optional<double> number_or_fraction(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return plain_number(text);
+  const auto above = plain_number(text.substr(0, slash)), below = plain_number(text.substr(slash + 1));
+  if (!above || !below || *below == 0) return std::nullopt;
+  return *above / *below;
+}
+
+std::optional<std::vector<int>> shape_from(std::string text) {
+  for (std::size_t at = text.find("×"); at != std::string::npos; at = text.find("×")) text.erase(at, 1)[at] = ',';
+  std::replace_if(text.begin(), text.end(), [](char c) { return c == 'x' || c == 'X'; }, ',');
+  if (text.find_first_not_of("0123456789,()[] ") != std::string::npos) return std::nullopt;
+  const bool brackets = text.find_first_of("([") != std::string::npos;
+  std::replace_if(
+      text.begin(), text.end(),
+      [](char c) { return std::string_view(",()[]").find(c) != std::string_view::npos; }, ' ');
+  std::istringstream numbers(text);
+  std::vector<int> shape;
+  for (int size = 0; numbers >> size;) shape.push_back(size);
+  if (!numbers.eof() || (shape.empty() && !brackets)) return std::nullopt;
+  return shape;  // "()" is the shape of one number
+}
+
+struct GivenAnswer {
+  std::string text;
+  int line = 0;
+};
+
+/// id -> what stands behind its =; the last line of an id counts.
+std::map<std::string, GivenAnswer> read_answers(std::string_view answers) {
+  std::map<std::string, GivenAnswer> given;
+  std::istringstream lines{std::string(answers)};
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    line = line.substr(0, line.find('#'));
+    const std::size_t equals = line.find('=');
+    if (equals == std::string::npos) {
+      if (!trimmed(line).empty()) given[trimmed(line)] = {"", number};
+      continue;
+    }
+    given[trimmed(line.substr(0, equals))] = {trimmed(line.substr(equals + 1)), number};
+  }
+  return given;
+}
+
+void comment(std::string& out, const std::string& text, const std::string& first, const std::string& rest) {
+  for (const std::string& line : wrap(text, {.width = 100, .first = "# " + first, .rest = "# " + rest}))
+    out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string unreadable_text(const AnsweredQuestion& answered, Language language) {
+  switch (answered.question.kind) {
+    case QuestionKind::number:
+      return say(language, Say::question_unreadable_number, answered.given);
+    case QuestionKind::choice:
+      return say(language, Say::question_unreadable_choice, answered.given,
+                 static_cast<char>('a' + answered.question.choices.size() - 1));
+    case QuestionKind::shape:
+      return say(language, Say::question_unreadable_shape, answered.given);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string quiz_stub(const Quiz& quiz, Language language) {
+  std::string out;
+  comment(out, say(language, Say::quiz_title, quiz.title.in(language), quiz.minutes), "", "");
+  comment(out, say(language, Say::quiz_how), "", "");
+  int number = 0;
+  for (const Question& question : quiz.questions) {
+    out += "\n";
+    comment(
+        out,
+        fmt::format("{} ({})", question.ask.in(language), say(language, Say::quiz_points, question.points)),
+        fmt::format("{}. ", ++number), "   ");
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+      comment(out, question.choices[i].in(language), fmt::format("   {}) ", static_cast<char>('a' + i)),
+              "      ");
+    out += question.id + " = \n";
+  }
+  return out;
+}
+
+std::optional<QuizValue> parse_answer(const Question& question, std::string_view text) {
+  const std::string given = trimmed(text);
+  if (question.kind == QuestionKind::number) {
+    const auto number = number_or_fraction(given);
+    return number ? std::optional(QuizValue{.number = *number}) : std::nullopt;
+  }
+  if (question.kind == QuestionKind::shape) {
+    auto shape = shape_from(given);
+    return shape ? std::optional(QuizValue{.shape = std::move(*shape)}) : std::nullopt;
+  }
+  if (given.empty() || given.size() > 2 || (given.size() == 2 && given[1] != ')' && given[1] != '.'))
+    return std::nullopt;
+  const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(given[0])));
+  const bool there = letter >= 'a' && letter < static_cast<char>('a' + question.choices.size());
+  return there ? std::optional(QuizValue{.letter = letter}) : std::nullopt;
+}
+
+QuizResult grade_quiz(const Quiz& quiz, std::string_view answers) {
+  std::map<std::string, GivenAnswer> given = read_answers(answers);
+  QuizResult result{.title = quiz.title};
+  for (const Question& question : quiz.questions) {
+    AnsweredQuestion answered{.question = question};
+    if (const auto found = given.find(question.id); found == given.end()) {
+      answered.state = AnswerState::missing;
+    } else {
+      answered.given = found->second.text;
+      given.erase(found);
+      const auto value = parse_answer(question, answered.given);
+      if (answered.given.empty()) {
+        answered.state = AnswerState::open;
+      } else if (!value) {
+        answered.state = AnswerState::unreadable;
+      } else if (same_answer(question, *value, question.answer)) {
+        answered.state = AnswerState::right;
+      } else {
+        answered.state = AnswerState::wrong;
+        const auto known = std::find_if(
+            question.wrong.begin(), question.wrong.end(),
+            [&](const WrongAnswer& wrong) { return same_answer(question, *value, wrong.answer); });
+        if (known != question.wrong.end()) answered.why = known->why;
+      }
+    }
+    result.questions.push_back(std::move(answered));
+  }
+  for (const auto& [id, answer] : given) result.strays.push_back({answer.line, id});
+  return result;
+}
+
+Verdict verdict_of(const QuizResult& result, const std::string& exercise, const std::string& chapter) {
+  Verdict verdict{.exercise = exercise, .chapter = chapter, .passed = true};
+  for (const AnsweredQuestion& answered : result.questions) {
+    const bool right = answered.state == AnswerState::right;
+    const bool open = answered.state == AnswerState::open || answered.state == AnswerState::missing;
+    verdict.parts.push_back({.name = answered.question.id,
+                             .points = right ? answered.question.points : 0,
+                             .max_points = answered.question.points,
+                             .status = right  ? PartStatus::passed
+                                       : open ? PartStatus::not_written
+                                              : PartStatus::failed});
+    verdict.points += verdict.parts.back().points;
+    verdict.max_points += answered.question.points;
+    verdict.passed = verdict.passed && right;
+  }
+  return verdict;
+}
+
+void show_quiz(Page& page, const QuizResult& result, const std::string& exercise) {
+  const Language language = page.look().language;
+  const Verdict verdict = verdict_of(result, exercise, "");
+  page.text(fmt::format("{}  {}", exercise, points_text(verdict.points, verdict.max_points)), Paint::bold);
+  for (const AnsweredQuestion& answered : result.questions) {
+    const bool right = answered.state == AnswerState::right;
+    const bool wrong = answered.state == AnswerState::wrong;
+    std::string text;
+    if (right) text = say(language, Say::question_right, answered.given);
+    if (wrong) text = say(language, Say::question_wrong, answered.given);
+    if (answered.state == AnswerState::open) text = say(language, Say::question_open);
+    if (answered.state == AnswerState::missing)
+      text = say(language, Say::question_missing, answered.question.id);
+    if (answered.state == AnswerState::unreadable) text = unreadable_text(answered, language);
+    const Paint colour = right                                 ? Paint::green
+                         : wrong                               ? Paint::red
+                         : answered.state == AnswerState::open ? Paint::dim
+                                                               : Paint::yellow;
+    page.text(fmt::format("{} {}: {}",
+                          right   ? "✓"
+                          : wrong ? "✗"
+                                  : "·",
+                          answered.question.id, text),
+              colour, 2);
+    const std::string& why = answered.why.in(language);
+    const std::string& reason = why.empty() ? answered.question.reason.in(language) : why;
+    if (right || wrong) {
+      Look narrower = page.look();
+      narrower.terminal.width -= std::min<std::size_t>(6, narrower.terminal.width / 4);
+      for (const std::string& line : render_markdown(reason, narrower)) page.line("      " + line);
+    }
+  }
+  for (const StrayLine& stray : result.strays)
+    page.text(say(language, Say::unknown_answer, stray.line, stray.id), Paint::yellow, 2);
+  if (verdict.passed) page.text(say(language, Say::all_passed), Paint::green);
+  if (verdict.untouched()) page.text(say(language, Say::quiz_answer_hint));
+}
+
+}  // namespace heed

@@ -1,0 +1,68 @@
+#include "tools/learn/record.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/json.hpp"
+
+namespace heed {
+namespace {
+
+ExerciseRecord from_json(const nlohmann::json& json) {
+  return {.points = json.value("points", 0.0),
+          .max_points = json.value("max_points", 0.0),
+          .passed = json.value("passed", false),
+          .solution_open = json.value("solution_open", false),
+          .gave_up = json.value("gave_up", false),
+          .hints = json.value("hints", 0),
+          .told_stub = json.value("told_stub", "")};
+}
+
+nlohmann::json to_json(const ExerciseRecord& record) {
+  return {{"points", record.points},      {"max_points", record.max_points},
+          {"passed", record.passed},      {"solution_open", record.solution_open},
+          {"gave_up", record.gave_up},    {"hints", record.hints},
+          {"told_stub", record.told_stub}};
+}
+
+}  // namespace
+
+Record::Record(std::filesystem::path file) : file_(std::move(file)) {
+  if (!std::filesystem::exists(file_)) return;
+  try {
+    const nlohmann::json json = read_json(file_);
+    current_ = json.value("current", "");
+    for (const auto& [name, entry] : json.value("exercises", nlohmann::json::object()).items())
+      exercises_[name] = from_json(entry);
+  } catch (const std::exception&) {
+    current_.clear();
+    exercises_.clear();
+    std::error_code ignored;
+    std::filesystem::rename(file_, file_.string() + ".broken", ignored);
+  }
+}
+
+void Record::set_current(const std::string& exercise) {
+  if (exercise == current_) return;
+  current_ = exercise;
+  save();
+}
+
+ExerciseRecord Record::of(const std::string& exercise) const {
+  const auto found = exercises_.find(exercise);
+  return found == exercises_.end() ? ExerciseRecord{} : found->second;
+}
+
+void Record::set(const std::string& exercise, const ExerciseRecord& record) {
+  exercises_[exercise] = record;
+  save();
+}
+
+void Record::save() const {
+  nlohmann::json exercises = nlohmann::json::object();
+  for (const auto& [name, record] : exercises_) exercises[name] = to_json(record);
+  std::filesystem::create_directories(file_.parent_path());
+  write_json(file_, {{"current", current_}, {"exercises", exercises}});
+}
+
+}  // namespace heed

@@ -1,0 +1,245 @@
+#include "tools/learn/report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "lib/report/table.hpp"
+#include "lib/report/width.hpp"
+#include "tools/learn/verdict_view.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Points {
+  double got = 0, most = 0;
+  void add(const Verdict& verdict) {
+    got += verdict.points;
+    most += verdict.max_points;
+  }
+};
+
+Points all_points(const std::vector<ReportEntry>& entries) {
+  Points sum;
+  for (const ReportEntry& entry : entries) sum.add(entry.outcome.verdict);
+  return sum;
+}
+
+bool right(const PartVerdict& part) { return part.status == PartStatus::passed; }
+
+/// What is said about a part: nothing more when it is right.
+std::string part_text(const ReportEntry& entry, const PartVerdict& part, Language language) {
+  if (right(part) || (part.status == PartStatus::not_written && entry.outcome.trouble.empty() &&
+                      entry.outcome.verdict.compiled))
+    return status_text(part, language);
+  return entry.text;
+}
+
+std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
+  const Language language = learner.look().language;
+  Table table{.columns = {{.title = say(language, Say::list_exercise)},
+                          {.title = say(language, Say::list_points), .align = Align::right},
+                          {.title = ""}},
+              .width = learner.look().terminal.width};
+  std::string details;
+  for (const CourseChapter& chapter : learner.course().chapters()) {
+    Points points;
+    std::vector<std::vector<std::string>> rows;
+    for (const ReportEntry& entry : entries) {
+      if (entry.exercise.chapter != chapter.name) continue;
+      const Verdict& verdict = entry.outcome.verdict;
+      points.add(verdict);
+      const bool open = verdict.untouched() && entry.outcome.trouble.empty();
+      const char* mark = entry.outcome.passed() ? "✓" : open ? "·" : "✗";
+      rows.push_back({"  " + entry.exercise.name, points_text(verdict.points, verdict.max_points), mark});
+      if (!entry.outcome.passed() && !open) details += "\n" + entry.text;
+    }
+    table.rows.push_back({chapter.title.in(language), points_text(points.got, points.most), ""});
+    table.rows.insert(table.rows.end(), rows.begin(), rows.end());
+  }
+  const Points sum = all_points(entries);
+  table.rows.push_back({say(language, Say::total_points), points_text(sum.got, sum.most), ""});
+  return format_table(table) + details;
+}
+
+std::string json_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
+  Json chapters = Json::array();
+  for (const CourseChapter& chapter : learner.course().chapters()) {
+    Points points;
+    Json exercises = Json::array();
+    for (const ReportEntry& entry : entries) {
+      if (entry.exercise.chapter != chapter.name) continue;
+      points.add(entry.outcome.verdict);
+      Json verdict = to_json(entry.outcome.verdict);
+      if (!entry.outcome.trouble.empty()) verdict["trouble"] = entry.outcome.trouble;
+      exercises.push_back(std::move(verdict));
+    }
+    chapters.push_back({{"name", chapter.name},
+                        {"title", chapter.title.in(learner.look().language)},
+                        {"points", points.got},
+                        {"max_points", points.most},
+                        {"exercises", exercises}});
+  }
+  const Points sum = all_points(entries);
+  return Json{{"points", sum.got}, {"max_points", sum.most}, {"chapters", chapters}}.dump(2) + "\n";
+}
+
+/// Text in XML 1.0: control characters that it cannot hold become �.
+std::string xml(const std::string& text) {
+  std::string out;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    for (const char c : printable(line)) {
+      switch (c) {
+        case '&':
+          out += "&amp;";
+          break;
+        case '<':
+          out += "&lt;";
+          break;
+        case '>':
+          out += "&gt;";
+          break;
+        case '"':
+          out += "&quot;";
+          break;
+        default:
+          out += c;
+      }
+    }
+    if (!lines.eof()) out += '\n';
+  }
+  return out;
+}
+
+std::string junit_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
+  const Language language = learner.look().language;
+  std::string suites;
+  std::size_t all_tests = 0, all_failures = 0, all_skipped = 0;
+  for (const ReportEntry& entry : entries) {
+    std::string cases;
+    std::size_t failures = 0, skipped = 0;
+    const Verdict& verdict = entry.outcome.verdict;
+    for (const PartVerdict& part : verdict.parts) {
+      const std::string name = fmt::format("{} ({})", part.name, points_text(part.points, part.max_points));
+      cases += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\" time=\"{:.3f}\"",
+                           xml(entry.exercise.chapter), xml(entry.exercise.name), xml(name),
+                           verdict.seconds / static_cast<double>(verdict.parts.size()));
+      const bool open = verdict.untouched() && entry.outcome.trouble.empty();
+      if (right(part)) {
+        cases += "/>\n";
+      } else if (open) {
+        ++skipped;
+        cases += fmt::format("><skipped message=\"{}\"/></testcase>\n", xml(status_text(part, language)));
+      } else {
+        ++failures;
+        cases += fmt::format("><failure message=\"{}\">{}</failure></testcase>\n",
+                             xml(status_text(part, language)), xml(part_text(entry, part, language)));
+      }
+    }
+    suites += fmt::format(
+        "  <testsuite name=\"{}/{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
+        "time=\"{:.3f}\">\n{}  </testsuite>\n",
+        xml(entry.exercise.chapter), xml(entry.exercise.name), verdict.parts.size(), failures, skipped,
+        verdict.seconds, cases);
+    all_tests += verdict.parts.size();
+    all_failures += failures;
+    all_skipped += skipped;
+  }
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"heed learn\" tests=\"{}\" "
+      "failures=\"{}\" errors=\"0\" skipped=\"{}\">\n{}</testsuites>\n",
+      all_tests, all_failures, all_skipped, suites);
+}
+
+std::string gradescope_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
+  Json tests = Json::array();
+  double seconds = 0;
+  for (const ReportEntry& entry : entries) {
+    seconds += entry.outcome.verdict.seconds;
+    std::size_t number = 0;
+    for (const PartVerdict& part : entry.outcome.verdict.parts) {
+      tests.push_back({{"score", part.points},
+                       {"max_score", part.max_points},
+                       {"status", right(part) ? "passed" : "failed"},
+                       {"name", fmt::format("{}: {}", entry.exercise.name, part.name)},
+                       {"number", fmt::format("{}.{}", entry.exercise.number, ++number)},
+                       {"output", part_text(entry, part, learner.look().language)},
+                       {"output_format", "text"},
+                       {"tags", {entry.exercise.chapter}},
+                       {"visibility", "visible"}});
+    }
+  }
+  const Points sum = all_points(entries);
+  return Json{{"score", sum.got},
+              {"execution_time", seconds},
+              {"output", fmt::format("heed learn: {}", points_text(sum.got, sum.most))},
+              {"output_format", "text"},
+              {"visibility", "visible"},
+              {"stdout_visibility", "hidden"},
+              {"tests", tests}}
+             .dump(2) +
+         "\n";
+}
+
+std::string github_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
+  Json tests = Json::array();
+  bool all_right = true;
+  for (const ReportEntry& entry : entries) {
+    const Verdict& verdict = entry.outcome.verdict;
+    for (const PartVerdict& part : verdict.parts) {
+      all_right = all_right && right(part);
+      // line_no 0 means none; the duration is in milliseconds
+      tests.push_back({{"name", fmt::format("{}: {}", entry.exercise.name, part.name)},
+                       {"status", right(part) ? "pass" : "fail"},
+                       {"score", part.points},
+                       {"message", part_text(entry, part, learner.look().language)},
+                       {"test_code", fmt::format("./heed learn check {}", entry.exercise.name)},
+                       {"filename", (std::filesystem::path("answers") / entry.exercise.answer()).string()},
+                       {"line_no", 0},
+                       {"duration", 1000 * verdict.seconds / static_cast<double>(verdict.parts.size())}});
+    }
+  }
+  return Json{{"version", 1},
+              {"status", all_right ? "pass" : "fail"},
+              {"max_score", all_points(entries).most},
+              {"tests", tests}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace
+
+std::string report(const Learner& learner, const std::vector<ReportEntry>& entries, ReportFormat format) {
+  switch (format) {
+    case ReportFormat::text:
+      return text_report(learner, entries);
+    case ReportFormat::json:
+      return json_report(learner, entries);
+    case ReportFormat::junit:
+      return junit_report(learner, entries);
+    case ReportFormat::gradescope:
+      return gradescope_report(learner, entries);
+    case ReportFormat::github:
+      return github_report(learner, entries);
+  }
+  return "";
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
+    unsigned group = 0;
+    for (std::size_t j = 0; j < 3; ++j)
+      group = group << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+    for (std::size_t j = 0; j < 4; ++j) out += j <= count ? letters[group >> (18 - 6 * j) & 63] : '=';
+  }
+  return out;
+}
+
+}  // namespace heed

@@ -1,0 +1,192 @@
+#include "tools/learn/verdict.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::pair<PartStatus, std::string_view>, 9> statuses{
+    {{PartStatus::passed, "passed"},
+     {PartStatus::failed, "failed"},
+     {PartStatus::not_written, "not_written"},
+     {PartStatus::threw, "threw"},
+     {PartStatus::crashed, "crashed"},
+     {PartStatus::timeout, "timeout"},
+     {PartStatus::memory, "memory"},
+     {PartStatus::wrong_shape, "wrong_shape"},
+     {PartStatus::missing_output, "missing_output"}}};
+
+PartStatus status_from(const std::string& name) {
+  for (const auto& [status, text] : statuses) {
+    if (text == name) return status;
+  }
+  throw_error<FormatError>("the verdict has a part with the unknown status '{}'", name);
+}
+
+/// JSON has no NaN and no infinity: the grader writes them as texts.
+double number_from(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  const std::string text = value.is_string() ? value.get<std::string>() : "";
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+Json json_number(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return value;
+}
+
+NamedValues values_from(const Json& json) {
+  NamedValues result{.name = json.value("name", ""), .shape = json.value("shape", std::vector<int>{})};
+  for (const Json& value : json.value("values", Json::array())) result.values.push_back(number_from(value));
+  if (json.contains("value")) result.values = {number_from(json["value"])};
+  return result;
+}
+
+Json json_of(const NamedValues& tensor) {
+  Json values = Json::array();
+  for (const double value : tensor.values) values.push_back(json_number(value));
+  Json result{{"shape", tensor.shape}, {"values", values}};
+  if (!tensor.name.empty()) result["name"] = tensor.name;
+  return result;
+}
+
+/// A member that is there and not null.
+bool has(const Json& json, const char* key) { return json.contains(key) && !json[key].is_null(); }
+
+std::string text_of(const Json& json, const char* key) {
+  return has(json, key) ? json[key].get<std::string>() : "";
+}
+
+FailedCase failure_from(const Json& json) {
+  FailedCase result{.label = text_of(json, "case"),
+                    .output = text_of(json, "output"),
+                    .wrong = json.value("wrong", std::vector<std::size_t>{}),
+                    .message = text_of(json, "message"),
+                    .signal = text_of(json, "signal")};
+  for (const Json& input : json.value("inputs", Json::array())) result.inputs.push_back(values_from(input));
+  if (has(json, "expected")) result.expected = values_from(json["expected"]);
+  if (has(json, "got")) result.got = values_from(json["got"]);
+  if (has(json, "at_most")) result.at_most = number_from(json["at_most"]);
+  return result;
+}
+
+PartVerdict part_from(const Json& json) {
+  PartVerdict part{.name = json.at("name").get<std::string>(),
+                   .points = json.at("points").get<double>(),
+                   .max_points = json.at("max_points").get<double>(),
+                   .status = status_from(json.at("status").get<std::string>()),
+                   .checks = json.value("checks", 0),
+                   .failed_checks = json.value("failed_checks", 0)};
+  if (has(json, "mistake")) {
+    part.mistake = text_of(json["mistake"], "id");
+    part.mistake_code = text_of(json["mistake"], "code");
+  }
+  if (has(json, "failure")) part.failure = failure_from(json["failure"]);
+  return part;
+}
+
+void read_compile(const Json& json, Verdict& verdict) {
+  verdict.compiled = json.value("ok", true);
+  for (const Json& error : json.value("errors", Json::array())) {
+    verdict.errors.push_back({.line = error.value("line", 0),
+                              .column = error.value("column", 0),
+                              .message = text_of(error, "message"),
+                              .source = text_of(error, "source")});
+  }
+  verdict.missing = json.value("missing", std::vector<std::string>{});
+  verdict.forbidden = json.value("forbidden", std::vector<std::string>{});
+}
+
+}  // namespace
+
+bool Verdict::untouched() const {
+  return compiled && !parts.empty() && std::all_of(parts.begin(), parts.end(), [](const PartVerdict& part) {
+           return part.status == PartStatus::not_written;
+         });
+}
+
+std::string_view to_string(PartStatus status) {
+  return std::find_if(statuses.begin(), statuses.end(),
+                      [=](const auto& entry) { return entry.first == status; })
+      ->second;
+}
+
+Verdict verdict_from_json(const Json& json) {
+  try {
+    Verdict verdict{.exercise = json.at("exercise").get<std::string>(),
+                    .chapter = json.value("chapter", ""),
+                    .points = json.at("points").get<double>(),
+                    .max_points = json.at("max_points").get<double>(),
+                    .passed = json.at("passed").get<bool>(),
+                    .printed = text_of(json, "printed")};
+    if (has(json, "compile")) read_compile(json["compile"], verdict);
+    for (const Json& part : json.at("parts")) verdict.parts.push_back(part_from(part));
+    for (const Json& line : json.value("demo", Json::array()))
+      verdict.demo.push_back({.english = text_of(line, "en"), .korean = text_of(line, "ko")});
+    if (has(json, "seconds"))
+      verdict.seconds = json["seconds"].value("compile", 0.0) + json["seconds"].value("run", 0.0);
+    return verdict;
+  } catch (const Json::exception& problem) {
+    throw_error<FormatError>("what the grader printed is not a verdict ({}); build it again", problem.what());
+  }
+}
+
+Json to_json(const Verdict& verdict) {
+  Json parts = Json::array();
+  for (const PartVerdict& part : verdict.parts) {
+    Json entry{{"name", part.name},
+               {"points", part.points},
+               {"max_points", part.max_points},
+               {"status", to_string(part.status)},
+               {"checks", part.checks},
+               {"failed_checks", part.failed_checks}};
+    if (!part.mistake.empty()) entry["mistake"] = {{"id", part.mistake}, {"code", part.mistake_code}};
+    if (part.failure) {
+      const FailedCase& failure = *part.failure;
+      Json inputs = Json::array();
+      for (const NamedValues& input : failure.inputs) inputs.push_back(json_of(input));
+      entry["failure"] = {{"case", failure.label},  {"inputs", inputs},           {"output", failure.output},
+                          {"wrong", failure.wrong}, {"message", failure.message}, {"signal", failure.signal}};
+      if (failure.expected) entry["failure"]["expected"] = json_of(*failure.expected);
+      if (failure.got) entry["failure"]["got"] = json_of(*failure.got);
+      if (failure.at_most) entry["failure"]["at_most"] = json_number(*failure.at_most);
+    }
+    parts.push_back(entry);
+  }
+  Json errors = Json::array(), demo = Json::array();
+  for (const CompilerError& error : verdict.errors)
+    errors.push_back({{"line", error.line},
+                      {"column", error.column},
+                      {"message", error.message},
+                      {"source", error.source}});
+  for (const Bilingual& line : verdict.demo) demo.push_back({{"en", line.english}, {"ko", line.korean}});
+  return {{"exercise", verdict.exercise},
+          {"chapter", verdict.chapter},
+          {"points", verdict.points},
+          {"max_points", verdict.max_points},
+          {"passed", verdict.passed},
+          {"compile",
+           {{"ok", verdict.compiled},
+            {"errors", errors},
+            {"missing", verdict.missing},
+            {"forbidden", verdict.forbidden}}},
+          {"parts", parts},
+          {"printed", verdict.printed},
+          {"demo", demo},
+          {"seconds", {{"compile", verdict.seconds}, {"run", 0.0}}}};
+}
+
+}  // namespace heed

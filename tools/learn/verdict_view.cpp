@@ -1,0 +1,204 @@
+#include "tools/learn/verdict_view.hpp"
+
+#include <algorithm>
+
+#include "lib/report/width.hpp"
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/matrix_view.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+constexpr std::size_t most_errors = 3;
+
+/// A line of code with its tabs as the compiler counts them, and with nothing that could move the cursor.
+std::string code_text(const std::string& source) {
+  std::string text;
+  std::size_t column = 0;
+  for (const char c : source) {
+    const std::size_t spaces = c == '\t' ? 8 - column % 8 : 0;
+    text += spaces > 0 ? std::string(spaces, ' ') : std::string(1, c);
+    column += spaces > 0 ? spaces : 1;
+  }
+  return printable(text);
+}
+
+void show_compiler_error(Page& page, const CompilerError& error) {
+  const Language language = page.look().language;
+  const std::string where = error.line > 0 ? say(language, Say::at_line, error.line) + ": " : "";
+  page.text(where + error.message, Paint::plain, 2);
+  if (error.source.empty()) return;
+  const std::string number = fmt::format("{:>6} | ", error.line);
+  const std::size_t width = page.look().terminal.width;
+  page.line(fit_width(number + code_text(error.source), width));
+  const std::size_t column = static_cast<std::size_t>(std::max(1, error.column)) - 1;
+  if (error.column > 0 && number.size() + column < width)
+    page.line(fmt::format("{:>6} | {}{}", "", std::string(column, ' '), paint(page.look(), Paint::red, "^")));
+}
+
+void show_compile(Page& page, const Verdict& verdict) {
+  const Language language = page.look().language;
+  if (!verdict.errors.empty()) {
+    page.gap();
+    page.text(say(language, Say::does_not_compile), Paint::red);
+    for (std::size_t i = 0; i < std::min(most_errors, verdict.errors.size()); ++i)
+      show_compiler_error(page, verdict.errors[i]);
+    if (verdict.errors.size() > most_errors)
+      page.text(say(language, Say::more_errors, verdict.errors.size() - most_errors), Paint::dim, 2);
+  }
+  for (const std::string& name : verdict.missing) {
+    page.gap();
+    page.text(say(language, Say::function_missing, name), Paint::red);
+  }
+  for (const std::string& name : verdict.forbidden) {
+    page.gap();
+    page.text(say(language, Say::function_forbidden, name), Paint::red);
+  }
+  if (!verdict.compiled && verdict.errors.empty() && verdict.missing.empty() && verdict.forbidden.empty())
+    page.text(say(language, Say::does_not_compile), Paint::red);
+}
+
+void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width) {
+  const Look& look = page.look();
+  const bool passed = part.status == PartStatus::passed;
+  const bool untouched = part.status == PartStatus::not_written;
+  const char* mark = passed ? "✓" : untouched ? "·" : "✗";
+  const Paint colour = passed ? Paint::green : untouched ? Paint::dim : Paint::red;
+  const std::string status = status_text(part, look.language);
+  page.text(fmt::format("{} {}  {:>6}  {}", mark, pad_width(part.name, name_width),
+                        points_text(part.points, part.max_points), status),
+            colour, 2);
+}
+
+void show_outputs(Page& page, const FailedCase& failure) {
+  const Look& look = page.look();
+  if (failure.at_most && failure.got && failure.got->values.size() == 1) {
+    page.text(
+        say(look.language, Say::costs_too_much, failure.output, failure.got->values[0], *failure.at_most),
+        Paint::plain, 2);
+    return;
+  }
+  if (!failure.expected || !failure.got) return;
+  const std::string expected = shape_text(failure.expected->shape, look.language);
+  if (failure.expected->shape != failure.got->shape) {
+    page.text(say(look.language, Say::shapes_differ, failure.output, expected,
+                  shape_text(failure.got->shape, look.language)),
+              Paint::plain, 2);
+    return;
+  }
+  page.text(say(look.language, Say::output_differs, failure.output, expected, failure.wrong.size(),
+                std::max(failure.expected->values.size(), failure.wrong.size())),
+            Paint::plain, 2);
+  page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
+}
+
+void show_failure(Page& page, const PartVerdict& part, const Notes& notes, const std::string& exercise) {
+  const Look& look = page.look();
+  page.gap();
+  const std::string label = part.failure ? part.failure->label : "";
+  page.text(label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, label),
+            Paint::bold);
+  if (part.failure) {
+    const FailedCase& failure = *part.failure;
+    if (!failure.inputs.empty()) page.text(say(look.language, Say::inputs), Paint::plain, 2);
+    for (const NamedValues& input : failure.inputs) page.append(matrix_lines(input, look));
+    show_outputs(page, failure);
+    if (!failure.message.empty()) {
+      page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
+                Paint::plain, 2);
+      page.text(failure.message, Paint::yellow, 4);
+    }
+  }
+  const std::string advice = advice_text(part, exercise, look.language);
+  if (!advice.empty()) page.text(advice, Paint::plain, 2);
+  const auto note = notes.mistakes.find(part.mistake);
+  if (part.mistake.empty() || note == notes.mistakes.end()) return;
+  Look narrower = look;
+  narrower.terminal.width -= std::min<std::size_t>(4, look.terminal.width / 4);
+  const auto section = [&](Say heading, const std::string& text) {
+    if (text.empty()) return;
+    page.gap();
+    page.text(say(look.language, heading), Paint::yellow, 2);
+    for (const std::string& line : render_markdown(text, narrower)) page.line("    " + line);
+  };
+  section(Say::what_happened, note->second.explanation);
+  section(Say::how_to_repair, note->second.repair);
+}
+
+}  // namespace
+
+std::string points_text(double points, double max_points) {
+  return fmt::format("{:g}/{:g}", points, max_points);
+}
+
+std::string status_text(const PartVerdict& part, Language language) {
+  switch (part.status) {
+    case PartStatus::passed:
+      return part.checks > 0 ? say(language, Say::passed_checks, part.checks) : say(language, Say::passed);
+    case PartStatus::failed:
+      return part.checks > 0 ? say(language, Say::failed_checks, part.failed_checks, part.checks)
+                             : say(language, Say::failed);
+    case PartStatus::not_written:
+      return say(language, Say::not_written);
+    case PartStatus::threw:
+      return say(language, Say::threw);
+    case PartStatus::crashed:
+      return say(language, Say::crashed);
+    case PartStatus::timeout:
+      return say(language, Say::timed_out);
+    case PartStatus::memory:
+      return say(language, Say::out_of_memory);
+    case PartStatus::wrong_shape:
+      return say(language, Say::wrong_shape);
+    case PartStatus::missing_output:
+      return say(language, Say::missing_output);
+  }
+  return "";
+}
+
+std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language) {
+  const std::string signal = part.failure ? part.failure->signal : "";
+  if (part.status == PartStatus::timeout) return say(language, Say::timeout_advice);
+  if (part.status == PartStatus::memory) return say(language, Say::memory_advice);
+  if (part.status == PartStatus::missing_output) return say(language, Say::missing_output_advice);
+  if (part.status != PartStatus::crashed) return "";
+  if (signal == "SIGSEGV" || signal == "SIGBUS") return say(language, Say::segfault_advice, exercise);
+  if (signal == "SIGFPE") return say(language, Say::division_advice);
+  if (signal == "SIGABRT") return say(language, Say::abort_advice, exercise);
+  return say(language, Say::crash_advice, signal.empty() ? "?" : signal, exercise);
+}
+
+void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
+  const Language language = page.look().language;
+  page.text(fmt::format("{}  {}", verdict.exercise, points_text(verdict.points, verdict.max_points)),
+            Paint::bold);
+  std::size_t name_width = 0;
+  for (const PartVerdict& part : verdict.parts) name_width = std::max(name_width, printable_width(part.name));
+  const bool runs = verdict.compiled && verdict.missing.empty() && verdict.forbidden.empty();
+  if (runs) {
+    for (const PartVerdict& part : verdict.parts) show_part_line(page, part, name_width);
+  }
+  show_compile(page, verdict);
+  if (runs) {
+    for (const PartVerdict& part : verdict.parts) {
+      if (part.status != PartStatus::passed && part.status != PartStatus::not_written)
+        show_failure(page, part, notes, verdict.exercise);
+    }
+  }
+  if (!verdict.printed.empty()) {
+    page.gap();
+    page.text(say(language, Say::it_printed), Paint::dim);
+    page.text(verdict.printed, Paint::plain, 2);
+  }
+  if (verdict.passed) {
+    page.gap();
+    page.text(say(language, Say::all_passed), Paint::green);
+    for (const Bilingual& line : verdict.demo) page.text(line.in(language), Paint::plain, 2);
+  } else if (verdict.untouched()) {
+    page.gap();
+    page.text(say(language, Say::nothing_written));
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,152 @@
+// What the watch mode shows.
+#include <algorithm>
+
+#include "lib/report/width.hpp"
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/overview.hpp"
+#include "tools/learn/watch_session.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+void rule(Page& page) {
+  std::string line;
+  for (std::size_t i = 0; i < std::min<std::size_t>(page.look().terminal.width, 72); ++i) line += "─";
+  page.line(paint(page.look(), Paint::dim, line));
+}
+
+/// Lines that these take on a terminal of that width, where long ones go on in the next row.
+std::size_t rows_of(const std::vector<std::string>& lines) { return lines.size(); }
+
+}  // namespace
+
+void WatchSession::show_statement(Page& page) const {
+  const CourseExercise& exercise = learner_.current();
+  const Look& look = learner_.look();
+  if (exercise.is_quiz()) {
+    page.text(learner_.title(exercise), Paint::bold);
+  } else {
+    page.append(render_markdown(learner_.course().statement(exercise, look.language), look));
+  }
+}
+
+/// Hints, and the verdict or what is being waited for.
+void WatchSession::show_status(Page& page) const {
+  const CourseExercise& exercise = learner_.current();
+  const Language language = learner_.look().language;
+  const std::string file = Learner::shown(learner_.answers().path(exercise));
+  if (!stub_news_.lines().empty()) {
+    page.gap();
+    page.append(stub_news_.lines());
+  }
+  if (hints_shown_ > 0) {
+    page.gap();
+    learner_.show_hints(page, exercise, hints_shown_);
+  }
+  page.gap();
+  rule(page);
+  page.text(say(language, Say::file_to_edit, file), Paint::bold);
+  if (follower_->polling()) page.text(say(language, Say::polling_note), Paint::dim);
+  page.gap();
+  if (follower_->gone()) {
+    page.text(say(language, Say::answer_gone, file), Paint::yellow);
+  } else if (const auto& outcome = follower_->outcome()) {
+    learner_.show_outcome(page, exercise, *outcome);
+    if (!outcome->quiz && outcome->trouble.empty())
+      page.text(say(language, Say::checked_in, follower_->seconds()), Paint::dim);
+  } else {
+    page.text(say(language, Say::checking), Paint::cyan);
+  }
+}
+
+void WatchSession::show_prompt(Page& page) const {
+  const Language language = learner_.look().language;
+  page.gap();
+  if (!notice_.empty()) page.text(notice_, Paint::yellow);
+  if (input_ == WatchInput::confirm_reset) {
+    page.text(say(language, Say::ask_reset, learner_.current().name), Paint::bold);
+  } else if (input_ == WatchInput::give_up) {
+    page.text(say(language, Say::ask_give_up, typed_), Paint::bold);
+  } else if (view_ == WatchView::list) {
+    page.text(say(language, Say::list_help, typed_), Paint::bold);
+  } else if (input_ == WatchInput::any_key) {
+    page.text(say(language, Say::press_to_return), Paint::bold);
+  } else {
+    page.text(say(language, Say::keys), Paint::dim);
+  }
+}
+
+bool WatchSession::statement_fits(const Page& page, std::size_t rows) const {
+  const auto& outcome = follower_->outcome();
+  const bool at_work = outcome && !outcome->verdict.untouched();
+  return rows == 0 || !at_work || rows_of(page.lines()) <= rows;
+}
+
+Page WatchSession::page(std::size_t rows) {
+  const Look& look = learner_.look();
+  const CourseExercise& exercise = learner_.current();
+  const auto compose = [&](bool with_statement) {
+    Page page(look);
+    show_course_bar(page, learner_);
+    page.line(paint(look, Paint::dim,
+                    fit_width(fmt::format("{}. {}/{}", exercise.number, exercise.chapter, exercise.name),
+                              look.terminal.width)));
+    page.gap();
+    if (with_statement) {
+      show_statement(page);
+    } else {
+      page.text(learner_.title(exercise), Paint::bold);
+      page.text(say(look.language, Say::statement_key, Learner::shown(learner_.course().folder(exercise))),
+                Paint::dim);
+    }
+    show_status(page);
+    show_prompt(page);
+    return page;
+  };
+  Page page(look);
+  switch (view_) {
+    case WatchView::exercise:
+      page = compose(true);
+      return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(false);
+    case WatchView::list:
+      show_course(page, learner_);
+      break;
+    case WatchView::statement:
+      show_statement(page);
+      break;
+    case WatchView::solution:
+      page.text(say(look.language, Say::solution_heading, exercise.name), Paint::bold);
+      page.gap();
+      for (const std::string& line : wrap(learner_.solution(exercise), {.width = 1000})) page.line(line);
+      break;
+  }
+  show_prompt(page);
+  return page;
+}
+
+std::string WatchSession::news() {
+  const Look& look = learner_.look();
+  const CourseExercise& exercise = learner_.current();
+  Page page(look);
+  if (view_ != WatchView::exercise || input_ != WatchInput::command) return this->page(0).joined();
+  if (!std::exchange(told_exercise_, true)) {
+    show_course_bar(page, learner_);
+    page.gap();
+    show_statement(page);
+    page.append(stub_news_.lines());
+    page.gap();
+    page.text(say(look.language, Say::file_to_edit, Learner::shown(learner_.answers().path(exercise))));
+    page.gap();
+  }
+  if (hints_shown_ > std::exchange(told_hints_, hints_shown_))
+    learner_.show_hints(page, exercise, hints_shown_);
+  if (!notice_.empty() && notice_ != std::exchange(told_notice_, notice_)) page.text(notice_);
+  if (follower_->outcome() && !std::exchange(told_outcome_, true)) {
+    learner_.show_outcome(page, exercise, *follower_->outcome());
+    page.gap();
+  }
+  return page.joined();
+}
+
+}  // namespace heed

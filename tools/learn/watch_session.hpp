@@ -1,0 +1,65 @@
+// What the keys of the watch mode do, apart from terminals and waiting.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "tools/learn/follower.hpp"
+#include "tools/learn/learner.hpp"
+#include "tools/learn/watch.hpp"
+
+namespace heed {
+
+/// What is on the screen.
+enum class WatchView { exercise, list, statement, solution };
+
+/// What a key means at the moment.
+enum class WatchInput { command, confirm_reset, give_up, any_key };
+
+class WatchSession {
+ public:
+  WatchSession(Learner& learner, const WatchModeOptions& options);
+
+  Follower& follower() { return *follower_; }
+  bool finished() const { return finished_; }
+
+  /// A key as keys_in() gives it.
+  void key(const std::string& key);
+  void quit() { finished_ = true; }
+
+  /// Writes down a new outcome; call it when the follower has news.
+  void note_outcome();
+
+  /// The page to show; with `rows` above 0 the statement gives way when it and a verdict do not fit in them.
+  Page page(std::size_t rows);
+
+  /// Without a terminal: the exercise once, then what is new since the last call.
+  std::string news();
+
+ private:
+  void command(const std::string& key);
+  void go_to(std::size_t number);
+  void follow();
+  void show_solution();
+  void show_statement(Page& page) const;
+  void show_status(Page& page) const;
+  void show_prompt(Page& page) const;
+  bool statement_fits(const Page& page, std::size_t rows) const;
+
+  Learner& learner_;
+  WatchModeOptions options_;
+  std::unique_ptr<Follower> follower_;
+  WatchView view_ = WatchView::exercise;
+  WatchInput input_ = WatchInput::command;
+  std::string typed_;                                  // of a number or of "give up"
+  std::string notice_;                                 // of the last key
+  Page stub_news_;                                     // of this exercise
+  int hints_shown_ = 0;                                // in this session
+  bool told_exercise_ = false, told_outcome_ = false;  // without a terminal
+  int told_hints_ = 0;
+  std::string told_notice_;
+  bool finished_ = false;
+};
+
+}  // namespace heed

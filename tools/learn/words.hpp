@@ -1,0 +1,130 @@
+// Every text of the learner's interface, in English and Korean, in one place (words.cpp).
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "tools/learn/language.hpp"
+
+namespace heed {
+
+enum class Say {
+  // a verdict
+  passed,
+  passed_checks,
+  failed,
+  failed_checks,
+  not_written,
+  threw,
+  crashed,
+  timed_out,
+  out_of_memory,
+  wrong_shape,
+  missing_output,
+  does_not_compile,
+  more_errors,
+  at_line,
+  function_missing,
+  function_forbidden,
+  part_and_case,
+  inputs,
+  expected,
+  got,
+  one_number,
+  from_row,
+  from_column,
+  output_differs,
+  shapes_differ,
+  costs_too_much,
+  it_threw,
+  it_said,
+  what_happened,
+  how_to_repair,
+  it_printed,
+  all_passed,
+  nothing_written,
+  timeout_advice,
+  memory_advice,
+  missing_output_advice,
+  segfault_advice,
+  division_advice,
+  abort_advice,
+  crash_advice,
+  no_verdict,
+  // a quiz
+  quiz_title,
+  quiz_how,
+  quiz_points,
+  question_right,
+  question_wrong,
+  question_open,
+  question_unreadable_number,
+  question_unreadable_choice,
+  question_unreadable_shape,
+  question_missing,
+  unknown_answer,
+  quiz_answer_hint,
+  // the course
+  course_progress,
+  list_exercise,
+  list_points,
+  list_state,
+  state_passed,
+  state_begun,
+  state_new,
+  state_solution_seen,
+  chapter_points,
+  total_points,
+  course_finished,
+  // files
+  file_to_edit,
+  stub_changed,
+  stub_changed_untouched,
+  stub_changed_short,
+  answer_gone,
+  reset_done,
+  no_hints,
+  hint_heading,
+  last_hint,
+  solution_refused,
+  solution_heading,
+  // watch mode
+  keys,
+  checking,
+  waiting,
+  checked_in,
+  ask_reset,
+  ask_give_up,
+  not_given_up,
+  kept,
+  list_help,
+  statement_key,
+  last_exercise,
+  first_exercise,
+  no_such_number,
+  press_to_return,
+  polling_note,
+  // measuring
+  measure_heading,
+  measure_line,
+  measure_total,
+  // the glossary
+  glossary_english,
+  glossary_korean,
+};
+
+/// The text before its {} are filled.
+std::string_view phrase(Language language, Say what);
+
+/// How many texts there are: Say's values go from 0 to this number.
+std::size_t phrase_count();
+
+/// The text with its {} filled.
+template <typename... Args>
+std::string say(Language language, Say what, const Args&... args) {
+  return fmt::vformat(phrase(language, what), fmt::make_format_args(args...));
+}
+
+}  // namespace heed

@@ -1,0 +1,118 @@
+#include "tools/learn/wrap.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "lib/report/width.hpp"
+#include "lib/text/unicode.hpp"
+
+namespace heed {
+namespace {
+
+/// The longest beginning of `word` that takes at most `columns`, one character at least.
+std::size_t bytes_that_fit(std::string_view word, std::size_t columns) {
+  const std::vector<std::size_t> starts = code_point_offsets(word);
+  std::size_t taken = starts[1];
+  for (std::size_t i = 2; i < starts.size(); ++i) {
+    if (static_cast<std::size_t>(display_width(word.substr(0, starts[i]))) > columns) break;
+    taken = starts[i];
+  }
+  return taken;
+}
+
+void wrap_paragraph(std::string_view paragraph, const WrapOptions& options, std::vector<std::string>& lines) {
+  std::string line = lines.empty() ? options.first : options.rest;
+  std::size_t used = static_cast<std::size_t>(display_width(line));
+  const std::size_t indent = static_cast<std::size_t>(display_width(options.rest));
+  const std::size_t width = std::max<std::size_t>(options.width, indent + 2);  // room for one wide character
+  bool empty = true;
+  const auto next_line = [&] {
+    lines.push_back(line);
+    line = options.rest;
+    used = indent;
+    empty = true;
+  };
+  for (std::string_view word : split_whitespace(paragraph)) {
+    std::size_t columns = static_cast<std::size_t>(display_width(word));
+    if (!empty && used + 1 + columns > width) next_line();
+    if (!empty) {
+      line += ' ';
+      ++used;
+    }
+    while (used + columns > width) {
+      const std::size_t bytes = bytes_that_fit(word, width - std::min(used, width - 1));
+      line += word.substr(0, bytes);
+      word.remove_prefix(bytes);
+      if (word.empty()) break;
+      next_line();
+      columns = static_cast<std::size_t>(display_width(word));
+    }
+    line += word;
+    used += static_cast<std::size_t>(display_width(word));
+    empty = false;
+  }
+  lines.push_back(line);
+}
+
+}  // namespace
+
+std::vector<std::string> wrap(std::string_view text, const WrapOptions& options) {
+  std::vector<std::string> lines;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    std::string tabs_as_spaces(text.substr(from, end - from));
+    std::replace(tabs_as_spaces.begin(), tabs_as_spaces.end(), '\t', ' ');
+    wrap_paragraph(printable(tabs_as_spaces), options, lines);
+    from = end + 1;
+  }
+  return lines;
+}
+
+std::string paint(const Look& look, Paint colour, std::string_view text) {
+  if (look.terminal.colours == Colours::none || colour == Paint::plain || text.empty())
+    return std::string(text);
+  const char* code = "1";
+  switch (colour) {
+    case Paint::dim:
+      code = "2";
+      break;
+    case Paint::red:
+      code = "31";
+      break;
+    case Paint::green:
+      code = "32";
+      break;
+    case Paint::yellow:
+      code = "33";
+      break;
+    case Paint::cyan:
+      code = "36";
+      break;
+    default:
+      break;
+  }
+  return fmt::format("\033[{}m{}\033[0m", code, text);
+}
+
+void Page::text(std::string_view text, Paint colour, std::size_t indent) {
+  const std::string space(indent, ' ');
+  for (const std::string& line : wrap(text, {.width = look_.terminal.width, .first = space, .rest = space}))
+    lines_.push_back(paint(look_, colour, line));
+}
+
+void Page::append(const std::vector<std::string>& lines) {
+  lines_.insert(lines_.end(), lines.begin(), lines.end());
+}
+
+void Page::gap() {
+  if (!lines_.empty() && !lines_.back().empty()) lines_.emplace_back();
+}
+
+std::string Page::joined() const {
+  std::string all;
+  for (const std::string& line : lines_) all += line + "\n";
+  return all;
+}
+
+}  // namespace heed
