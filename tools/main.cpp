@@ -68,6 +68,7 @@ int main(int argc, char** argv) {
   heed::add_copy(app, action);
   heed::add_compare_heads(app, action);
   heed::add_score(app, action);
+  heed::add_bench(app, action);
   heed::add_learn(app, action);
   app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] {
     action = run_tests;

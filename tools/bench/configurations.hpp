@@ -18,9 +18,9 @@ struct BenchConfiguration {
   /// Floating-point operations of one training step: 6 for each parameter of a product and each token (2
   /// forward, 4 backward), and the products of attention, 12 B T² d for each of the 3·layers attentions.
   double step_flops() const {
-    const auto product_parameters = static_cast<double>(layers * (4 * d_model * d_model + 2 * d_model * ff) +
-                                                        layers * (8 * d_model * d_model + 2 * d_model * ff) +
-                                                        d_model * vocab);
+    const auto product_parameters =
+        static_cast<double>(layers * (4 * d_model * d_model + 2 * d_model * ff) +
+                            layers * (8 * d_model * d_model + 2 * d_model * ff) + d_model * vocab);
     return 6 * product_parameters * static_cast<double>(tokens()) +
            static_cast<double>(12 * 3 * layers * batch * length * length * d_model);
   }

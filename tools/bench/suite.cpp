@@ -77,7 +77,8 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
         options.python);
   const std::string script = HEED_SOURCE_DIR "/benchmarks/peer_torch.py";
   bool found = false;
-  for (const auto& [folder, kind] : {std::pair{"openblas-pthread", "pthread"}, std::pair{"openblas-openmp", "OpenMP"}}) {
+  for (const auto& [folder, kind] :
+       {std::pair{"openblas-pthread", "pthread"}, std::pair{"openblas-openmp", "OpenMP"}}) {
     const std::filesystem::path library =
         std::filesystem::path(HEED_LIBRARY_FOLDER) / folder / "libopenblas.so.0";
     if (!std::filesystem::exists(library)) continue;
@@ -132,7 +133,8 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
     for (const Job& job : jobs) {
       if (round >= job.rounds) continue;
       BenchResult& result = results[job.result];
-      progress.label(fmt::format("round {}/{}  {}  {}", round + 1, options.repeats, result.task, result.runner.name));
+      progress.label(
+          fmt::format("round {}/{}  {}  {}", round + 1, options.repeats, result.task, result.runner.name));
       result.rounds.push_back(measure(result.task, result.runner));
       ++done;
       progress.update({.done = done, .amount = static_cast<double>(done)});

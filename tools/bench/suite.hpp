@@ -10,7 +10,7 @@
 namespace heed {
 
 struct BenchOptions {
-  int repeats = 3;            // rounds; every task has its turn in each
+  int repeats = 3;  // rounds; every task has its turn in each
   bool against_torch = false;
   std::string python = "python3";
   std::vector<std::string> configurations{"toy", "small", "medium", "base"};

@@ -75,7 +75,8 @@ Transformer make_model(const BenchConfiguration& c, double dropout) {
 }
 
 /// Random ids, none of which is padding but the last `padding` of each row.
-Tokens random_tokens(Rng& rng, std::int64_t rows, std::int64_t length, std::int64_t vocab, std::int64_t padding) {
+Tokens random_tokens(Rng& rng, std::int64_t rows, std::int64_t length, std::int64_t vocab,
+                     std::int64_t padding) {
   std::vector<std::int32_t> ids;
   for (std::int64_t i = 0; i < rows * length; ++i)
     ids.push_back(i % length < length - padding ? static_cast<std::int32_t>(1 + rng.integer(vocab - 1)) : 0);
@@ -218,7 +219,8 @@ nlohmann::json run_bench_task(const std::string& task) {
   const std::string kind = task.substr(0, task.find(':'));
   const std::string rest = kind.size() == task.size() ? "" : task.substr(kind.size() + 1);
   const auto number = [&] {
-    if (rest.empty() || rest.size() > 6 || rest.find_first_not_of("0123456789") != std::string::npos || std::stoll(rest) < 1)
+    if (rest.empty() || rest.size() > 6 || rest.find_first_not_of("0123456789") != std::string::npos ||
+        std::stoll(rest) < 1)
       throw_error<UsageError>("'{}' is no number in the task '{}'", rest, task);
     return static_cast<std::int64_t>(std::stoll(rest));
   };

@@ -14,6 +14,7 @@ void add_translate(CLI::App& app, Action& action);
 void add_copy(CLI::App& app, Action& action);
 void add_compare_heads(CLI::App& app, Action& action);
 void add_score(CLI::App& app, Action& action);
+void add_bench(CLI::App& app, Action& action);
 void add_learn(CLI::App& app, Action& action);
 
 }  // namespace heed

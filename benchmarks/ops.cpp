@@ -1,0 +1,131 @@
+// Single kernels and ops, in the sizes of the small and medium configurations of `heed bench`, with one
+// thread unless HEED_THREADS says otherwise. Beside each product stands its rate; beside each pass over
+// memory, bytes.
+#include <benchmark/benchmark.h>
+
+#include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
+#include "lib/array/gemm.hpp"
+#include "lib/array/layer_norm.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/array/random.hpp"
+#include "lib/array/softmax.hpp"
+#include "nn/optimizer.hpp"
+
+using namespace heed;
+
+namespace {
+
+Array random(const Shape& shape) { return Rng(1).normal(shape); }
+
+void set_bytes(benchmark::State& state, std::int64_t elements) {
+  state.SetBytesProcessed(state.iterations() * elements * static_cast<std::int64_t>(sizeof(Scalar)));
+}
+
+/// (M, K) (K, N): a linear layer of the small, medium and base configurations.
+void product(benchmark::State& state) {
+  const std::int64_t m = state.range(0), k = state.range(1), n = state.range(2);
+  const Array a = random({m, k}), b = random({k, n});
+  for (auto _ : state) benchmark::DoNotOptimize(gemm(a, b));
+  state.counters["FLOP"] =
+      benchmark::Counter(2.0 * static_cast<double>(m * k * n), benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(product)
+    ->Args({1536, 128, 128})
+    ->Args({1536, 128, 512})
+    ->Args({1536, 256, 1024})
+    ->Args({1024, 512, 2048})
+    ->Args({2048, 2048, 2048});
+
+template <typename Work>
+void pass(benchmark::State& state, int reads_and_writes, const Work& work) {
+  const Array x = random({state.range(0), state.range(1)});
+  for (auto _ : state) benchmark::DoNotOptimize(work(x));
+  set_bytes(state, reads_and_writes * x.size());
+}
+void copy(benchmark::State& state) {
+  pass(state, 2, [](const Array& x) { return x + Scalar{0}; });
+}
+void exponential(benchmark::State& state) {
+  pass(state, 2, [](const Array& x) { return exp(x); });
+}
+void softmax_rows_pass(benchmark::State& state) {
+  pass(state, 2, [](const Array& x) { return softmax_rows(x); });
+}
+void dropout_pass(benchmark::State& state) {
+  const RandomStream stream = Rng(1).next();
+  pass(state, 2, [&](const Array& x) { return apply_dropout(x, 0.1, stream); });
+}
+BENCHMARK(copy)->Args({1536, 512});
+BENCHMARK(exponential)->Args({1536, 512});
+BENCHMARK(softmax_rows_pass)->Name("softmax")->Args({12288, 24})->Args({1536, 8000});
+BENCHMARK(dropout_pass)->Name("dropout")->Args({1536, 512});
+
+/// Layer norm, forward and backward.
+void layer_normalisation(benchmark::State& state) {
+  const Variable x = Variable::parameter(random({state.range(0), state.range(1)}));
+  const Variable weight = Variable::parameter(Array::ones({state.range(1)})),
+                 bias = Variable::parameter(Array::zeros({state.range(1)}));
+  const Array g = random(x.shape());
+  for (auto _ : state) {
+    layer_norm(x, weight, bias).backward({.gradient = g});
+    for (const Variable& v : {x, weight, bias}) Variable(v).zero_grad();
+  }
+  set_bytes(state, 5 * x.size());
+}
+BENCHMARK(layer_normalisation)->Args({1536, 128})->Args({1536, 256});
+
+/// Attention, forward and backward: (B, H, T, D) of the small configuration, and long.
+void attention(benchmark::State& state) {
+  const Shape shape{state.range(0), state.range(1), state.range(2), state.range(3)};
+  const auto leaf = [&] { return Variable::parameter(random(shape)); };
+  const Variable query = leaf(), key = leaf(), value = leaf();
+  const Array g = random(shape);
+  for (auto _ : state) {
+    scaled_dot_product_attention(query, key, value, {.mask = Mask::causal()}).backward({.gradient = g});
+    for (const Variable& v : {query, key, value}) Variable(v).zero_grad();
+  }
+}
+BENCHMARK(attention)
+    ->Args({64, 8, 24, 16})
+    ->Args({64, 8, 24, 32})
+    ->Args({1, 8, 1024, 64})
+    ->Unit(benchmark::kMicrosecond);
+
+/// Cross entropy of the vocabulary, forward and backward.
+void loss(benchmark::State& state) {
+  const Variable logits = Variable::parameter(random({state.range(0), state.range(1)}));
+  const Tokens target({state.range(0)},
+                      std::vector<std::int32_t>(static_cast<std::size_t>(state.range(0)), 3));
+  for (auto _ : state) {
+    cross_entropy(logits, target, {.ignore_index = 0, .label_smoothing = 0.1}).backward();
+    Variable(logits).zero_grad();
+  }
+  set_bytes(state, 3 * logits.size());
+}
+BENCHMARK(loss)->Args({1536, 1000})->Args({1536, 8000})->Unit(benchmark::kMicrosecond);
+
+void adam(benchmark::State& state) {
+  std::vector<Variable> parameters{Variable::parameter(random({state.range(0), 1024}))};
+  parameters.front().set_grad(random({state.range(0), 1024}));
+  Adam optimizer(parameters);
+  for (auto _ : state) optimizer.step();
+  set_bytes(state, 7 * parameters.front().size());
+}
+BENCHMARK(adam)->Arg(128)->Arg(4096)->Unit(benchmark::kMicrosecond);
+
+/// Recording one op and sweeping over it, on one element: the engine's own cost.
+void engine(benchmark::State& state) {
+  constexpr int ops = 1000;
+  for (auto _ : state) {
+    Variable x = Variable::parameter(Array::ones({1}));
+    for (int i = 0; i < ops; ++i) x = -x;
+    x.backward();
+  }
+  state.SetItemsProcessed(state.iterations() * ops);
+}
+BENCHMARK(engine)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();

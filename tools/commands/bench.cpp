@@ -1,0 +1,104 @@
+// heed bench: how fast this machine trains and decodes, beside PyTorch if it is there, and where the time
+// goes.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "lib/array/parallel.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/json.hpp"
+#include "lib/report/interrupt.hpp"
+#include "tools/bench/suite.hpp"
+#include "tools/bench/tasks.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/learn/process.hpp"
+
+namespace heed {
+namespace {
+
+struct BenchCommand {
+  BenchOptions bench{};
+  std::string task, json;
+  bool learn = false, quick = false;
+};
+
+int run(BenchCommand o) {
+  if (!o.task.empty()) {
+    fmt::print("{}\n", run_bench_task(o.task).dump());
+    return 0;
+  }
+  if (o.learn) {  // the course measures itself
+    execl("/proc/self/exe", "heed", "learn", "measure", static_cast<char*>(nullptr));
+    throw_error<Error>("`heed learn measure` could not be started: {}",
+                       std::system_category().message(errno));
+  }
+  if (o.quick) {
+    o.bench.repeats = 1;
+    std::erase(o.bench.configurations, "base");
+    std::erase_if(o.bench.attention_lengths, [](std::int64_t length) { return length > 2048; });
+  }
+  const CatchInterrupts catching;
+  try {
+    const auto runners = bench_runners(o.bench, std::filesystem::read_symlink("/proc/self/exe").string());
+    const std::vector<BenchResult> results = run_bench(o.bench, runners);
+    fmt::print("{}", bench_report(results));
+    if (!o.json.empty()) {
+      write_json(o.json, bench_json(results));
+      fmt::print("Everything measured: {}\n", o.json);
+    }
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "\nheed bench: interrupted\n");
+    return 128 + interrupt_signal();
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, Action& action) {
+  auto o = std::make_shared<BenchCommand>();
+  CLI::App* command = app.add_subcommand(
+      "bench",
+      "measure training steps, attention and decoding on this machine, beside PyTorch if it is there");
+  command->footer(
+      "Examples:\n  heed bench --quick\n  heed bench --against-torch --python /usr/bin/python3 --json "
+      "bench.json\n"
+      "  heed bench --config small --repeats 5\n  heed bench --learn        from saving an exercise to its "
+      "verdict");
+  add_number(*command, "--repeats", o->bench.repeats, "ROUNDS",
+             "in which all measurements take turns; medians are shown", 1, 1000);
+  command->add_option("--config", o->bench.configurations, "sizes to measure: toy, small, medium, base")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"toy", "small", "medium", "base"}).description(""))
+      ->option_text("NAMES [toy,small,medium,base]");
+  command
+      ->add_option("--attention", o->bench.attention_lengths,
+                   "lengths of the attention measurement, in tokens")
+      ->delimiter(',')
+      ->check(number_between<std::int64_t>(1, 65536))
+      ->option_text("LENGTHS [512,1024,2048,4096,8192]");
+  command->add_flag("--quick", o->quick, "one round, without base and long attention: two minutes");
+  command->add_flag("--against-torch", o->bench.against_torch,
+                    "measure PyTorch in turns, and print the ratios");
+  command->add_option("--python", o->bench.python, "interpreter that can import torch")
+      ->type_name("PROGRAM")
+      ->capture_default_str();
+  command->add_option("--json", o->json, "write everything measured there")->option_text("FILE");
+  command->add_flag("--learn", o->learn, "measure the time from saving an exercise to its verdict instead");
+  command
+      ->add_option("--task", o->task,
+                   "measure one thing in this process and print it as JSON, such as train:small")
+      ->option_text("TASK");
+  const auto count = command->add_option_function<int>(
+      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with");
+  count->option_text("THREADS [one a processor]")->check(number_between(1, 1024));
+  command->callback([o, &action] { action = [o] { return run(*o); }; });
+}
+
+}  // namespace heed
