@@ -14,5 +14,6 @@ void add_translate(CLI::App& app, Action& action);
 void add_copy(CLI::App& app, Action& action);
 void add_compare_heads(CLI::App& app, Action& action);
 void add_score(CLI::App& app, Action& action);
+void add_run_module(CLI::App& app, Action& action);
 
 }  // namespace heed
