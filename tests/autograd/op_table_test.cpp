@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <regex>
 #include <set>
@@ -14,6 +13,7 @@
 #include "lib/array/random.hpp"
 #include "tests/autograd/golden.hpp"
 #include "tests/catch.hpp"
+#include "tests/deviations.hpp"
 
 namespace heed::testing {
 namespace {
@@ -50,16 +50,16 @@ double deviation(const Array& got, const std::vector<double>& want) {
   return worst;
 }
 
-struct Deviations {
+struct FromGolden {
   double output = 0;
   double gradient = 0;
 };
 
-Deviations compare_with_golden(const OpCase& c, const Golden& golden) {
+FromGolden compare_with_golden(const OpCase& c, const Golden& golden) {
   const Inputs inputs = sample_inputs(c);
   const Variable y = c.call(inputs);
   REQUIRE(y.shape() == golden.output_shape);
-  Deviations d{deviation(y.value(), golden.output), 0};
+  FromGolden d{deviation(y.value(), golden.output), 0};
   y.backward({.gradient = to_array(golden.output_shape, golden.upstream)});
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const Array g = inputs[i].grad().defined() ? inputs[i].grad() : Array::zeros(inputs[i].shape());
@@ -122,9 +122,11 @@ TEST_CASE("every op gives PyTorch's values and gradients") {
     const Golden* golden = find_golden(c.key());
     if (golden == nullptr) continue;
     INFO(c.key());
-    const Deviations d = compare_with_golden(c, *golden);
+    const FromGolden d = compare_with_golden(c, *golden);
     CHECK(d.output <= output_tolerance);
     CHECK(d.gradient <= gradient_tolerance);
+    Deviations::all().note("op " + c.op, "output", d.output);
+    Deviations::all().note("op " + c.op, "gradient", d.gradient);
   }
 }
 
@@ -138,20 +140,6 @@ TEST_CASE("every op's gradient is its slope, with a random upstream gradient, in
     INFO(result.report);
     CHECK(result.ok);
   }
-}
-
-TEST_CASE("the largest deviations from PyTorch, op by op", "[.][deviations]") {
-  std::map<std::string, Deviations> worst;
-  for (const OpCase& c : op_table()) {
-    const Golden* golden = find_golden(c.key());
-    if (golden == nullptr) continue;
-    const Deviations d = compare_with_golden(c, *golden);
-    Deviations& w = worst[c.op];
-    w = {std::max(w.output, d.output), std::max(w.gradient, d.gradient)};
-  }
-  std::cout << fmt::format("{:<30} {:>9} {:>9}\n", "op", "output", "gradient");
-  for (const auto& [op, w] : worst)
-    std::cout << fmt::format("{:<30} {:9.1e} {:9.1e}\n", op, w.output, w.gradient);
 }
 
 }  // namespace heed::testing
