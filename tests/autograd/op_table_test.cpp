@@ -68,17 +68,30 @@ FromGolden compare_with_golden(const OpCase& c, const Golden& golden) {
   return d;
 }
 
+/// The functions that a header declares: whatever stands before the first parenthesis of a line that is not
+/// indented.
+std::set<std::string> functions_declared_in(const std::string& header) {
+  std::set<std::string> names;
+  static const std::regex other(R"(^($|[\s/#}]|struct\b|class\b|enum\b|using\b|namespace\b|template\b))");
+  static const std::regex attribute(R"(\[\[[^\]]*\]\]\s*)");
+  static const std::regex function(R"(^[^(]*?\b(operator\s*[^\s(]+|\w+)\s*\()");
+  std::istringstream lines(header);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    line = std::regex_replace(line, attribute, "");
+    if (!std::regex_search(line, other) && std::regex_search(line, found, function)) names.insert(found[1]);
+  }
+  return names;
+}
+
 std::set<std::string> declared_ops() {
   std::set<std::string> names;
-  const std::regex declaration(R"((?:^|\n)(?:inline )?Variable ((?:operator\s*[^\s(]+|\w+))\()");
-  for (const auto& entry : std::filesystem::directory_iterator(HEED_SOURCE_DIR "/autograd/ops")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(HEED_SOURCE_DIR "/autograd/ops")) {
     if (entry.path().extension() != ".hpp") continue;
     std::ifstream file(entry.path());
     std::stringstream text;
     text << file.rdbuf();
-    const std::string source = text.str();
-    for (std::sregex_iterator it(source.begin(), source.end(), declaration), end; it != end; ++it)
-      names.insert((*it)[1]);
+    names.merge(functions_declared_in(text.str()));
   }
   return names;
 }
@@ -100,6 +113,17 @@ TEST_CASE("every op that a header of autograd/ops declares has at least six rows
     INFO("the table has rows for " << op << ", which no header declares");
     CHECK(declared.count(op) == 1);
   }
+}
+
+TEST_CASE("an op is found however it is declared") {
+  const std::set<std::string> found = functions_declared_in(
+      "// Variable no(const Variable& x);\n#define no(x) x\nnamespace heed {\nstruct Options {\n  int "
+      "no();\n};\n"
+      "Variable one(const Variable& x);\nstd::vector<Variable> two(const Variable& x, int parts);\n"
+      "[[nodiscard]] Variable three(\n    const Variable& x);\ntemplate <typename T>\nVariable four(T x);\n"
+      "inline Variable operator%(const Variable& a, const Variable& b) { return no(a, b); }\n"
+      "std::pair<Variable, Array> five(const Variable& x);\n}\n");
+  CHECK(found == std::set<std::string>{"five", "four", "one", "operator%", "three", "two"});
 }
 
 TEST_CASE("the op table and the goldens name the same cases and shapes") {
