@@ -3,14 +3,14 @@
 namespace heed {
 
 DecoderLayer::DecoderLayer(const LayerOptions& o, Rng& rng)
-    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, {.dropout = o.dropout}))),
+    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, attention_options(o)))),
       multihead_attn(
-          child("multihead_attn", MultiheadAttention(o.d_model, o.heads, rng, {.dropout = o.dropout}))),
-      linear1(child("linear1", Linear(o.d_model, o.dim_feedforward, rng))),
-      linear2(child("linear2", Linear(o.dim_feedforward, o.d_model, rng))),
-      norm1(child("norm1", LayerNorm(o.d_model, o.layer_norm_eps))),
-      norm2(child("norm2", LayerNorm(o.d_model, o.layer_norm_eps))),
-      norm3(child("norm3", LayerNorm(o.d_model, o.layer_norm_eps))),
+          child("multihead_attn", MultiheadAttention(o.d_model, o.heads, rng, attention_options(o)))),
+      linear1(child("linear1", Linear(o.d_model, o.dim_feedforward, rng, {.bias = o.bias}))),
+      linear2(child("linear2", Linear(o.dim_feedforward, o.d_model, rng, {.bias = o.bias}))),
+      norm1(child("norm1", LayerNorm(o.d_model, norm_options(o)))),
+      norm2(child("norm2", LayerNorm(o.d_model, norm_options(o)))),
+      norm3(child("norm3", LayerNorm(o.d_model, norm_options(o)))),
       dropout_(child("dropout", Dropout(o.dropout))),
       dropout1_(child("dropout1", Dropout(o.dropout))),
       dropout2_(child("dropout2", Dropout(o.dropout))),
@@ -52,7 +52,7 @@ Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache, Array
 Decoder::Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng) {
   for (std::int64_t i = 0; i < stack.layers; ++i)
     layers.push_back(child(fmt::format("layers.{}", i), DecoderLayer(options, rng)));
-  if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, options.layer_norm_eps));
+  if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, norm_options(options)));
   seed_dropout(rng.fork(0));
 }
 

@@ -21,7 +21,11 @@ struct LayerOptions {
   Activation activation = Activation::relu;
   NormOrder norm = NormOrder::post;
   double layer_norm_eps = 1e-5;
+  bool bias = true;  // of every projection and norm
 };
+
+MultiheadAttention::Options attention_options(const LayerOptions& options);
+LayerNorm::Options norm_options(const LayerOptions& options);
 
 /// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
 class EncoderLayer : public Module {

@@ -7,9 +7,9 @@
 
 namespace heed {
 
-Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng)
+Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options options)
     : weight(parameter("weight", uniform_fan_in({out, in}, in, rng))),
-      bias(parameter("bias", uniform_fan_in({out}, in, rng))) {}
+      bias(options.bias ? parameter("bias", uniform_fan_in({out}, in, rng)) : Variable()) {}
 
 Linear::Linear(const Variable& shared_weight, Rng& rng)
     : weight(tie("weight", shared_weight)),
@@ -28,10 +28,11 @@ Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Option
 Embedding::Embedding(const Variable& shared_weight, Options options)
     : weight(tie("weight", shared_weight)), options_(options) {}
 
-LayerNorm::LayerNorm(std::int64_t dim, double eps)
+LayerNorm::LayerNorm(std::int64_t dim, Options options)
     : weight(parameter("weight", Array::ones({dim}))),
-      bias(parameter("bias", Array::zeros({dim}))),
-      eps_(eps) {}
+      bias(options.bias ? parameter("bias", Array::zeros({dim})) : Variable()),
+      options_(options),
+      no_bias_(options.bias ? Variable() : Variable(Array::zeros({dim}))) {}
 
 Dropout::Dropout(double p) : p_(p) {
   if (!(p >= 0 && p < 1)) throw_error<UsageError>("dropout {}: must be at least 0 and below 1", p);

@@ -10,10 +10,14 @@ namespace heed {
 /// y = x Wᵀ + b:  weight (out, in), bias (out); x (…, in) -> (…, out). Both start as U(-1/√in, 1/√in).
 class Linear : public Module {
  public:
-  Linear(std::int64_t in, std::int64_t out, Rng& rng);
+  struct Options {
+    bool bias = true;
+  };
+  Linear(std::int64_t in, std::int64_t out, Rng& rng, Options options);
+  Linear(std::int64_t in, std::int64_t out, Rng& rng) : Linear(in, out, rng, Options()) {}
   Variable operator()(const Variable& x) const { return linear(x, weight, bias); }
 
-  Variable weight, bias;
+  Variable weight, bias;  // without a bias, `bias` is undefined
 
  private:
   friend class Transformer;
@@ -48,13 +52,21 @@ class Embedding : public Module {
 /// weight (C) = 1, bias (C) = 0; over the last axis.
 class LayerNorm : public Module {
  public:
-  explicit LayerNorm(std::int64_t dim, double eps = 1e-5);
-  Variable operator()(const Variable& x) const { return layer_norm(x, weight, bias, {.eps = eps_}); }
+  struct Options {
+    double eps = 1e-5;
+    bool bias = true;
+  };
+  LayerNorm(std::int64_t dim, Options options);
+  explicit LayerNorm(std::int64_t dim, double eps = 1e-5) : LayerNorm(dim, Options{.eps = eps}) {}
+  Variable operator()(const Variable& x) const {
+    return layer_norm(x, weight, bias.defined() ? bias : no_bias_, {.eps = options_.eps});
+  }
 
-  Variable weight, bias;
+  Variable weight, bias;  // without a bias, `bias` is undefined
 
  private:
-  double eps_;
+  Options options_;
+  Variable no_bias_;  // a constant 0
 };
 
 /// Active in training mode only.

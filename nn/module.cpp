@@ -60,15 +60,16 @@ StateDict Module::state_dict() const {
   return state;
 }
 
-void Module::load_state_dict(const StateDict& state, LoadOptions options) const {
+LoadReport Module::load_state_dict(const StateDict& state, LoadOptions options) const {
   std::vector<std::pair<std::string, Variable>> all;
   collect(*state_, "", all);
   std::map<std::string, Array> given(state.begin(), state.end());
-  std::string missing, unknown, wrong;
+  LoadReport report;
+  std::string wrong;
   for (const auto& [name, value] : all) {
     const auto found = given.find(name);
     if (found == given.end()) {
-      missing += "\n  missing: " + name;
+      report.missing.push_back(name);
     } else if (found->second.shape() != value.shape()) {
       wrong +=
           fmt::format("\n  {}: the model has {}, the file {}", name, value.shape(), found->second.shape());
@@ -77,15 +78,17 @@ void Module::load_state_dict(const StateDict& state, LoadOptions options) const 
   for (const auto& [name, value] : state) {
     const bool known =
         std::any_of(all.begin(), all.end(), [&n = name](const auto& p) { return p.first == n; });
-    if (!known) unknown += "\n  not in the model: " + name;
+    if (!known) report.unexpected.push_back(name);
   }
-  if (!wrong.empty() || (options.strict && !(missing + unknown).empty())) {
-    throw_error<Error>("the weights do not fit the model:{}{}{}", wrong, options.strict ? missing : "",
-                       options.strict ? unknown : "");
+  if (options.strict) {
+    for (const std::string& name : report.missing) wrong += "\n  missing: " + name;
+    for (const std::string& name : report.unexpected) wrong += "\n  not in the model: " + name;
   }
+  if (!wrong.empty()) throw_error<Error>("the weights do not fit the model:{}", wrong);
   for (auto& [name, value] : all) {
     if (const auto found = given.find(name); found != given.end()) value.set_value(found->second);
   }
+  return report;
 }
 
 void Module::for_each_state(State& state, const std::function<void(State&)>& visit) {

@@ -19,6 +19,12 @@ struct LoadOptions {
   bool strict = true;
 };
 
+/// Names that stood on one side only.
+struct LoadReport {
+  std::vector<std::string> missing;     // in the model, not in the file: left as they were
+  std::vector<std::string> unexpected;  // in the file, not in the model: passed over
+};
+
 /// A module is a handle, as cheap to copy as a Variable: copies are the same module. Each parameter and each
 /// child is named once, where it is initialised:
 ///
@@ -39,8 +45,8 @@ class Module {
   /// All names, a shared parameter under each of its names, as in PyTorch.
   StateDict state_dict() const;
   /// Throws Error that lists every missing and every unknown name and every shape that differs; nothing is
-  /// changed then.
-  void load_state_dict(const StateDict& state, LoadOptions options = {}) const;
+  /// changed then. What LoadOptions let pass is reported.
+  LoadReport load_state_dict(const StateDict& state, LoadOptions options = {}) const;
 
   /// Dropout works in training mode only. A new module is in training mode.
   void train() const { set_training(true); }

@@ -1,7 +1,10 @@
 #include "nn/multihead_attention.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "nn/init.hpp"
 
@@ -31,22 +34,51 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads) {
   }
   return heads;
 }
+
+bool packed(std::int64_t d_model, const MultiheadAttention::Options& o) {
+  return (o.kdim == 0 || o.kdim == d_model) && (o.vdim == 0 || o.vdim == d_model);
+}
 }  // namespace
 
 MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options)
-    : in_proj_weight(parameter("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))),
-      in_proj_bias(parameter("in_proj_bias", Array::zeros({3 * d_model}))),
-      out_proj(child("out_proj", Linear(d_model, d_model, rng))),
+    : in_proj_weight(packed(d_model, options)
+                         ? parameter("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))
+                         : Variable()),
+      in_proj_bias(options.bias ? parameter("in_proj_bias", Array::zeros({3 * d_model})) : Variable()),
+      out_proj(child("out_proj", Linear(d_model, d_model, rng, {.bias = options.bias}))),
       d_model_(d_model),
       heads_(check_heads(d_model, heads)),
       options_(options) {
-  out_proj.bias.set_value(Array::zeros({d_model}));
+  if (!packed(d_model, options)) {
+    const auto weight = [&](const char* name, std::int64_t width) {
+      return parameter(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
+    };
+    q_proj_weight = weight("q_proj_weight", d_model);
+    k_proj_weight = weight("k_proj_weight", options.kdim);
+    v_proj_weight = weight("v_proj_weight", options.vdim);
+  }
+  if (options.add_bias_kv) {
+    const double deviation = 1 / std::sqrt(static_cast<double>(d_model));  // Xavier normal, as there
+    bias_k = parameter("bias_k", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
+    bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
+  }
+  if (options.bias) out_proj.bias.set_value(Array::zeros({d_model}));
   seed_dropout(rng.fork(0));
 }
 
 Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first, std::int64_t count) const {
-  return linear(x, in_proj_weight, in_proj_bias,
-                {.begin = first * d_model_, .end = (first + count) * d_model_});
+  if (in_proj_weight.defined()) {
+    return linear(x, in_proj_weight, in_proj_bias,
+                  {.begin = first * d_model_, .end = (first + count) * d_model_});
+  }
+  const Variable* const weights[] = {&q_proj_weight, &k_proj_weight, &v_proj_weight};
+  std::vector<Variable> parts;
+  for (std::int64_t i = first; i < first + count; ++i) {
+    const Variable bias =
+        options_.bias ? slice(in_proj_bias, 0, i * d_model_, (i + 1) * d_model_) : Variable();
+    parts.push_back(linear(x, *weights[i], bias));
+  }
+  return parts.size() == 1 ? parts.front() : concat(parts, 2);
 }
 
 Variable MultiheadAttention::heads_of(const Heads& query, const Heads& key, const Heads& value,
@@ -58,8 +90,57 @@ Variable MultiheadAttention::heads_of(const Heads& query, const Heads& key, cons
                                         .weights = call.weights}));
 }
 
+// A bias of the scores is rare enough to do without the fused op: the same in small steps.
+Variable MultiheadAttention::biased_heads_of(const Variable& q, const Variable& k, const Variable& v,
+                                             const Call& call) const {
+  const std::int64_t batch = q.dim(0), queries = q.dim(1), keys = k.dim(1), width = d_model_ / heads_;
+  const auto split = [&](const Variable& x) {  // (B, T, C) -> (B, H, T, C/H)
+    return permute(reshape(x, {x.dim(0), x.dim(1), heads_, width}), {0, 2, 1, 3});
+  };
+  const auto scale = static_cast<Scalar>(1 / std::sqrt(static_cast<double>(width)));
+  Variable scores = matmul(split(q) * scale, transpose(split(k))) + Variable(call.bias);
+  const Shape shape{batch, heads_, queries, keys};
+  if (scores.shape() != shape)
+    throw_error<ShapeError>("[attention] a bias {} of scores {}", call.bias.shape(), shape);
+  call.mask.check("attention", batch, heads_, queries, keys);
+  Array left_out(shape);
+  Scalar* out = left_out.mutable_data();
+  for (std::int64_t i = 0; i < left_out.size(); ++i) {
+    const std::int64_t key = i % keys, query = i / keys % queries, head = i / keys / queries;
+    out[i] = call.mask.allows(head / heads_, head % heads_, query, key) ? 0 : 1;
+  }
+  Variable weights = softmax(masked_fill(scores, left_out, -std::numeric_limits<Scalar>::infinity()));
+  if (call.weights != nullptr) *call.weights = weights.value();
+  if (training() && options_.dropout > 0) weights = dropout(weights, options_.dropout, rng());
+  return out_proj(reshape(permute(matmul(weights, split(v)), {0, 2, 1, 3}), {batch, queries, d_model_}));
+}
+
+Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const {
+  const std::int64_t batch = k.dim(0), keys = k.dim(1);
+  const Variable zeros(Array::zeros({batch, 1, d_model_}));
+  if (options_.add_bias_kv) {
+    k = concat({k, zeros + bias_k}, 1);
+    v = concat({v, zeros + bias_v}, 1);
+  }
+  if (options_.add_zero_attn) {
+    k = concat({k, zeros}, 1);
+    v = concat({v, zeros}, 1);
+  }
+  const std::int64_t extra = k.dim(1) - keys;
+  call.mask = call.mask.with_extra_keys({q.dim(0), heads_, q.dim(1), keys}, extra);
+  if (!call.bias.defined()) return heads_of({q}, {k}, {v}, call);
+  const Shape shape = call.bias.shape();
+  const Variable wide(broadcast_to(call.bias, shape.with(-1, keys)));
+  call.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
+  return biased_heads_of(q, k, v, call);
+}
+
 Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
                                         const Call& call) const {
+  if (has_extra_keys() || call.bias.defined()) {
+    const Variable q = project_rows(query, 0, 1), k = project_rows(key, 1, 1), v = project_rows(value, 2, 1);
+    return has_extra_keys() ? with_extra_keys(q, k, v, call) : biased_heads_of(q, k, v, call);
+  }
   // One product for all projections of the same input.
   if (query.same_as(key) && key.same_as(value)) {
     const Variable all = project_rows(query, 0, 3);
@@ -73,11 +154,21 @@ Variable MultiheadAttention::operator()(const Variable& query, const Variable& k
   return heads_of({q}, {project_rows(key, 1, 1)}, {project_rows(value, 2, 1)}, call);
 }
 
+void MultiheadAttention::refuse_extra_keys() const {
+  if (has_extra_keys()) {
+    throw_error<UsageError>(
+        "[attention] a cache has no place for the keys of add_bias_kv and add_zero_attn: call the module "
+        "itself");
+  }
+}
+
 KeyValueCache MultiheadAttention::empty_cache(std::int64_t batch, std::int64_t capacity) const {
+  refuse_extra_keys();
   return {Variable(Array({batch, capacity, 2 * d_model_})), 0};
 }
 
 KeyValueCache MultiheadAttention::project(const Variable& memory) const {
+  refuse_extra_keys();
   return {project_rows(memory, 1, 2), memory.dim(1)};
 }
 

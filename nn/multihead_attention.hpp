@@ -17,13 +17,18 @@ struct KeyValueCache {
 };
 
 /// head_i = attention(Q Wq_i, K Wk_i, V Wv_i);  output = concat(head_1 … head_h) Wo.
-/// Parameters as in torch.nn.MultiheadAttention: in_proj_weight (3C, C) = Wq, Wk, Wv one below the other,
-/// in_proj_bias, out_proj.weight, out_proj.bias. The batch always comes first, and a mask's true means *may
-/// attend* (PyTorch: left out).
+/// Parameters as in torch.nn.MultiheadAttention: in_proj_weight (3C, C) = Wq, Wk, Wv one below the other (or
+/// q_proj_weight (C, C), k_proj_weight (C, kdim), v_proj_weight (C, vdim) if keys or values have another
+/// width), in_proj_bias (3C), bias_k and bias_v (1, 1, C), out_proj.weight, out_proj.bias. The batch always
+/// comes first, and a mask's true means *may attend* (PyTorch: left out).
 class MultiheadAttention : public Module {
  public:
   struct Options {
-    double dropout = 0;  // of the attention weights, in training mode
+    double dropout = 0;               // of the attention weights, in training mode
+    bool bias = true;                 // of all projections
+    std::int64_t kdim = 0, vdim = 0;  // width of keys and of values; 0: d_model
+    bool add_bias_kv = false;         // a learned key and value behind the others, for everyone to attend to
+    bool add_zero_attn = false;       // a key and value of zeros behind those
   };
   /// Throws UsageError if `heads` does not divide d_model.
   MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options);
@@ -33,9 +38,12 @@ class MultiheadAttention : public Module {
   struct Call {
     Mask mask{};
     Array* weights = nullptr;  // if given, (B, heads, Tq, Tk) are left there
+    /// Added to the scores before the softmax: (Tq, Tk) or anything that broadcasts to (B, heads, Tq, Tk). A
+    /// constant; PyTorch's masks of floats.
+    Array bias{};
   };
-  /// query (B, Tq, C), key and value (B, Tk, C) -> (B, Tq, C). One variable given three times is
-  /// self-attention.
+  /// query (B, Tq, C), key (B, Tk, kdim), value (B, Tk, vdim) -> (B, Tq, C). One variable given three times
+  /// is self-attention. Mask and bias speak of the Tk given keys; the weights show those behind them as well.
   Variable operator()(const Variable& query, const Variable& key, const Variable& value,
                       const Call& call) const;
   Variable operator()(const Variable& query, const Variable& key, const Variable& value) const {
@@ -43,7 +51,8 @@ class MultiheadAttention : public Module {
   }
 
   /// Self-attention of the next positions x (B, T, C) over all before them and each other, causally; they are
-  /// appended to the cache. For decoding: no gradients. Throws Error if the cache is full.
+  /// appended to the cache. For decoding: no gradients. Throws Error if the cache is full; UsageError with
+  /// add_bias_kv or add_zero_attn, which have no place in a cache.
   Variable extend(const Variable& x, KeyValueCache& cache, Array* weights = nullptr) const;
   KeyValueCache empty_cache(std::int64_t batch, std::int64_t capacity) const;
   /// Keys and values of a memory (B, S, C), computed once for all queries to come.
@@ -51,12 +60,19 @@ class MultiheadAttention : public Module {
   /// Attention of query (B, Tq, C) to a projected memory.
   Variable attend(const Variable& query, const KeyValueCache& memory, const Call& call) const;
 
-  Variable in_proj_weight, in_proj_bias;
+  Variable in_proj_weight;  // undefined if the next three stand for it
+  Variable q_proj_weight, k_proj_weight, v_proj_weight;
+  Variable in_proj_bias, bias_k, bias_v;  // undefined if there is none
   Linear out_proj;
 
  private:
   Variable heads_of(const Heads& query, const Heads& key, const Heads& value, const Call& call) const;
+  Variable biased_heads_of(const Variable& q, const Variable& k, const Variable& v, const Call& call) const;
   Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count) const;
+  /// Queries and all keys and values, with those behind them; the mask and bias of `call` grow to match.
+  Variable with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const;
+  bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
+  void refuse_extra_keys() const;
 
   std::int64_t d_model_, heads_;
   Options options_;

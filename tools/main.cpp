@@ -1,13 +1,11 @@
-// The `heed` program: parses the command line and turns every error into one sentence and an exit status.
+// The `heed` program.
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <system_error>
 
 #include "lib/core/error.hpp"
-#include "tools/commands/commands.hpp"
+#include "tools/program.hpp"
 
 namespace {
 
@@ -19,41 +17,6 @@ int run_tests() {
   return 1;
 }
 
-/// What is wrong with the command line, and where to read on.
-std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
-  const auto chosen = app->get_subcommands();
-  const std::string command = chosen.empty() ? "heed" : "heed " + chosen.front()->get_name();
-  std::string what = problem.what();
-  const auto left = app->remaining(true);
-  if (!left.empty() && left.front().starts_with('-')) {
-    what = fmt::format("there is no option {}", left.front());
-  } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
-    what = fmt::format("'{}' is one word too many", left.front());
-  } else if (chosen.empty()) {
-    return "heed: name a command, such as `heed translate`; `heed help` lists them\n";
-  }
-  return fmt::format("heed: {}; `{} --help` lists the options\n", what, command);
-}
-
-int run(CLI::App& app, const heed::Action& action, int argc, char** argv) {
-  try {
-    app.parse(argc, argv);
-    const int status = action();
-    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-    fmt::print(stderr, "heed: the output could not be written: {}\n", std::system_category().message(errno));
-  } catch (const CLI::ParseError& problem) {
-    return app.exit(problem) == 0 ? 0 : 2;
-  } catch (const heed::UsageError& problem) {
-    fmt::print(stderr, "heed: {}\n", problem.what());
-    return 2;
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "heed: not enough memory: make the model or the batches smaller\n");
-  } catch (const std::exception& problem) {
-    fmt::print(stderr, "heed: {}\n", problem.what());
-  }
-  return 1;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -61,7 +24,6 @@ int main(int argc, char** argv) {
   CLI::App app("Learn Transformers by building, training and taking them apart.", "heed");
   app.require_subcommand(1);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
-  app.failure_message(usage_message);
   app.get_formatter()->column_width(34);
   heed::Action action;
   heed::add_translate(app, action);
@@ -70,6 +32,7 @@ int main(int argc, char** argv) {
   heed::add_score(app, action);
   heed::add_bench(app, action);
   heed::add_learn(app, action);
+  heed::add_run_module(app, action);
   app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] {
     action = run_tests;
   });
@@ -87,5 +50,5 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "heed: there is no command '{}'; `heed help` lists them\n", argv[1]);
     return 2;
   }
-  return run(app, action, argc, argv);
+  return heed::run_program(app, action, argc, argv);
 }

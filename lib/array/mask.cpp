@@ -82,6 +82,21 @@ bool Mask::allows(std::int64_t batch, std::int64_t head, std::int64_t query, std
   });
 }
 
+Mask Mask::with_extra_keys(const Shape& scores, std::int64_t extra) const {
+  check("attention", scores[0], scores[1], scores[2], scores[3]);
+  if (!causal_offset_ && rules_.empty()) return {};
+  std::vector<std::uint8_t> allowed;
+  for (std::int64_t b = 0; b < scores[0]; ++b) {
+    for (std::int64_t h = 0; h < scores[1]; ++h) {
+      for (std::int64_t q = 0; q < scores[2]; ++q) {
+        for (std::int64_t k = 0; k < scores[3] + extra; ++k)
+          allowed.push_back(k >= scores[3] || allows(b, h, q, k) ? 1 : 0);
+      }
+    }
+  }
+  return dense(scores.with(3, scores[3] + extra), std::move(allowed));
+}
+
 void Mask::check(const char* op, std::int64_t batch, std::int64_t heads, std::int64_t queries,
                  std::int64_t keys) const {
   const Shape scores{batch, heads, queries, keys};

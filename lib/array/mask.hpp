@@ -35,6 +35,10 @@ class Mask {
 
   bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const;
 
+  /// The same rule for scores of shape (batch, heads, queries, keys), written out, and `extra` further keys
+  /// to which everyone may attend. Stays without a rule if there is none.
+  Mask with_extra_keys(const Shape& scores, std::int64_t extra) const;
+
   /// Number of leading keys that the causal rule leaves to a query; the dense rules are in row().
   std::int64_t visible_keys(std::int64_t query, std::int64_t keys) const;
   bool is_dense() const { return !rules_.empty(); }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <map>
 #include <regex>
 #include <set>
@@ -14,6 +13,7 @@
 #include "lib/array/random.hpp"
 #include "tests/autograd/golden.hpp"
 #include "tests/catch.hpp"
+#include "tests/deviations.hpp"
 
 namespace heed::testing {
 namespace {
@@ -50,16 +50,16 @@ double deviation(const Array& got, const std::vector<double>& want) {
   return worst;
 }
 
-struct Deviations {
+struct FromGolden {
   double output = 0;
   double gradient = 0;
 };
 
-Deviations compare_with_golden(const OpCase& c, const Golden& golden) {
+FromGolden compare_with_golden(const OpCase& c, const Golden& golden) {
   const Inputs inputs = sample_inputs(c);
   const Variable y = c.call(inputs);
   REQUIRE(y.shape() == golden.output_shape);
-  Deviations d{deviation(y.value(), golden.output), 0};
+  FromGolden d{deviation(y.value(), golden.output), 0};
   y.backward({.gradient = to_array(golden.output_shape, golden.upstream)});
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const Array g = inputs[i].grad().defined() ? inputs[i].grad() : Array::zeros(inputs[i].shape());
@@ -68,17 +68,30 @@ Deviations compare_with_golden(const OpCase& c, const Golden& golden) {
   return d;
 }
 
+/// The functions that a header declares: whatever stands before the first parenthesis of a line that is not
+/// indented.
+std::set<std::string> functions_declared_in(const std::string& header) {
+  std::set<std::string> names;
+  static const std::regex other(R"(^($|[\s/#}]|struct\b|class\b|enum\b|using\b|namespace\b|template\b))");
+  static const std::regex attribute(R"(\[\[[^\]]*\]\]\s*)");
+  static const std::regex function(R"(^[^(]*?\b(operator\s*[^\s(]+|\w+)\s*\()");
+  std::istringstream lines(header);
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    line = std::regex_replace(line, attribute, "");
+    if (!std::regex_search(line, other) && std::regex_search(line, found, function)) names.insert(found[1]);
+  }
+  return names;
+}
+
 std::set<std::string> declared_ops() {
   std::set<std::string> names;
-  const std::regex declaration(R"((?:^|\n)(?:inline )?Variable ((?:operator\s*[^\s(]+|\w+))\()");
-  for (const auto& entry : std::filesystem::directory_iterator(HEED_SOURCE_DIR "/autograd/ops")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(HEED_SOURCE_DIR "/autograd/ops")) {
     if (entry.path().extension() != ".hpp") continue;
     std::ifstream file(entry.path());
     std::stringstream text;
     text << file.rdbuf();
-    const std::string source = text.str();
-    for (std::sregex_iterator it(source.begin(), source.end(), declaration), end; it != end; ++it)
-      names.insert((*it)[1]);
+    names.merge(functions_declared_in(text.str()));
   }
   return names;
 }
@@ -102,6 +115,17 @@ TEST_CASE("every op that a header of autograd/ops declares has at least six rows
   }
 }
 
+TEST_CASE("an op is found however it is declared") {
+  const std::set<std::string> found = functions_declared_in(
+      "// Variable no(const Variable& x);\n#define no(x) x\nnamespace heed {\nstruct Options {\n  int "
+      "no();\n};\n"
+      "Variable one(const Variable& x);\nstd::vector<Variable> two(const Variable& x, int parts);\n"
+      "[[nodiscard]] Variable three(\n    const Variable& x);\ntemplate <typename T>\nVariable four(T x);\n"
+      "inline Variable operator%(const Variable& a, const Variable& b) { return no(a, b); }\n"
+      "std::pair<Variable, Array> five(const Variable& x);\n}\n");
+  CHECK(found == std::set<std::string>{"five", "four", "one", "operator%", "three", "two"});
+}
+
 TEST_CASE("the op table and the goldens name the same cases and shapes") {
   std::set<std::string> keys;
   for (const OpCase& c : op_table()) {
@@ -122,9 +146,11 @@ TEST_CASE("every op gives PyTorch's values and gradients") {
     const Golden* golden = find_golden(c.key());
     if (golden == nullptr) continue;
     INFO(c.key());
-    const Deviations d = compare_with_golden(c, *golden);
+    const FromGolden d = compare_with_golden(c, *golden);
     CHECK(d.output <= output_tolerance);
     CHECK(d.gradient <= gradient_tolerance);
+    Deviations::all().note("op " + c.op, "output", d.output);
+    Deviations::all().note("op " + c.op, "gradient", d.gradient);
   }
 }
 
@@ -138,20 +164,6 @@ TEST_CASE("every op's gradient is its slope, with a random upstream gradient, in
     INFO(result.report);
     CHECK(result.ok);
   }
-}
-
-TEST_CASE("the largest deviations from PyTorch, op by op", "[.][deviations]") {
-  std::map<std::string, Deviations> worst;
-  for (const OpCase& c : op_table()) {
-    const Golden* golden = find_golden(c.key());
-    if (golden == nullptr) continue;
-    const Deviations d = compare_with_golden(c, *golden);
-    Deviations& w = worst[c.op];
-    w = {std::max(w.output, d.output), std::max(w.gradient, d.gradient)};
-  }
-  std::cout << fmt::format("{:<30} {:>9} {:>9}\n", "op", "output", "gradient");
-  for (const auto& [op, w] : worst)
-    std::cout << fmt::format("{:<30} {:9.1e} {:9.1e}\n", op, w.output, w.gradient);
 }
 
 }  // namespace heed::testing

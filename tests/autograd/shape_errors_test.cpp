@@ -1,4 +1,5 @@
 // Wrong calls: each throws, and its text names the op in brackets and the shapes that do not go together.
+#include <algorithm>
 #include <cmath>
 
 #include "autograd/ops.hpp"
@@ -291,7 +292,9 @@ TEST_CASE("every wrong call throws an error that names the op and the shapes") {
   picking(calls);
   networks(calls);
   attention(calls);
-  CHECK(calls.size() >= 150);
+  const auto shapes = std::count_if(calls.begin(), calls.end(),
+                                    [](const WrongCall& wrong) { return wrong.kind == Kind::shape; });
+  CHECK(shapes >= 150);
   for (const WrongCall& wrong : calls) {
     std::string text, kind;
     try {

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -17,6 +15,7 @@
 #include "nn/module.hpp"
 #include "nn/transformer.hpp"
 #include "tests/catch.hpp"
+#include "tests/deviations.hpp"
 
 namespace heed::golden {
 
@@ -25,23 +24,6 @@ constexpr bool is_double = std::is_same_v<Scalar, double>;
 constexpr double output_tolerance = is_double ? 1e-12 : 1e-5;
 /// Gradients: largest difference, relative to the largest number of that gradient.
 constexpr double gradient_tolerance = is_double ? 1e-10 : 1e-4;
-
-/// The largest deviation of each module so far; printed at the end if HEED_DEVIATIONS is set.
-class Deviations {
- public:
-  static Deviations& all() {
-    static Deviations instance;
-    return instance;
-  }
-  void note(const std::string& what, double value) { largest_[what] = std::max(largest_[what], value); }
-  ~Deviations() {
-    if (std::getenv("HEED_DEVIATIONS") == nullptr) return;
-    for (const auto& [what, value] : largest_) std::cout << fmt::format("{:40} {:.1e}\n", what, value);
-  }
-
- private:
-  std::map<std::string, double> largest_;
-};
 
 /// One case of a golden file.
 class Case {
@@ -100,11 +82,11 @@ class Case {
   }
 
   void check_output(const std::string& key, const Array& actual) const {
-    check(key, actual, output_tolerance, 1, "outputs");
+    check(key, actual, output_tolerance, 1, "output");
   }
   void check_gradient(const std::string& key, const Array& actual) const {
     // Some gradients are 0 but for rounding (that of the keys' bias): 0.01 stands for the size of the others.
-    check(key, actual, gradient_tolerance, 0.01, "gradients");
+    check(key, actual, gradient_tolerance, 0.01, "gradient");
   }
   /// Gradients of all parameters of the module, and none missing.
   void check_gradients(const Module& module) const {
@@ -118,7 +100,7 @@ class Case {
 
  private:
   void check(const std::string& key, const Array& actual, double tolerance, double least,
-             const char* group) const {
+             const char* kind) const {
     INFO(name_ << ": " << key);
     REQUIRE(actual.defined());
     REQUIRE(to_string(actual.shape()) == to_string(shape(key)));
@@ -132,7 +114,7 @@ class Case {
       if (const double d = std::abs(mine - expected[i]) / largest; !(d <= deviation)) deviation = d;
     }
     CHECK(deviation <= tolerance);
-    Deviations::all().note(fmt::format("{}, {}", module(), group), deviation);
+    Deviations::all().note(module(), kind, deviation);
   }
 
   const Safetensors* file_;

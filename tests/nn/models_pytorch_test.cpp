@@ -58,7 +58,7 @@ TEST_CASE("100 steps of training give the losses that PyTorch gives", "[pytorch]
       optimizer.step();
       const double deviation = std::abs(static_cast<double>(loss.item()) - losses[step]);
       CHECK(deviation <= (golden::is_double ? 1e-10 : 1e-4));
-      golden::Deviations::all().note("100 steps of training, " + c.name() + ", loss", deviation);
+      Deviations::all().note("100 steps of training, " + c.name(), "output", deviation);
       CHECK(norm == Approx(norms[step]).epsilon(golden::is_double ? 1e-9 : 1e-3));
     }
   }

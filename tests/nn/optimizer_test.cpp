@@ -71,7 +71,7 @@ TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
           const double deviation =
               std::abs(static_cast<double>(mine.data()[k]) - e) / std::max(1.0, std::abs(e));
           CHECK(deviation <= golden::output_tolerance);
-          golden::Deviations::all().note(c.option<std::string>("kind") + ", 20 steps", deviation);
+          Deviations::all().note(c.option<std::string>("kind") + ", 20 steps", "output", deviation);
         }
       }
     }
@@ -151,6 +151,7 @@ TEST_CASE("schedules equal PyTorch's", "[pytorch]") {
       INFO(name << " " << i);
       const std::int64_t step = static_cast<std::int64_t>(i) + first;
       CHECK(std::abs(mine(step) - expected[i]) < 1e-14);
+      Deviations::all().note("schedules", "output", std::abs(mine(step) - expected[i]));
     }
   };
   compare("noam", noam_schedule(512, 40, 2.0), 1);

@@ -16,5 +16,6 @@ void add_compare_heads(CLI::App& app, Action& action);
 void add_score(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 void add_learn(CLI::App& app, Action& action);
+void add_run_module(CLI::App& app, Action& action);
 
 }  // namespace heed

@@ -1,0 +1,41 @@
+// A training keeps nothing from step to step.
+#include "autograd/ops.hpp"
+#include "lib/array/pool.hpp"
+#include "nn/optimizer.hpp"
+#include "nn/transformer.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+TEST_CASE("memory in use, its peak and the graph do not grow over 1,000 steps of training a Transformer") {
+  Rng rng(1);
+  const Transformer model({.source_vocab = 7,
+                           .target_vocab = 7,
+                           .d_model = 8,
+                           .heads = 2,
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .dim_feedforward = 16,
+                           .dropout = 0.1,
+                           .max_length = 8},
+                          rng);
+  Adam optimizer(model.parameters(), {.lr = 1e-3});
+  const Tokens source({2, 4}, {3, 4, 5, 2, 6, 3, 2, 0}), target({2, 3}, {1, 3, 4, 1, 6, 0}),
+      next({2, 3}, {3, 4, 2, 6, 2, 0});
+  PoolStatistics early{};
+  for (int step = 0; step < 1000; ++step) {
+    AttentionTrace trace;
+    model.seed_dropout(rng.fork(static_cast<std::uint64_t>(step)));
+    const Variable logits = model(source, target, &trace, &trace);
+    cross_entropy(logits, next, {.ignore_index = 0}).backward();
+    clip_grad_norm(model.parameters(), 1);
+    optimizer.step();
+    optimizer.zero_grad();
+    if (step == 10) pool_trim();  // the peak then counts from here
+    if (step == 12) early = pool_statistics();
+  }
+  const PoolStatistics late = pool_statistics();
+  CHECK(late.in_use <= early.in_use);
+  CHECK(late.peak <= early.peak);
+  CHECK(live_nodes() == static_cast<std::int64_t>(model.parameters().size()));  // the leaves
+}

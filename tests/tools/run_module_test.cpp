@@ -1,0 +1,201 @@
+// heed run-module against PyTorch: what tests/golden/make_modules.py exported goes in, what PyTorch made of
+// it must come out.
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "lib/files/safetensors.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+using namespace heed;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path modules = fs::path(HEED_SOURCE_DIR) / "tests" / "golden" / "modules";
+
+fs::path golden(const std::string& name, const std::string& part) {
+  return modules / (name + '.' + part + ".safetensors");
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> found;
+  for (const auto& entry : fs::directory_iterator(modules)) {
+    const std::string file = entry.path().filename().string();
+    if (const auto at = file.find(".model."); at != std::string::npos) found.push_back(file.substr(0, at));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// The file again, with its floats as doubles: the same numbers.
+fs::path in_double(const fs::path& from, const fs::path& to) {
+  const Safetensors file = read_safetensors(from);
+  std::vector<Tensor> tensors;
+  for (const Tensor& t : file.tensors) {
+    tensors.push_back(t.dtype == DType::F32
+                          ? make_tensor(t.name, t.shape, std::span<const double>(float_values<double>(t)))
+                          : t);
+  }
+  write_safetensors(to, tensors, file.metadata);
+  return to;
+}
+
+/// The largest difference as a share of the largest number, or of `least`.
+double deviation(const Tensor& mine, const Tensor& theirs, double least) {
+  REQUIRE(mine.shape == theirs.shape);
+  const std::vector<double> a = float_values<double>(mine), b = float_values<double>(theirs);
+  double largest = least, worst = 0;
+  for (const double x : b) largest = std::max(largest, std::abs(x));
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (const double d = std::abs(a[i] - b[i]) / largest; !(d <= worst)) worst = d;  // a NaN stays
+  }
+  return worst;
+}
+
+struct Limits {
+  double output, gradient;
+};
+
+void compare(const fs::path& model, const fs::path& inputs, const std::string& name, const Limits& limits) {
+  const Scratch scratch;
+  const fs::path out = scratch / "out.safetensors";
+  const Outcome outcome =
+      run({.arguments = {"run-module", model.string(), inputs.string(), "--out", out.string()},
+           .folder = scratch.folder()});
+  INFO(name << ": " << outcome.err);
+  REQUIRE(outcome.status == 0);
+  const Safetensors mine = read_safetensors(out), theirs = read_safetensors(golden(name, "expected"));
+  CHECK(mine.tensors.size() == theirs.tensors.size());
+  for (const Tensor& t : theirs.tensors) {
+    INFO(t.name);
+    const Tensor* found = mine.find(t.name);
+    REQUIRE(found != nullptr);
+    const bool gradient = t.name.starts_with("grad.");
+    CHECK(deviation(*found, t, gradient ? 0.01 : 1) <= (gradient ? limits.gradient : limits.output));
+  }
+}
+
+Outcome run_golden(const std::string& name, std::vector<std::string> more, const Scratch& scratch) {
+  std::vector<std::string> arguments{"run-module", golden(name, "model").string(),
+                                     golden(name, "inputs").string(), "--out",
+                                     (scratch / "out.safetensors").string()};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run({.arguments = arguments, .folder = scratch.folder()});
+}
+
+}  // namespace
+
+TEST_CASE("modules exported from PyTorch give its outputs and gradients, in float and in double") {
+  const std::vector<std::string> all = names();
+  REQUIRE(all.size() >= 11);
+  for (const std::string& name : all) {
+    compare(golden(name, "model"), golden(name, "inputs"), name, {1e-5, 1e-4});
+    const Scratch scratch;
+    compare(in_double(golden(name, "model"), scratch / "m"), in_double(golden(name, "inputs"), scratch / "i"),
+            name, {1e-12, 1e-10});
+  }
+}
+
+TEST_CASE("settings of the command line count more than those of the file") {
+  const Scratch scratch;
+  const auto output = [&](std::vector<std::string> more) {
+    REQUIRE(run_golden("transformer_post", std::move(more), scratch).status == 0);
+    return *read_safetensors(scratch / "out.safetensors").find("output");
+  };
+  const Tensor before = output({});
+  for (const std::vector<std::string>& setting :
+       std::vector<std::vector<std::string>>{{"--norm_first", "true"},
+                                             {"--activation", "gelu"},
+                                             {"--layer_norm_eps", "0.5"},
+                                             {"--nhead", "2"}}) {
+    INFO(setting[0]);
+    CHECK(deviation(output(setting), before, 1) > 1e-3);
+  }
+}
+
+TEST_CASE("without grad_output there are no gradients") {
+  const Scratch scratch;
+  Safetensors inputs = read_safetensors(golden("encoder_layer", "inputs"));
+  std::erase_if(inputs.tensors, [](const Tensor& t) { return t.name == "grad_output"; });
+  write_safetensors(scratch / "inputs", inputs.tensors);
+  const Outcome outcome = run({.arguments = {"run-module", golden("encoder_layer", "model").string(),
+                                             (scratch / "inputs").string(), "--out", "out"},
+                               .folder = scratch.folder()});
+  CHECK(outcome.status == 0);
+  const Safetensors out = read_safetensors(scratch / "out");
+  REQUIRE(out.tensors.size() == 1);
+  CHECK(out.tensors[0].name == "output");
+}
+
+TEST_CASE("a module that cannot be run says why") {
+  const Scratch scratch;
+  const auto wrong_setting = [&](std::vector<std::string> more, const std::string& message) {
+    const Outcome outcome = run_golden("encoder_layer", std::move(more), scratch);
+    INFO(outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Catch::Contains(message));
+  };
+  wrong_setting({"--nhead", "3"}, "3 heads do not divide d_model 4");
+  wrong_setting({"--nhead", "0"}, "0 heads do not divide d_model 4");
+  wrong_setting({"--nhead", "many"}, "nhead is 'many'");
+  wrong_setting({"--activation", "tanh"}, "relu and gelu");
+  wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
+  wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
+  wrong_setting({"--module", "LSTM"}, "TransformerEncoderLayer");
+  wrong_setting({"--colour", "red"}, "there is no option --colour");
+
+  // One thing is changed in the weights or in the inputs.
+  const auto wrong_file = [&](const std::string& part, auto change, const std::string& message, int status) {
+    Safetensors file = read_safetensors(golden("encoder_layer", part));
+    change(file);
+    write_safetensors(scratch / part, file.tensors, file.metadata);
+    const std::string changed = (scratch / part).string();
+    const Outcome outcome = run(
+        {.arguments = {"run-module", part == "model" ? changed : golden("encoder_layer", "model").string(),
+                       part == "inputs" ? changed : golden("encoder_layer", "inputs").string(), "--out",
+                       "out"},
+         .folder = scratch.folder()});
+    INFO(outcome.err);
+    CHECK(outcome.status == status);
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
+    CHECK_FALSE(fs::exists(scratch / "out"));
+  };
+  const auto without = [](const std::string& name) {
+    return
+        [name](Safetensors& f) { std::erase_if(f.tensors, [&](const Tensor& t) { return t.name == name; }); };
+  };
+  const auto replaced = [](const std::string& name, std::vector<std::int64_t> shape) {
+    return [name, shape](Safetensors& f) {
+      std::int64_t size = 1;
+      for (const std::int64_t n : shape) size *= n;
+      std::erase_if(f.tensors, [&](const Tensor& t) { return t.name == name; });
+      f.tensors.push_back(make_tensor(
+          name, shape, std::span<const float>(std::vector<float>(static_cast<std::size_t>(size), 0.5F))));
+    };
+  };
+  wrong_file(
+      "model", [](Safetensors& f) { f.metadata.clear(); }, "give --nhead", 2);
+  wrong_file("model", without("norm2.weight"), "missing: norm2.weight", 1);
+  wrong_file("model", replaced("extra", {1}), "not in the model: extra", 1);
+  wrong_file("model", replaced("linear2.bias", {7}), "linear2.bias: the model has (4,), the file (7,)", 1);
+  wrong_file("model", without("linear1.weight"), "no tensor linear1.weight", 1);
+  wrong_file("model", replaced("linear1.weight", {7}), "linear1.weight has the shape (7,)", 1);
+  wrong_file(
+      "model",
+      [](Safetensors& f) {
+        f.metadata.erase("module");
+        for (Tensor& t : f.tensors) t.name = "transformer." + t.name;
+      },
+      "a prefix such as", 1);
+  wrong_file("inputs", without("src"), "no tensor src", 1);
+  wrong_file("inputs", replaced("source", {1}), "'source', which this module does not take", 1);
+  wrong_file("inputs", replaced("src", {2, 8, 5}), "src has the shape (2, 8, 5)", 1);
+  wrong_file("inputs", replaced("src_mask", {3, 3}),
+             "src_mask has the shape (3, 3): must be (8, 8) or (2, 8, 8)", 1);
+  wrong_file("inputs", replaced("src_key_padding_mask", {8, 2}), "must be (2, 8)", 1);
+  wrong_file("inputs", replaced("grad_output", {1}), "grad_output has the shape (1,)", 1);
+}

@@ -1,0 +1,103 @@
+// heed run-module: a module exported from PyTorch computes here, so that its numbers can be laid beside
+// PyTorch's.
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "lib/core/error.hpp"
+#include "lib/files/safetensors.hpp"
+#include "nn/checkpoint.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/module/run_module.hpp"
+
+namespace heed {
+namespace {
+
+struct RunModuleOptions {
+  std::string model, inputs, out;
+  ModuleArguments arguments;
+};
+
+/// The weights' own type decides in which we compute.
+bool holds_doubles(const std::string& path) {
+  return std::ranges::any_of(read_safetensors_header(path).tensors,
+                             [](const TensorEntry& t) { return t.dtype == DType::F64; });
+}
+
+/// The same call to the program beside this one that computes in double. Returns only if that fails.
+int hand_over_to_double(const RunModuleOptions& o) {
+  const std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "heed_f64";
+  std::vector<std::string> words{"heed", "run-module", o.model, o.inputs, "--out", o.out};
+  for (const auto& [name, text] : o.arguments) {
+    words.push_back("--" + name);
+    words.push_back(text);
+  }
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  execv(program.c_str(), argv.data());
+  throw_error<Error>(
+      "{} holds doubles, and {} that computes in double cannot be started ({}): build it with "
+      "`cmake --build --preset release --target heed_f64`",
+      o.model, program.string(), std::system_category().message(errno));
+}
+
+int run(const RunModuleOptions& o) {
+  if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) return hand_over_to_double(o);
+  const Checkpoint model = load_checkpoint(o.model);
+  ModuleArguments arguments = o.arguments;
+  for (const auto& [name, fallback] : default_arguments()) {
+    if (const auto found = model.metadata.find(name); found != model.metadata.end())
+      arguments.emplace(name, found->second);  // what the command line says counts more
+  }
+  const ModuleSettings settings = module_settings(model.weights, arguments);
+  const std::vector<Tensor> results = run_module(settings, model.weights, read_safetensors(o.inputs));
+  write_safetensors(o.out, results, {{"format", "pt"}});
+  fmt::print("{}: {} tensors\n", o.out, results.size());
+  return 0;
+}
+
+}  // namespace
+
+void add_run_module(CLI::App& app, Action& action) {
+  auto o = std::make_shared<RunModuleOptions>();
+  CLI::App* command = app.add_subcommand(
+      "run-module", "run a Transformer or attention exported from PyTorch: output and gradients");
+  command->footer(
+      "Weights and inputs are safetensors files with PyTorch's names; docs/weights.md says how to make "
+      "them.\n"
+      "The settings may stand in the metadata of MODEL instead. Sizes are read from the "
+      "weights.\n\nExample:\n"
+      "  heed run-module model.safetensors inputs.safetensors --out out.safetensors --nhead 4 --norm_first "
+      "true");
+  command->add_option("model", o->model, "weights: the state dict of the module")
+      ->required()
+      ->option_text("MODEL");
+  command->add_option("inputs", o->inputs, "src, tgt, masks, …, and grad_output for gradients")
+      ->required()
+      ->option_text("INPUTS");
+  command->add_option("--out", o->out, "file for output and gradients")->required()->option_text("FILE");
+  const auto setting = [&](const std::string& name, const std::string& kind, const std::string& what) {
+    const std::string& fallback = default_arguments().at(name);
+    command
+        ->add_option_function<std::string>(
+            "--" + name, [o, name](const std::string& text) { o->arguments[name] = text; }, what)
+        ->group("The module's settings, by PyTorch's names")
+        ->option_text(kind + (fallback.empty() ? "" : " [" + fallback + "]"));
+  };
+  setting("module", "KIND [as the weights say]",
+          "Transformer, TransformerEncoderLayer, MultiheadAttention, …");
+  setting("nhead", "HEADS", "number of heads; the weights do not show it");
+  setting("activation", "relu|gelu", "of the feed-forward part");
+  setting("norm_first", "true|false", "layer norm before each part, not after");
+  setting("layer_norm_eps", "EPS", "added to the variance");
+  setting("batch_first", "true|false", "inputs and output are (B, T, C), not (T, B, C)");
+  setting("add_zero_attn", "true|false", "MultiheadAttention: a key and value of zeros more");
+  command->callback([o, &action] { action = [o] { return run(*o); }; });
+}
+
+}  // namespace heed

@@ -1,0 +1,181 @@
+#include "tools/module/module_settings.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <ranges>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+/// Looks into the names and shapes of a state dict.
+class Weights {
+ public:
+  explicit Weights(const StateDict& state) : state_(state) {}
+
+  const Array* find(const std::string& name) const {
+    const auto found = std::ranges::find(state_, name, &StateDict::value_type::first);
+    return found == state_.end() ? nullptr : &found->second;
+  }
+  bool has(const std::string& name) const { return find(name) != nullptr; }
+  /// A dimension of a tensor that must be there.
+  std::int64_t dim(const std::string& name, int axis) const {
+    const Array* array = find(name);
+    if (array == nullptr) throw_error<Error>("the weights have no tensor {}", name);
+    if (axis >= array->rank()) {
+      throw_error<Error>("the weights' tensor {} has the shape {}: too few axes", name, array->shape());
+    }
+    return array->dim(axis);
+  }
+  std::int64_t layers(const std::string& prefix) const {
+    std::int64_t count = 0;
+    while (std::ranges::any_of(state_, [start = fmt::format("{}layers.{}.", prefix, count)](
+                                           const auto& item) { return item.first.starts_with(start); })) {
+      ++count;
+    }
+    return count;
+  }
+
+ private:
+  const StateDict& state_;
+};
+
+std::string kind_names() {
+  const auto keys = std::views::keys(module_kinds());
+  return fmt::format("{}", fmt::join(keys.begin(), keys.end(), ", "));
+}
+
+ModuleKind kind_of(const Weights& w) {
+  if (w.has("in_proj_weight") || w.has("q_proj_weight")) return ModuleKind::multihead_attention;
+  if (w.has("multihead_attn.in_proj_weight")) return ModuleKind::decoder_layer;
+  if (w.has("self_attn.in_proj_weight")) return ModuleKind::encoder_layer;
+  if (w.has("layers.0.multihead_attn.in_proj_weight")) return ModuleKind::decoder;
+  if (w.has("layers.0.self_attn.in_proj_weight")) return ModuleKind::encoder;
+  if (w.layers("encoder.") > 0 || w.layers("decoder.") > 0) return ModuleKind::transformer;
+  throw_error<Error>(
+      "these weights belong to none of {}: names as self_attn.in_proj_weight or encoder.layers.0.… are "
+      "missing "
+      "(a prefix such as \"transformer.\" must be left out)",
+      kind_names());
+}
+
+bool truth(const std::string& name, const std::string& text) {
+  if (text == "true" || text == "True" || text == "1") return true;
+  if (text == "false" || text == "False" || text == "0") return false;
+  throw_error<UsageError>("{} is '{}': must be true or false", name, text);
+}
+
+template <typename T>
+T number(const std::string& name, const std::string& text) {
+  T value{};
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc() || end != text.data() + text.size() || !(value >= 0) ||
+      !std::isfinite(static_cast<double>(value)))
+    throw_error<UsageError>("{} is '{}': must be a number from 0", name, text);
+  return value;
+}
+
+Activation activation(const std::string& text) {
+  if (text == "relu") return Activation::relu;
+  if (text == "gelu") return Activation::gelu;
+  throw_error<UsageError>("activation is '{}': relu and gelu are the ones here", text);
+}
+
+/// The name's part before the layers' own parameters; any one layer tells the sizes of all.
+std::string first_layer(const Weights& w, ModuleKind kind) {
+  switch (kind) {
+    case ModuleKind::transformer:
+      return w.layers("encoder.") > 0 ? "encoder.layers.0." : "decoder.layers.0.";
+    case ModuleKind::encoder:
+    case ModuleKind::decoder:
+      return "layers.0.";
+    default:
+      return "";
+  }
+}
+
+void read_attention(const Weights& w, ModuleSettings& s) {
+  const bool packed = w.has("in_proj_weight");
+  s.layer.d_model = w.dim("out_proj.weight", 0);
+  s.attention = {.bias = w.has("in_proj_bias"),
+                 .kdim = packed ? 0 : w.dim("k_proj_weight", 1),
+                 .vdim = packed ? 0 : w.dim("v_proj_weight", 1),
+                 .add_bias_kv = w.has("bias_k")};
+}
+
+void read_layers(const Weights& w, ModuleSettings& s) {
+  const std::string layer = first_layer(w, s.kind);
+  s.layer.d_model = w.dim(layer + "linear1.weight", 1);
+  s.layer.dim_feedforward = w.dim(layer + "linear1.weight", 0);
+  s.layer.bias = w.has(layer + "linear1.bias");
+  const bool stack = s.kind == ModuleKind::encoder || s.kind == ModuleKind::decoder;
+  const std::string inside = stack ? "" : "encoder.";
+  s.encoder = {.layers = w.layers(inside), .final_norm = w.has(inside + "norm.weight")};
+  const std::string inside_decoder = stack ? "" : "decoder.";
+  s.decoder = {.layers = w.layers(inside_decoder), .final_norm = w.has(inside_decoder + "norm.weight")};
+}
+
+}  // namespace
+
+const std::map<std::string, ModuleKind>& module_kinds() {
+  static const std::map<std::string, ModuleKind> kinds{
+      {"MultiheadAttention", ModuleKind::multihead_attention},
+      {"Transformer", ModuleKind::transformer},
+      {"TransformerDecoder", ModuleKind::decoder},
+      {"TransformerDecoderLayer", ModuleKind::decoder_layer},
+      {"TransformerEncoder", ModuleKind::encoder},
+      {"TransformerEncoderLayer", ModuleKind::encoder_layer}};
+  return kinds;
+}
+
+const ModuleArguments& default_arguments() {
+  static const ModuleArguments arguments{{"module", ""},
+                                         {"nhead", ""},
+                                         {"activation", "relu"},
+                                         {"norm_first", "false"},
+                                         {"layer_norm_eps", "1e-5"},
+                                         {"batch_first", "false"},
+                                         {"add_zero_attn", "false"}};
+  return arguments;
+}
+
+ModuleSettings module_settings(const StateDict& state, const ModuleArguments& given) {
+  ModuleArguments arguments = default_arguments();
+  for (const auto& [name, text] : given) {
+    const auto known = arguments.find(name);
+    if (known == arguments.end()) throw_error<UsageError>("there is no argument '{}' of a module", name);
+    known->second = text;
+  }
+  const Weights weights(state);
+  ModuleSettings s;
+  if (const std::string& name = arguments["module"]; name.empty()) {
+    s.kind = kind_of(weights);
+  } else if (const auto found = module_kinds().find(name); found != module_kinds().end()) {
+    s.kind = found->second;
+  } else {
+    throw_error<UsageError>("module is '{}': must be one of {}", name, kind_names());
+  }
+  if (arguments["nhead"].empty()) {
+    throw_error<UsageError>(
+        "the weights do not show how many heads they are for: give --nhead, or nhead in the file's metadata");
+  }
+  if (s.kind == ModuleKind::multihead_attention) {
+    read_attention(weights, s);
+  } else {
+    read_layers(weights, s);
+  }
+  s.layer.heads = number<std::int64_t>("nhead", arguments["nhead"]);
+  s.layer.dropout = 0;
+  s.layer.activation = activation(arguments["activation"]);
+  s.layer.norm = truth("norm_first", arguments["norm_first"]) ? NormOrder::pre : NormOrder::post;
+  s.layer.layer_norm_eps = number<double>("layer_norm_eps", arguments["layer_norm_eps"]);
+  s.attention.add_zero_attn = truth("add_zero_attn", arguments["add_zero_attn"]);
+  s.batch_first = truth("batch_first", arguments["batch_first"]);
+  return s;
+}
+
+}  // namespace heed

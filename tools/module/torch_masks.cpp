@@ -1,0 +1,71 @@
+#include "tools/module/torch_masks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lib/array/elementwise.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+bool is_float(const Tensor& t) {
+  return t.dtype == DType::F32 || t.dtype == DType::F64 || t.dtype == DType::F16 || t.dtype == DType::BF16;
+}
+
+/// One mask, whose scores have the shape (B, H, Tq, Tk) with 1 for axes that it does not speak of.
+AttentionMasks read_mask(const Tensor& tensor, const Shape& shape) {
+  std::vector<std::uint8_t> allowed;
+  std::vector<Scalar> added;
+  if (is_float(tensor)) {
+    for (const Scalar x : float_values<Scalar>(tensor)) {
+      const bool left_out = std::isinf(x) && x < 0;
+      if (!left_out && !std::isfinite(x))
+        throw_error<Error>("{} holds {}: a mask of floats holds -inf and finite numbers", tensor.name, x);
+      allowed.push_back(left_out ? 0 : 1);
+      added.push_back(left_out ? Scalar{0} : x);
+    }
+  } else {
+    for (const std::int64_t x : integer_values(tensor)) allowed.push_back(x != 0 ? 0 : 1);
+  }
+  AttentionMasks masks;
+  if (std::ranges::any_of(added, [](Scalar x) { return x != 0; })) masks.bias = Array(shape, added);
+  if (std::ranges::any_of(allowed, [](std::uint8_t a) { return a == 0; }))
+    masks.mask = Mask::dense(shape, std::move(allowed));
+  return masks;
+}
+
+using Dims = std::vector<std::int64_t>;
+
+}  // namespace
+
+AttentionMasks torch_masks(const Safetensors& inputs, const MaskNames& names, const ScoreSizes& s) {
+  AttentionMasks both;
+  const auto add = [&](const Tensor& tensor, const Shape& shape) {
+    const AttentionMasks one = read_mask(tensor, shape);
+    both.mask = both.mask & one.mask;
+    if (one.bias.defined()) both.bias = both.bias.defined() ? both.bias + one.bias : one.bias;
+  };
+  if (const Tensor* tensor = inputs.find(names.attention)) {
+    const Dims each{s.batch * s.heads, s.queries, s.keys}, all{s.queries, s.keys};
+    if (tensor->shape == all) {
+      add(*tensor, {1, 1, s.queries, s.keys});
+    } else if (tensor->shape == each) {
+      add(*tensor, {s.batch, s.heads, s.queries, s.keys});
+    } else {
+      throw_error<Error>("{} has the shape {}: must be {} or {}", tensor->name, shape_text(tensor->shape),
+                         shape_text(all), shape_text(each));
+    }
+  }
+  if (const Tensor* tensor = inputs.find(names.key_padding)) {
+    const Dims batched{s.batch, s.keys}, single{s.keys};
+    if (tensor->shape != batched && !(s.batch == 1 && tensor->shape == single)) {
+      throw_error<Error>("{} has the shape {}: must be {}", tensor->name, shape_text(tensor->shape),
+                         shape_text(batched));
+    }
+    add(*tensor, {s.batch, 1, 1, s.keys});
+  }
+  return both;
+}
+
+}  // namespace heed
