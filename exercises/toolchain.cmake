@@ -10,7 +10,8 @@ set(answer_flags -std=c++20 -O1 -D_GLIBCXX_ASSERTIONS
   -Werror=return-type                                   # a missing return is one
   -Winvalid-pch -fmax-errors=20 -fno-diagnostics-show-caret -fno-diagnostics-show-option -fdiagnostics-color=never
   ${whole_sanitizer})
-set(sanitizer_flags -g1 -fno-omit-frame-pointer -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all)
+set(sanitizer_flags -g1 -fno-omit-frame-pointer -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all
+  -fno-sanitize=object-size)  # AddressSanitizer says the same in better words
 set(definitions $<TARGET_PROPERTY:course_answer,COMPILE_DEFINITIONS>)
 set(includes $<REMOVE_DUPLICATES:$<TARGET_PROPERTY:course_answer,INCLUDE_DIRECTORIES>>)
 

@@ -33,6 +33,7 @@ const char* to_string(Status status);
 struct Failure {
   Inputs inputs;
   std::optional<Mismatch> mismatch{};  // unless the code threw or crashed
+  std::vector<Output> shown{};         // what grade.cpp wants to be seen
   std::string message{}, signal{}, reason{};
 };
 
@@ -62,6 +63,7 @@ struct Verdict {
 struct GradeOptions {
   std::uint64_t seed = 1;
   bool sanitize = false;
+  double seconds = 0;            // time limit of every part; 0: its own
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };
 

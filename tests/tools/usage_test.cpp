@@ -63,7 +63,8 @@ TEST_CASE("help names every command, and the help of a command its options with 
   const Scratch scratch;
   const Outcome all = run({.arguments = {"help"}, .folder = scratch.folder()});
   CHECK(all.status == 0);
-  for (const char* command : {"translate", "copy", "compare-heads", "score", "run-module", "test", "help"})
+  for (const char* command :
+       {"translate", "copy", "compare-heads", "score", "learn", "bench", "run-module", "test", "help"})
     CHECK_THAT(all.out, Catch::Contains(std::string("\n  ") + command + " "));
   const Outcome one = run({.arguments = {"translate", "--help"}, .folder = scratch.folder()});
   CHECK(one.status == 0);

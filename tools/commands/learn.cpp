@@ -94,7 +94,8 @@ int run_check(Learner& learner, const LearnOptions& o) {
   learner.remember(exercise, outcome);
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
   if (o.json) {
-    fmt::print("{}\n", to_json(outcome.verdict).dump(2));
+    const bool own = outcome.json.empty();
+    fmt::print("{}\n", (own ? to_json(outcome.verdict) : nlohmann::json::parse(outcome.json)).dump(2));
   } else {
     Page page(learner.look());
     page.text(

@@ -33,11 +33,6 @@ Verdict Grader::verdict_of(const ProcessResult& result) {
   return verdict_from_json(json);
 }
 
-Verdict Grader::grade(const std::string& exercise, const std::filesystem::path& file,
-                      const GradeOptions& options) const {
-  return verdict_of(start(exercise, file, options)->wait());
-}
-
 std::string Grader::text(const std::vector<std::string>& arguments) const {
   ProcessCall call{.arguments = {program_.string()}};
   call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());

@@ -38,9 +38,6 @@ class Grader {
   /// Throws Error with what the grader said when it gave no verdict.
   static Verdict verdict_of(const ProcessResult& result);
 
-  Verdict grade(const std::string& exercise, const std::filesystem::path& file,
-                const GradeOptions& options = {}) const;
-
   std::string stub(const std::string& exercise) const { return text({"--stub", exercise}); }
   std::string solution(const std::string& exercise) const { return text({"--solution", exercise}); }
   std::string wrong(const std::string& exercise, const std::string& id) const {

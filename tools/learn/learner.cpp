@@ -104,7 +104,7 @@ StartedCheck Learner::start_check(const CourseExercise& exercise, const std::str
 
 Outcome Learner::finish_check(const ProcessResult& result) {
   try {
-    return {.verdict = Grader::verdict_of(result)};
+    return {.verdict = Grader::verdict_of(result), .json = result.out};
   } catch (const Error& problem) {
     return {.trouble = problem.what()};
   }
@@ -113,13 +113,7 @@ Outcome Learner::finish_check(const ProcessResult& result) {
 Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& options) const {
   if (exercise.is_quiz())
     return *start_check(exercise, read_text_file(answers_.path(exercise)), options).outcome;
-  try {
-    return {.verdict = grader_.grade(exercise.name, answers_.path(exercise), options)};
-  } catch (const Interrupted&) {
-    throw;
-  } catch (const Error& problem) {
-    return {.trouble = problem.what()};
-  }
+  return finish_check(grader_.start(exercise.name, answers_.path(exercise), options)->wait());
 }
 
 void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {

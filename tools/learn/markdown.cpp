@@ -74,7 +74,8 @@ class Renderer {
       page_.gap();
       return;
     }
-    if (fenced_) return page_.line(paint(look_, Paint::cyan, "    " + printable(line)));
+    if (fenced_) return code("    " + line);
+    if (line.starts_with("    ") && !text.empty() && paragraph_.empty() && !in_list_) return code(line);
     if (text.starts_with("|")) return row(text);
     if (!rows_.empty()) flush();
     static const std::regex item(R"(^(\s*)([-*]|\d+\.)\s+(.*)$)");
@@ -84,6 +85,7 @@ class Renderer {
       page_.gap();
     } else if (text.starts_with("#")) {
       flush();
+      in_list_ = false;
       page_.gap();
       page_.text(without_links(std::string(trimmed(text.substr(text.find_first_not_of('#'))))), Paint::bold);
       page_.gap();
@@ -92,7 +94,9 @@ class Renderer {
       const std::string mark = match[2].str().size() == 1 ? "•" : match[2].str();
       first_ = match[1].str() + mark + " ";
       paragraph_ = match[3];
+      in_list_ = true;
     } else {
+      in_list_ = in_list_ && (!paragraph_.empty() || line.starts_with(' '));
       std::string_view words = text;
       if (words.starts_with(">")) {
         words.remove_prefix(1);
@@ -101,6 +105,9 @@ class Renderer {
       paragraph_ += (paragraph_.empty() ? "" : " ") + std::string(trimmed(words));
     }
   }
+
+  /// Code, formulas and numbers: as they are.
+  void code(const std::string& line) { page_.line(paint(look_, Paint::cyan, printable(line))); }
 
   void row(std::string_view text) {
     if (rows_.empty()) flush();
@@ -154,6 +161,7 @@ class Renderer {
   std::string paragraph_, first_;
   std::vector<std::vector<std::string>> rows_;
   bool fenced_ = false;
+  bool in_list_ = false;  // indented lines go on with an item then, and are no code
 };
 
 }  // namespace

@@ -125,9 +125,13 @@ Block block_of(const NamedValues& tensor, const Window& window, const std::strin
       plain += cell;
       coloured += bad ? paint(look, Paint::red, cell) : cell;
     }
+    if (plain.ends_with(' ')) {  // the place of the mark of the last cell
+      plain.pop_back();
+      coloured.pop_back();
+    }
     const bool cut = window.first_column + window.shown_columns < window.columns;
-    block.plain.push_back(plain + (cut ? "…" : ""));
-    block.coloured.push_back(coloured + (cut ? "…" : ""));
+    block.plain.push_back(plain + (cut ? " …" : ""));
+    block.coloured.push_back(coloured + (cut ? " …" : ""));
   }
   if (window.first_row + window.shown_rows < window.rows) {
     block.plain.emplace_back("…");

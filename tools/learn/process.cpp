@@ -84,8 +84,12 @@ Process::Process(const ProcessCall& call) {
 
 Process::~Process() {
   if (child_ > 0) {
+    // Politely first: the grader ends what it started in groups of their own.
+    ::kill(-child_, SIGTERM);
+    pid_t ended = 0;
+    for (int i = 0; i < 250 && (ended = ::waitpid(child_, nullptr, WNOHANG)) == 0; ++i) ::usleep(2000);
     ::kill(-child_, SIGKILL);
-    ::waitpid(child_, nullptr, 0);
+    if (ended == 0) ::waitpid(child_, nullptr, 0);
   }
   close_if_open(output_);
   close_if_open(errors_);

@@ -38,8 +38,10 @@ std::optional<double> number_or_fraction(const std::string& text) {
 }
 
 std::optional<std::vector<int>> shape_from(std::string text) {
-  for (std::size_t at = text.find("×"); at != std::string::npos; at = text.find("×")) text.erase(at, 1)[at] = ',';
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == 'x' || c == 'X'; }, ',');
+  for (std::size_t at = text.find("×"); at != std::string::npos; at = text.find("×"))
+    text.erase(at, 1)[at] = ',';
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == 'x' || c == 'X'; }, ',');
   if (text.find_first_not_of("0123456789,()[] ") != std::string::npos) return std::nullopt;
   const bool brackets = text.find_first_of("([") != std::string::npos;
   std::replace_if(

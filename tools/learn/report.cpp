@@ -73,7 +73,8 @@ std::string json_report(const Learner& learner, const std::vector<ReportEntry>& 
     for (const ReportEntry& entry : entries) {
       if (entry.exercise.chapter != chapter.name) continue;
       points.add(entry.outcome.verdict);
-      Json verdict = to_json(entry.outcome.verdict);
+      Json verdict =
+          entry.outcome.json.empty() ? Json(to_json(entry.outcome.verdict)) : Json::parse(entry.outcome.json);
       if (!entry.outcome.trouble.empty()) verdict["trouble"] = entry.outcome.trouble;
       exercises.push_back(std::move(verdict));
     }

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::pair<PartStatus, std::string_view>, 9> statuses{
+constexpr std::array<std::pair<PartStatus, std::string_view>, 10> statuses{
     {{PartStatus::passed, "passed"},
      {PartStatus::failed, "failed"},
      {PartStatus::not_written, "not_written"},
@@ -24,7 +24,8 @@ constexpr std::array<std::pair<PartStatus, std::string_view>, 9> statuses{
      {PartStatus::timeout, "timeout"},
      {PartStatus::memory, "memory"},
      {PartStatus::wrong_shape, "wrong_shape"},
-     {PartStatus::missing_output, "missing_output"}}};
+     {PartStatus::missing_output, "missing_output"},
+     {PartStatus::not_run, "not_run"}}};
 
 PartStatus status_from(const std::string& name) {
   for (const auto& [status, text] : statuses) {
@@ -75,7 +76,8 @@ FailedCase failure_from(const Json& json) {
                     .output = text_of(json, "output"),
                     .wrong = json.value("wrong", std::vector<std::size_t>{}),
                     .message = text_of(json, "message"),
-                    .signal = text_of(json, "signal")};
+                    .signal = text_of(json, "signal"),
+                    .reason = text_of(json, "reason")};
   for (const Json& input : json.value("inputs", Json::array())) result.inputs.push_back(values_from(input));
   if (has(json, "expected")) result.expected = values_from(json["expected"]);
   if (has(json, "got")) result.got = values_from(json["got"]);
@@ -98,14 +100,31 @@ PartVerdict part_from(const Json& json) {
   return part;
 }
 
+std::vector<CompilerError> messages_from(const Json& list) {
+  std::vector<CompilerError> messages;
+  for (const Json& message : list) {
+    messages.push_back({.line = message.value("line", 0),
+                        .column = message.value("column", 0),
+                        .message = text_of(message, "message"),
+                        .source = text_of(message, "source")});
+  }
+  return messages;
+}
+
+Json json_of(const std::vector<CompilerError>& messages) {
+  Json list = Json::array();
+  for (const CompilerError& message : messages)
+    list.push_back({{"line", message.line},
+                    {"column", message.column},
+                    {"message", message.message},
+                    {"source", message.source}});
+  return list;
+}
+
 void read_compile(const Json& json, Verdict& verdict) {
   verdict.compiled = json.value("ok", true);
-  for (const Json& error : json.value("errors", Json::array())) {
-    verdict.errors.push_back({.line = error.value("line", 0),
-                              .column = error.value("column", 0),
-                              .message = text_of(error, "message"),
-                              .source = text_of(error, "source")});
-  }
+  verdict.errors = messages_from(json.value("errors", Json::array()));
+  verdict.warnings = messages_from(json.value("warnings", Json::array()));
   verdict.missing = json.value("missing", std::vector<std::string>{});
   verdict.forbidden = json.value("forbidden", std::vector<std::string>{});
 }
@@ -158,20 +177,16 @@ Json to_json(const Verdict& verdict) {
       const FailedCase& failure = *part.failure;
       Json inputs = Json::array();
       for (const NamedValues& input : failure.inputs) inputs.push_back(json_of(input));
-      entry["failure"] = {{"case", failure.label},  {"inputs", inputs},           {"output", failure.output},
-                          {"wrong", failure.wrong}, {"message", failure.message}, {"signal", failure.signal}};
+      entry["failure"] = {{"case", failure.label},   {"inputs", inputs},           {"output", failure.output},
+                          {"wrong", failure.wrong},  {"message", failure.message}, {"signal", failure.signal},
+                          {"reason", failure.reason}};
       if (failure.expected) entry["failure"]["expected"] = json_of(*failure.expected);
       if (failure.got) entry["failure"]["got"] = json_of(*failure.got);
       if (failure.at_most) entry["failure"]["at_most"] = json_number(*failure.at_most);
     }
     parts.push_back(entry);
   }
-  Json errors = Json::array(), demo = Json::array();
-  for (const CompilerError& error : verdict.errors)
-    errors.push_back({{"line", error.line},
-                      {"column", error.column},
-                      {"message", error.message},
-                      {"source", error.source}});
+  Json demo = Json::array();
   for (const Bilingual& line : verdict.demo) demo.push_back({{"en", line.english}, {"ko", line.korean}});
   return {{"exercise", verdict.exercise},
           {"chapter", verdict.chapter},
@@ -180,7 +195,8 @@ Json to_json(const Verdict& verdict) {
           {"passed", verdict.passed},
           {"compile",
            {{"ok", verdict.compiled},
-            {"errors", errors},
+            {"errors", json_of(verdict.errors)},
+            {"warnings", json_of(verdict.warnings)},
             {"missing", verdict.missing},
             {"forbidden", verdict.forbidden}}},
           {"parts", parts},

@@ -26,6 +26,7 @@ struct FailedCase {
   std::vector<std::size_t> wrong = {};  // places in the flat values
   std::string message = "";             // what the code threw, or what the sanitizer found
   std::string signal = "";              // "SIGSEGV"
+  std::string reason = "";              // of a crash: "stack_overflow", "segmentation_fault", …
   std::optional<double> at_most = {};   // of a cost
 };
 
@@ -38,7 +39,8 @@ enum class PartStatus {
   timeout,
   memory,
   wrong_shape,
-  missing_output
+  missing_output,
+  not_run  // it did not compile, or uses what it must not
 };
 
 struct PartVerdict {
@@ -61,7 +63,7 @@ struct Verdict {
   double points = 0, max_points = 0;
   bool passed = false;
   bool compiled = true;
-  std::vector<CompilerError> errors = {};
+  std::vector<CompilerError> errors = {}, warnings = {};
   std::vector<std::string> missing = {};    // functions that the file should define
   std::vector<std::string> forbidden = {};  // functions that it must not use
   std::vector<PartVerdict> parts = {};

@@ -1,6 +1,7 @@
 #include "tools/learn/verdict_view.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "lib/report/width.hpp"
 #include "tools/learn/markdown.hpp"
@@ -93,7 +94,35 @@ void show_outputs(Page& page, const FailedCase& failure) {
   page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
 }
 
-void show_failure(Page& page, const PartVerdict& part, const Notes& notes, const std::string& exercise) {
+struct FailureContext {
+  const Notes& notes;
+  std::string exercise = "";
+  std::map<std::string, std::string> explained = {};  // mistake -> the part where it was explained
+};
+
+void show_mistake(Page& page, const PartVerdict& part, FailureContext& context) {
+  const Look& look = page.look();
+  const auto note = context.notes.mistakes.find(part.mistake);
+  if (part.mistake.empty() || note == context.notes.mistakes.end()) return;
+  const auto [before, is_new] = context.explained.emplace(part.mistake, part.name);
+  if (!is_new) {
+    page.gap();
+    page.text(say(look.language, Say::same_mistake, before->second), Paint::yellow, 2);
+    return;
+  }
+  Look narrower = look;
+  narrower.terminal.width -= std::min<std::size_t>(4, look.terminal.width / 4);
+  const auto section = [&](Say heading, const std::string& text) {
+    if (text.empty()) return;
+    page.gap();
+    page.text(say(look.language, heading), Paint::yellow, 2);
+    for (const std::string& line : render_markdown(text, narrower)) page.line("    " + line);
+  };
+  section(Say::what_happened, note->second.explanation);
+  section(Say::how_to_repair, note->second.repair);
+}
+
+void show_failure(Page& page, const PartVerdict& part, FailureContext& context) {
   const Look& look = page.look();
   page.gap();
   const std::string label = part.failure ? part.failure->label : "";
@@ -110,20 +139,9 @@ void show_failure(Page& page, const PartVerdict& part, const Notes& notes, const
       page.text(failure.message, Paint::yellow, 4);
     }
   }
-  const std::string advice = advice_text(part, exercise, look.language);
+  const std::string advice = advice_text(part, context.exercise, look.language);
   if (!advice.empty()) page.text(advice, Paint::plain, 2);
-  const auto note = notes.mistakes.find(part.mistake);
-  if (part.mistake.empty() || note == notes.mistakes.end()) return;
-  Look narrower = look;
-  narrower.terminal.width -= std::min<std::size_t>(4, look.terminal.width / 4);
-  const auto section = [&](Say heading, const std::string& text) {
-    if (text.empty()) return;
-    page.gap();
-    page.text(say(look.language, heading), Paint::yellow, 2);
-    for (const std::string& line : render_markdown(text, narrower)) page.line("    " + line);
-  };
-  section(Say::what_happened, note->second.explanation);
-  section(Say::how_to_repair, note->second.repair);
+  show_mistake(page, part, context);
 }
 
 }  // namespace
@@ -140,7 +158,9 @@ std::string status_text(const PartVerdict& part, Language language) {
       return part.checks > 0 ? say(language, Say::failed_checks, part.failed_checks, part.checks)
                              : say(language, Say::failed);
     case PartStatus::not_written:
-      return say(language, Say::not_written);
+      return part.failure && !part.failure->message.empty()
+                 ? say(language, Say::function_not_written, part.failure->message)
+                 : say(language, Say::not_written);
     case PartStatus::threw:
       return say(language, Say::threw);
     case PartStatus::crashed:
@@ -153,6 +173,8 @@ std::string status_text(const PartVerdict& part, Language language) {
       return say(language, Say::wrong_shape);
     case PartStatus::missing_output:
       return say(language, Say::missing_output);
+    case PartStatus::not_run:
+      return say(language, Say::not_run);
   }
   return "";
 }
@@ -162,10 +184,16 @@ std::string advice_text(const PartVerdict& part, const std::string& exercise, La
   if (part.status == PartStatus::timeout) return say(language, Say::timeout_advice);
   if (part.status == PartStatus::memory) return say(language, Say::memory_advice);
   if (part.status == PartStatus::missing_output) return say(language, Say::missing_output_advice);
-  if (part.status != PartStatus::crashed) return "";
-  if (signal == "SIGSEGV" || signal == "SIGBUS") return say(language, Say::segfault_advice, exercise);
-  if (signal == "SIGFPE") return say(language, Say::division_advice);
-  if (signal == "SIGABRT") return say(language, Say::abort_advice, exercise);
+  const std::string reason = part.failure ? part.failure->reason : "";
+  if (reason == "no_std_exception") return say(language, Say::thrown_thing_advice);
+  if (part.status != PartStatus::crashed || reason == "sanitizer") return "";
+  if (reason == "stack_overflow") return say(language, Say::recursion_advice);
+  if (reason == "assertion") return say(language, Say::assertion_advice, exercise);
+  if (reason == "exit") return say(language, Say::missing_output_advice);
+  if (reason == "segmentation_fault" || signal == "SIGSEGV" || signal == "SIGBUS")
+    return say(language, Say::segfault_advice, exercise);
+  if (reason == "division_by_zero" || signal == "SIGFPE") return say(language, Say::division_advice);
+  if (reason == "aborted" || signal == "SIGABRT") return say(language, Say::abort_advice, exercise);
   return say(language, Say::crash_advice, signal.empty() ? "?" : signal, exercise);
 }
 
@@ -181,10 +209,17 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
   }
   show_compile(page, verdict);
   if (runs) {
+    FailureContext context{.notes = notes, .exercise = verdict.exercise};
     for (const PartVerdict& part : verdict.parts) {
       if (part.status != PartStatus::passed && part.status != PartStatus::not_written)
-        show_failure(page, part, notes, verdict.exercise);
+        show_failure(page, part, context);
     }
+  }
+  if (runs && !verdict.passed && !verdict.untouched() && !verdict.warnings.empty()) {
+    page.gap();
+    page.text(say(language, Say::compiler_warns), Paint::yellow);
+    for (std::size_t i = 0; i < std::min(most_errors, verdict.warnings.size()); ++i)
+      show_compiler_error(page, verdict.warnings[i]);
   }
   if (!verdict.printed.empty()) {
     page.gap();

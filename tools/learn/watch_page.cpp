@@ -16,9 +16,6 @@ void rule(Page& page) {
   page.line(paint(page.look(), Paint::dim, line));
 }
 
-/// Lines that these take on a terminal of that width, where long ones go on in the next row.
-std::size_t rows_of(const std::vector<std::string>& lines) { return lines.size(); }
-
 }  // namespace
 
 void WatchSession::show_statement(Page& page) const {
@@ -80,7 +77,7 @@ void WatchSession::show_prompt(Page& page) const {
 bool WatchSession::statement_fits(const Page& page, std::size_t rows) const {
   const auto& outcome = follower_->outcome();
   const bool at_work = outcome && !outcome->verdict.untouched();
-  return rows == 0 || !at_work || rows_of(page.lines()) <= rows;
+  return rows == 0 || !at_work || page.lines().size() <= rows;
 }
 
 Page WatchSession::page(std::size_t rows) {
@@ -129,7 +126,14 @@ std::string WatchSession::news() {
   const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
   Page page(look);
-  if (view_ != WatchView::exercise || input_ != WatchInput::command) return this->page(0).joined();
+  const auto state = std::pair(view_, input_);
+  const bool same_state = std::exchange(told_state_, state) == state;
+  if (state != std::pair(WatchView::exercise, WatchInput::command)) {
+    if (same_state) return "";
+    if (view_ != WatchView::exercise) return this->page(0).joined();
+    show_prompt(page);
+    return page.joined();
+  }
   if (!std::exchange(told_exercise_, true)) {
     show_course_bar(page, learner_);
     page.gap();

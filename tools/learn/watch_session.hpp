@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "tools/learn/follower.hpp"
 #include "tools/learn/learner.hpp"
@@ -59,6 +60,7 @@ class WatchSession {
   bool told_exercise_ = false, told_outcome_ = false;  // without a terminal
   int told_hints_ = 0;
   std::string told_notice_;
+  std::pair<WatchView, WatchInput> told_state_{WatchView::exercise, WatchInput::command};
   bool finished_ = false;
 };
 

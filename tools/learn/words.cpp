@@ -23,6 +23,9 @@ constexpr std::array entries{
     Entry{Say::out_of_memory, "used too much memory", "메모리 초과"},
     Entry{Say::wrong_shape, "result has the wrong shape", "결과의 모양이 다름"},
     Entry{Say::missing_output, "gave no result", "결과가 없음"},
+    Entry{Say::not_run, "not run", "실행하지 않음"},
+    Entry{Say::function_not_written, "not written yet: {}", "아직 작성하지 않음: {}"},
+    Entry{Say::compiler_warns, "The compiler warns:", "컴파일러의 경고:"},
     Entry{Say::does_not_compile, "The file does not compile yet. What the compiler says:",
           "아직 컴파일되지 않습니다. 컴파일러의 메시지:"},
     Entry{Say::more_errors, "… and {} more; the first one often causes the rest",
@@ -51,6 +54,7 @@ constexpr std::array entries{
     Entry{Say::it_said, "Message:", "메시지:"},
     Entry{Say::what_happened, "What happened", "무슨 일이 일어났나"},
     Entry{Say::how_to_repair, "How to repair it", "어떻게 고치나"},
+    Entry{Say::same_mistake, "The same has happened here as in {}.", "여기서도 같은 일이 일어났습니다: {}"},
     Entry{Say::it_printed, "Your code printed:", "코드가 출력한 것:"},
     Entry{Say::all_passed, "All parts pass.", "모든 부분을 통과했습니다."},
     Entry{Say::nothing_written,
@@ -82,6 +86,19 @@ constexpr std::array entries{
           "검사하지 "
           "않지만 v.at(i)와 t(i, j)는 검사합니다. 끝나지 않는 재귀도 똑같이 보입니다. "
           "`./heed learn check {} --sanitize`를 실행하면 몇 번째 줄인지 알 수 있습니다."},
+    Entry{Say::recursion_advice,
+          "Functions called each other until the stack was full: a recursion that never stops. Which call "
+          "should "
+          "have been the last?",
+          "함수가 서로를 계속 불러 스택이 가득 찼습니다. 멈추지 않는 재귀입니다. 어느 호출이 마지막이었어야 "
+          "할까요?"},
+    Entry{Say::assertion_advice,
+          "The C++ library found a mistake in how it is used, most often an index past the end of a vector. "
+          "`./heed learn check {} --sanitize` names the line.",
+          "C++ 라이브러리가 잘못된 사용을 찾아냈습니다. 대개 벡터의 끝을 넘어간 인덱스입니다. "
+          "`./heed learn check {} --sanitize`를 실행하면 몇 번째 줄인지 알 수 있습니다."},
+    Entry{Say::thrown_thing_advice, "It threw something that is no std::exception, so there is no message.",
+          "std::exception이 아닌 것을 던져서 메시지가 없습니다."},
     Entry{Say::division_advice, "It divided an integer by zero, or took the remainder by zero.",
           "정수를 0으로 나누었거나, 0으로 나눈 나머지를 구했습니다."},
     Entry{

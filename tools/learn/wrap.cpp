@@ -26,6 +26,10 @@ void wrap_paragraph(std::string_view paragraph, const WrapOptions& options, std:
   std::size_t used = static_cast<std::size_t>(display_width(line));
   const std::size_t indent = static_cast<std::size_t>(display_width(options.rest));
   const std::size_t width = std::max<std::size_t>(options.width, indent + 2);  // room for one wide character
+  if (used + static_cast<std::size_t>(display_width(paragraph)) <= width) {
+    lines.push_back(line + std::string(strip_right(paragraph)));  // as it is: its spaces may mean something
+    return;
+  }
   bool empty = true;
   const auto next_line = [&] {
     lines.push_back(line);

@@ -16,8 +16,9 @@ struct WrapOptions {
   std::string rest = "";   // what the others begin with
 };
 
-/// `text` broken at spaces, and at its own line ends, into lines of at most `width` columns; a word that is
-/// longer than a line (an address, Korean without spaces) is broken between characters.
+/// `text` broken at spaces, and at its own line ends, into lines of at most `width` columns. A line that fits
+/// stays as it is; in those that are broken several spaces become one. A word that is longer than a line (an
+/// address, Korean without spaces) is broken between characters.
 std::vector<std::string> wrap(std::string_view text, const WrapOptions& options);
 
 enum class Paint { plain, bold, dim, red, green, yellow, cyan };

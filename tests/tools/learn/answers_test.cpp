@@ -1,0 +1,105 @@
+// The learner's files are theirs: never overwritten, kept at a reset, and compared with a newer stub.
+#include <nlohmann/json.hpp>
+
+#include "lib/files/file_error.hpp"
+#include "tests/catch.hpp"
+#include "tests/tools/learn/small_course.hpp"
+
+using namespace heed;
+
+namespace {
+
+const CourseExercise one{.name = "one", .chapter = "1_first", .number = 1};
+
+std::size_t files_below(const std::filesystem::path& folder) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    count += entry.is_regular_file() ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("an answer is made from its stub once and never overwritten") {
+  const Scratch scratch;
+  const Answers answers(scratch / "answers");
+  CHECK(answers.create(one, "stub\n"));
+  CHECK(slurp(answers.path(one)) == "stub\n");
+  CHECK_FALSE(answers.begun(one));
+  spill(answers.path(one), "mine\n");
+  CHECK_FALSE(answers.create(one, "newer stub\n"));
+  CHECK(slurp(answers.path(one)) == "mine\n");
+  CHECK(answers.begun(one));
+}
+
+TEST_CASE("a reset keeps what was there, each time in a file of its own") {
+  const Scratch scratch;
+  const Answers answers(scratch / "answers");
+  CHECK(answers.reset(one, "stub\n").empty());
+  for (int i = 0; i < 3; ++i) {
+    spill(answers.path(one), "mine " + std::to_string(i));
+    const auto backup = answers.reset(one, "stub\n");
+    CHECK(slurp(backup) == "mine " + std::to_string(i));
+    CHECK(backup.extension() == ".cpp");
+    CHECK(slurp(answers.path(one)) == "stub\n");
+  }
+  CHECK(files_below(scratch / "answers/.backup") == 3);
+}
+
+TEST_CASE("a stub that changed meanwhile is shown as a difference") {
+  const Scratch scratch;
+  const Answers answers(scratch / "answers");
+  answers.create(one, "a\nb\n");
+  CHECK_FALSE(answers.news(one, {"a\nb\n"}));
+  CHECK_FALSE(answers.news(one, {"other language\n", "a\nb\n"}));
+  const auto untouched = answers.news(one, {"a\nc\n"});
+  REQUIRE(untouched);
+  CHECK(untouched->untouched);
+  CHECK_THAT(untouched->difference, Catch::Contains("\n-b\n+c\n"));
+  spill(answers.path(one), "mine\n");
+  CHECK_FALSE(answers.news(one, {"a\nc\n"})->untouched);
+  answers.reset(one, "a\nc\n");
+  CHECK_FALSE(answers.news(one, {"a\nc\n"}));
+}
+
+TEST_CASE("the record survives, and a broken one is put aside") {
+  const Scratch scratch;
+  const auto file = scratch / "answers/.progress.json";
+  {
+    Record record(file);
+    record.set_current("two");
+    record.set("one", {.points = 3, .max_points = 5, .passed = true, .hints = 2});
+  }
+  const Record record(file);
+  CHECK(record.current() == "two");
+  CHECK(record.of("one").points == 3);
+  CHECK(record.of("one").hints == 2);
+  CHECK(record.of("one").passed);
+  CHECK_FALSE(record.of("three").passed);
+  spill(file, "{\"current\": ");
+  CHECK(Record(file).current().empty());
+  CHECK(std::filesystem::exists(file.string() + ".broken"));
+}
+
+TEST_CASE("a course names its exercises in order, and near names when one is not there") {
+  const SmallCourse small;
+  const Course course(small.root());
+  REQUIRE(course.exercises().size() == 3);
+  CHECK(course.find("two").number == 2);
+  CHECK(course.find("2").name == "two");
+  CHECK(course.find("answers/1_first/two.cpp").name == "two");
+  CHECK(course.find("quiz_three").answer() == "2_second/quiz_three.txt");
+  CHECK_THAT(error_text<UsageError>([&] { course.find("tow"); }), Catch::Contains("is it two"));
+  CHECK_THAT(error_text<UsageError>([&] { course.find("attention"); }), Catch::Contains("`heed learn list`"));
+  CHECK(title_of(course.statement(course.find("one"), Language::korean)) == "one의 제목");
+
+  small.file("exercises/course.json",
+             R"({"chapters":[{"name":"1","title":{"en":"A","ko":"가"},"exercises":["one","one"]}]})");
+  CHECK_THAT(error_text<FormatError>([&] { Course(small.root()); }), Catch::Contains("one is there twice"));
+  small.file("exercises/course.json",
+             R"({"chapters":[{"name":"1","title":{"en":"A"},"exercises":["one"]}]})");
+  CHECK_THAT(error_text<FormatError>([&] { Course(small.root()); }),
+             Catch::Contains("chapter 1: \"title\": needs a text for \"ko\""));
+  small.file("exercises/course.json", R"({"chapters":)");
+  CHECK_THAT(error_text<FormatError>([&] { Course(small.root()); }), Catch::Contains("course.json:1:"));
+}

@@ -1,0 +1,209 @@
+// heed learn without a terminal: what it prints and how it ends.
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/tools/learn/small_course.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+struct Learning {
+  SmallCourse small;
+  Outcome operator()(std::vector<std::string> arguments, std::vector<std::string> more = {},
+                     std::string input = "") const {
+    arguments.insert(arguments.begin(), "learn");
+    std::vector<std::string> environment = small.environment();
+    environment.insert(environment.end(), more.begin(), more.end());
+    environment.emplace_back("LC_ALL=C");
+    return run({.arguments = arguments,
+                .folder = small.root(),
+                .input = std::move(input),
+                .environment = environment});
+  }
+  void write(const std::string& answer, const std::string& text) const {
+    small.file("answers/" + answer, text);
+  }
+};
+
+/// The fake grader reads its verdict from there: forward passes, backward throws.
+const std::string half_right =
+    slurp(std::filesystem::path(HEED_SOURCE_DIR) / "tests/tools/learn/half_right.txt");
+
+const std::string quiz_right = "variance = 64\nmask = b\nsize = (2, 3)\n";
+
+}  // namespace
+
+TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends with 0") {
+  const Learning learn;
+  const Outcome stub = learn({"check", "one"});
+  CHECK(stub.status == 1);
+  CHECK_THAT(stub.out, Catch::Contains("answers/1_first/one.cpp") && Catch::Contains("0/10") &&
+                           Catch::Contains("not written yet"));
+  CHECK_THAT(slurp(learn.small.answer("1_first/one.cpp")), Catch::Contains("not_written"));
+  learn.write("1_first/one.cpp", "// right\n");
+  const Outcome right = learn({"check", "one"});
+  INFO(right.out + right.err);
+  CHECK(right.status == 0);
+  CHECK_THAT(right.out, Catch::Contains("All parts pass.") && Catch::Contains("Yours works."));
+  CHECK_THAT(learn({"--lang", "ko", "check", "one"}).out,
+             Catch::Contains("모든 부분을 통과했습니다.") && Catch::Contains("잘 됩니다."));
+  CHECK_THAT(learn({"check", "one", "--lang", "ko"}).out, Catch::Contains("모든 부분을"));
+  CHECK_THAT(learn({"check", "one", "--sanitize"}).out, Catch::Contains("// right --sanitize"));
+  const auto json = nlohmann::json::parse(learn({"check", "one", "--json"}).out);
+  CHECK(json["passed"] == true);
+  CHECK(json["parts"][0]["checks"] == 3);
+}
+
+TEST_CASE("learn check of a quiz, and wrong calls") {
+  const Learning learn;
+  CHECK(learn({"check", "quiz_three"}).status == 1);
+  learn.write("2_second/quiz_three.txt", quiz_right);
+  CHECK(learn({"check", "quiz_three"}).status == 0);
+  CHECK(nlohmann::json::parse(learn({"check", "quiz_three", "--json"}).out)["points"] == 6);
+  CHECK(learn({"check", "tow"}).status == 2);
+  CHECK(learn({"--lang", "fr", "list"}).status == 2);
+  CHECK(learn({"check", "one", "--all"}).status == 2);
+  CHECK(learn({"reset"}).status == 2);
+  const Outcome missing = learn({"check", "two"}, {"HEED_GRADER=/nowhere"});
+  CHECK(missing.status == 1);
+}
+
+TEST_CASE("learn check --all and list: the whole course") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", half_right);
+  CHECK(learn({"check", "--all"}).status == 1);
+  learn.write("1_first/one.cpp", "// right\n");
+  learn.write("1_first/two.cpp", "// right\n");
+  learn.write("2_second/quiz_three.txt", quiz_right);
+  const Outcome all = learn({"check", "--all"});
+  INFO(all.out + all.err);
+  CHECK(all.status == 0);
+  CHECK_THAT(all.out, Catch::Contains("26/26"));
+  const Outcome list = learn({"list", "--lang", "ko"});
+  CHECK_THAT(list.out, Catch::Contains("3 / 3 문제") && Catch::Contains("100 %") &&
+                           Catch::Contains("✓ one") && Catch::Contains("one의 제목") &&
+                           Catch::Contains("20 / 20점"));
+}
+
+TEST_CASE("learn hint goes one level on each time and remembers") {
+  const Learning learn;
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("Hint 1 of 3") && !Catch::Contains("Hint 2"));
+  CHECK_THAT(learn({"hint", "one"}).out,
+             Catch::Contains("The greatest first.") && !Catch::Contains("exp(x - max)"));
+  CHECK_THAT(learn({"hint", "one", "--level", "1"}).out, !Catch::Contains("The greatest first."));
+  CHECK_THAT(learn({"hint", "one"}).out, Catch::Contains("exp(x - max)") && Catch::Contains("the last hint"));
+  CHECK(learn({"hint", "one"}).status == 0);
+  CHECK_THAT(learn({"hint", "quiz_three"}).out, Catch::Contains("no hints"));
+}
+
+TEST_CASE("learn solution wants a pass or giving up") {
+  const Learning learn;
+  const Outcome refused = learn({"solution", "one"});
+  CHECK(refused.status == 1);
+  CHECK_THAT(refused.err, Catch::Contains("--give-up"));
+  CHECK_THAT(learn({"solution", "one", "--give-up"}).out, Catch::Contains("the solution of one"));
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("solution seen"));
+  learn.write("1_first/two.cpp", "// right\n");
+  learn({"check", "two"});
+  CHECK(learn({"solution", "two"}).status == 0);
+  CHECK_THAT(learn({"solution", "quiz_three", "--give-up"}).out,
+             Catch::Contains("variance = 64") && Catch::Contains("size = (2, 3)"));
+}
+
+TEST_CASE("learn reset keeps a backup, and a newer stub is told with its difference once") {
+  const Learning learn;
+  learn({"check", "one"});
+  learn.write("1_first/one.cpp", "// mine\n");
+  const Outcome first = learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
+  CHECK_THAT(first.out, Catch::Contains("-// one, version 1") && Catch::Contains("+// one, version 2") &&
+                            Catch::Contains("learn reset one"));
+  CHECK(slurp(learn.small.answer("1_first/one.cpp")) == "// mine\n");
+  const Outcome second = learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
+  CHECK_THAT(second.out, !Catch::Contains("version 1") && Catch::Contains("learn reset one"));
+  const Outcome reset = learn({"reset", "one"}, {"FAKE_STUB_VERSION=2"});
+  CHECK_THAT(reset.out, Catch::Contains("answers/.backup/1_first/one."));
+  CHECK_THAT(slurp(learn.small.answer("1_first/one.cpp")), Catch::Contains("version 2"));
+  CHECK_THAT(learn({"check", "one"}, {"FAKE_STUB_VERSION=2"}).out, !Catch::Contains("learn reset one"));
+}
+
+TEST_CASE("learn report has a test for each part in the shapes that classrooms take") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", half_right);
+  learn.write("2_second/quiz_three.txt", "variance = 8\nmask = b\nsize =\n");
+
+  const Outcome text = learn({"report"});
+  INFO(text.out + text.err);
+  CHECK(text.status == 0);
+  CHECK_THAT(text.out, Catch::Contains("6/10") && Catch::Contains("1/6") && Catch::Contains("7/21"));
+
+  const auto json = nlohmann::json::parse(learn({"report", "--format", "json"}).out);
+  CHECK(json["points"] == 7);
+  CHECK(json["max_points"] == 21);
+  CHECK(json["chapters"][0]["exercises"].size() == 2);
+
+  const auto scope = nlohmann::json::parse(learn({"report", "--format", "gradescope"}).out);
+  REQUIRE(scope["tests"].size() == 6);
+  CHECK(scope["score"] == 7);
+  CHECK(scope["tests"][0]["status"] == "passed");
+  CHECK(scope["tests"][1]["max_score"] == 4);
+  CHECK(scope["tests"][1]["number"] == "1.2");
+  CHECK_THAT(scope["tests"][1]["output"].get<std::string>(),
+             Catch::Contains("index (2, 0) is outside shape"));
+  CHECK(scope["tests"][2]["score"] == 0);
+
+  const Outcome github =
+      learn({"report", "--format", "github"}, {"GITHUB_OUTPUT=" + (learn.small.root() / "outputs").string()});
+  const auto classroom = nlohmann::json::parse(github.out);
+  CHECK(classroom["version"] == 1);
+  CHECK(classroom["status"] == "fail");
+  CHECK(classroom["max_score"] == 21);
+  CHECK(classroom["tests"][0]["status"] == "pass");
+  CHECK(classroom["tests"][0]["score"] == 6);
+  CHECK_THAT(slurp(learn.small.root() / "outputs"),
+             Catch::StartsWith("result=eyJ") || Catch::StartsWith("result=ewo"));
+
+  const Outcome junit = learn({"report", "--format", "junit", "--out", "junit.xml"});
+  CHECK(junit.out.empty());
+  const std::string xml = slurp(learn.small.root() / "junit.xml");
+  CHECK_THAT(xml,
+             Catch::Contains(
+                 "<testsuites name=\"heed learn\" tests=\"6\" failures=\"3\" errors=\"0\" skipped=\"1\">"));
+  CHECK_THAT(xml, Catch::Contains("case &quot;tiny &lt;1&gt; &amp; &quot;2&quot;&quot;"));
+}
+
+TEST_CASE("learn --answers grades another folder and leaves ours alone") {
+  const Learning learn;
+  learn.small.file("submission/1_first/one.cpp", "// right\n");
+  const auto json = nlohmann::json::parse(
+      learn({"report", "--format", "json", "--answers", (learn.small.root() / "submission").string()}).out);
+  CHECK(json["points"] == 10);
+  CHECK_FALSE(std::filesystem::exists(learn.small.root() / "answers"));
+}
+
+TEST_CASE("learn glossary, and measure on a grader that is quick") {
+  const Learning learn;
+  CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));
+  const Outcome measure = learn({"measure", "--repeats", "2"});
+  INFO(measure.err);
+  CHECK_THAT(measure.out, Catch::Contains("10 checks") && Catch::Contains("one") &&
+                              Catch::Contains("wrong") && Catch::Contains("95 % within"));
+}
+
+TEST_CASE("learn alone without a terminal prints statement and verdict and ends with its input") {
+  const Learning learn;
+  const Outcome once = learn({});
+  INFO(once.out + once.err);
+  CHECK(once.status == 0);
+  CHECK_THAT(once.out,
+             Catch::Contains("Title of one") && Catch::Contains("0/10") && !Catch::Contains("\033["));
+  learn.write("1_first/two.cpp", "// right\n");
+  const Outcome keys = learn({}, {}, "hn");
+  CHECK_THAT(keys.out, Catch::Contains("Hint 1 of 3") && Catch::Contains("Title of two") &&
+                           Catch::Contains("All parts pass."));
+  // it resumes where it was left
+  CHECK_THAT(learn({}).out, Catch::Contains("Title of two") && !Catch::Contains("Title of one"));
+  const Outcome solution = learn({}, {}, "psgive up\n");
+  CHECK_THAT(solution.out, Catch::Contains("the solution of one"));
+  const Outcome refused = learn({}, {}, "rnq");
+  CHECK_THAT(refused.out, Catch::Contains("Nothing was changed."));
+}

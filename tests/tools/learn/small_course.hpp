@@ -1,0 +1,62 @@
+// A course of two exercises and a quiz in a folder of its own, with a grader that says what the test wants.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tests/lib/files/scratch.hpp"
+#include "tools/learn/learner.hpp"
+
+/// {"one", "two"} in chapter 1_first, {"quiz_three"} in 2_second.
+class SmallCourse {
+ public:
+  SmallCourse() {
+    file(
+        "exercises/course.json",
+        R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},"exercises":["one","two"]},)"
+        R"({"name":"2_second","title":{"en":"Then","ko":"그다음"},"exercises":["quiz_three"]}]})");
+    for (const char* name : {"one", "two"}) {
+      const std::string folder = std::string("exercises/1_first/") + name + "/";
+      file(folder + "README.md",
+           "# Title of " + std::string(name) +
+               "\n\nDifficulty 1/5 · 5 minutes · from nowhere\n\nWrite **it** with `care`.\n");
+      file(folder + "README.ko.md",
+           "# " + std::string(name) + "의 제목\n\n난이도 1/5 · 5분 · 출처: 없음\n\n**잘** 써 보세요.\n");
+      file(folder + "notes.md",
+           "## part forward\nthe values\n## hint 1\nWhat if x is large?\n## hint 2\nThe greatest first.\n"
+           "## hint 3\nexp(x - max)\n## mistake no_max\nThis is what comes out when nothing is subtracted.\n"
+           "### repair\nSubtract the maximum.\n");
+      file(folder + "notes.ko.md",
+           "## part forward\n값\n## hint 1\nx가 크면 어떻게 될까요?\n## hint 2\n가장 큰 값부터.\n## hint "
+           "3\nexp(x - max)\n"
+           "## mistake no_max\n아무것도 빼지 않았을 때 나오는 값입니다.\n### repair\n최댓값을 빼세요.\n");
+    }
+    file("exercises/2_second/quiz_three.json", quiz());
+    file("exercises/glossary.json", R"([{"en":"query","ko":"쿼리"}])");
+  }
+
+  void file(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((scratch_ / name).parent_path());
+    spill(scratch_ / name, text);
+  }
+  std::filesystem::path answer(const std::string& name) const { return scratch_ / ("answers/" + name); }
+  std::filesystem::path root() const { return scratch_.folder(); }
+  static std::filesystem::path grader() {
+    return std::filesystem::path(HEED_SOURCE_DIR) / "tests/tools/learn/fake_grader.sh";
+  }
+  heed::LearnPlaces places() const {
+    return {.root = root(), .answers = scratch_ / "answers", .grader = grader()};
+  }
+  std::vector<std::string> environment() const {
+    return {"HEED_COURSE=" + root().string(), "HEED_ANSWERS=" + (scratch_ / "answers").string(),
+            "HEED_GRADER=" + grader().string()};
+  }
+
+  /// Three questions: a number, a choice, a shape.
+  static std::string quiz() {
+    return slurp(std::filesystem::path(HEED_SOURCE_DIR) / "tests/tools/learn/quiz_three.json");
+  }
+
+ private:
+  Scratch scratch_;
+};

@@ -1,0 +1,129 @@
+// What the learner reads: both languages, lines that fit, Markdown.
+#include <algorithm>
+#include <map>
+#include <regex>
+
+#include "lib/report/width.hpp"
+#include "lib/text/unicode.hpp"
+#include "tests/catch.hpp"
+#include "tools/learn/keyboard.hpp"
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/notes.hpp"
+#include "tools/learn/words.hpp"
+#include "tools/learn/wrap.hpp"
+
+using namespace heed;
+
+namespace {
+
+std::vector<std::string> holes(const std::string& text) {
+  static const std::regex hole(R"(\{[^}]*\})");
+  std::vector<std::string> all;
+  for (std::sregex_iterator it(text.begin(), text.end(), hole), end; it != end; ++it)
+    all.push_back(it->str());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+bool has_hangul(std::string_view text) {
+  for (const char32_t c : to_code_points(text)) {
+    if (c >= 0xAC00 && c <= 0xD7A3) return true;
+  }
+  return false;
+}
+
+Look narrow(std::size_t width, Colours colours = Colours::none) {
+  return {.terminal = {.interactive = true, .width = width, .colours = colours}};
+}
+
+}  // namespace
+
+TEST_CASE("every text exists in both languages with the same places to fill in") {
+  for (std::size_t i = 0; i < phrase_count(); ++i) {
+    const std::string english(phrase(Language::english, static_cast<Say>(i)));
+    const std::string korean(phrase(Language::korean, static_cast<Say>(i)));
+    INFO(english << "\n" << korean);
+    CHECK(holes(english) == holes(korean));
+    CHECK(english.empty() == korean.empty());
+    CHECK_FALSE(has_hangul(english));
+    CHECK((korean.empty() || has_hangul(korean) || korean.find('{') != std::string::npos));
+  }
+}
+
+TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {
+  const auto of = [](std::map<std::string, std::string> set) {
+    return language_from_environment([set = std::move(set)](const char* name) {
+      const auto found = set.find(name);
+      return found == set.end() ? std::string() : found->second;
+    });
+  };
+  CHECK(of({}) == Language::english);
+  CHECK(of({{"LANG", "ko_KR.UTF-8"}}) == Language::korean);
+  CHECK(of({{"LC_ALL", "C"}, {"LANG", "ko_KR.UTF-8"}}) == Language::english);
+  CHECK(of({{"LC_ALL", ""}, {"LC_MESSAGES", "ko_KR"}, {"LANG", "en_US.UTF-8"}}) == Language::korean);
+}
+
+TEST_CASE("text is broken at spaces, long words between characters, Hangul counts twice") {
+  CHECK(wrap("one two three", {.width = 7}) == std::vector<std::string>{"one two", "three"});
+  CHECK(wrap("a b", {.width = 10, .first = "- ", .rest = "  "}) == std::vector<std::string>{"- a b"});
+  CHECK(wrap("abcdefgh ij", {.width = 4}) == std::vector<std::string>{"abcd", "efgh", "ij"});
+  CHECK(wrap("소프트맥스 함수", {.width = 7}) == std::vector<std::string>{"소프트", "맥스", "함수"});
+  CHECK(wrap("one\n\ntwo", {.width = 7}) == std::vector<std::string>{"one", "", "two"});
+  CHECK(wrap("", {.width = 7}) == std::vector<std::string>{""});
+  for (std::size_t width = 1; width < 30; ++width) {
+    for (const std::string& line :
+         wrap("분산은 d_k에 비례하므로 √d_k로 나눕니다 antidisestablishmentarianism", {.width = width}))
+      CHECK(printable_width(line) <= std::max<std::size_t>(width, 2));
+  }
+}
+
+TEST_CASE("Markdown becomes lines that fit") {
+  const std::string markdown =
+      "# Softmax\n\nWrite **it** with `exp` as in\n[the paper](https://example.org).\n\n- first item that is "
+      "long\n"
+      "- second\n\n```\nint x = 1;   // as it is, however long the line may be\n```\n\n| a | b "
+      "|\n|---|---|\n| 1 | `2` |\n";
+  const std::vector<std::string> lines = render_markdown(markdown, narrow(20));
+  const std::vector<std::string> expected{"Softmax",
+                                          "",
+                                          "Write it with `exp`",
+                                          "as in the paper.",
+                                          "",
+                                          "• first item that is",
+                                          "  long",
+                                          "• second",
+                                          "",
+                                          "    int x = 1;   // as it is, however long the line may be",
+                                          "",
+                                          "a  b",
+                                          "────",
+                                          "1  2"};
+  CHECK(lines == expected);
+  CHECK(render_markdown("A formula:\n\n    y  = x²\n\n    z  = y\n\n- item\n\n    goes on\n", narrow(40)) ==
+        std::vector<std::string>{"A formula:", "", "    y  = x²", "", "    z  = y", "", "• item", "",
+                                 "goes on"});
+  const std::vector<std::string> coloured =
+      render_markdown("**bold** and `code`", narrow(80, Colours::palette));
+  CHECK(coloured == std::vector<std::string>{"\033[1mbold\033[22m and \033[36mcode\033[39m"});
+}
+
+TEST_CASE("notes give parts, hints in order, and mistakes with their repair") {
+  const Notes notes = parse_notes(
+      "intro\n## part forward\nthe values\n## hint 1\nwhy?\n\n## hint 2\nbecause\n## mistake a_b\nIt "
+      "is\nso.\n### repair\n"
+      "Do this.\n## other\nignored\n## mistake c\nx\n");
+  CHECK(notes.parts.at("forward") == "the values");
+  CHECK(notes.hints == std::vector<std::string>{"why?", "because"});
+  CHECK(notes.mistakes.at("a_b").explanation == "It is\nso.");
+  CHECK(notes.mistakes.at("a_b").repair == "Do this.");
+  CHECK(notes.mistakes.at("c").repair.empty());
+}
+
+TEST_CASE("keys: letters, Korean letters of the same keys, no arrows") {
+  CHECK(keys_in("nㅗ\n") == std::vector<std::string>{"n", "ㅗ", "enter"});
+  CHECK(latin_key("ㅗ") == "h");
+  CHECK(latin_key("x") == "x");
+  CHECK(keys_in("\033[A\033OPq") == std::vector<std::string>{"q"});
+  CHECK(keys_in("\033") == std::vector<std::string>{"escape"});
+  CHECK(keys_in("a\177") == std::vector<std::string>{"a", "backspace"});
+}

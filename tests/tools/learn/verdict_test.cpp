@@ -1,0 +1,197 @@
+// Verdicts in words: what a beginner sees for each way to fail.
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "lib/files/file_error.hpp"
+#include "lib/report/width.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tools/learn/matrix_view.hpp"
+#include "tools/learn/verdict_view.hpp"
+
+using namespace heed;
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json part(const std::string& status, Json more = Json::object()) {
+  Json json{{"name", "forward"}, {"points", status == "passed" ? 6 : 0},
+            {"max_points", 6},   {"status", status},
+            {"checks", 24},      {"failed_checks", status == "passed" ? 0 : 3}};
+  json.update(more);
+  return json;
+}
+
+Json verdict_json(const Json& parts, Json more = Json::object()) {
+  Json json{{"exercise", "softmax"}, {"chapter", "2_softmax"}, {"points", 0},
+            {"max_points", 6},       {"passed", false},        {"parts", parts}};
+  json.update(more);
+  return json;
+}
+
+std::string shown(const Json& json, Look look = {.terminal = {.width = 80}}, const Notes& notes = {}) {
+  Page page(look);
+  show_verdict(page, verdict_from_json(json), notes);
+  return page.joined();
+}
+
+Json crash(const std::string& reason, const std::string& signal) {
+  return verdict_json(
+      {part("crashed", {{"failure", {{"case", "2 rows"}, {"reason", reason}, {"signal", signal}}}})});
+}
+
+const Json wrong_values = part(
+    "failed", {{"mistake", {{"id", "no_max"}, {"code", "M16"}}},
+               {"failure",
+                {{"case", "2 rows of 3"},
+                 {"inputs", {{{"name", "logits"}, {"shape", {2, 3}}, {"values", {1, 2, 3, 4, 5, 6}}}}},
+                 {"output", "probabilities"},
+                 {"expected", {{"shape", {2, 3}}, {"values", {0.09, 0.2447, 0.6652, 0.09, 0.2447, 0.6652}}}},
+                 {"got", {{"shape", {2, 3}}, {"values", {0.09, 0.2447, 0.6652, "nan", 0.2447, 0.5}}}},
+                 {"wrong", {3, 5}}}}});
+
+}  // namespace
+
+TEST_CASE("wrong values: shapes, inputs, expected beside got, wrong cells marked") {
+  const Notes notes{
+      .mistakes = {{"no_max", {"This comes out when nothing is subtracted.", "Subtract the maximum."}}}};
+  const std::string text = shown(verdict_json({wrong_values}), {.terminal = {.width = 80}}, notes);
+  CHECK_THAT(text, Catch::Contains("forward     0/6  wrong result in 3 of 24 checks") ||
+                       Catch::Contains("forward     0/6"));
+  CHECK_THAT(text, Catch::Contains("forward, case \"2 rows of 3\""));
+  CHECK_THAT(text, Catch::Contains("    logits (2, 3)\n    1  2  3\n    4  5  6\n"));
+  CHECK_THAT(text, Catch::Contains("probabilities (2, 3): 2 of 6 values are wrong"));
+  CHECK_THAT(text, Catch::Contains("    expected                 yours\n") || Catch::Contains("yours"));
+  CHECK_THAT(text, Catch::Contains("   nan* 0.2447  0.5000*"));
+  CHECK_THAT(text, Catch::Contains("This comes out when nothing is subtracted.") &&
+                       Catch::Contains("Subtract the maximum."));
+  CHECK_THAT(text, !Catch::Contains("\033["));
+
+  const std::string red =
+      shown(verdict_json({wrong_values}), {.terminal = {.width = 80, .colours = Colours::palette}});
+  CHECK_THAT(red, Catch::Contains("\033[31m nan*") || Catch::Contains("\033[31m   nan*"));
+}
+
+TEST_CASE("a mistake that shows in two parts is explained once") {
+  Json second = wrong_values;
+  second["name"] = "backward";
+  const Notes notes{.mistakes = {{"no_max", {"This comes out when nothing is subtracted.", ""}}}};
+  const std::string text = shown(verdict_json({wrong_values, second}), {.terminal = {.width = 80}}, notes);
+  CHECK(text.find("This comes out") == text.rfind("This comes out"));
+  CHECK_THAT(text, Catch::Contains("The same has happened here as in forward."));
+}
+
+TEST_CASE("nothing is said about causes when no mistake is known") {
+  Json unknown = wrong_values;
+  unknown.erase("mistake");
+  const std::string text = shown(verdict_json({unknown}));
+  CHECK_THAT(text, !Catch::Contains("What happened") && !Catch::Contains("How to repair"));
+}
+
+TEST_CASE("each way to end badly is explained") {
+  CHECK_THAT(
+      shown(crash("segmentation_fault", "SIGSEGV")),
+      Catch::Contains("memory that does not belong to it") && Catch::Contains("check softmax --sanitize"));
+  CHECK_THAT(shown(crash("stack_overflow", "SIGSEGV")), Catch::Contains("recursion that never stops"));
+  CHECK_THAT(shown(crash("division_by_zero", "SIGFPE")), Catch::Contains("integer by zero"));
+  CHECK_THAT(shown(crash("", "SIGABRT")), Catch::Contains("ended itself"));
+  CHECK_THAT(shown(crash("", "SIGKILL")), Catch::Contains("signal SIGKILL"));
+  CHECK_THAT(shown(verdict_json({part("timeout")})),
+             Catch::Contains("took too long") && Catch::Contains("Does every loop reach its end?"));
+  CHECK_THAT(shown(verdict_json({part("memory")})), Catch::Contains("more memory than allowed"));
+  CHECK_THAT(
+      shown(verdict_json({part(
+          "threw", {{"failure", {{"case", "a"}, {"message", "index (2, 0) is outside shape (2, 3)"}}}})})),
+      Catch::Contains("It stopped with this message:\n    index (2, 0) is outside shape (2, 3)"));
+  CHECK_THAT(
+      shown(verdict_json({part("wrong_shape", {{"failure",
+                                                {{"case", "a"},
+                                                 {"output", "y"},
+                                                 {"expected", {{"shape", {2, 3}}, {"values", Json::array()}}},
+                                                 {"got", {{"shape", {6}}, {"values", Json::array()}}}}}})})),
+      Catch::Contains("y: the shape should be (2, 3), yours is (6,)"));
+  CHECK_THAT(shown(verdict_json({part("failed", {{"failure",
+                                                  {{"case", "a"},
+                                                   {"output", "reads"},
+                                                   {"got", {{"shape", Json::array()}, {"values", {5000}}}},
+                                                   {"at_most", 1000}}}})})),
+             Catch::Contains("reads: 5000, and at most 1000 are allowed"));
+  const std::string open =
+      shown(verdict_json({part("not_written", {{"failure", {{"message", "softmax"}}}})}));
+  CHECK_THAT(open, Catch::Contains("· forward") && Catch::Contains("not written yet: softmax") &&
+                       Catch::Contains("Nothing is written yet"));
+}
+
+TEST_CASE("a compiler error shows its line and a caret below its column, tabs included") {
+  const Json compile{
+      {"ok", false},
+      {"errors",
+       {{{"line", 12}, {"column", 9}, {"message", "'flaot' was not declared"}, {"source", "\tflaot x;"}}}}};
+  const std::string text = shown(verdict_json({part("not_run")}, {{"compile", compile}}));
+  CHECK_THAT(text, Catch::Contains("  line 12: 'flaot' was not declared\n"
+                                   "    12 |         flaot x;\n"
+                                   "       |         ^\n"));
+  CHECK_THAT(text, !Catch::Contains("not run"));
+  CHECK_THAT(shown(verdict_json(Json::array(),
+                                {{"compile", {{"ok", false}, {"missing", {"softmax(Tensor const&)"}}}}})),
+             Catch::Contains("The function softmax(Tensor const&) is not there."));
+  CHECK_THAT(
+      shown(verdict_json(Json::array(), {{"compile", {{"ok", true}, {"forbidden", {"given::softmax"}}}}})),
+      Catch::Contains("given::softmax may not be used here"));
+}
+
+TEST_CASE("a pass shows what they can do now, in their language") {
+  Json json =
+      verdict_json({part("passed")}, {{"demo", {{{"en", "Yours translates."}, {"ko", "번역이 됩니다."}}}}});
+  json["passed"] = true;
+  CHECK_THAT(shown(json), Catch::Contains("✓ forward") && Catch::Contains("All parts pass.") &&
+                              Catch::Contains("Yours translates."));
+  CHECK_THAT(shown(json, {.language = Language::korean, .terminal = {.width = 80}}),
+             Catch::Contains("번역이 됩니다."));
+}
+
+TEST_CASE("no line is wider than the terminal, in both languages") {
+  Json wide = wrong_values;
+  std::vector<double> values(400);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = 0.001 * static_cast<double>(i) - 0.2;
+  wide["failure"]["expected"] = {{"shape", {2, 10, 20}}, {"values", values}};
+  values[377] += 1;
+  wide["failure"]["got"] = {{"shape", {2, 10, 20}}, {"values", values}};
+  wide["failure"]["wrong"] = {377};
+  for (const std::size_t width : {30, 40, 80, 200}) {
+    for (const Language language : {Language::english, Language::korean}) {
+      const std::string text =
+          shown(verdict_json({wide}), {.language = language, .terminal = {.width = width}});
+      INFO(text);
+      CHECK_THAT(text, Catch::Contains("1.1770*"));  // the wrong cell is in the window that is shown
+      CHECK_THAT(text, Catch::Contains("[1]"));
+      std::istringstream lines(text);
+      for (std::string line; std::getline(lines, line);) CHECK(printable_width(line) <= width);
+    }
+  }
+}
+
+TEST_CASE("as many digits as it takes to see a difference") {
+  const NamedValues expected{.shape = {2}, .values = {0.5, 0.25}},
+      got{.shape = {2}, .values = {0.50000031, 0.25}};
+  const std::vector<std::string> lines = comparison_lines(expected, got, {0}, {.terminal = {.width = 80}});
+  REQUIRE(lines.size() == 2);
+  CHECK_THAT(lines[1], Catch::Contains("0.50000031*") || Catch::Contains("0.500000*") ||
+                           Catch::Contains("0.5000003100*"));
+  CHECK_THAT(lines[1], Catch::Contains("0.500000"));
+  CHECK(lines[1].find("0.50000031*") != std::string::npos);
+}
+
+TEST_CASE("verdicts go to JSON and back, and what is no verdict is refused") {
+  const Json json = verdict_json({wrong_values});
+  const Json again = to_json(verdict_from_json(json));
+  CHECK(to_json(verdict_from_json(again)) == again);
+  CHECK(again["parts"][0]["failure"]["got"]["values"][3] == "nan");
+  CHECK_THAT(error_text<FormatError>([] {
+               verdict_from_json({{"exercise", "a"}});
+             }),
+             Catch::Contains("is not a verdict"));
+  CHECK_THAT(error_text<FormatError>([] { verdict_from_json(verdict_json({part("sleeping")})); }),
+             Catch::Contains("unknown status 'sleeping'"));
+}

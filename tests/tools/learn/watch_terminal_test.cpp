@@ -1,0 +1,214 @@
+// The watch mode in a real (pseudo) terminal: keys, fifty saves, both languages, and the terminal afterwards.
+#include <pty.h>
+#include <sys/wait.h>
+#include <termios.h>
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <sstream>
+#include <thread>
+
+#include "lib/report/width.hpp"
+#include "tests/catch.hpp"
+#include "tests/tools/learn/small_course.hpp"
+
+using namespace std::chrono_literals;
+
+namespace {
+
+struct TerminalOptions {
+  unsigned short columns = 80, rows = 40;
+  std::vector<std::string> arguments = {};
+  std::vector<std::string> environment = {};
+};
+
+/// `heed learn` at a terminal of ours.
+class Watching {
+ public:
+  explicit Watching(const TerminalOptions& options = {}) {
+    std::vector<std::string> arguments{"heed", "learn"}, environment = small.environment();
+    arguments.insert(arguments.end(), options.arguments.begin(), options.arguments.end());
+    environment.insert(environment.end(),
+                       {"TERM=xterm-256color", "PATH=" + std::string(std::getenv("PATH")), "LC_ALL=C.UTF-8"});
+    environment.insert(environment.end(), options.environment.begin(), options.environment.end());
+    const auto pointers = [](std::vector<std::string>& texts) {
+      std::vector<char*> list;
+      for (std::string& text : texts) list.push_back(text.data());
+      list.push_back(nullptr);
+      return list;
+    };
+    const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
+    winsize size{.ws_row = options.rows, .ws_col = options.columns, .ws_xpixel = 0, .ws_ypixel = 0};
+    child_ = ::forkpty(&terminal_, nullptr, nullptr, &size);
+    if (child_ == 0) {
+      ::execve(HEED_PROGRAM, argv.data(), envp.data());
+      ::_exit(127);
+    }
+    ::tcgetattr(terminal_, &before_);
+  }
+  ~Watching() {
+    if (child_ > 0) {
+      ::kill(child_, SIGKILL);
+      ::waitpid(child_, nullptr, 0);
+    }
+    ::close(terminal_);
+  }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+
+  void type(const std::string& keys) {
+    CHECK(::write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  }
+
+  /// Waits until the page that is on the screen holds the text; false after ten seconds.
+  bool shows(const std::string& text) {
+    for (int i = 0; i < 1000; ++i) {
+      read_for(10ms);
+      if (screen().find(text) != std::string::npos) return true;
+    }
+    UNSCOPED_INFO(screen());
+    return false;
+  }
+
+  /// What was drawn since the screen was last cleared.
+  std::string screen() const {
+    const std::size_t cleared = drawn_.rfind("\033[2J");
+    return cleared == std::string::npos ? drawn_ : drawn_.substr(cleared + 4);
+  }
+  const std::string& drawn() const { return drawn_; }
+
+  void signal(int number) { ::kill(child_, number); }
+
+  int end() {
+    int status = 0;
+    for (int i = 0; i < 1000; ++i) {
+      read_for(5ms);
+      if (::waitpid(child_, &status, WNOHANG) == child_) {
+        child_ = -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      }
+    }
+    return -1;
+  }
+
+  bool terminal_is_as_before() const {
+    termios now{};
+    ::tcgetattr(terminal_, &now);
+    return now.c_lflag == before_.c_lflag && now.c_iflag == before_.c_iflag && now.c_oflag == before_.c_oflag;
+  }
+  bool keys_are_single() const {
+    termios now{};
+    ::tcgetattr(terminal_, &now);
+    return (now.c_lflag & ICANON) == 0;
+  }
+
+  SmallCourse small;
+
+ private:
+  void read_for(std::chrono::milliseconds time) {
+    pollfd ready{terminal_, POLLIN, 0};
+    std::array<char, 65536> buffer{};
+    while (::poll(&ready, 1, static_cast<int>(time.count())) > 0) {
+      const ssize_t count = ::read(terminal_, buffer.data(), buffer.size());
+      if (count <= 0) return;
+      drawn_.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+  }
+
+  pid_t child_ = -1;
+  int terminal_ = -1;
+  termios before_{};
+  std::string drawn_;
+};
+
+}  // namespace
+
+TEST_CASE("at a terminal: statement, verdict, and every key does what it says") {
+  Watching watching;
+  REQUIRE(watching.shows("not written yet"));
+  CHECK(watching.shows("Title of one"));
+  CHECK(watching.keys_are_single());
+  watching.type("h");
+  CHECK(watching.shows("What if x is large?"));
+  watching.type("ㅗ");  // the same key with the Korean keyboard on
+  CHECK(watching.shows("Hint 2 of 3"));
+  watching.type("l");
+  CHECK(watching.shows("2 · Then"));
+  watching.type("3\r");
+  CHECK(watching.shows("quiz_three  0/6"));
+  watching.type("p");
+  CHECK(watching.shows("Title of two"));
+  watching.type("s");
+  CHECK(watching.shows("give up (Esc"));
+  watching.type("no\r");
+  CHECK(watching.shows("Not given up"));
+  watching.type("sgive up\r");
+  CHECK(watching.shows("the solution of two"));
+  watching.type(" ");
+  CHECK(watching.shows("Edit and save"));
+  spill(watching.small.answer("1_first/two.cpp"), "// mine\n");
+  CHECK(watching.shows("All parts pass."));
+  watching.type("r");
+  CHECK(watching.shows("y / n"));
+  watching.type("y");
+  CHECK(watching.shows("answers/.backup/1_first/two."));
+  CHECK(watching.shows("not written yet"));
+  watching.type("q");
+  CHECK(watching.end() == 0);
+  CHECK(watching.terminal_is_as_before());
+}
+
+TEST_CASE("at a terminal: of fifty saves in quick succession none is lost") {
+  const bool poll = GENERATE(false, true);
+  Watching watching({.arguments = poll ? std::vector<std::string>{"--poll"} : std::vector<std::string>{}});
+  REQUIRE(watching.shows("not written yet"));
+  const auto file = watching.small.answer("1_first/one.cpp");
+  for (int i = 0; i < 50; ++i) {
+    const std::string content = fmt::format("// save {}.\n//sleep 0.05\n", i);
+    if (i % 3 == 0) {
+      spill(file, content);
+    } else {
+      spill(file.string() + ".new", content);
+      std::filesystem::rename(file.string() + ".new", file);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(i % 7 * 4));
+  }
+  CHECK(watching.shows("// save 49."));
+  std::this_thread::sleep_for(400ms);
+  CHECK(watching.shows("// save 49."));
+  watching.type("q");
+  CHECK(watching.end() == 0);
+}
+
+TEST_CASE("at a terminal: Ctrl-C and SIGTERM end it, during a check too, and the terminal is as before") {
+  for (const int number : {SIGINT, SIGTERM}) {
+    Watching watching;
+    REQUIRE(watching.shows("not written yet"));
+    spill(watching.small.answer("1_first/one.cpp"), "//sleep 30\n");
+    CHECK(watching.shows("Checking"));
+    if (number == SIGINT) {
+      watching.type("\003");
+    } else {
+      watching.signal(SIGTERM);
+    }
+    CHECK(watching.end() == 128 + number);
+    CHECK(watching.terminal_is_as_before());
+  }
+}
+
+TEST_CASE("at a narrow terminal in Korean no line is wider than it, and NO_COLOR is plain") {
+  Watching watching({.columns = 36, .arguments = {"--lang", "ko"}, .environment = {"NO_COLOR=1"}});
+  REQUIRE(watching.shows("아직 작성하지 않음"));
+  watching.type("h");
+  CHECK(watching.shows("힌트 1/3"));
+  std::istringstream lines(watching.screen());
+  for (std::string line; std::getline(lines, line);) {
+    std::erase(line, '\r');
+    INFO(line);
+    CHECK(heed::printable_width(line) <= 36);
+  }
+  CHECK(watching.screen().find('\033') == std::string::npos);
+  watching.type("ㅂ");
+  CHECK(watching.end() == 0);
+}
