@@ -1,0 +1,35 @@
+// What earlier exercises were about, ready for later ones: plain functions on Tensor, written for reading.
+#pragma once
+
+#include "exercises/learn.hpp"
+
+namespace heed::learn::given {
+
+/// exp(x_i − max) / Σ_j exp(x_j − max) over the last axis; all zero where every x is −∞.
+Tensor softmax(const Tensor& x);
+/// x_i − max − log Σ_j exp(x_j − max) over the last axis.
+Tensor log_softmax(const Tensor& x);
+/// dL/dx of p = softmax(x) over the last axis: p ∘ (g − Σ_j g_j p_j).
+Tensor softmax_backward(const Tensor& p, const Tensor& g);
+/// (x − μ) / √(σ² + ε) ∘ weight + bias over the last axis; weight and bias (C).
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps = 1e-5);
+/// x Wᵀ + b: x (…, in), weight (out, in), bias (out) -> (…, out).
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias);
+/// softmax(Q Kᵀ / √d) V: query (…, Tq, d), key (…, Tk, d), value (…, Tk, dv) -> (…, Tq, dv). mask (Tq, Tk) or
+/// (…, Tq, Tk): 1 = may attend, 0 = may not; none: everything may. A query that may attend to nothing gives
+/// 0.
+Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value);
+Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask);
+/// (T, T): 1 where column ≤ row.
+Tensor causal_mask(int length);
+/// (T, C) -> (heads, T, C / heads), and back.
+Tensor split_heads(const Tensor& x, int heads);
+Tensor merge_heads(const Tensor& x);
+/// sin(pos / 10000^(2i/C)) at 2i, cos at 2i + 1: (T, C).
+Tensor sinusoidal_encoding(int length, int channels);
+/// max(x, 0).
+Tensor relu(const Tensor& x);
+
+}  // namespace heed::learn::given
+
+namespace given = heed::learn::given;

@@ -1,0 +1,62 @@
+// Case: what grade.cpp sees of one case while the functions of an exercise run on it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exercises/grading/value.hpp"
+
+namespace heed::grading {
+
+/// The limit of a measured cost.
+struct Limit {
+  double at_most = 0;
+};
+
+/// Reads inputs by name (an unknown name or another kind throws UsageError: a mistake in grade.cpp) and takes
+/// results.
+class Case {
+ public:
+  explicit Case(const Inputs& inputs) : inputs_(inputs) {}
+
+  const Tensor& tensor(const std::string& name) const;
+  double number(const std::string& name) const;
+  int integer(const std::string& name) const;
+  const std::vector<int>& ids(const std::string& name) const;
+  bool has(const std::string& name) const;
+
+  void give(const std::string& name, Tensor value);
+  void give(const std::string& name, double value);
+  void give(const std::string& name, int value);
+  void give(const std::string& name, const std::vector<int>& value);
+  void give(const std::string& name, const std::vector<double>& value);
+
+  /// A leaf made of that tensor, the same one at every call.
+  Variable variable(const std::string& name);
+  /// Runs backward from `output` with the case's tensor "upstream" and gives `name` and, for every input,
+  /// `grad_<input>`: zeros if no gradient reaches it. The self-test checks these against central differences.
+  void give_with_gradients(const std::string& name, const Variable& output,
+                           const std::vector<std::string>& inputs);
+
+  /// Gives a cost, which passes if it is at most the limit.
+  void measure(const std::string& name, double value, Limit limit);
+
+  const std::vector<Output>& outputs() const { return outputs_; }
+  /// The calls of give_with_gradients: the output's name and the inputs'.
+  const std::vector<std::pair<std::string, std::vector<std::string>>>& gradients() const {
+    return gradients_;
+  }
+
+ private:
+  const Value& find(const std::string& name) const;
+  void put(Output output);
+
+  const Inputs& inputs_;
+  std::vector<Output> outputs_;
+  std::map<std::string, Variable> leaves_;
+  std::vector<std::pair<std::string, std::vector<std::string>>> gradients_;
+};
+
+}  // namespace heed::grading

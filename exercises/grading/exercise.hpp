@@ -1,0 +1,95 @@
+// The description of an exercise, as grade.cpp writes it: which functions are called on which inputs, for how
+// many points.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exercises/given.hpp"
+#include "exercises/grading/case.hpp"
+#include "exercises/grading/draw.hpp"
+
+namespace heed::grading {
+
+struct PartOptions {
+  int points = 1;
+  /// A number is right if |got − expected| ≤ atol + rtol |expected|.
+  double rtol = 1e-6;
+  double atol = 1e-9;
+  /// Wall-clock limit of all cases of the part together.
+  double seconds = 10;
+};
+
+/// Which gradient a part computes: of Σ upstream ∘ output of another part, by the inputs named.
+struct GradientOf {
+  std::string output;
+  std::string upstream;
+  /// {input of the forward part, output of this part}.
+  std::vector<std::pair<std::string, std::string>> inputs;
+};
+
+class Part {
+ public:
+  std::string name;
+  PartOptions options;
+  std::function<void(Case&)> run;
+  std::function<void(Cases&, Draw&)> draw;
+  std::string forward{};  // the part whose gradient this one is; "" if none
+  GradientOf gradient{};
+
+  /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
+  /// on this part's inputs.
+  Part& gradient_of(std::string forward_part, GradientOf of) {
+    forward = std::move(forward_part);
+    gradient = std::move(of);
+    return *this;
+  }
+};
+
+/// What the learner can now do, said in both languages after a pass.
+class Demo {
+ public:
+  struct Line {
+    std::string en, ko;
+  };
+  void say(std::string en, std::string ko) { lines_.push_back({std::move(en), std::move(ko)}); }
+  const std::vector<Line>& lines() const { return lines_; }
+
+ private:
+  std::vector<Line> lines_;
+};
+
+class Exercise {
+ public:
+  /// Functions of given:: and of heed:: that the learner's code may not call.
+  void without(std::vector<std::string> names) { forbidden_ = std::move(names); }
+  /// A part: `run` calls the learner's functions on one case; `draw` makes the cases.
+  Part& part(std::string name, PartOptions options, std::function<void(Case&)> run,
+             std::function<void(Cases&, Draw&)> draw) {
+    return parts_.emplace_back(Part{std::move(name), options, std::move(run), std::move(draw)});
+  }
+  /// Runs the learner's code once more after a pass and says what it can do.
+  void now(std::function<void(Demo&)> show) { now_ = std::move(show); }
+
+  const std::deque<Part>& parts() const { return parts_; }
+  /// Throws UsageError if there is none of that name.
+  const Part& part(const std::string& name) const;
+  const std::vector<std::string>& forbidden() const { return forbidden_; }
+  const std::function<void(Demo&)>& demo() const { return now_; }
+
+ private:
+  std::deque<Part> parts_;
+  std::vector<std::string> forbidden_;
+  std::function<void(Demo&)> now_;
+};
+
+}  // namespace heed::grading
+
+using heed::grading::Case;
+using heed::grading::Cases;
+using heed::grading::Demo;
+using heed::grading::Draw;
+using heed::grading::Exercise;

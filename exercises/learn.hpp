@@ -1,0 +1,142 @@
+// What an exercise has to hand: Tensor, a few functions on it, and heed's Variable with its ops. All numbers
+// are double, all indices int.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <initializer_list>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "autograd/ops.hpp"
+
+namespace heed::learn {
+
+/// An n-dimensional array of double in row-major order. Every access is checked: one outside the shape throws
+/// ShapeError "index (2, 0) is outside shape (2, 3)".
+class Tensor {
+ public:
+  /// No elements: shape (0).
+  Tensor() : shape_{0} {}
+  /// Zeros: Tensor t({2, 3}). Throws ShapeError if an axis is negative.
+  explicit Tensor(std::initializer_list<int> shape) : Tensor(std::vector<int>(shape)) {}
+  explicit Tensor(std::vector<int> shape);
+  /// Tensor::full({2, 3}, 1.0): the same number everywhere.
+  static Tensor full(const std::vector<int>& shape, double value);
+  /// Tensor::of({2, 2}, {1, 2, 3, 4}): row by row. Throws ShapeError if the number of values is another.
+  static Tensor of(std::vector<int> shape, std::vector<double> values);
+
+  const std::vector<int>& shape() const { return shape_; }
+  int rank() const { return static_cast<int>(shape_.size()); }
+  /// The length of an axis; negative ones count from the end: t.dim(-1) is the last.
+  int dim(int axis) const;
+  int size() const { return static_cast<int>(values_.size()); }
+
+  /// t(i, j) reads or writes the element at row i, column j; as many indices as there are axes.
+  template <typename... Index>
+  double& operator()(Index... index) {
+    return values_[offset(index...)];
+  }
+  template <typename... Index>
+  double operator()(Index... index) const {
+    return values_[offset(index...)];
+  }
+  /// Element i in row-major order, whatever the shape.
+  double& flat(int i) { return values_[flat_offset(i)]; }
+  double flat(int i) const { return values_[flat_offset(i)]; }
+
+  /// All elements in row-major order.
+  const std::vector<double>& values() const {
+    reads_ += size();
+    return values_;
+  }
+  /// The same elements in another shape. Throws ShapeError if their number is another.
+  Tensor reshape(std::vector<int> shape) const;
+
+  /// How many elements were read or written so far, by anybody: what a cost is measured with.
+  static long element_reads() { return reads_; }
+
+ private:
+  template <typename... Index>
+  std::size_t offset(Index... index) const {
+    static_assert((std::is_integral_v<Index> && ...), "the indices of a Tensor must be integers");
+    const std::array<long, sizeof...(Index)> at{static_cast<long>(index)...};
+    if (at.size() != shape_.size()) outside(at.data(), at.size());
+    std::size_t result = 0;
+    for (std::size_t axis = 0; axis < at.size(); ++axis) {
+      if (at[axis] < 0 || at[axis] >= shape_[axis]) outside(at.data(), at.size());
+      result = result * static_cast<std::size_t>(shape_[axis]) + static_cast<std::size_t>(at[axis]);
+    }
+    ++reads_;
+    return result;
+  }
+  std::size_t flat_offset(int i) const;
+  [[noreturn]] void outside(const long* index, std::size_t count) const;
+
+  std::vector<int> shape_;
+  std::vector<double> values_;
+  inline static long reads_ = 0;
+};
+
+/// Element by element. Two tensors must have equal shapes (there is no broadcasting): else ShapeError.
+Tensor operator+(const Tensor& a, const Tensor& b);
+Tensor operator-(const Tensor& a, const Tensor& b);
+Tensor operator*(const Tensor& a, const Tensor& b);
+Tensor operator/(const Tensor& a, const Tensor& b);
+Tensor operator+(const Tensor& a, double b);
+Tensor operator-(const Tensor& a, double b);
+Tensor operator*(const Tensor& a, double b);
+Tensor operator/(const Tensor& a, double b);
+Tensor operator+(double a, const Tensor& b);
+Tensor operator-(double a, const Tensor& b);
+Tensor operator*(double a, const Tensor& b);
+Tensor operator/(double a, const Tensor& b);
+Tensor operator-(const Tensor& a);
+Tensor& operator+=(Tensor& a, const Tensor& b);
+Tensor& operator-=(Tensor& a, const Tensor& b);
+Tensor& operator*=(Tensor& a, double b);
+
+/// (…, M, K) x (…, K, N) -> (…, M, N); the leading axes must be equal. Throws ShapeError naming both shapes.
+Tensor matmul(const Tensor& a, const Tensor& b);
+/// The last two axes exchanged: (…, M, N) -> (…, N, M).
+Tensor transpose(const Tensor& a);
+
+/// "(2, 3)".
+std::string shape_text(const std::vector<int>& shape);
+/// Prints as [[1, 2], [3, 4]].
+std::ostream& operator<<(std::ostream& out, const Tensor& t);
+
+Tensor to_tensor(const Array& array);
+Array to_array(const Tensor& tensor);
+
+/// A function that the learner has not written yet; what() is its name.
+class NotWritten : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Stands for a result of any type.
+struct Anything {
+  template <typename T>
+  operator T() const;  // NOLINT: meant to convert by itself. Never called, since not_written throws.
+};
+
+/// What an untouched function returns: `return not_written("softmax");`. Throws NotWritten.
+[[noreturn]] Anything not_written(const char* function);
+
+}  // namespace heed::learn
+
+using heed::Variable;
+using heed::learn::matmul;
+using heed::learn::not_written;
+using heed::learn::Tensor;
+using heed::learn::transpose;
