@@ -4,7 +4,9 @@
 
 #include "exercises/learn.hpp"
 
-namespace heed::learn::given {
+// The types have a namespace of their own, so that a learner's function with the name of one here is never
+// mixed up with it when it is called with one of them.
+namespace heed::learn::types {
 
 /// y = x Wᵀ + b: weight (out, in), bias (out).
 struct Linear {
@@ -19,16 +21,6 @@ struct AttentionWeights {
   int heads = 1;
   Linear query, key, value, output;
 };
-
-Tensor linear(const Tensor& x, const Linear& weights);
-Tensor layer_norm(const Tensor& x, const Norm& weights, double eps = 1e-5);
-/// max(0, x W₁ᵀ + b₁) W₂ᵀ + b₂: (T, C) -> (T, C).
-Tensor feed_forward(const Tensor& x, const Linear& first, const Linear& second);
-/// query (Tq, C) attends to memory (Tk, C) with each head; the heads' results side by side go through
-/// `output`: (Tq, C). mask (Tq, Tk): 1 = may attend, 0 = may not. A query that may attend to nothing gives
-/// the bias of `output`.
-Tensor multi_head_attention(const Tensor& query, const Tensor& memory, const AttentionWeights& weights,
-                            const Tensor& mask);
 
 struct EncoderWeights {
   AttentionWeights attention;
@@ -72,6 +64,11 @@ struct Parameter {
   Tensor value, gradient;
 };
 
+/// The ids of the tokens that are no words.
+struct SpecialIds {
+  int pad = 0, bos = 1, eos = 2;
+};
+
 struct SearchOptions {
   int bos = 1, eos = 2;
   int max_length = 20;  // tokens at most, <bos> and <eos> not counted
@@ -85,5 +82,21 @@ struct Hypothesis {
   double log_probability = 0;  // of all tokens, <eos> included if it was produced
   double score = 0;            // log_probability / length penalty
 };
+
+}  // namespace heed::learn::types
+
+namespace heed::learn::given {
+
+using namespace heed::learn::types;
+
+Tensor linear(const Tensor& x, const Linear& weights);
+Tensor layer_norm(const Tensor& x, const Norm& weights, double eps = 1e-5);
+/// max(0, x W₁ᵀ + b₁) W₂ᵀ + b₂: (T, C) -> (T, C).
+Tensor feed_forward(const Tensor& x, const Linear& first, const Linear& second);
+/// query (Tq, C) attends to memory (Tk, C) with each head; the heads' results side by side go through
+/// `output`: (Tq, C). mask (Tq, Tk): 1 = may attend, 0 = may not. A query that may attend to nothing gives
+/// the bias of `output`.
+Tensor multi_head_attention(const Tensor& query, const Tensor& memory, const AttentionWeights& weights,
+                            const Tensor& mask);
 
 }  // namespace heed::learn::given
