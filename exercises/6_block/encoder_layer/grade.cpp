@@ -1,5 +1,4 @@
 #include "exercises/grading/exercise.hpp"
-#include "nn/encoder.hpp"
 
 Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode);
 Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& weights,
@@ -138,47 +137,5 @@ void describe(Exercise& e) {
     add(cases, draw, "evaluation, p = 0.4", {5, 6, 3, 8}, 0.4, 0);
     add(cases, draw, "training, p = 0.7", {4, 4, 2, 4}, 0.7, 1);
     add(cases, draw, "evaluation, p = 0.7", {4, 4, 2, 4}, 0.7, 0);
-  });
-
-  e.now([slice](Demo& d) {
-    // Two layers of heed's encoder, and the same weights in the learner's.
-    using heed::learn::to_tensor;
-    heed::Rng rng(7);
-    const heed::Encoder encoder({.d_model = 16, .heads = 4, .dim_feedforward = 32, .dropout = 0.1},
-                                {.layers = 2}, rng);
-    encoder.eval();
-    Tensor x({6, 16});
-    for (int i = 0; i < x.size(); ++i) x.flat(i) = std::sin(1.7 * i);
-    Tensor mine = x;
-    for (const heed::EncoderLayer& layer : encoder.layers) {
-      const Tensor in = to_tensor(layer.self_attn.in_proj_weight.value()).reshape({3, 16, 16});
-      const Tensor in_bias = to_tensor(layer.self_attn.in_proj_bias.value()).reshape({3, 16});
-      const auto linear = [](const heed::Linear& l) {
-        return given::Linear{to_tensor(l.weight.value()), to_tensor(l.bias.value())};
-      };
-      const auto norm = [](const heed::LayerNorm& n) {
-        return given::Norm{to_tensor(n.weight.value()), to_tensor(n.bias.value())};
-      };
-      const given::EncoderWeights w{.attention = {4, {slice(in, 0), slice(in_bias, 0)},
-                                                  {slice(in, 1), slice(in_bias, 1)},
-                                                  {slice(in, 2), slice(in_bias, 2)},
-                                                  linear(layer.self_attn.out_proj)},
-                                    .norm1 = norm(layer.norm1),
-                                    .linear1 = linear(layer.linear1),
-                                    .linear2 = linear(layer.linear2),
-                                    .norm2 = norm(layer.norm2)};
-      mine = encoder_layer(mine, Tensor::full({6, 6}, 1), w, {.p = 0.1});
-    }
-    const Tensor theirs = to_tensor(encoder(Variable(heed::learn::to_array(x.reshape({1, 6, 16})))).value());
-    double distance = 0;
-    for (int i = 0; i < mine.size(); ++i) {
-      distance = std::max(distance, std::abs(mine.flat(i) - theirs.flat(i)));
-    }
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0e", distance);
-    d.say("Two of your layers with the weights of a heed encoder (16 wide, 4 heads) give its output; the largest "
-          "difference is " + std::string(text) + ".",
-          "여러분의 층 둘에 heed 인코더(폭 16, 헤드 4개)의 가중치를 넣으니 같은 출력이 나왔습니다. 가장 큰 차이는 " +
-              std::string(text) + "입니다.");
   });
 }
