@@ -1,4 +1,5 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/real_models.hpp"
 
 Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode);
 Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& weights,
@@ -137,5 +138,23 @@ void describe(Exercise& e) {
     add(cases, draw, "evaluation, p = 0.4", {5, 6, 3, 8}, 0.4, 0);
     add(cases, draw, "training, p = 0.7", {4, 4, 2, 4}, 0.7, 1);
     add(cases, draw, "evaluation, p = 0.7", {4, 4, 2, 4}, 0.7, 0);
+  });
+
+  e.now([](Demo& d) {
+    const heed::grading::RealEncoder real = heed::grading::real_encoder();
+    const int length = real.input.dim(0), width = real.input.dim(1);
+    Tensor x = real.input;
+    for (const given::EncoderWeights& layer : real.layers) {
+      x = encoder_layer(x, Tensor::full({length, length}, 1), layer, {.p = 0.1});
+    }
+    double distance = 0;
+    for (int i = 0; i < x.size(); ++i) distance = std::max(distance, std::abs(x.flat(i) - real.output.flat(i)));
+    char text[32];
+    std::snprintf(text, sizeof text, "%.0e", distance);
+    const std::string number = text, wide = std::to_string(width);
+    d.say("Two of your layers with the weights of a heed encoder (" + wide +
+              " wide, 4 heads) give the encoder's output; the largest difference is " + number + ".",
+          "heed 인코더(너비 " + wide + ", 헤드 4개)의 가중치를 여러분의 층 두 개에 넣으니 인코더와 같은 출력이 나옵니다. "
+          "가장 큰 차이는 " + number + "입니다.");
   });
 }
