@@ -17,29 +17,29 @@ namespace fs = std::filesystem;
 using heed::grading::MarkedSource;
 using heed::grading::Mistake;
 
-/// grade.cpp: its #include lines apart from the rest, which goes into namespaces. There they are blank lines.
-struct Grade {
-  std::string includes, text;
+struct Source {
+  std::string text, includes;
 };
 
-Grade read_grade(const fs::path& path) {
+/// grade.cpp, its #include lines taken out of it.
+Source read_grade(const fs::path& path) {
   std::ifstream file(path);
   if (!file) heed::throw_error("{} cannot be read", path.string());
-  Grade grade{"", fmt::format("#line 1 \"{}\"\n", path.string())};
+  Source source{fmt::format("#line 1 \"{}\"\n", path.string()), ""};
   for (std::string line; std::getline(file, line);) {
     const bool include = line.starts_with("#include");
-    if (include) grade.includes += line + '\n';
-    grade.text += (include ? "" : line) + '\n';
+    source.text += (include ? "" : line) + '\n';
+    if (include) source.includes += line + '\n';
   }
-  return grade;
+  return source;
 }
 
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
-  const Grade grade = read_grade(folder / "grade.cpp");
+  const Source grade = read_grade(folder / "grade.cpp");
   const std::string name = folder.filename().string();
-  std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes + "\nnamespace exercise_" +
-                     name + " {\n\n";
+  std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes +
+                     "\nnamespace exercise_" + name + " {\n\n";
   const auto add = [&](const std::string& space, const std::string& kind) {
     text += fmt::format("namespace {} {{\n{}{}}}  // namespace {}\n\n", space, source.for_compiler(kind),
                         grade.text, space);
