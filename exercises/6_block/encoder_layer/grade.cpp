@@ -52,7 +52,7 @@ void describe(Exercise& e) {
                  .number("p", 0.2)
                  .integer("training", training);
              for (const double p : {0.1, 0.4, 0.7}) {
-               cases.add(when + ", 3 rows of 4")
+               cases.add(when + ", 3 rows of 4, p = " + std::to_string(p).substr(0, 3))
                    .tensor("x", draw.normal({3, 4}))
                    .tensor("keep", keep(draw, 3, 4))
                    .number("p", p)

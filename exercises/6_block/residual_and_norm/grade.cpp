@@ -33,7 +33,7 @@ void describe(Exercise& e) {
           .tensor("norm_biases", Tensor::of({1, 2}, {0.5, 0}));
     }
     const auto add = [&](const std::string& label, int length, int width) {
-      cases.add(label)
+      cases.add(layers > 1 ? label + ", " + std::to_string(layers) + " sub-layers" : label)
           .tensor("x", draw.normal({length, width}, {.std = 2, .mean = 0.5}))
           .tensor("sublayers", draw.normal({layers, width, width}))
           .tensor("norm_weights", draw.uniform({layers + (layers > 1), width}, 0.5, 2))

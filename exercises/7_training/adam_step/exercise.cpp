@@ -95,8 +95,6 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     parameter.flat(i) -= mean / (std::sqrt(square) + options.eps);
     //~ wrong plain_momentum
     parameter.flat(i) -= options.learning_rate * mean;
-    //~ wrong gradient_for_mean
-    parameter.flat(i) -= options.learning_rate * g / (std::sqrt(square) + options.eps);
     //~ end
     //~ solution
   }

@@ -85,6 +85,18 @@ void describe(Exercise& e) {
         .integer("max_length", s.max_length)
         .number("alpha", s.alpha);
   };
+  // Mistakes in what is kept show in few searches: so there are many, most of which prefer long translations.
+  const auto add_more = [add](Cases& cases, Draw& draw, int least_n_best) {
+    for (int i = 1; i <= 24; ++i) {
+      const int beam = draw.integer(std::max(2, least_n_best), 5);
+      const int n_best = least_n_best == 1 ? 1 : draw.integer(least_n_best, beam);
+      const double alpha = 0.1 * draw.integer(5, 25), growth = 0.1 * draw.integer(1, 8);
+      const int words = draw.integer(4, 7), bos = draw.integer(0, words - 1);
+      const int max_length = draw.integer(4, 8);
+      add(cases, draw, "drawn " + std::to_string(i), {words, beam, n_best, max_length, alpha, growth}, bos,
+          (bos + draw.integer(1, words - 1)) % words);
+    }
+  };
   // The example of the README: what comes next depends on the last token alone.
   const auto example = [](Cases& cases, const std::string& label, int n_best) {
     cases.add(label)
@@ -108,6 +120,7 @@ void describe(Exercise& e) {
     add(cases, draw, "other ids", {6, 3, 1, 6, 1, 0.6}, 5, 0);
     add(cases, draw, "a strong length penalty", {6, 4, 1, 7, 1.5, 0.4}, 1, 2);
     add(cases, draw, "5 words, beam 2", {5, 2, 1, 6, 1, 0.5}, 0, 3);
+    add_more(cases, draw, 1);
   });
 
   e.part("n_best", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
@@ -118,5 +131,6 @@ void describe(Exercise& e) {
     add(cases, draw, "nothing ends by itself", {5, 3, 3, 4, 0.8, -3}, 1, 2);
     add(cases, draw, "other ids", {6, 4, 4, 6, 1.5, 0.6}, 5, 0);
     add(cases, draw, "the 5 best of a beam of 5", {7, 5, 5, 6, 0.6, 0.6}, 1, 2);
+    add_more(cases, draw, 2);
   });
 }

@@ -94,15 +94,6 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
   //~ wrong negative_total
   }
   return {matches, static_cast<int>(hypothesis.size()) - n + 1};
-  //~ wrong roles_exchanged
-  }
-  matches = total = 0;
-  std::map<std::vector<int>, int> in_hypothesis = count(hypothesis);
-  for (const auto& [gram, times] : count(reference)) {
-    matches += std::min(times, in_hypothesis[gram]);
-    total += times;
-  }
-  return {matches, total};
   //~ end
 }
 

@@ -133,13 +133,6 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
         continue;
       }
       results[b].push_back(best);
-      //~ wrong prefix_replaced
-      if (best == options.eos) {
-        finished[b] = true;
-        continue;
-      }
-      prefixes[b] = {best};
-      results[b].push_back(best);
       //~ wrong prefix_from_the_front
       if (best == options.eos) {
         finished[b] = true;

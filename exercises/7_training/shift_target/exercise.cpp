@@ -32,6 +32,8 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong unshifted_longer M19
     std::vector<int> in = row;
     in.push_back(ids.pad);
+    //~ wrong sliced_without_ends
+    const std::vector<int> in(row.begin(), row.end() - 1);
     //~ wrong roles_exchanged
     std::vector<int> in = row;
     in.push_back(ids.pad);
@@ -72,6 +74,8 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong unshifted_longer M19
     std::vector<int> out = row;
     out.push_back(ids.pad);
+    //~ wrong sliced_without_ends
+    const std::vector<int> out(row.begin() + 1, row.end());
     //~ wrong roles_exchanged
     std::vector<int> out(row.size() + 1, ids.pad);
     out[0] = ids.bos;

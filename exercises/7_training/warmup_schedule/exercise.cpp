@@ -22,12 +22,8 @@ double learning_rate(int step, int d_model, int warmup, double factor) {
   return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.0));
   //~ wrong warmup_exponent_two
   return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(warmup, -2.0));
-  //~ wrong positive_exponent
-  return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -0.5), step * std::pow(warmup, 1.5));
   //~ wrong step_exponent_one
   return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -1.0), step * std::pow(warmup, -1.5));
-  //~ wrong step_grows
-  return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, 0.5), step * std::pow(warmup, -1.5));
   //~ wrong warmup_not_times_step
   return factor * std::pow(d_model, -0.5) * std::min(std::pow(step, -0.5), std::pow(warmup, -1.5));
   //~ wrong d_model_multiplied

@@ -23,7 +23,8 @@ void describe(Exercise& e) {
            for (int i = 0; i < 4; ++i) {
              const int warmup = draw.integer(10, 500);
              const int step = i % 2 == 0 ? draw.integer(2, warmup - 1) : draw.integer(warmup + 1, 5000);
-             add(cases, i % 2 == 0 ? "rising" : "falling", draw.integer(16, 1024), warmup, draw.integer(2, 5))
+             const std::string label = (i % 2 == 0 ? "rising, drawn " : "falling, drawn ") + std::to_string(i / 2 + 1);
+             add(cases, label, draw.integer(16, 1024), warmup, draw.integer(2, 5))
                  .integer("step", step);
            }
          });
@@ -39,7 +40,7 @@ void describe(Exercise& e) {
            add(cases, "shorter than the warm-up", 100, 10, 3).integer("count", 5);
            for (int i = 0; i < 3; ++i) {
              const int warmup = draw.integer(2, 8);
-             add(cases, "drawn", draw.integer(16, 512), warmup, draw.integer(2, 5)).integer("count", warmup + 4);
+             add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 512), warmup, draw.integer(2, 5)).integer("count", warmup + 4);
            }
          });
 
@@ -49,7 +50,7 @@ void describe(Exercise& e) {
            add(cases, "64 wide, warm-up 4", 64, 4, 1);
            add(cases, "the paper's", 512, 4000, 1);
            for (int i = 0; i < 4; ++i) {
-             add(cases, "drawn", draw.integer(16, 1024), draw.integer(10, 500), draw.integer(2, 5));
+             add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 1024), draw.integer(10, 500), draw.integer(2, 5));
            }
          });
 }
