@@ -1,6 +1,7 @@
 // What earlier exercises were about, ready for later ones: plain functions on Tensor, written for reading.
 #pragma once
 
+#include "exercises/given_layers.hpp"
 #include "exercises/learn.hpp"
 
 namespace heed::learn::given {

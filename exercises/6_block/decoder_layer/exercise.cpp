@@ -1,0 +1,179 @@
+#include "exercises/given.hpp"
+
+/// Who may attend to whom among T target positions: 1 where column j is not after row i, 0 elsewhere. (T, T).
+Tensor causal_mask(int length) {
+  //~ stub
+  // Position i must not see what comes after it. Itself it may see.
+  return not_written("causal_mask");
+  //~ solution
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) {
+    for (int j = 0; j <= i; ++j) mask(i, j) = 1;
+  }
+  return mask;
+  //~ wrong upper_triangle M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) {
+    for (int j = i; j < length; ++j) mask(i, j) = 1;
+  }
+  return mask;
+  //~ wrong without_itself M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) {
+    for (int j = 0; j < i; ++j) mask(i, j) = 1;
+  }
+  return mask;
+  //~ wrong only_after M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) {
+    for (int j = i + 1; j < length; ++j) mask(i, j) = 1;
+  }
+  return mask;
+  //~ wrong one_ahead M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) {
+    for (int j = 0; j <= i + 1 && j < length; ++j) mask(i, j) = 1;
+  }
+  return mask;
+  //~ wrong sees_everything M03
+  return Tensor::full({length, length}, 1);
+  //~ wrong only_itself
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) mask(i, i) = 1;
+  return mask;
+  //~ wrong additive
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) {
+    for (int j = i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity();
+  }
+  return mask;
+  //~ end
+}
+
+/// The paper's layer (post-norm): h = norm1(x + self_attention(x, x)), causal;
+/// g = norm2(h + cross_attention(h, memory)); norm3(g + feed_forward(g)).
+/// x (T, C), the encoder's output memory (S, C), memory_mask (T, S): 1 = may attend -> (T, C).
+Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory_mask,
+                     const given::DecoderWeights& weights) {
+  //~ stub
+  // given::multi_head_attention(query, memory, weights.self_attention, mask), and weights.cross_attention
+  // given::feed_forward(x, weights.linear1, weights.linear2)
+  // given::layer_norm(x, weights.norm1), and norm2, norm3
+  return not_written("decoder_layer");
+  //~ solution
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong no_causal_mask M03
+  const Tensor self =
+      given::multi_head_attention(x, x, weights.self_attention, Tensor::full({x.dim(0), x.dim(0)}, 1));
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong mask_transposed M03
+  const Tensor self =
+      given::multi_head_attention(x, x, weights.self_attention, transpose(causal_mask(x.dim(0))));
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong mask_shifted M03
+  Tensor before = causal_mask(x.dim(0));
+  for (int i = 0; i < x.dim(0); ++i) before(i, i) = 0;
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, before);
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong mask_one_ahead M03
+  Tensor ahead = causal_mask(x.dim(0));
+  for (int i = 0; i + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1;
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, ahead);
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong mask_of_the_future M03
+  const Tensor self =
+      given::multi_head_attention(x, x, weights.self_attention, 1.0 - causal_mask(x.dim(0)));
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong no_self_attention
+  const Tensor h = x;
+  //~ wrong no_first_residual
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor h = given::layer_norm(self, weights.norm1);
+  //~ wrong no_first_norm
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor h = x + self;
+  //~ wrong no_norms
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor h = x + self;
+  //~ wrong no_residuals
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor h = given::layer_norm(self, weights.norm1);
+  //~ wrong pre_norm
+  const Tensor normalised = given::layer_norm(x, weights.norm1);
+  const Tensor h = x + given::multi_head_attention(normalised, normalised, weights.self_attention,
+                                                   causal_mask(x.dim(0)));
+  //~ wrong cross_attention_first
+  const Tensor cross = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
+  const Tensor h = given::layer_norm(x + cross, weights.norm1);
+  //~ wrong attentions_swapped
+  const Tensor self = given::multi_head_attention(x, x, weights.cross_attention, causal_mask(x.dim(0)));
+  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ end
+  //~ solution
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong memory_mask_ignored M04
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention,
+                                                      Tensor::full({x.dim(0), memory.dim(0)}, 1));
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong causal_cross_attention M03
+  Tensor both = memory_mask;
+  for (int i = 0; i < both.dim(0); ++i) {
+    for (int j = i + 1; j < both.dim(1); ++j) both(i, j) = 0;
+  }
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, both);
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong cross_attention_to_itself
+  const Tensor attended = given::multi_head_attention(h, h, weights.cross_attention, causal_mask(x.dim(0)));
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong cross_attention_to_itself_unmasked
+  const Tensor attended =
+      given::multi_head_attention(h, h, weights.cross_attention, Tensor::full({x.dim(0), x.dim(0)}, 1));
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong query_from_the_input
+  const Tensor attended = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong no_cross_attention
+  const Tensor g = h;
+  //~ wrong no_second_residual
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
+  const Tensor g = given::layer_norm(attended, weights.norm2);
+  //~ wrong second_residual_from_the_input
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
+  const Tensor g = given::layer_norm(x + attended, weights.norm2);
+  //~ wrong no_second_norm
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
+  const Tensor g = h + attended;
+  //~ wrong no_norms
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
+  const Tensor g = h + attended;
+  //~ wrong no_residuals
+  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
+  const Tensor g = given::layer_norm(attended, weights.norm2);
+  //~ wrong pre_norm
+  const Tensor g = h + given::multi_head_attention(given::layer_norm(h, weights.norm2), memory,
+                                                   weights.cross_attention, memory_mask);
+  //~ wrong cross_attention_first
+  const Tensor self = given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)));
+  const Tensor g = given::layer_norm(h + self, weights.norm2);
+  //~ wrong attentions_swapped
+  const Tensor attended = given::multi_head_attention(h, memory, weights.self_attention, memory_mask);
+  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ end
+  //~ solution
+  return given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
+  //~ wrong no_third_residual
+  return given::layer_norm(given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
+  //~ wrong no_residuals
+  return given::layer_norm(given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
+  //~ wrong no_third_norm
+  return g + given::feed_forward(g, weights.linear1, weights.linear2);
+  //~ wrong no_norms
+  return g + given::feed_forward(g, weights.linear1, weights.linear2);
+  //~ wrong pre_norm
+  return g + given::feed_forward(given::layer_norm(g, weights.norm3), weights.linear1, weights.linear2);
+  //~ wrong no_feed_forward
+  return g;
+  //~ end
+}

@@ -1,0 +1,83 @@
+#include "exercises/grading/exercise.hpp"
+
+Tensor causal_mask(int length);
+Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory_mask,
+                     const given::DecoderWeights& weights);
+
+void describe(Exercise& e) {
+  e.without({"causal_mask"});
+
+  // Row i of a (L, …) tensor.
+  const auto slice = [](const Tensor& t, int i) {
+    Tensor result(std::vector<int>(t.shape().begin() + 1, t.shape().end()));
+    for (int k = 0; k < result.size(); ++k) result.flat(k) = t.flat(i * result.size() + k);
+    return result;
+  };
+  const auto weights = [slice](Case& c) {
+    const auto projection = [&](int i) {
+      return given::Linear{slice(c.tensor("projections"), i), slice(c.tensor("projection_biases"), i)};
+    };
+    const auto norm = [&](int i) {
+      return given::Norm{slice(c.tensor("norm_weights"), i), slice(c.tensor("norm_biases"), i)};
+    };
+    const int heads = c.integer("heads");
+    return given::DecoderWeights{
+        .self_attention = {heads, projection(0), projection(1), projection(2), projection(3)},
+        .norm1 = norm(0),
+        .cross_attention = {heads, projection(4), projection(5), projection(6), projection(7)},
+        .norm2 = norm(1),
+        .linear1 = {c.tensor("weight1"), c.tensor("bias1")},
+        .linear2 = {c.tensor("weight2"), c.tensor("bias2")},
+        .norm3 = norm(2)};
+  };
+
+  e.part("causal_mask", {.points = 2},
+         [](Case& c) { c.give("mask", causal_mask(c.integer("length"))); },
+         [](Cases& cases, Draw&) {
+           for (const int length : {3, 1, 2, 5, 8}) {
+             cases.add("length " + std::to_string(length)).integer("length", length);
+           }
+         });
+
+  struct Size {
+    int target, source, width, heads, hidden, padding;
+  };
+  const auto add = [](Cases& cases, Draw& draw, const std::string& label, Size size) {
+    Tensor mask = Tensor::full({size.target, size.source}, 1);
+    for (int i = 0; i < size.target; ++i) {
+      for (int j = size.source - size.padding; j < size.source; ++j) mask(i, j) = 0;
+    }
+    cases.add(label)
+        .tensor("x", draw.normal({size.target, size.width}))
+        .tensor("memory", draw.normal({size.source, size.width}, {.std = 1.5}))
+        .tensor("memory_mask", mask)
+        .integer("heads", size.heads)
+        .tensor("projections", draw.normal({8, size.width, size.width}))
+        .tensor("projection_biases", draw.normal({8, size.width}, {.std = 0.3}))
+        .tensor("weight1", draw.normal({size.hidden, size.width}))
+        .tensor("bias1", draw.normal({size.hidden}, {.std = 0.3}))
+        .tensor("weight2", draw.normal({size.width, size.hidden}))
+        .tensor("bias2", draw.normal({size.width}, {.std = 0.3}))
+        .tensor("norm_weights", draw.uniform({3, size.width}, 0.5, 2))
+        .tensor("norm_biases", draw.normal({3, size.width}, {.std = 0.5}));
+  };
+  const auto run = [weights](Case& c) {
+    c.give("y", decoder_layer(c.tensor("x"), c.tensor("memory"), c.tensor("memory_mask"), weights(c)));
+  };
+
+  e.part("layer", {.points = 6}, run, [add](Cases& cases, Draw& draw) {
+    add(cases, draw, "2 target and 3 source positions, one head", {2, 3, 3, 1, 4, 0});
+    add(cases, draw, "4 target and 3 source positions, 2 heads", {4, 3, 4, 2, 5, 0});
+    add(cases, draw, "3 target and 5 source positions, 3 heads", {3, 5, 6, 3, 8, 0});
+    add(cases, draw, "one target position", {1, 4, 4, 2, 6, 0});
+    add(cases, draw, "square", {4, 4, 4, 2, 4, 0});
+  });
+
+  e.part("padded_source", {.points = 2}, run, [add](Cases& cases, Draw& draw) {
+    add(cases, draw, "the last of 3 source positions is padding", {2, 3, 3, 1, 4, 1});
+    add(cases, draw, "2 of 5 source positions are padding", {3, 5, 4, 2, 5, 2});
+    add(cases, draw, "3 of 6 source positions are padding", {5, 6, 6, 3, 8, 3});
+    add(cases, draw, "square", {4, 4, 4, 2, 4, 1});
+    add(cases, draw, "one target position", {1, 4, 4, 2, 6, 2});
+  });
+}

@@ -1,0 +1,158 @@
+#include "exercises/given.hpp"
+
+/// In training: where keep is 1, x / (1 − p); where it is 0, 0. In evaluation: x, untouched.
+/// x, keep (T, C) -> (T, C). mode is given::Mode::training or given::Mode::evaluation.
+Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode) {
+  //~ stub
+  // What is the mean of the result over many masks, if each number is kept with probability 1 − p?
+  return not_written("dropout");
+  //~ solution
+  if (mode == given::Mode::evaluation) return x;
+  return x * keep / (1 - p);
+  //~ wrong always_active M13
+  return x * keep / (1 - p);
+  //~ wrong always_active_unscaled M13
+  return x * keep;
+  //~ wrong not_rescaled M13
+  return mode == given::Mode::evaluation ? x : x * keep;
+  //~ wrong scaled_in_evaluation M13
+  return mode == given::Mode::evaluation ? x * (1 - p) : x * keep;
+  //~ wrong scaled_twice M13
+  return mode == given::Mode::evaluation ? x * (1 - p) : x * keep / (1 - p);
+  //~ wrong active_unscaled_in_evaluation M13
+  return mode == given::Mode::evaluation ? x * keep : x * keep / (1 - p);
+  //~ wrong scaled_up_in_evaluation M13
+  return mode == given::Mode::evaluation ? x / (1 - p) : x * keep;
+  //~ wrong rescaled_in_both M13
+  return mode == given::Mode::evaluation ? x / (1 - p) : x * keep / (1 - p);
+  //~ wrong modes_swapped M13
+  return mode == given::Mode::training ? x : x * keep / (1 - p);
+  //~ wrong modes_swapped_unscaled M13
+  return mode == given::Mode::training ? x : x * keep;
+  //~ wrong never_active M13
+  return x;
+  //~ wrong multiplied M13
+  return mode == given::Mode::evaluation ? x : x * keep * (1 - p);
+  //~ wrong divided_by_p M13
+  return mode == given::Mode::evaluation ? x : x * keep / p;
+  //~ wrong keep_inverted M13
+  return mode == given::Mode::evaluation ? x : x * (1.0 - keep) / (1 - p);
+  //~ end
+}
+
+/// The paper's layer (post-norm): h = norm1(x + dropout(attention(x, x))), then
+/// norm2(h + dropout(feed_forward(h))). x (T, C), mask (T, T): 1 = may attend -> (T, C).
+Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& weights,
+                     const given::Dropout& drop) {
+  //~ stub
+  // given::multi_head_attention(query, memory, weights.attention, mask)
+  // given::feed_forward(x, weights.linear1, weights.linear2)
+  // given::layer_norm(x, weights.norm1)
+  // dropout(…, drop.keep_attention, drop.p, drop.mode), and with drop.keep_feed_forward
+  return not_written("encoder_layer");
+  //~ solution
+  const Tensor attended = given::multi_head_attention(x, x, weights.attention, mask);
+  //~ wrong mask_ignored M04
+  const Tensor attended = given::multi_head_attention(x, x, weights.attention, Tensor::full(mask.shape(), 1));
+  //~ wrong mask_transposed M04
+  const Tensor attended = given::multi_head_attention(x, x, weights.attention, transpose(mask));
+  //~ wrong mask_inverted
+  const Tensor attended = given::multi_head_attention(x, x, weights.attention, 1.0 - mask);
+  //~ wrong causal_encoder M03
+  const Tensor attended =
+      given::multi_head_attention(x, x, weights.attention, mask * given::causal_mask(x.dim(0)));
+  //~ wrong one_head
+  given::AttentionWeights one = weights.attention;
+  one.heads = 1;
+  const Tensor attended = given::multi_head_attention(x, x, one, mask);
+  //~ wrong pre_norm
+  const Tensor normalised = given::layer_norm(x, weights.norm1);
+  const Tensor attended = given::multi_head_attention(normalised, normalised, weights.attention, mask);
+  //~ wrong feed_forward_first
+  const Tensor attended = given::feed_forward(x, weights.linear1, weights.linear2);
+  //~ end
+  //~ solution
+  const Tensor added = x + dropout(attended, drop.keep_attention, drop.p, drop.mode);
+  //~ wrong no_first_residual
+  const Tensor added = dropout(attended, drop.keep_attention, drop.p, drop.mode);
+  //~ wrong no_residuals
+  const Tensor added = dropout(attended, drop.keep_attention, drop.p, drop.mode);
+  //~ wrong dropout_of_the_sum M13
+  const Tensor added = dropout(x + attended, drop.keep_attention, drop.p, drop.mode);
+  //~ wrong no_dropout_after_attention M13
+  const Tensor added = x + attended;
+  //~ wrong no_dropout M13
+  const Tensor added = x + attended;
+  //~ wrong dropout_of_the_norm M13
+  const Tensor added = x + attended;
+  //~ wrong masks_swapped
+  const Tensor added = x + dropout(attended, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ end
+  //~ solution
+  const Tensor h = given::layer_norm(added, weights.norm1);
+  //~ wrong no_first_norm
+  const Tensor h = added;
+  //~ wrong no_norms
+  const Tensor h = added;
+  //~ wrong pre_norm
+  const Tensor h = added;
+  //~ wrong norms_swapped
+  const Tensor h = given::layer_norm(added, weights.norm2);
+  //~ wrong norm_before_adding
+  const Tensor h = x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode), weights.norm1);
+  //~ wrong dropout_of_the_norm M13
+  const Tensor h = dropout(given::layer_norm(added, weights.norm1), drop.keep_attention, drop.p, drop.mode);
+  //~ end
+  //~ solution
+  const Tensor forward = given::feed_forward(h, weights.linear1, weights.linear2);
+  //~ wrong feed_forward_of_the_input
+  const Tensor forward = given::feed_forward(x, weights.linear1, weights.linear2);
+  //~ wrong pre_norm
+  const Tensor forward =
+      given::feed_forward(given::layer_norm(h, weights.norm2), weights.linear1, weights.linear2);
+  //~ wrong feed_forward_first
+  const Tensor forward = given::multi_head_attention(h, h, weights.attention, mask);
+  //~ wrong no_relu
+  const Tensor forward = given::linear(given::linear(h, weights.linear1), weights.linear2);
+  //~ end
+  //~ solution
+  const Tensor sum = h + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong no_second_residual
+  const Tensor sum = dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong no_residuals
+  const Tensor sum = dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong residual_from_the_input
+  const Tensor sum = x + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong residual_from_before_the_norm
+  const Tensor sum = added + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong dropout_of_the_sum M13
+  const Tensor sum = dropout(h + forward, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong no_dropout_after_feed_forward M13
+  const Tensor sum = h + forward;
+  //~ wrong no_dropout M13
+  const Tensor sum = h + forward;
+  //~ wrong dropout_of_the_norm M13
+  const Tensor sum = h + forward;
+  //~ wrong one_mask
+  const Tensor sum = h + dropout(forward, drop.keep_attention, drop.p, drop.mode);
+  //~ wrong masks_swapped
+  const Tensor sum = h + dropout(forward, drop.keep_attention, drop.p, drop.mode);
+  //~ end
+  //~ solution
+  return given::layer_norm(sum, weights.norm2);
+  //~ wrong no_second_norm
+  return sum;
+  //~ wrong no_norms
+  return sum;
+  //~ wrong pre_norm
+  return sum;
+  //~ wrong same_norm
+  return given::layer_norm(sum, weights.norm1);
+  //~ wrong norms_swapped
+  return given::layer_norm(sum, weights.norm1);
+  //~ wrong norm_before_adding
+  return h + given::layer_norm(dropout(forward, drop.keep_feed_forward, drop.p, drop.mode), weights.norm2);
+  //~ wrong dropout_of_the_norm M13
+  return dropout(given::layer_norm(sum, weights.norm2), drop.keep_feed_forward, drop.p, drop.mode);
+  //~ end
+}

@@ -1,0 +1,122 @@
+#include "exercises/given.hpp"
+
+/// FFN(x) = max(0, x W₁ᵀ + b₁) W₂ᵀ + b₂, the same for every position.
+/// x (T, C), first: weight (F, C), bias (F), second: weight (C, F), bias (C) -> (T, C).
+Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Linear& second) {
+  //~ stub
+  // 1. the hidden layer: x W₁ᵀ + b₁ (T, F); given::linear(x, weight, bias) does one layer
+  // 2. what is negative becomes 0
+  // 3. back to C numbers: W₂, b₂
+  return not_written("feed_forward");
+  //~ solution
+  Tensor hidden = given::linear(x, first.weight, first.bias);
+  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::max(0.0, hidden.flat(i));
+  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong no_relu
+  return given::linear(given::linear(x, first.weight, first.bias), second.weight, second.bias);
+  //~ wrong relu_at_the_end
+  return given::relu(given::linear(given::linear(x, first.weight, first.bias), second.weight, second.bias));
+  //~ wrong relu_twice
+  const Tensor hidden = given::relu(given::linear(x, first.weight, first.bias));
+  return given::relu(given::linear(hidden, second.weight, second.bias));
+  //~ wrong relu_of_input
+  return given::linear(given::linear(given::relu(x), first.weight, first.bias), second.weight, second.bias);
+  //~ wrong relu_before_bias
+  Tensor hidden = given::relu(matmul(x, transpose(first.weight)));
+  for (int t = 0; t < hidden.dim(0); ++t) {
+    for (int f = 0; f < hidden.dim(1); ++f) hidden(t, f) += first.bias(f);
+  }
+  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong no_first_bias
+  return given::linear(given::relu(matmul(x, transpose(first.weight))), second.weight, second.bias);
+  //~ wrong no_second_bias
+  return matmul(given::relu(given::linear(x, first.weight, first.bias)), transpose(second.weight));
+  //~ wrong no_biases
+  return matmul(given::relu(matmul(x, transpose(first.weight))), transpose(second.weight));
+  //~ wrong residual_added
+  return x + given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
+  //~ wrong absolute_value
+  Tensor hidden = given::linear(x, first.weight, first.bias);
+  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::abs(hidden.flat(i));
+  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong negative_part
+  Tensor hidden = given::linear(x, first.weight, first.bias);
+  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::min(0.0, hidden.flat(i));
+  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong tanh
+  Tensor hidden = given::linear(x, first.weight, first.bias);
+  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::tanh(hidden.flat(i));
+  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong gelu
+  Tensor hidden = given::linear(x, first.weight, first.bias);
+  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0));
+  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong positions_mixed
+  Tensor hidden = given::linear(x, first.weight, first.bias);
+  for (int f = 0; f < hidden.dim(1); ++f) {
+    double sum = 0;
+    for (int t = 0; t < hidden.dim(0); ++t) sum += hidden(t, f);
+    for (int t = 0; t < hidden.dim(0); ++t) hidden(t, f) = std::max(0.0, sum / hidden.dim(0));
+  }
+  return given::linear(hidden, second.weight, second.bias);
+  //~ end
+}
+
+/// dL/dx, when grad (T, C) is dL/dFFN(x). x (T, C) -> (T, C).
+Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const given::Linear& second,
+                             const Tensor& grad) {
+  //~ stub
+  // The way back: through W₂, past the units that were 0, through W₁.
+  return not_written("feed_forward_backward");
+  //~ solution
+  const Tensor hidden = given::linear(x, first.weight, first.bias);
+  Tensor grad_hidden = matmul(grad, second.weight);
+  for (int i = 0; i < hidden.size(); ++i) {
+    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
+  }
+  return matmul(grad_hidden, first.weight);
+  //~ wrong mask_missing
+  return matmul(matmul(grad, second.weight), first.weight);
+  //~ wrong mask_of_gradient
+  return matmul(given::relu(matmul(grad, second.weight)), first.weight);
+  //~ wrong mask_without_bias
+  const Tensor hidden = matmul(x, transpose(first.weight));
+  Tensor grad_hidden = matmul(grad, second.weight);
+  for (int i = 0; i < hidden.size(); ++i) {
+    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
+  }
+  return matmul(grad_hidden, first.weight);
+  //~ wrong activation_for_mask
+  return matmul(matmul(grad, second.weight) * given::relu(given::linear(x, first.weight, first.bias)),
+                first.weight);
+  //~ wrong preactivation_for_mask
+  return matmul(matmul(grad, second.weight) * given::linear(x, first.weight, first.bias), first.weight);
+  //~ wrong mask_of_input
+  Tensor result = matmul(matmul(grad, second.weight), first.weight);
+  for (int i = 0; i < x.size(); ++i) {
+    if (x.flat(i) <= 0) result.flat(i) = 0;
+  }
+  return result;
+  //~ wrong mask_inverted
+  const Tensor hidden = given::linear(x, first.weight, first.bias);
+  Tensor grad_hidden = matmul(grad, second.weight);
+  for (int i = 0; i < hidden.size(); ++i) {
+    if (hidden.flat(i) > 0) grad_hidden.flat(i) = 0;
+  }
+  return matmul(grad_hidden, first.weight);
+  //~ wrong upstream_ignored M09
+  const Tensor hidden = given::linear(x, first.weight, first.bias);
+  Tensor grad_hidden = matmul(Tensor::full(grad.shape(), 1), second.weight);
+  for (int i = 0; i < hidden.size(); ++i) {
+    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
+  }
+  return matmul(grad_hidden, first.weight);
+  //~ wrong residual_gradient
+  const Tensor hidden = given::linear(x, first.weight, first.bias);
+  Tensor grad_hidden = matmul(grad, second.weight);
+  for (int i = 0; i < hidden.size(); ++i) {
+    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
+  }
+  return grad + matmul(grad_hidden, first.weight);
+  //~ end
+}

@@ -1,0 +1,309 @@
+#include "exercises/learn.hpp"
+
+//~ solution
+struct Statistics {
+  double mean, deviation;
+};
+
+/// Of row n of x: the mean, and √(variance + eps).
+Statistics statistics(const Tensor& x, int n, double eps) {
+  const int width = x.dim(1);
+  double mean = 0, variance = 0;
+  for (int c = 0; c < width; ++c) mean += x(n, c);
+  mean /= width;
+  for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean);
+  //~ end
+  //~ solution
+  return {mean, std::sqrt(variance / width + eps)};
+  //~ wrong eps_outside M15
+  return {mean, std::sqrt(variance / width) + eps};
+  //~ wrong unbiased M15
+  return {mean, std::sqrt(variance / (width - 1) + eps)};
+  //~ wrong unbiased_eps_outside M15
+  return {mean, std::sqrt(variance / (width - 1)) + eps};
+  //~ wrong no_eps M15
+  return {mean, std::sqrt(variance / width)};
+  //~ wrong fixed_eps
+  return {mean, std::sqrt(variance / width + 1e-5)};
+  //~ wrong sum_of_squares
+  return {mean, std::sqrt(variance + eps)};
+  //~ wrong no_root
+  return {mean, variance / width + eps};
+  //~ end
+  //~ solution
+}
+
+//~ end
+/// y = weight · (x − mean) / √(variance + eps) + bias, with the mean and the variance of each row by itself.
+/// x (N, C), weight (C), bias (C) -> (N, C).
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps) {
+  //~ stub
+  // For every row: 1. its mean   2. its variance, the mean of (x − mean)²
+  //                3. (x − mean) / √(variance + eps)   4. times weight(c), plus bias(c)
+  return not_written("layer_norm");
+  //~ solution
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
+  }
+  return y;
+  //~ wrong first_axis M15
+  const Tensor columns = transpose(x);
+  Tensor y(x.shape());
+  for (int c = 0; c < x.dim(1); ++c) {
+    const auto [mean, deviation] = statistics(columns, c, eps);
+    for (int n = 0; n < x.dim(0); ++n) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
+  }
+  return y;
+  //~ wrong whole_tensor M15
+  Tensor one_row({1, x.size()});
+  for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
+  const auto [mean, deviation] = statistics(one_row, 0, eps);
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
+  }
+  return y;
+  //~ wrong no_mean
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    double square = 0;
+    for (int c = 0; c < x.dim(1); ++c) square += x(n, c) * x(n, c) / x.dim(1);
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * x(n, c) / std::sqrt(square + eps) + bias(c);
+  }
+  return y;
+  //~ wrong raw_second_moment
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const double mean = statistics(x, n, eps).mean;
+    double square = 0;
+    for (int c = 0; c < x.dim(1); ++c) square += x(n, c) * x(n, c) / x.dim(1);
+    for (int c = 0; c < x.dim(1); ++c) {
+      y(n, c) = weight(c) * (x(n, c) - mean) / std::sqrt(square + eps) + bias(c);
+    }
+  }
+  return y;
+  //~ wrong not_centred
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const double deviation = statistics(x, n, eps).deviation;
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * x(n, c) / deviation + bias(c);
+  }
+  return y;
+  //~ wrong no_weight
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = (x(n, c) - mean) / deviation;
+  }
+  return y;
+  //~ wrong no_bias
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation;
+  }
+  return y;
+  //~ wrong bias_first
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * ((x(n, c) - mean) / deviation + bias(c));
+  }
+  return y;
+  //~ end
+}
+
+/// dL/dx, when grad is dL/dy: with x̂ = (x − mean) / √(variance + eps) and g = grad · weight,
+/// (g − mean(g) − x̂ · mean(g · x̂)) / √(variance + eps), the means over each row.
+/// x (N, C), weight (C), grad (N, C) -> (N, C).
+Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) {
+  //~ stub
+  // The mean and the variance depend on every x of the row: each of them adds a term of its own.
+  return not_written("layer_norm_backward");
+  //~ solution
+  const int width = x.dim(1);
+  Tensor result(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    double mean_g = 0, mean_gx = 0;
+    for (int c = 0; c < width; ++c) {
+      //~ end
+      //~ solution
+      const double g = grad(n, c) * weight(c);
+      //~ wrong weight_forgotten
+      const double g = grad(n, c);
+      //~ wrong weight_at_the_end
+      const double g = grad(n, c);
+      //~ wrong upstream_ignored M09
+      const double g = weight(c);
+      //~ wrong upstream_and_weight_ignored M09
+      const double g = 1;
+      //~ end
+      //~ solution
+      mean_g += g;
+      mean_gx += g * (x(n, c) - mean) / deviation;
+    }
+    //~ end
+    //~ solution
+    mean_g /= width;
+    mean_gx /= width;
+    //~ wrong sums_for_means
+    //~ wrong unbiased_exact M15
+    double variance = 0;
+    for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean);
+    const double unbiased = std::sqrt(variance / (width - 1) + eps);
+    mean_g /= width;
+    mean_gx *= deviation / unbiased / (width - 1);
+    //~ wrong unbiased_mean_of_products M15
+    mean_g /= width;
+    mean_gx /= width - 1;
+    //~ wrong eps_outside_exact M15
+    double variance = 0;
+    for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean) / width;
+    const double sigma = std::sqrt(variance);
+    mean_g /= width;
+    mean_gx *= deviation / width;  // mean of g (x − mean)
+    //~ wrong unbiased_eps_outside_exact M15
+    double variance = 0;
+    for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean) / (width - 1);
+    const double sigma = std::sqrt(variance);
+    mean_g /= width;
+    mean_gx *= deviation / (width - 1);
+    //~ end
+    //~ solution
+    for (int c = 0; c < width; ++c) {
+      //~ end
+      //~ solution
+      const double g = grad(n, c) * weight(c);
+      //~ wrong weight_forgotten
+      const double g = grad(n, c);
+      //~ wrong weight_at_the_end
+      const double g = grad(n, c);
+      //~ wrong upstream_ignored M09
+      const double g = weight(c);
+      //~ wrong upstream_and_weight_ignored M09
+      const double g = 1;
+      //~ end
+      //~ solution
+      const double normalised = (x(n, c) - mean) / deviation;
+      result(n, c) = (g - mean_g - normalised * mean_gx) / deviation;
+      //~ wrong weight_at_the_end
+      const double normalised = (x(n, c) - mean) / deviation;
+      result(n, c) = weight(c) * (g - mean_g - normalised * mean_gx) / deviation;
+      //~ wrong statistics_constant
+      result(n, c) = g / deviation;
+      //~ wrong variance_constant
+      result(n, c) = (g - mean_g) / deviation;
+      //~ wrong mean_constant
+      const double normalised = (x(n, c) - mean) / deviation;
+      result(n, c) = (g - normalised * mean_gx) / deviation;
+      //~ wrong plus_sign
+      const double normalised = (x(n, c) - mean) / deviation;
+      result(n, c) = (g - mean_g + normalised * mean_gx) / deviation;
+      //~ wrong not_divided
+      const double normalised = (x(n, c) - mean) / deviation;
+      result(n, c) = g - mean_g - normalised * mean_gx;
+      //~ wrong input_for_normalised
+      result(n, c) = (g - mean_g - (x(n, c) - mean) * mean_gx) / deviation;
+      //~ wrong unbiased_exact M15
+      const double normalised = (x(n, c) - mean) / unbiased;
+      result(n, c) = (g - mean_g - normalised * mean_gx) / unbiased;
+      //~ wrong eps_outside_exact M15
+      const double s = sigma + eps;
+      result(n, c) = (g - mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s);
+      //~ wrong unbiased_eps_outside_exact M15
+      const double s = sigma + eps;
+      result(n, c) = (g - mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s);
+      //~ end
+      //~ solution
+    }
+  }
+  return result;
+  //~ wrong first_axis_backward M15
+    }
+  }
+  const Tensor columns = transpose(x);
+  const int height = x.dim(0);
+  for (int c = 0; c < width; ++c) {
+    const auto [mean, deviation] = statistics(columns, c, eps);
+    double mean_g = 0, mean_gx = 0;
+    for (int n = 0; n < height; ++n) {
+      mean_g += grad(n, c) * weight(c) / height;
+      mean_gx += grad(n, c) * weight(c) * (x(n, c) - mean) / deviation / height;
+    }
+    for (int n = 0; n < height; ++n) {
+      const double normalised = (x(n, c) - mean) / deviation;
+      result(n, c) = (grad(n, c) * weight(c) - mean_g - normalised * mean_gx) / deviation;
+    }
+  }
+  return result;
+  //~ end
+}
+
+/// The pair dL/dweight, dL/dbias, each (C), when grad is dL/dy. Every row used the same weight and bias.
+/// x (N, C), grad (N, C).
+std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double eps, const Tensor& grad) {
+  //~ stub
+  // y(n, c) = weight(c) · x̂(n, c) + bias(c): what does weight(c) touch?
+  return not_written("layer_norm_parameter_gradients");
+  //~ solution
+  Tensor grad_weight({x.dim(1)}), grad_bias({x.dim(1)});
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) {
+      //~ end
+      //~ solution
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_bias(c) += grad(n, c);
+      //~ wrong last_row_only M10
+      grad_weight(c) = grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_bias(c) = grad(n, c);
+      //~ wrong mean_over_rows
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation / x.dim(0);
+      grad_bias(c) += grad(n, c) / x.dim(0);
+      //~ wrong raw_input
+      grad_weight(c) += grad(n, c) * x(n, c);
+      grad_bias(c) += grad(n, c);
+      //~ wrong only_centred
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean);
+      grad_bias(c) += grad(n, c);
+      //~ wrong ones_for_grad M09
+      grad_weight(c) += (x(n, c) - mean) / deviation;
+      grad_bias(c) += 1;
+      //~ wrong bias_like_weight
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_bias(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      //~ wrong swapped
+      grad_bias(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_weight(c) += grad(n, c);
+      //~ end
+      //~ solution
+    }
+  }
+  return {grad_weight, grad_bias};
+  //~ wrong first_axis_parameters M15
+    }
+  }
+  const Tensor columns = transpose(x);
+  grad_weight = Tensor({x.dim(1)});
+  for (int c = 0; c < x.dim(1); ++c) {
+    const auto [mean, deviation] = statistics(columns, c, eps);
+    for (int n = 0; n < x.dim(0); ++n) grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+  }
+  return {grad_weight, grad_bias};
+  //~ wrong sums_over_a_row
+    }
+  }
+  Tensor row_weight({x.dim(0)}), row_bias({x.dim(0)});
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) {
+      row_weight(n) += grad(n, c) * (x(n, c) - mean) / deviation;
+      row_bias(n) += grad(n, c);
+    }
+  }
+  return {row_weight, row_bias};
+  //~ end
+}

@@ -1,0 +1,72 @@
+#include "exercises/grading/exercise.hpp"
+
+using Sublayer = std::function<Tensor(const Tensor&)>;
+Tensor post_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& norm);
+Tensor pre_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& norm);
+Tensor pre_norm_stack(const Tensor& x, const std::vector<Sublayer>& sublayers,
+                      const std::vector<given::Norm>& norms, const given::Norm& last);
+
+void describe(Exercise& e) {
+  // Row i of a (L, …) tensor.
+  const auto slice = [](const Tensor& t, int i) {
+    std::vector<int> shape(t.shape().begin() + 1, t.shape().end());
+    Tensor result(shape);
+    for (int k = 0; k < result.size(); ++k) result.flat(k) = t.flat(i * result.size() + k);
+    return result;
+  };
+  const auto norm = [slice](Case& c, int i) {
+    return given::Norm{slice(c.tensor("norm_weights"), i), slice(c.tensor("norm_biases"), i)};
+  };
+  // A sub-layer in place of attention or the feed-forward network: sublayer(x) = max(0, x A) + 1.
+  const auto sublayer = [slice](Case& c, int i) {
+    return Sublayer([a = slice(c.tensor("sublayers"), i)](const Tensor& x) {
+      return given::relu(matmul(x, a)) + 1.0;
+    });
+  };
+
+  const auto draw_cases = [](Cases& cases, Draw& draw, int layers) {
+    if (layers == 1) {
+      cases.add("the example")
+          .tensor("x", Tensor::of({1, 2}, {1, 3}))
+          .tensor("sublayers", Tensor::of({1, 2, 2}, {1, 0, 1, -1}))
+          .tensor("norm_weights", Tensor::of({1, 2}, {1, 2}))
+          .tensor("norm_biases", Tensor::of({1, 2}, {0.5, 0}));
+    }
+    const auto add = [&](const std::string& label, int length, int width) {
+      cases.add(layers > 1 ? label + ", " + std::to_string(layers) + " sub-layers" : label)
+          .tensor("x", draw.normal({length, width}, {.std = 2, .mean = 0.5}))
+          .tensor("sublayers", draw.normal({layers, width, width}))
+          .tensor("norm_weights", draw.uniform({layers + (layers > 1), width}, 0.5, 2))
+          .tensor("norm_biases", draw.normal({layers + (layers > 1), width}, {.std = 0.5}));
+    };
+    add("2 positions, 3 wide", 2, 3);
+    add("3 positions, 4 wide", 3, 4);
+    add("one position", 1, 5);
+    add("square", 4, 4);
+    add("5 positions, 6 wide", 5, 6);
+  };
+  const auto one = [draw_cases](Cases& cases, Draw& draw) { draw_cases(cases, draw, 1); };
+
+  e.part("post_norm", {.points = 3},
+         [=](Case& c) { c.give("y", post_norm(c.tensor("x"), sublayer(c, 0), norm(c, 0))); }, one);
+
+  e.part("pre_norm", {.points = 3},
+         [=](Case& c) { c.give("y", pre_norm(c.tensor("x"), sublayer(c, 0), norm(c, 0))); }, one);
+
+  // The last row of norm_weights and norm_biases belongs to the norm that closes the stack.
+  e.part("stack", {.points = 4},
+         [=](Case& c) {
+           const int layers = c.tensor("sublayers").dim(0);
+           std::vector<Sublayer> sublayers;
+           std::vector<given::Norm> norms;
+           for (int i = 0; i < layers; ++i) {
+             sublayers.push_back(sublayer(c, i));
+             norms.push_back(norm(c, i));
+           }
+           c.give("y", pre_norm_stack(c.tensor("x"), sublayers, norms, norm(c, layers)));
+         },
+         [draw_cases](Cases& cases, Draw& draw) {
+           draw_cases(cases, draw, 2);
+           draw_cases(cases, draw, 3);
+         });
+}

@@ -1,0 +1,100 @@
+#include "exercises/grading/exercise.hpp"
+
+void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& state,
+               const given::AdamOptions& options);
+void train(given::Parameter& parameter, const std::function<void(given::Parameter&)>& backward, int steps,
+           const given::AdamOptions& options);
+
+void describe(Exercise& e) {
+  const auto options = [](Case& c) {
+    return given::AdamOptions{.learning_rate = c.number("learning_rate"),
+                              .beta1 = c.number("beta1"),
+                              .beta2 = c.number("beta2"),
+                              .eps = c.number("eps")};
+  };
+  // The parameter after each step; row i of `gradients` is the gradient of step i.
+  const auto run = [options](Case& c) {
+    Tensor parameter = c.tensor("parameter");
+    const Tensor& gradients = c.tensor("gradients");
+    const int size = parameter.size();
+    given::AdamState state{Tensor(parameter.shape()), Tensor(parameter.shape())};
+    Tensor path({gradients.dim(0), size});
+    for (int step = 0; step < gradients.dim(0); ++step) {
+      Tensor gradient(parameter.shape());
+      for (int i = 0; i < size; ++i) gradient.flat(i) = gradients.flat(step * size + i);
+      adam_step(parameter, gradient, state, options(c));
+      for (int i = 0; i < size; ++i) path(step, i) = parameter.flat(i);
+    }
+    c.give("parameter_after_each_step", path);
+  };
+
+  // An eps of the gradients' own size, so that its place matters.
+  struct Size {
+    int steps, parameters;
+  };
+  const auto add = [](Cases& cases, Draw& draw, const std::string& label, Size size, double eps) {
+    cases.add(label)
+        .tensor("parameter", draw.normal({size.parameters}))
+        .tensor("gradients", draw.normal({size.steps, size.parameters}, {.std = 2, .mean = 0.5}))
+        .number("learning_rate", 0.01 * draw.integer(2, 20))
+        .number("beta1", 0.01 * draw.integer(70, 92))
+        .number("beta2", 0.01 * draw.integer(94, 99))
+        .number("eps", eps);
+  };
+  const auto example = [](Cases& cases, const std::string& label, const Tensor& gradients) {
+    cases.add(label)
+        .tensor("parameter", Tensor::of({2}, {1, 1}))
+        .tensor("gradients", gradients)
+        .number("learning_rate", 0.1)
+        .number("beta1", 0.9)
+        .number("beta2", 0.99)
+        .number("eps", 1);
+  };
+
+  e.part("first_step", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
+    example(cases, "the example", Tensor::of({1, 2}, {3, -1}));
+    add(cases, draw, "3 numbers", {1, 3}, 0.5);
+    add(cases, draw, "4 numbers", {1, 4}, 0.2);
+    add(cases, draw, "one number", {1, 1}, 2);
+    add(cases, draw, "the usual eps", {1, 5}, 1e-8);
+  });
+
+  e.part("several_steps", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
+    example(cases, "the example, 2 steps", Tensor::of({2, 2}, {3, -1, 1, -1}));
+    add(cases, draw, "3 steps", {3, 2}, 0.5);
+    add(cases, draw, "5 steps", {5, 3}, 0.2);
+    add(cases, draw, "one number", {4, 1}, 2);
+    add(cases, draw, "the usual eps", {6, 3}, 1e-8);
+  });
+
+  // A bowl: loss = Σ curvature · (value − lowest)² / 2.
+  e.part("training_loop", {.points = 3},
+         [options](Case& c) {
+           const Tensor lowest = c.tensor("lowest"), curvature = c.tensor("curvature");
+           given::Parameter parameter{c.tensor("parameter"), Tensor(lowest.shape())};
+           const auto backward = [&](given::Parameter& p) {
+             if (p.gradient.shape() != p.value.shape()) p.gradient = Tensor(p.value.shape());
+             p.gradient += curvature * (p.value - lowest);
+           };
+           train(parameter, backward, c.integer("steps"), options(c));
+           c.give("parameter", parameter.value);
+         },
+         [](Cases& cases, Draw& draw) {
+           const auto bowl = [&](const std::string& label, int steps, int size) {
+             cases.add(label)
+                 .tensor("parameter", draw.normal({size}, {.std = 2}))
+                 .tensor("lowest", draw.normal({size}, {.mean = 3}))
+                 .tensor("curvature", draw.uniform({size}, 0.5, 2))
+                 .integer("steps", steps)
+                 .number("learning_rate", 0.1)
+                 .number("beta1", 0.9)
+                 .number("beta2", 0.98)
+                 .number("eps", 0.1);
+           };
+           bowl("2 steps", 2, 2);
+           bowl("3 steps", 3, 3);
+           bowl("10 steps", 10, 4);
+           bowl("one number", 6, 1);
+           bowl("30 steps", 30, 2);
+         });
+}

@@ -1,0 +1,315 @@
+#include "exercises/given.hpp"
+
+using Rows = std::vector<std::vector<int>>;
+/// The model: any number of prefixes, each <bos> w1 w2 … -> the log-probabilities of the next token, a row for
+/// each prefix: (rows, V).
+using NextLogProbabilities = std::function<Tensor(const Rows&)>;
+
+/// What scores are divided by (Wu et al. 2016): ((5 + length) / 6)^alpha.
+double length_penalty(int length, double alpha) {
+  //~ stub
+  return not_written("length_penalty");
+  //~ solution
+  return std::pow((5.0 + length) / 6.0, alpha);
+  //~ wrong integer_penalty
+  return std::pow((5 + length) / 6, alpha);
+  //~ wrong no_power
+  return (5.0 + length) / 6.0 * alpha;
+  //~ wrong alpha_ignored
+  return (5.0 + length) / 6.0;
+  //~ wrong not_divided_by_six
+  return std::pow(5.0 + length, alpha);
+  //~ wrong power_of_the_numerator
+  return std::pow(5.0 + length, alpha) / 6.0;
+  //~ wrong length_to_the_alpha
+  return std::pow(static_cast<double>(length), alpha);
+  //~ wrong plain_length
+  return length;
+  //~ wrong five_and_six_exchanged
+  return std::pow((6.0 + length) / 5.0, alpha);
+  //~ wrong penalty_inverted
+  return std::pow((5.0 + length) / 6.0, -alpha);
+  //~ end
+}
+
+/// The options.n_best best-scored translations that a beam of width options.beam finds, best first.
+///  1. One hypothesis is open: no tokens, log-probability 0.
+///  2. options.max_length times, or until none is open: of all continuations of all open hypotheses by all tokens
+///     the options.beam most probable are kept. Those by <eos> are finished, the others are open next.
+///  3. What is still open at the end counts as finished too.
+///  4. score = log_probability / length_penalty(number of tokens, options.alpha), <bos> and <eos> not counted.
+std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options) {
+  //~ stub
+  // Keep the open hypotheses in one list, the finished ones in another. given::Hypothesis has tokens,
+  // log_probability and score; what next() wants is <bos> followed by the tokens.
+  return not_written("beam_search");
+  //~ solution
+  struct Candidate {
+    double log_probability;
+    std::size_t parent;
+    int token;
+  };
+  const auto beam = static_cast<std::size_t>(options.beam);
+  std::vector<given::Hypothesis> open(1), finished;
+  //~ wrong identical_start
+  struct Candidate {
+    double log_probability;
+    std::size_t parent;
+    int token;
+  };
+  const auto beam = static_cast<std::size_t>(options.beam);
+  std::vector<given::Hypothesis> open(beam), finished;
+  //~ wrong greedy
+  struct Candidate {
+    double log_probability;
+    std::size_t parent;
+    int token;
+  };
+  const std::size_t beam = 1;
+  std::vector<given::Hypothesis> open(1), finished;
+  //~ end
+  //~ solution
+  for (int step = 0; step < options.max_length && !open.empty(); ++step) {
+    //~ wrong one_too_many
+    for (int step = 0; step <= options.max_length && !open.empty(); ++step) {
+    //~ wrong one_too_few
+    for (int step = 1; step < options.max_length && !open.empty(); ++step) {
+    //~ wrong stops_at_the_first
+    for (int step = 0; step < options.max_length && !open.empty() && finished.empty(); ++step) {
+    //~ wrong stops_when_enough
+    for (int step = 0; step < options.max_length && !open.empty() &&
+                       finished.size() < static_cast<std::size_t>(options.n_best); ++step) {
+    //~ wrong stops_with_a_full_beam
+    for (int step = 0; step < options.max_length && !open.empty() && finished.size() < beam; ++step) {
+    //~ end
+    //~ solution
+    Rows prefixes;
+    for (const given::Hypothesis& h : open) {
+      prefixes.push_back({options.bos});
+      prefixes.back().insert(prefixes.back().end(), h.tokens.begin(), h.tokens.end());
+    }
+    //~ wrong no_bos
+    Rows prefixes;
+    for (const given::Hypothesis& h : open) prefixes.push_back(h.tokens);
+    //~ wrong last_token_only
+    Rows prefixes;
+    for (const given::Hypothesis& h : open) prefixes.push_back({h.tokens.empty() ? options.bos : h.tokens.back()});
+    //~ end
+    //~ solution
+    const Tensor log_p = next(prefixes);
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      for (int token = 0; token < log_p.dim(1); ++token) {
+        //~ end
+        //~ solution
+        candidates.push_back({open[i].log_probability + log_p(static_cast<int>(i), token), i, token});
+        //~ wrong not_accumulated
+        candidates.push_back({log_p(static_cast<int>(i), token), i, token});
+        //~ wrong probabilities_added
+        candidates.push_back({open[i].log_probability + std::exp(log_p(static_cast<int>(i), token)), i, token});
+        //~ wrong mean_log_probability
+        candidates.push_back(
+            {(open[i].log_probability * step + log_p(static_cast<int>(i), token)) / (step + 1), i, token});
+        //~ end
+        //~ solution
+      }
+    }
+    //~ wrong own_best_only
+      }
+    }
+    if (step > 0) {
+      std::vector<Candidate> best_of_each;
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(i) * log_p.dim(1);
+        best_of_each.push_back(*std::max_element(first, first + log_p.dim(1), [](const auto& a, const auto& b) {
+          return a.log_probability < b.log_probability;
+        }));
+      }
+      candidates = best_of_each;
+    }
+    //~ end
+    //~ solution
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.log_probability > b.log_probability;
+    });
+    if (candidates.size() > beam) candidates.resize(beam);
+    //~ wrong worst_kept
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.log_probability < b.log_probability;
+    });
+    if (candidates.size() > beam) candidates.resize(beam);
+    //~ wrong nothing_pruned
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.log_probability > b.log_probability;
+    });
+    if (candidates.size() > 12 * beam) candidates.resize(12 * beam);
+    //~ wrong narrowing_beam
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.log_probability > b.log_probability;
+    });
+    const std::size_t places = finished.size() < beam ? beam - finished.size() : 0;
+    if (candidates.size() > places) candidates.resize(places);
+    //~ wrong finished_take_no_place
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.log_probability > b.log_probability;
+    });
+    std::size_t going_on = 0, last = 0;
+    while (last < candidates.size() && going_on < beam) going_on += candidates[last++].token != options.eos;
+    candidates.resize(last);
+    //~ wrong open_filled_up
+    // as many open ones as the beam is wide; <eos> counts only among the first
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.log_probability > b.log_probability;
+    });
+    std::vector<Candidate> kept;
+    std::size_t going_on = 0;
+    for (std::size_t rank = 0; rank < candidates.size() && going_on < beam; ++rank) {
+      const bool ends = candidates[rank].token == options.eos;
+      going_on += !ends;
+      if (!ends || rank < beam) kept.push_back(candidates[rank]);
+    }
+    candidates = kept;
+    //~ wrong chosen_by_score
+    std::stable_sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
+      const auto score = [&](const Candidate& c) {
+        const int length = static_cast<int>(open[c.parent].tokens.size()) + (c.token != options.eos);
+        return c.log_probability / length_penalty(length, options.alpha);
+      };
+      return score(a) > score(b);
+    });
+    if (candidates.size() > beam) candidates.resize(beam);
+    //~ wrong best_of_each_parent
+    std::vector<Candidate> kept;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(i) * log_p.dim(1);
+      std::vector<Candidate> of_parent(first, first + log_p.dim(1));
+      std::stable_sort(of_parent.begin(), of_parent.end(), [](const Candidate& a, const Candidate& b) {
+        return a.log_probability > b.log_probability;
+      });
+      for (const Candidate& c : of_parent) {
+        if (kept.size() < beam) kept.push_back(c);
+      }
+    }
+    candidates = kept;
+    //~ end
+    //~ solution
+    std::vector<given::Hypothesis> still_open;
+    for (const Candidate& c : candidates) {
+      given::Hypothesis h = open[c.parent];
+      h.log_probability = c.log_probability;
+      //~ end
+      //~ solution
+      if (c.token == options.eos) {
+        finished.push_back(h);
+      } else {
+        h.tokens.push_back(c.token);
+        still_open.push_back(h);
+      }
+      //~ wrong eos_kept
+      h.tokens.push_back(c.token);
+      (c.token == options.eos ? finished : still_open).push_back(h);
+      //~ wrong finished_go_on
+      if (c.token == options.eos) finished.push_back(h);
+      h.tokens.push_back(c.token);
+      still_open.push_back(h);
+      //~ wrong eos_is_a_word
+      h.tokens.push_back(c.token);
+      still_open.push_back(h);
+      //~ wrong finished_lost
+      if (c.token != options.eos) {
+        h.tokens.push_back(c.token);
+        still_open.push_back(h);
+      }
+      //~ wrong eos_not_in_the_sum
+      if (c.token == options.eos) {
+        h.log_probability = open[c.parent].log_probability;
+        finished.push_back(h);
+      } else {
+        h.tokens.push_back(c.token);
+        still_open.push_back(h);
+      }
+      //~ end
+      //~ solution
+    }
+    open = still_open;
+  }
+  //~ end
+  //~ solution
+  finished.insert(finished.end(), open.begin(), open.end());
+  //~ wrong cut_off_lost
+  //~ wrong stops_at_the_first
+  //~ wrong stops_when_enough
+  if (finished.size() < static_cast<std::size_t>(options.n_best)) finished.insert(finished.end(), open.begin(), open.end());
+  //~ wrong stops_with_a_full_beam
+  if (finished.size() < beam) finished.insert(finished.end(), open.begin(), open.end());
+  //~ wrong cut_off_only_if_none_finished
+  if (finished.empty()) finished = open;
+  //~ wrong eos_counted
+  for (given::Hypothesis& h : finished) {
+    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 1, options.alpha);
+  }
+  for (given::Hypothesis& h : open) {
+    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()), options.alpha);
+  }
+  finished.insert(finished.end(), open.begin(), open.end());
+  //~ wrong bos_and_eos_counted
+  for (given::Hypothesis& h : finished) {
+    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 2, options.alpha);
+  }
+  for (given::Hypothesis& h : open) {
+    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 1, options.alpha);
+  }
+  finished.insert(finished.end(), open.begin(), open.end());
+  //~ end
+  //~ solution
+  for (given::Hypothesis& h : finished) {
+    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()), options.alpha);
+  }
+  //~ wrong no_penalty
+  for (given::Hypothesis& h : finished) h.score = h.log_probability;
+  //~ wrong multiplied
+  for (given::Hypothesis& h : finished) {
+    h.score = h.log_probability * length_penalty(static_cast<int>(h.tokens.size()), options.alpha);
+  }
+  //~ wrong per_token
+  for (given::Hypothesis& h : finished) h.score = h.log_probability / std::max(1.0, 1.0 * h.tokens.size());
+  //~ wrong bos_counted
+  for (given::Hypothesis& h : finished) {
+    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 1, options.alpha);
+  }
+  //~ wrong eos_counted
+  //~ wrong bos_and_eos_counted
+  //~ end
+  //~ solution
+  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
+    return a.score > b.score;
+  });
+  //~ wrong not_sorted
+  //~ wrong worst_first
+  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
+    return a.score < b.score;
+  });
+  //~ wrong sorted_without_penalty
+  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
+    return a.log_probability > b.log_probability;
+  });
+  //~ wrong n_best_worst_first
+  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
+    return a.score > b.score;
+  });
+  if (finished.size() > static_cast<std::size_t>(options.n_best))
+    finished.resize(static_cast<std::size_t>(options.n_best));
+  std::reverse(finished.begin(), finished.end());
+  //~ end
+  //~ solution
+  if (finished.size() > static_cast<std::size_t>(options.n_best)) {
+    finished.resize(static_cast<std::size_t>(options.n_best));
+  }
+  return finished;
+  //~ wrong returns_all
+  return finished;
+  //~ wrong returns_one
+  if (finished.size() > 1) finished.resize(1);
+  return finished;
+  //~ end
+}

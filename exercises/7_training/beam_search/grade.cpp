@@ -1,0 +1,136 @@
+#include "exercises/grading/exercise.hpp"
+
+using Rows = std::vector<std::vector<int>>;
+using NextLogProbabilities = std::function<Tensor(const Rows&)>;
+double length_penalty(int length, double alpha);
+std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options);
+
+void describe(Exercise& e) {
+  // A model whose answer depends on the whole prefix: logits start + Σ after(token) · 2^(−age), and <eos> the more
+  // probable the longer the prefix.
+  const auto model = [](Case& c, int eos) {
+    if (c.has("probabilities")) {
+      return NextLogProbabilities([p = c.tensor("probabilities")](const Rows& prefixes) {
+        Tensor log_p({static_cast<int>(prefixes.size()), p.dim(1)});
+        for (int row = 0; row < log_p.dim(0); ++row) {
+          const std::vector<int>& prefix = prefixes[static_cast<std::size_t>(row)];
+          if (prefix.empty()) throw std::invalid_argument("a prefix is empty: it begins with <bos>");
+          for (int v = 0; v < p.dim(1); ++v) log_p(row, v) = std::log(p(prefix.back(), v));
+        }
+        return log_p;
+      });
+    }
+    return NextLogProbabilities([start = c.tensor("start"), after = c.tensor("after"),
+                                 growth = c.number("eos_growth"), eos](const Rows& prefixes) {
+      const int words = start.dim(0);
+      Tensor logits({static_cast<int>(prefixes.size()), words});
+      for (int row = 0; row < logits.dim(0); ++row) {
+        const std::vector<int>& prefix = prefixes[static_cast<std::size_t>(row)];
+        for (int v = 0; v < words; ++v) logits(row, v) = start(v);
+        double weight = 1;
+        for (auto token = prefix.rbegin(); token != prefix.rend(); ++token, weight /= 2) {
+          for (int v = 0; v < words; ++v) logits(row, v) += weight * after(*token, v);
+        }
+        logits(row, eos) += growth * (static_cast<double>(prefix.size()) - 2);
+      }
+      return given::log_softmax(logits);
+    });
+  };
+  const auto run = [model](Case& c) {
+    const given::SearchOptions options{.bos = c.integer("bos"),
+                                       .eos = c.integer("eos"),
+                                       .max_length = c.integer("max_length"),
+                                       .beam = c.integer("beam"),
+                                       .n_best = c.integer("n_best"),
+                                       .alpha = c.number("alpha")};
+    const std::vector<given::Hypothesis> found = beam_search(model(c, options.eos), options);
+    // a row for each hypothesis; −1 stands behind its last token
+    std::size_t width = static_cast<std::size_t>(options.max_length) + 2;
+    for (const given::Hypothesis& h : found) width = std::max(width, h.tokens.size());
+    const int rows = static_cast<int>(found.size());
+    Tensor tokens = Tensor::full({rows, static_cast<int>(width)}, -1), scores({rows});
+    for (int row = 0; row < rows; ++row) {
+      const given::Hypothesis& h = found[static_cast<std::size_t>(row)];
+      for (std::size_t i = 0; i < h.tokens.size(); ++i) tokens(row, static_cast<int>(i)) = h.tokens[i];
+      scores(row) = h.score;
+    }
+    c.give("tokens", tokens);
+    c.give("scores", scores);
+  };
+
+  e.part("length_penalty", {.points = 2},
+         [](Case& c) { c.give("penalty", length_penalty(c.integer("length"), c.number("alpha"))); },
+         [](Cases& cases, Draw& draw) {
+           cases.add("7 tokens").integer("length", 7).number("alpha", 0.5);
+           cases.add("one token").integer("length", 1).number("alpha", 0.6);
+           cases.add("alpha 1").integer("length", 4).number("alpha", 1);
+           cases.add("alpha 0").integer("length", 9).number("alpha", 0);
+           cases.add("a long one").integer("length", draw.integer(20, 60)).number("alpha", 0.6);
+           cases.add("drawn").integer("length", draw.integer(2, 19)).number("alpha", draw.integer(2, 9) * 0.1);
+         });
+
+  struct Search {
+    int words, beam, n_best, max_length;
+    double alpha, growth;
+  };
+  const auto add = [](Cases& cases, Draw& draw, const std::string& label, Search s, int bos, int eos) {
+    cases.add(label)
+        .tensor("start", draw.normal({s.words}))
+        .tensor("after", draw.normal({s.words, s.words}))
+        .number("eos_growth", s.growth)
+        .integer("bos", bos)
+        .integer("eos", eos)
+        .integer("beam", s.beam)
+        .integer("n_best", s.n_best)
+        .integer("max_length", s.max_length)
+        .number("alpha", s.alpha);
+  };
+  // Mistakes in what is kept show in few searches: so there are many, most of which prefer long translations.
+  const auto add_more = [add](Cases& cases, Draw& draw, int least_n_best) {
+    for (int i = 1; i <= 24; ++i) {
+      const int beam = draw.integer(std::max(2, least_n_best), 5);
+      const int n_best = least_n_best == 1 ? 1 : draw.integer(least_n_best, beam);
+      const double alpha = 0.1 * draw.integer(5, 25), growth = 0.1 * draw.integer(1, 8);
+      const int words = draw.integer(4, 7), bos = draw.integer(0, words - 1);
+      const int max_length = draw.integer(4, 8);
+      add(cases, draw, "drawn " + std::to_string(i), {words, beam, n_best, max_length, alpha, growth}, bos,
+          (bos + draw.integer(1, words - 1)) % words);
+    }
+  };
+  // The example of the README: what comes next depends on the last token alone.
+  const auto example = [](Cases& cases, const std::string& label, int n_best) {
+    cases.add(label)
+        .tensor("probabilities", Tensor::of({4, 4}, {0.05, 0.05, 0.5, 0.4, 0.25, 0.25, 0.25, 0.25,  //
+                                                     0.05, 0.32, 0.35, 0.28, 0.03, 0.9, 0.04, 0.03}))
+        .integer("bos", 0)
+        .integer("eos", 1)
+        .integer("beam", 2)
+        .integer("n_best", n_best)
+        .integer("max_length", 3)
+        .number("alpha", 0.6);
+  };
+
+  e.part("best", {.points = 5}, run, [=](Cases& cases, Draw& draw) {
+    example(cases, "the example", 1);
+    add(cases, draw, "beam 2", {5, 2, 1, 3, 0.6, 0.7}, 1, 2);
+    add(cases, draw, "beam 3", {6, 3, 1, 5, 0.6, 0.5}, 1, 2);
+    add(cases, draw, "beam 4, no length penalty", {6, 4, 1, 6, 0, 0.4}, 1, 2);
+    add(cases, draw, "beam 1", {6, 1, 1, 6, 0.6, 0.6}, 1, 2);
+    add(cases, draw, "nothing ends by itself", {5, 3, 1, 4, 0.8, -3}, 1, 2);
+    add(cases, draw, "other ids", {6, 3, 1, 6, 1, 0.6}, 5, 0);
+    add(cases, draw, "a strong length penalty", {6, 4, 1, 7, 1.5, 0.4}, 1, 2);
+    add(cases, draw, "5 words, beam 2", {5, 2, 1, 6, 1, 0.5}, 0, 3);
+    add_more(cases, draw, 1);
+  });
+
+  e.part("n_best", {.points = 3}, run, [=](Cases& cases, Draw& draw) {
+    example(cases, "the example", 2);
+    add(cases, draw, "the 2 best of a beam of 2", {5, 2, 2, 3, 0.6, 0.7}, 1, 2);
+    add(cases, draw, "the 3 best of a beam of 3", {6, 3, 3, 5, 0.6, 0.6}, 1, 2);
+    add(cases, draw, "the 2 best of a beam of 4", {6, 4, 2, 6, 1, 0.5}, 1, 2);
+    add(cases, draw, "nothing ends by itself", {5, 3, 3, 4, 0.8, -3}, 1, 2);
+    add(cases, draw, "other ids", {6, 4, 4, 6, 1.5, 0.6}, 5, 0);
+    add(cases, draw, "the 5 best of a beam of 5", {7, 5, 5, 6, 0.6, 0.6}, 1, 2);
+    add_more(cases, draw, 2);
+  });
+}

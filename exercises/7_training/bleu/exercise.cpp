@@ -1,0 +1,295 @@
+#include "exercises/learn.hpp"
+
+using Rows = std::vector<std::vector<int>>;
+
+/// The pair: how many n-grams of the hypothesis are also in the reference, each counted at most as often as it
+/// occurs there (clipped); and how many n-grams the hypothesis has, 0 if it is shorter than n.
+std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference, int n) {
+  //~ stub
+  // std::map<std::vector<int>, int> counts n-grams: ++counts[std::vector<int>(first, first + n)].
+  return not_written("ngram_matches");
+  //~ solution
+  const auto count = [n](const std::vector<int>& words) {
+    std::map<std::vector<int>, int> counts;
+    for (auto first = words.begin(); words.end() - first >= n; ++first) {
+      ++counts[std::vector<int>(first, first + n)];
+    }
+    return counts;
+  };
+  //~ wrong words_only
+  const auto count = [](const std::vector<int>& words) {
+    std::map<std::vector<int>, int> counts;
+    for (const int word : words) ++counts[{word}];
+    return counts;
+  };
+  //~ wrong last_ngram_missing
+  const auto count = [n](const std::vector<int>& words) {
+    std::map<std::vector<int>, int> counts;
+    for (auto first = words.begin(); words.end() - first > n; ++first) {
+      ++counts[std::vector<int>(first, first + n)];
+    }
+    return counts;
+  };
+  //~ wrong order_ignored
+  const auto count = [n](const std::vector<int>& words) {
+    std::map<std::vector<int>, int> counts;
+    for (auto first = words.begin(); words.end() - first >= n; ++first) {
+      std::vector<int> gram(first, first + n);
+      std::sort(gram.begin(), gram.end());
+      ++counts[gram];
+    }
+    return counts;
+  };
+  //~ wrong side_by_side
+  const auto count = [n](const std::vector<int>& words) {
+    std::map<std::vector<int>, int> counts;
+    for (auto first = words.begin(); words.end() - first >= n; first += n) {
+      ++counts[std::vector<int>(first, first + n)];
+    }
+    return counts;
+  };
+  //~ wrong up_to_n
+  const auto count = [n](const std::vector<int>& words) {
+    std::map<std::vector<int>, int> counts;
+    for (int k = 1; k <= n; ++k) {
+      for (auto first = words.begin(); words.end() - first >= k; ++first) {
+        ++counts[std::vector<int>(first, first + k)];
+      }
+    }
+    return counts;
+  };
+  //~ end
+  //~ solution
+  std::map<std::vector<int>, int> available = count(reference);
+  int matches = 0, total = 0;
+  for (const auto& [gram, times] : count(hypothesis)) {
+    //~ end
+    //~ solution
+    matches += std::min(times, available[gram]);
+    total += times;
+    //~ wrong not_clipped
+    if (available[gram] > 0) matches += times;
+    total += times;
+    //~ wrong counted_once
+    matches += std::min(1, available[gram]);
+    total += times;
+    //~ wrong kinds_only
+    matches += std::min(1, available[gram]);
+    ++total;
+    //~ wrong counts_of_the_reference
+    matches += available[gram];
+    total += times;
+    //~ end
+    //~ solution
+  }
+  return {matches, total};
+  //~ wrong total_of_the_reference
+  }
+  total = 0;
+  for (const auto& [gram, times] : count(reference)) total += times;
+  return {matches, total};
+  //~ wrong total_of_words
+  }
+  return {matches, static_cast<int>(hypothesis.size())};
+  //~ wrong negative_total
+  }
+  return {matches, static_cast<int>(hypothesis.size()) - n + 1};
+  //~ end
+}
+
+/// 1 if the hypotheses are at least as long as the references, otherwise exp(1 − reference / hypothesis).
+double brevity_penalty(int hypothesis_length, int reference_length) {
+  //~ stub
+  return not_written("brevity_penalty");
+  //~ solution
+  if (hypothesis_length >= reference_length) return 1;
+  return std::exp(1 - static_cast<double>(reference_length) / hypothesis_length);
+  //~ wrong integer_ratio
+  if (hypothesis_length >= reference_length) return 1;
+  return std::exp(1 - reference_length / hypothesis_length);
+  //~ wrong ratio_inverted
+  if (hypothesis_length >= reference_length) return 1;
+  return std::exp(1 - static_cast<double>(hypothesis_length) / reference_length);
+  //~ wrong rewards_length
+  return std::exp(1 - static_cast<double>(reference_length) / hypothesis_length);
+  //~ wrong punishes_length
+  if (hypothesis_length <= reference_length) return 1;
+  return std::exp(1 - static_cast<double>(hypothesis_length) / reference_length);
+  //~ wrong both_directions
+  const double longer = std::max(hypothesis_length, reference_length);
+  return std::exp(1 - longer / std::min(hypothesis_length, reference_length));
+  //~ wrong plain_ratio
+  return std::min(1.0, static_cast<double>(hypothesis_length) / reference_length);
+  //~ wrong no_exponential
+  if (hypothesis_length >= reference_length) return 1;
+  return 1 - static_cast<double>(reference_length) / hypothesis_length;
+  //~ wrong one_missing
+  if (hypothesis_length >= reference_length) return 1;
+  return std::exp(-static_cast<double>(reference_length) / hypothesis_length);
+  //~ wrong no_penalty
+  return 1;
+  //~ end
+}
+
+/// BLEU of a corpus, 0 … 100: matches and totals of all sentences are added up for each n = 1 … 4, and
+/// 100 · brevity_penalty(total lengths) · (p₁ p₂ p₃ p₄)^(1/4), p_n = matches / total. 0 if an n has no match.
+/// Hypothesis i belongs to reference i.
+double bleu(const Rows& hypotheses, const Rows& references) {
+  //~ stub
+  // First add up over the whole corpus, then divide, once for each n. The product's fourth root is
+  // exp of the mean of the logarithms.
+  return not_written("bleu");
+  //~ solution
+  double sum_of_logs = 0;
+  for (int n = 1; n <= 4; ++n) {
+    int matches = 0, total = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      matches += m;
+      total += t;
+    }
+    if (matches == 0) return 0;
+    sum_of_logs += std::log(static_cast<double>(matches) / total);
+  }
+  int hypothesis_length = 0, reference_length = 0;
+  for (const auto& words : hypotheses) hypothesis_length += static_cast<int>(words.size());
+  for (const auto& words : references) reference_length += static_cast<int>(words.size());
+  //~ end
+  //~ solution
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);
+  //~ wrong no_brevity_penalty
+  return 100 * std::exp(sum_of_logs / 4);
+  //~ wrong fraction
+  return brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);
+  //~ wrong product
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs);
+  //~ wrong penalty_in_the_mean
+  return 100 * std::exp((std::log(brevity_penalty(hypothesis_length, reference_length)) + sum_of_logs) / 4);
+  //~ wrong lengths_exchanged
+  return 100 * brevity_penalty(reference_length, hypothesis_length) * std::exp(sum_of_logs / 4);
+  //~ wrong penalty_averaged
+  double penalties = 0;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    penalties += brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));
+  }
+  return 100 * penalties / static_cast<double>(hypotheses.size()) * std::exp(sum_of_logs / 4);
+  //~ wrong arithmetic_mean
+  double sum = 0;
+  for (int n = 1; n <= 4; ++n) {
+    int matches = 0, total = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      matches += m;
+      total += t;
+    }
+    sum += static_cast<double>(matches) / total;
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * sum / 4;
+  //~ wrong words_and_pairs_only
+  double two = 0;
+  for (int n = 1; n <= 2; ++n) {
+    int matches = 0, total = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      matches += m;
+      total += t;
+    }
+    two += std::log(static_cast<double>(matches) / total);
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(two / 2);
+  //~ wrong up_to_three
+  double three = 0;
+  for (int n = 1; n <= 3; ++n) {
+    int matches = 0, total = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      matches += m;
+      total += t;
+    }
+    three += std::log(static_cast<double>(matches) / total);
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(three / 3);
+  //~ wrong only_four
+  int matches = 0, total = 0;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    const auto [m, t] = ngram_matches(hypotheses[i], references[i], 4);
+    matches += m;
+    total += t;
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * matches / total;
+  //~ wrong mean_of_sentences
+  double sum = 0;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    double logs = 0;
+    bool zero = false;
+    for (int n = 1; n <= 4; ++n) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      if (m == 0) zero = true;
+      else logs += std::log(static_cast<double>(m) / t);
+    }
+    const double penalty =
+        brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));
+    if (!zero) sum += 100 * penalty * std::exp(logs / 4);
+  }
+  return sum / static_cast<double>(hypotheses.size());
+  //~ wrong mean_of_precisions
+  double logs = 0;
+  for (int n = 1; n <= 4; ++n) {
+    double sum = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      if (t > 0) sum += static_cast<double>(m) / t;
+    }
+    logs += std::log(sum / static_cast<double>(hypotheses.size()));
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
+  //~ wrong one_long_sentence
+  std::vector<int> said, wanted;
+  for (const auto& words : hypotheses) said.insert(said.end(), words.begin(), words.end());
+  for (const auto& words : references) wanted.insert(wanted.end(), words.begin(), words.end());
+  double logs = 0;
+  for (int n = 1; n <= 4; ++n) {
+    const auto [m, t] = ngram_matches(said, wanted, n);
+    if (m == 0) return 0;
+    logs += std::log(static_cast<double>(m) / t);
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
+  //~ wrong integer_precision
+  double logs = 0;
+  for (int n = 1; n <= 4; ++n) {
+    int matches = 0, total = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      matches += m;
+      total += t;
+    }
+    logs += std::log(total == 0 ? 0 : matches / total);
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
+  //~ wrong smoothed
+  double logs = 0;
+  for (int n = 1; n <= 4; ++n) {
+    int matches = n > 1, total = n > 1;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
+      matches += m;
+      total += t;
+    }
+    logs += std::log(static_cast<double>(matches) / total);
+  }
+  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
+  //~ wrong hypotheses_for_references
+  double logs = 0;
+  for (int n = 1; n <= 4; ++n) {
+    int matches = 0, total = 0;
+    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+      const auto [m, t] = ngram_matches(references[i], hypotheses[i], n);
+      matches += m;
+      total += t;
+    }
+    if (matches == 0) return 0;
+    logs += std::log(static_cast<double>(matches) / total);
+  }
+  return 100 * brevity_penalty(reference_length, hypothesis_length) * std::exp(logs / 4);
+  //~ end
+}

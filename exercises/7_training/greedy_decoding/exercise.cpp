@@ -1,0 +1,167 @@
+#include "exercises/given.hpp"
+
+using Rows = std::vector<std::vector<int>>;
+/// The model: the prefixes of all sentences of the batch, each <bos> w1 w2 …, in their order -> the logits of
+/// the next token (B, V). It wants every sentence each time, finished ones too; what it says of those is of
+/// no interest.
+using NextLogits = std::function<Tensor(const Rows&)>;
+
+/// The most probable token, step by step, for `batch` sentences at once. A sentence ends when <eos> is the most
+/// probable token, or with options.max_length tokens. Of equal logits the smaller id wins.
+/// Returns the tokens of each sentence, without <bos> and <eos>.
+Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::SearchOptions& options) {
+  //~ stub
+  // Every sentence begins as {options.bos}. Each step: ask next_logits, and append to each sentence that is
+  // not finished its most probable token, or finish it.
+  return not_written("greedy_decoding");
+  //~ solution
+  Rows prefixes(static_cast<std::size_t>(batch), {options.bos});
+  Rows results(prefixes.size());
+  std::vector<bool> finished(prefixes.size(), false);
+  //~ wrong no_bos
+  Rows prefixes(static_cast<std::size_t>(batch), std::vector<int>{});
+  Rows results(prefixes.size());
+  std::vector<bool> finished(prefixes.size(), false);
+  //~ wrong begins_with_eos
+  Rows prefixes(static_cast<std::size_t>(batch), {options.eos});
+  Rows results(prefixes.size());
+  std::vector<bool> finished(prefixes.size(), false);
+  //~ end
+  //~ solution
+  for (int step = 0; step < options.max_length; ++step) {
+    //~ wrong bos_counted
+    for (int step = 1; step < options.max_length; ++step) {
+    //~ wrong one_too_many
+    for (int step = 0; step <= options.max_length; ++step) {
+    //~ end
+    //~ solution
+    const Tensor logits = next_logits(prefixes);
+    //~ wrong last_token_only
+    Rows last;
+    for (const std::vector<int>& prefix : prefixes) last.push_back({prefix.back()});
+    const Tensor logits = next_logits(last);
+    //~ end
+    //~ solution
+    for (std::size_t b = 0; b < prefixes.size(); ++b) {
+      if (finished[b]) continue;
+      //~ wrong finished_go_on
+      for (std::size_t b = 0; b < prefixes.size(); ++b) {
+      //~ wrong all_stop_with_the_first
+      if (std::find(finished.begin(), finished.end(), true) != finished.end()) break;
+      for (std::size_t b = 0; b < prefixes.size(); ++b) {
+      if (finished[b]) continue;
+      //~ wrong all_stop_at_once
+      for (std::size_t b = 0; b < prefixes.size(); ++b) {
+      if (std::find(finished.begin(), finished.end(), true) != finished.end()) break;
+      //~ end
+      //~ solution
+      int best = 0;
+      for (int token = 1; token < logits.dim(1); ++token) {
+        if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
+      }
+      //~ wrong last_of_equals
+      int best = 0;
+      for (int token = 1; token < logits.dim(1); ++token) {
+        if (logits(static_cast<int>(b), token) >= logits(static_cast<int>(b), best)) best = token;
+      }
+      //~ wrong smallest_logit
+      int best = 0;
+      for (int token = 1; token < logits.dim(1); ++token) {
+        if (logits(static_cast<int>(b), token) < logits(static_cast<int>(b), best)) best = token;
+      }
+      //~ wrong first_sentence_for_all
+      int best = 0;
+      for (int token = 1; token < logits.dim(1); ++token) {
+        if (logits(0, token) > logits(0, best)) best = token;
+      }
+      //~ wrong id_zero_left_out
+      int best = 1;
+      for (int token = 2; token < logits.dim(1); ++token) {
+        if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
+      }
+      //~ wrong last_id_left_out
+      int best = 0;
+      for (int token = 1; token < logits.dim(1) - 1; ++token) {
+        if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
+      }
+      //~ wrong largest_magnitude
+      int best = 0;
+      for (int token = 1; token < logits.dim(1); ++token) {
+        if (std::abs(logits(static_cast<int>(b), token)) > std::abs(logits(static_cast<int>(b), best))) best = token;
+      }
+      //~ wrong never_eos
+      int best = options.eos == 0 ? 1 : 0;
+      for (int token = 1; token < logits.dim(1); ++token) {
+        if (token != options.eos && logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
+      }
+      //~ end
+      //~ solution
+      if (best == options.eos) {
+        finished[b] = true;
+        continue;
+      }
+      prefixes[b].push_back(best);
+      results[b].push_back(best);
+      //~ wrong eos_kept
+      prefixes[b].push_back(best);
+      results[b].push_back(best);
+      if (best == options.eos) finished[b] = true;
+      //~ wrong eos_ignored
+      prefixes[b].push_back(best);
+      results[b].push_back(best);
+      //~ wrong inner_break
+      if (best == options.eos) {
+        finished[b] = true;
+        break;
+      }
+      prefixes[b].push_back(best);
+      results[b].push_back(best);
+      //~ wrong inner_break_not_finished
+      if (best == options.eos) break;
+      prefixes[b].push_back(best);
+      results[b].push_back(best);
+      //~ wrong finished_go_on
+      if (best == options.eos) {
+        prefixes[b].push_back(best);
+        continue;
+      }
+      prefixes[b].push_back(best);
+      results[b].push_back(best);
+      //~ wrong prefix_not_extended
+      if (best == options.eos) {
+        finished[b] = true;
+        continue;
+      }
+      results[b].push_back(best);
+      //~ wrong prefix_from_the_front
+      if (best == options.eos) {
+        finished[b] = true;
+        continue;
+      }
+      prefixes[b].insert(prefixes[b].begin(), best);
+      results[b].push_back(best);
+      //~ end
+      //~ solution
+    }
+  }
+  return results;
+  //~ wrong bos_kept
+    }
+  }
+  for (std::size_t b = 0; b < results.size(); ++b) results[b].insert(results[b].begin(), options.bos);
+  return results;
+  //~ wrong eos_added_back
+    }
+  }
+  for (std::size_t b = 0; b < results.size(); ++b) results[b].push_back(options.eos);
+  return results;
+  //~ wrong both_ends_kept
+    }
+  }
+  for (std::size_t b = 0; b < results.size(); ++b) {
+    results[b].insert(results[b].begin(), options.bos);
+    if (finished[b]) results[b].push_back(options.eos);
+  }
+  return results;
+  //~ end
+}

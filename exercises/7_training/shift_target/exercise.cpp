@@ -1,0 +1,191 @@
+#include "exercises/given.hpp"
+
+/// B sentences of word ids, all equally long: short ones are filled up with ids.pad.
+using Rows = std::vector<std::vector<int>>;
+
+/// From a target w1 … wn <pad> … (B, L) without <bos> and <eos>: what the decoder is fed and what it shall
+/// answer at each position, both (B, L + 1): first <bos> w1 … wn <pad> …, second w1 … wn <eos> <pad> ….
+std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& ids) {
+  //~ stub
+  // Position by position: which word has the decoder been fed last, and which comes next?
+  return not_written("shift_target");
+  //~ solution
+  Rows input, labels;
+  for (const std::vector<int>& row : target) {
+    const auto words = std::find(row.begin(), row.end(), ids.pad) - row.begin();
+    //~ end
+    //~ solution
+    std::vector<int> in(row.size() + 1, ids.pad);
+    in[0] = ids.bos;
+    std::copy_n(row.begin(), words, in.begin() + 1);
+    //~ wrong input_equals_labels M19
+    std::vector<int> in = row;
+    in.push_back(ids.pad);
+    in[static_cast<std::size_t>(words)] = ids.eos;
+    //~ wrong raw_input M19
+    std::vector<int> in = row;
+    //~ wrong raw_input_longer M19
+    std::vector<int> in = row;
+    in.push_back(ids.pad);
+    //~ wrong unshifted M19
+    std::vector<int> in = row;
+    //~ wrong unshifted_longer M19
+    std::vector<int> in = row;
+    in.push_back(ids.pad);
+    //~ wrong sliced_without_ends
+    const std::vector<int> in(row.begin(), row.end() - 1);
+    //~ wrong roles_exchanged
+    std::vector<int> in = row;
+    in.push_back(ids.pad);
+    in[static_cast<std::size_t>(words)] = ids.eos;
+    //~ wrong first_word_lost
+    std::vector<int> in = row;
+    in[0] = ids.bos;
+    in.push_back(ids.pad);
+    //~ wrong last_word_lost
+    std::vector<int> in(row.size(), ids.pad);
+    in[0] = ids.bos;
+    std::copy_n(row.begin(), std::min(words, static_cast<std::ptrdiff_t>(row.size()) - 1), in.begin() + 1);
+    //~ wrong eos_for_bos
+    std::vector<int> in(row.size() + 1, ids.pad);
+    in[0] = ids.eos;
+    std::copy_n(row.begin(), words, in.begin() + 1);
+    //~ wrong bos_twice
+    std::vector<int> in(row.size() + 2, ids.pad);
+    in[0] = in[1] = ids.bos;
+    std::copy_n(row.begin(), words, in.begin() + 2);
+    in.pop_back();
+    //~ wrong both_ends
+    std::vector<int> in(row.size() + 2, ids.pad);
+    in[0] = ids.bos;
+    std::copy_n(row.begin(), words, in.begin() + 1);
+    in[static_cast<std::size_t>(words) + 1] = ids.eos;
+    //~ end
+    //~ solution
+    std::vector<int> out(row.size() + 1, ids.pad);
+    std::copy_n(row.begin(), words, out.begin());
+    out[static_cast<std::size_t>(words)] = ids.eos;
+    //~ wrong labels_equal_input M19
+    std::vector<int> out(row.size() + 1, ids.pad);
+    out[0] = ids.bos;
+    std::copy_n(row.begin(), words, out.begin() + 1);
+    //~ wrong unshifted M19
+    std::vector<int> out = row;
+    //~ wrong unshifted_longer M19
+    std::vector<int> out = row;
+    out.push_back(ids.pad);
+    //~ wrong sliced_without_ends
+    const std::vector<int> out(row.begin() + 1, row.end());
+    //~ wrong roles_exchanged
+    std::vector<int> out(row.size() + 1, ids.pad);
+    out[0] = ids.bos;
+    std::copy_n(row.begin(), words, out.begin() + 1);
+    //~ wrong both_ends
+    const std::vector<int> out = in;
+    //~ wrong labels_both_ends M19
+    std::vector<int> out(row.size() + 2, ids.pad);
+    out[0] = ids.bos;
+    std::copy_n(row.begin(), words, out.begin() + 1);
+    out[static_cast<std::size_t>(words) + 1] = ids.eos;
+    //~ wrong labels_two_ahead M19
+    std::vector<int> out(row.size() + 1, ids.pad);
+    std::copy_n(row.begin() + 1, words - 1, out.begin());
+    out[static_cast<std::size_t>(words) - 1] = ids.eos;
+    //~ wrong no_eos
+    std::vector<int> out = row;
+    out.push_back(ids.pad);
+    //~ wrong raw_labels
+    std::vector<int> out = row;
+    //~ wrong eos_after_padding
+    std::vector<int> out = row;
+    out.push_back(ids.eos);
+    //~ wrong eos_fills_up
+    std::vector<int> out(row.size() + 1, ids.eos);
+    std::copy_n(row.begin(), words, out.begin());
+    //~ wrong eos_for_the_last_word
+    std::vector<int> out = row;
+    out.push_back(ids.pad);
+    out[static_cast<std::size_t>(words) - 1] = ids.eos;
+    //~ end
+    //~ solution
+    input.push_back(in);
+    labels.push_back(out);
+  }
+  return {input, labels};
+  //~ end
+}
+
+/// The loss of teacher forcing: the mean of −log p(label) over all labels that are not padding.
+/// log_probabilities (B, T, V), labels (B, T).
+double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const given::SpecialIds& ids) {
+  //~ stub
+  // One sum over the whole batch, one count of the same labels, one division.
+  return not_written("sequence_loss");
+  //~ solution
+  double sum = 0;
+  int count = 0;
+  for (int b = 0; b < log_probabilities.dim(0); ++b) {
+    for (int t = 0; t < log_probabilities.dim(1); ++t) {
+      const int label = labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t)];
+      //~ end
+      //~ solution
+      if (label == ids.pad) continue;
+      sum -= log_probabilities(b, t, label);
+      ++count;
+      //~ wrong counts_padding M14
+      sum -= log_probabilities(b, t, label);
+      ++count;
+      //~ wrong divides_by_all M14
+      ++count;
+      if (label != ids.pad) sum -= log_probabilities(b, t, label);
+      //~ wrong padding_in_the_sum M14
+      sum -= log_probabilities(b, t, label);
+      if (label != ids.pad) ++count;
+      //~ wrong eos_left_out
+      if (label == ids.pad || label == ids.eos) continue;
+      sum -= log_probabilities(b, t, label);
+      ++count;
+      //~ wrong no_minus
+      if (label == ids.pad) continue;
+      sum += log_probabilities(b, t, label);
+      ++count;
+      //~ wrong probabilities_for_logs
+      if (label == ids.pad) continue;
+      sum -= std::exp(log_probabilities(b, t, label));
+      ++count;
+      //~ wrong label_before M19
+      if (label == ids.pad) continue;
+      const int before = t == 0 ? ids.bos : labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t) - 1];
+      sum -= log_probabilities(b, t, before);
+      ++count;
+      //~ end
+      //~ solution
+    }
+  }
+  return sum / count;
+  //~ wrong sum_only
+    }
+  }
+  return sum;
+  //~ wrong divided_by_sentences
+    }
+  }
+  return sum / log_probabilities.dim(0);
+  //~ wrong mean_of_means
+    }
+  }
+  double sum_of_means = 0;
+  for (int b = 0; b < log_probabilities.dim(0); ++b) {
+    double of_sentence = 0;
+    int labels_of_sentence = 0;
+    for (int t = 0; t < log_probabilities.dim(1); ++t) {
+      const int label = labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t)];
+      if (label == ids.pad) continue;
+      of_sentence -= log_probabilities(b, t, label);
+      ++labels_of_sentence;
+    }
+    sum_of_means += of_sentence / labels_of_sentence;
+  }
+  return sum_of_means / log_probabilities.dim(0);
+  //~ end
+}

@@ -1,0 +1,102 @@
+// Larger pieces for the exercises on layers, training and decoding: weights with names, a sub-layer as a
+// whole, and the types that their functions take and return. Part of given.hpp.
+#pragma once
+
+#include "exercises/learn.hpp"
+
+// The types have a namespace of their own, so that a learner's function with the name of one here is never
+// mixed up with it when it is called with one of them.
+namespace heed::learn::types {
+
+/// y = x Wᵀ + b: weight (out, in), bias (out).
+struct Linear {
+  Tensor weight, bias;
+};
+/// Of a layer norm: both (C).
+struct Norm {
+  Tensor weight, bias;
+};
+/// Of multi-head attention: four projections (C, C).
+struct AttentionWeights {
+  int heads = 1;
+  Linear query, key, value, output;
+};
+
+struct EncoderWeights {
+  AttentionWeights attention;
+  Norm norm1;
+  Linear linear1, linear2;  // of the feed-forward network
+  Norm norm2;
+};
+
+struct DecoderWeights {
+  AttentionWeights self_attention;
+  Norm norm1;
+  AttentionWeights cross_attention;
+  Norm norm2;
+  Linear linear1, linear2;
+  Norm norm3;
+};
+
+enum class Mode { training, evaluation };
+
+/// Dropout with its coin tosses given: in `keep` 1 = keep, 0 = drop.
+struct Dropout {
+  double p = 0;  // the probability of dropping
+  Mode mode = Mode::evaluation;
+  Tensor keep_attention, keep_feed_forward;  // (T, C): for the result of each sub-layer
+};
+
+struct AdamOptions {
+  double learning_rate = 1e-3;
+  double beta1 = 0.9, beta2 = 0.999;
+  double eps = 1e-8;
+};
+
+/// What Adam remembers of one parameter: m, v (zeros of its shape at first) and how many steps were made.
+struct AdamState {
+  Tensor mean, square;
+  int steps = 0;
+};
+
+/// A parameter with the gradient that backward has added up so far.
+struct Parameter {
+  Tensor value, gradient;
+};
+
+/// The ids of the tokens that are no words.
+struct SpecialIds {
+  int pad = 0, bos = 1, eos = 2;
+};
+
+struct SearchOptions {
+  int bos = 1, eos = 2;
+  int max_length = 20;  // tokens at most, <bos> and <eos> not counted
+  int beam = 4;         // beam search: candidates kept in each step
+  int n_best = 1;       // beam search: hypotheses to return
+  double alpha = 0.6;   // beam search: exponent of the length penalty
+};
+
+struct Hypothesis {
+  std::vector<int> tokens;     // without <bos> and <eos>
+  double log_probability = 0;  // of all tokens, <eos> included if it was produced
+  double score = 0;            // log_probability / length penalty
+};
+
+}  // namespace heed::learn::types
+
+namespace heed::learn::given {
+
+using namespace heed::learn::types;
+
+Tensor linear(const Tensor& x, const Linear& weights);
+Tensor layer_norm(const Tensor& x, const Norm& weights, double eps = 1e-5);
+/// max(0, x W₁ᵀ + b₁) W₂ᵀ + b₂: (T, C) -> (T, C).
+Tensor feed_forward(const Tensor& x, const Linear& first, const Linear& second);
+/// query (Tq, C) attends to memory (Tk, C) with each head; the heads' results side by side go through
+/// `output`: (Tq, C). mask (Tq, Tk): 1 = may attend, 0 = may not. A query that may attend to nothing gives
+/// the bias of `output`.
+Tensor multi_head_attention(const Tensor& query, const Tensor& memory, const AttentionWeights& weights,
+                            const Tensor& mask);
+
+}  // namespace heed::learn::given
