@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
 #include "lib/data/sequence_tasks.hpp"
@@ -78,7 +77,6 @@ Reversal learn_to_reverse(const SelfAttentionFunction& attention) {
   const Model model(rng);
   Adam optimizer(model.parameters(), {.lr = 1e-2});
   Reversal result{.length = length};
-  const auto start = std::chrono::steady_clock::now();
   for (std::size_t begin = 0; begin < corpus.train.size(); begin += batch_size, ++result.steps) {
     const std::size_t end = begin + batch_size;
     const Variable logits = model(rows(corpus.train, begin, end, &Example::source), attention);
@@ -89,7 +87,6 @@ Reversal learn_to_reverse(const SelfAttentionFunction& attention) {
     if (result.steps == 0) result.first_loss = loss.item();
     result.last_loss = loss.item();
   }
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
   const NoGrad no_grad;
   const Array logits = model(rows(corpus.test, 0, corpus.test.size(), &Example::source), attention).value();

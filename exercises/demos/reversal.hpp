@@ -14,7 +14,6 @@ using SelfAttentionFunction = std::function<Variable(const Variable& x, const Va
 
 struct Reversal {
   int steps = 0;                         // of training
-  double seconds = 0;                    // that they took
   double first_loss = 0, last_loss = 0;  // nats a digit
   int tested = 0, right = 0;             // unseen sequences, and those reversed without a mistake
   int length = 0;                        // digits of a sequence

@@ -50,19 +50,16 @@ void describe(Exercise& e) {
       },
       [](Cases& cases, Draw& draw) { add_inputs(cases, draw, true); });
   e.now([](Demo& d) {
-    const heed::demos::Reversal reversal = heed::demos::learn_to_reverse(self_attention);
+    const heed::demos::Reversal r = heed::demos::learn_to_reverse(self_attention);
     d.say(fmt::format(
-              "Your self-attention as the only connection between positions: {} steps of training took "
-              "{:.1f} s, "
-              "the loss went from {:.2f} to {:.2f}, and {} of {} unseen sequences of {} digits are reversed "
-              "without a mistake: {} -> {}",
-              reversal.steps, reversal.seconds, reversal.first_loss, reversal.last_loss, reversal.right,
-              reversal.tested, reversal.length, reversal.example, reversal.answer),
+              "In a small model your self-attention is the only connection between positions. In {} steps of "
+              "training the loss went from {:.2f} to {:.2f}, and {} of {} unseen sequences of {} digits are "
+              "reversed without a mistake: {} -> {}",
+              r.steps, r.first_loss, r.last_loss, r.right, r.tested, r.length, r.example, r.answer),
           fmt::format(
-              "위치와 위치를 잇는 것은 여러분의 셀프 어텐션뿐인 모델을 {}스텝({:.1f}초) 학습했습니다. 손실은 "
+              "위치와 위치를 잇는 것이 여러분의 셀프 어텐션뿐인 작은 모델을 {}스텝 학습했습니다. 손실은 "
               "{:.2f}에서 "
-              "{:.2f}로 내려갔고, 처음 보는 {}개 중 {}개의 {}자리 숫자열을 틀림없이 뒤집습니다: {} -> {}",
-              reversal.steps, reversal.seconds, reversal.first_loss, reversal.last_loss, reversal.tested,
-              reversal.right, reversal.length, reversal.example, reversal.answer));
+              "{:.2f}까지 내려갔고, 처음 보는 {}자리 숫자열 {}개 중 {}개를 틀림없이 뒤집습니다. {} -> {}",
+              r.steps, r.first_loss, r.last_loss, r.length, r.tested, r.right, r.example, r.answer));
   });
 }
