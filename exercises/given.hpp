@@ -31,6 +31,11 @@ Tensor sinusoidal_encoding(int length, int channels);
 /// max(x, 0).
 Tensor relu(const Tensor& x);
 
+/// What attention passes back, with the shapes of its inputs.
+struct AttentionGradients {
+  Tensor query, key, value;
+};
+
 }  // namespace heed::learn::given
 
 namespace given = heed::learn::given;

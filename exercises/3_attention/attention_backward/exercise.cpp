@@ -1,0 +1,238 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+// The forward pass: S = Q Kᵀ / √d_k,  P = softmax(S) row by row,  O = P V.
+// G = dL/dO, the upstream gradient, says how much the loss L changes with each element of O.
+
+/// dL/dV.
+/// weights P (Tq, Tk), upstream G (Tq, Dv) -> (Tk, Dv).
+Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
+  //~ stub
+  return not_written("grad_value");
+  //~ solution
+  return matmul(transpose(weights), upstream);
+  //~ wrong ones_upstream M09
+  return matmul(transpose(weights), Tensor::full(upstream.shape(), 1));
+  //~ wrong ones_in_value M09
+  return matmul(transpose(weights), Tensor::full(upstream.shape(), 1));
+  //~ wrong mean_upstream M09
+  return matmul(transpose(weights), Tensor::full(upstream.shape(), 1.0 / upstream.size()));
+  //~ wrong value_cut M08
+  return Tensor({weights.dim(1), upstream.dim(1)});
+  //~ wrong all_cut M08
+  return Tensor({weights.dim(1), upstream.dim(1)});
+  //~ wrong last_query M10
+  Tensor grad({weights.dim(1), upstream.dim(1)});
+  for (int i = 0; i < weights.dim(0); ++i)
+    for (int j = 0; j < weights.dim(1); ++j)
+      for (int d = 0; d < upstream.dim(1); ++d) grad(j, d) = weights(i, j) * upstream(i, d);
+  return grad;
+  //~ wrong first_query M10
+  Tensor grad({weights.dim(1), upstream.dim(1)});
+  for (int j = 0; j < weights.dim(1); ++j)
+    for (int d = 0; d < upstream.dim(1); ++d) grad(j, d) = weights(0, j) * upstream(0, d);
+  return grad;
+  //~ wrong mean_over_queries
+  return matmul(transpose(weights), upstream) / double(weights.dim(0));
+  //~ wrong weights_reshaped
+  return matmul(weights.reshape({weights.dim(1), weights.dim(0)}), upstream);
+  //~ end
+}
+
+/// dL/dS: back through the product with V, then back through softmax.
+/// weights P (Tq, Tk), value V (Tk, Dv), upstream G (Tq, Dv) -> (Tq, Tk).
+Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& upstream) {
+  //~ stub
+  return not_written("grad_scores");
+  //~ solution
+  const Tensor grad_weights = matmul(upstream, transpose(value));
+  Tensor grad({weights.dim(0), weights.dim(1)});
+  for (int i = 0; i < grad.dim(0); ++i) {
+    double mean = 0;
+    for (int j = 0; j < grad.dim(1); ++j) mean += weights(i, j) * grad_weights(i, j);
+    for (int j = 0; j < grad.dim(1); ++j) grad(i, j) = weights(i, j) * (grad_weights(i, j) - mean);
+  }
+  return grad;
+  //~ wrong ones_upstream M09
+  const Tensor grad_weights = matmul(Tensor::full(upstream.shape(), 1), transpose(value));
+  return given::softmax_backward(weights, grad_weights);
+  //~ wrong ones_in_scores M09
+  const Tensor grad_weights = matmul(Tensor::full(upstream.shape(), 1), transpose(value));
+  return given::softmax_backward(weights, grad_weights);
+  //~ wrong mean_upstream M09
+  const Tensor grad_weights = matmul(Tensor::full(upstream.shape(), 1.0 / upstream.size()), transpose(value));
+  return given::softmax_backward(weights, grad_weights);
+  //~ wrong upstream_ignored_in_softmax M09
+  return weights * (1.0 - weights);
+  //~ wrong scores_cut M08
+  return Tensor({weights.dim(0), weights.dim(1)});
+  //~ wrong all_cut M08
+  return Tensor({weights.dim(0), weights.dim(1)});
+  //~ wrong diagonal_only
+  return weights * (1.0 - weights) * matmul(upstream, transpose(value));
+  //~ wrong no_row_sum
+  return weights * matmul(upstream, transpose(value));
+  //~ wrong softmax_passed_over
+  return matmul(upstream, transpose(value));
+  //~ wrong plain_mean
+  const Tensor grad_weights = matmul(upstream, transpose(value));
+  Tensor grad({weights.dim(0), weights.dim(1)});
+  for (int i = 0; i < grad.dim(0); ++i) {
+    double mean = 0;
+    for (int j = 0; j < grad.dim(1); ++j) mean += grad_weights(i, j) / grad.dim(1);
+    for (int j = 0; j < grad.dim(1); ++j) grad(i, j) = weights(i, j) * (grad_weights(i, j) - mean);
+  }
+  return grad;
+  //~ wrong plain_sum
+  const Tensor grad_weights = matmul(upstream, transpose(value));
+  Tensor grad({weights.dim(0), weights.dim(1)});
+  for (int i = 0; i < grad.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < grad.dim(1); ++j) sum += grad_weights(i, j);
+    for (int j = 0; j < grad.dim(1); ++j) grad(i, j) = weights(i, j) * (grad_weights(i, j) - sum);
+  }
+  return grad;
+  //~ wrong over_queries M05
+  const Tensor grad_weights = matmul(upstream, transpose(value));
+  return transpose(given::softmax_backward(transpose(weights), transpose(grad_weights)));
+  //~ wrong over_everything M05
+  const Tensor grad_weights = matmul(upstream, transpose(value));
+  return given::softmax_backward(weights.reshape({weights.size()}), grad_weights.reshape({weights.size()}))
+      .reshape(weights.shape());
+  //~ wrong sign
+  return -given::softmax_backward(weights, matmul(upstream, transpose(value)));
+  //~ end
+}
+
+/// All three gradients; attention's own forward pass is repeated in it, since P is needed.
+/// query (Tq, Dk), key (Tk, Dk), value (Tk, Dv), upstream G (Tq, Dv) -> gradients with the shapes of query,
+/// key and value: given::AttentionGradients{.query = …, .key = …, .value = …}.
+given::AttentionGradients attention_backward(const Tensor& query, const Tensor& key, const Tensor& value,
+                                             const Tensor& upstream) {
+  //~ stub
+  return not_written("attention_backward");
+  //~ solution
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong no_scale M06
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))));
+  const Tensor grad = grad_scores(weights, value, upstream);
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong no_scale_in_both M06
+  const Tensor weights = given::softmax(matmul(query, transpose(key)));
+  const Tensor grad = grad_scores(weights, value, upstream);
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong no_scale_in_forward M06
+  const Tensor weights = given::softmax(matmul(query, transpose(key)));
+  const Tensor grad = grad_scores(weights, value, upstream) / std::sqrt(double(query.dim(1)));
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong scaled_twice M06
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong scaled_twice_in_both M06
+  const double d_k = query.dim(1);
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / d_k);
+  const Tensor grad = grad_scores(weights, value, upstream) / d_k;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong multiplied M06
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) * root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong multiplied_in_both M06
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) * root);
+  const Tensor grad = grad_scores(weights, value, upstream) * root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong root_of_d_v M06
+  const double root = std::sqrt(double(value.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong root_of_keys M06
+  const double root = std::sqrt(double(key.dim(0)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong softmax_over_queries M05
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = transpose(given::softmax(matmul(key, transpose(query)) / root));
+  const Tensor grad_weights = matmul(upstream, transpose(value));
+  const Tensor grad = transpose(given::softmax_backward(transpose(weights), transpose(grad_weights))) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong only_query_scaled M06
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream);
+  return {matmul(grad, key) / root, matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong only_key_scaled M06
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream);
+  return {matmul(grad, key), matmul(transpose(grad), query) / root, grad_value(weights, upstream)};
+  //~ wrong query_cut M08
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {Tensor(query.shape()), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong key_cut M08
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), Tensor(key.shape()), grad_value(weights, upstream)};
+  //~ wrong only_last_query M10
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  const int last = query.dim(0) - 1;
+  Tensor grad_key(key.shape()), grad_of_value(value.shape());
+  for (int j = 0; j < key.dim(0); ++j) {
+    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
+    for (int d = 0; d < value.dim(1); ++d) grad_of_value(j, d) = weights(last, j) * upstream(last, d);
+  }
+  return {matmul(grad, key), grad_key, grad_of_value};
+  //~ wrong last_key_and_last_query M10
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  const int last = query.dim(0) - 1, last_key = key.dim(0) - 1;
+  Tensor grad_query(query.shape()), grad_key(key.shape());
+  for (int i = 0; i <= last; ++i)
+    for (int d = 0; d < query.dim(1); ++d) grad_query(i, d) = grad(i, last_key) * key(last_key, d);
+  for (int j = 0; j <= last_key; ++j)
+    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
+  return {grad_query, grad_key, grad_value(weights, upstream)};
+  //~ wrong last_of_all M10
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  const int last = query.dim(0) - 1, last_key = key.dim(0) - 1;
+  given::AttentionGradients gradients{Tensor(query.shape()), Tensor(key.shape()), Tensor(value.shape())};
+  for (int i = 0; i <= last; ++i)
+    for (int d = 0; d < query.dim(1); ++d) gradients.query(i, d) = grad(i, last_key) * key(last_key, d);
+  for (int j = 0; j <= last_key; ++j) {
+    for (int d = 0; d < key.dim(1); ++d) gradients.key(j, d) = grad(last, j) * query(last, d);
+    for (int d = 0; d < value.dim(1); ++d) gradients.value(j, d) = weights(last, j) * upstream(last, d);
+  }
+  return gradients;
+  //~ wrong scores_for_weights M17
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor scores = matmul(query, transpose(key)) / root;
+  const Tensor grad = given::softmax_backward(scores, matmul(upstream, transpose(value))) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(given::softmax(scores), upstream)};
+  //~ wrong scores_everywhere M17
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor scores = matmul(query, transpose(key)) / root;
+  const Tensor grad = grad_scores(scores, value, upstream) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(scores, upstream)};
+  //~ wrong query_and_key_exchanged
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(transpose(grad), query), matmul(grad, key), grad_value(weights, upstream)};
+  //~ end
+}

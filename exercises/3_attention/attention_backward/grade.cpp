@@ -1,0 +1,72 @@
+#include "exercises/grading/exercise.hpp"
+
+Tensor grad_value(const Tensor& weights, const Tensor& upstream);
+Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& upstream);
+given::AttentionGradients attention_backward(const Tensor& query, const Tensor& key, const Tensor& value,
+                                             const Tensor& upstream);
+
+void add_sizes(
+    Cases& cases, Draw& draw,
+    const std::function<void(heed::grading::CaseInputs&, int queries, int keys, int d_k, int d_v)>& fill) {
+  fill(cases.add("2 queries, 3 keys of 4 numbers, values of 5"), 2, 3, 4, 5);
+  fill(cases.add("4 queries, 3 keys of 2 numbers, values of 6"), 4, 3, 2, 6);
+  fill(cases.add("3 queries, 5 keys of 7 numbers, values of 2"), 3, 5, 7, 2);
+  fill(cases.add("3 of everything"), 3, 3, 3, 3);
+  fill(cases.add("5 queries, 2 keys of 9 numbers, values of 1"), 5, 2, 9, 1);
+  fill(cases.add("one query, one key"), 1, 1, 2, 3);
+}
+
+void describe(Exercise& e) {
+  e.without({"attention", "scaled_dot_product_attention", "multi_head_attention"});
+  e.part(
+      "value", {.points = 2},
+      [](Case& c) { c.give("grad_value", grad_value(c.tensor("weights"), c.tensor("upstream"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("one query, two keys")
+            .tensor("weights", Tensor::of({1, 2}, {0.25, 0.75}))
+            .tensor("upstream", Tensor::of({1, 1}, {2}));
+        add_sizes(cases, draw, [&](heed::grading::CaseInputs& c, int queries, int keys, int, int d_v) {
+          c.tensor("weights", given::softmax(draw.normal({queries, keys})))
+              .tensor("upstream", draw.normal({queries, d_v}));
+        });
+      });
+  e.part(
+      "scores", {.points = 4},
+      [](Case& c) {
+        c.give("grad_scores", grad_scores(c.tensor("weights"), c.tensor("value"), c.tensor("upstream")));
+      },
+      [](Cases& cases, Draw& draw) {
+        cases.add("one query, two keys")
+            .tensor("weights", Tensor::of({1, 2}, {0.25, 0.75}))
+            .tensor("value", Tensor::of({2, 1}, {2, 6}))
+            .tensor("upstream", Tensor::of({1, 1}, {1}));
+        add_sizes(cases, draw, [&](heed::grading::CaseInputs& c, int queries, int keys, int, int d_v) {
+          c.tensor("weights", given::softmax(draw.normal({queries, keys})))
+              .tensor("value", draw.normal({keys, d_v}))
+              .tensor("upstream", draw.normal({queries, d_v}));
+        });
+      });
+  e.part(
+       "backward", {.points = 6},
+       [](Case& c) {
+         const given::AttentionGradients gradients =
+             attention_backward(c.tensor("query"), c.tensor("key"), c.tensor("value"), c.tensor("upstream"));
+         c.give("grad_query", gradients.query);
+         c.give("grad_key", gradients.key);
+         c.give("grad_value", gradients.value);
+       },
+       [](Cases& cases, Draw& draw) {
+         add_sizes(cases, draw, [&](heed::grading::CaseInputs& c, int queries, int keys, int d_k, int d_v) {
+           c.tensor("query", draw.normal({queries, d_k}))
+               .tensor("key", draw.normal({keys, d_k}))
+               .tensor("value", draw.normal({keys, d_v}))
+               .tensor("upstream", draw.normal({queries, d_v}));
+         });
+       })
+      .gradient_of(
+          [](const Case& c) {
+            return given::attention(c.tensor("query"), c.tensor("key"), c.tensor("value"));
+          },
+          {.upstream = "upstream",
+           .inputs = {{"query", "grad_query"}, {"key", "grad_key"}, {"value", "grad_value"}}});
+}

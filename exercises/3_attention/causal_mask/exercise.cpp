@@ -1,0 +1,202 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+/// Who may attend to whom in a decoder: position i sees the positions up to itself, j ≤ i.
+/// -> (length, length): 1 where query i (row) may attend to key j (column), 0 where it may not.
+Tensor causal_mask(int length) {
+  //~ stub
+  return not_written("causal_mask");
+  //~ solution
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j <= i; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong upper_triangle M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = i; j < length; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong strict M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < i; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong one_ahead M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) mask(i, j) = j <= i + 1;
+  return mask;
+  //~ wrong inverted M03
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) mask(i, j) = j > i;
+  return mask;
+  //~ wrong everything_visible M03
+  return Tensor::full({length, length}, 1);
+  //~ wrong itself_only
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i) mask(i, i) = 1;
+  return mask;
+  //~ wrong additive
+  Tensor mask({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity();
+  return mask;
+  //~ end
+}
+
+/// The same when the queries are the last of the positions: with a cache, `keys` positions are known, and
+/// only the last `queries` of them ask. Query i stands at position i + keys − queries, and sees the keys up
+/// to there. queries ≤ keys -> (queries, keys).
+Tensor causal_mask_of_last(int queries, int keys) {
+  //~ stub
+  return not_written("causal_mask_of_last");
+  //~ solution
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j <= i + keys - queries; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong upper_triangle M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = i + keys - queries; j < keys; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong strict M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < i + keys - queries; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong one_ahead M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + keys - queries + 1;
+  return mask;
+  //~ wrong inverted M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) mask(i, j) = j > i + keys - queries;
+  return mask;
+  //~ wrong everything_visible M03
+  return Tensor::full({queries, keys}, 1);
+  //~ wrong no_offset M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j <= i; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong no_offset_strict M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < i; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong no_offset_upper M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = i; j < keys; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong no_offset_inverted M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = i + 1; j < keys; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong offset_by_queries M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + queries;
+  return mask;
+  //~ wrong offset_turned_round M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i - (keys - queries);
+  return mask;
+  //~ wrong old_keys_hidden M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = keys - queries; j <= i + keys - queries; ++j) mask(i, j) = 1;
+  return mask;
+  //~ wrong additive
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = i + keys - queries + 1; j < keys; ++j) mask(i, j) = -std::numeric_limits<double>::infinity();
+  return mask;
+  //~ end
+}
+
+/// Attention weights of a decoder that reads `scores`, already scaled: hide the future, then softmax.
+/// scores (T, T) -> weights (T, T): 0 above the diagonal, each row 1 in sum.
+Tensor causal_weights(const Tensor& scores) {
+  //~ stub
+  return not_written("causal_weights");
+  //~ solution
+  const Tensor mask = causal_mask(scores.dim(0));
+  Tensor hidden = scores;
+  for (int n = 0; n < hidden.size(); ++n)
+    if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong everything_visible M03
+  return given::softmax(scores);
+  //~ wrong upper_triangle M03
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = 0; j < i; ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong hidden_after_softmax M03
+  return given::softmax(scores) * causal_mask(scores.dim(0));
+  //~ wrong zero_scores M03
+  return given::softmax(scores * causal_mask(scores.dim(0)));
+  //~ wrong mask_added M03
+  return given::softmax(scores + causal_mask(scores.dim(0)));
+  //~ wrong over_queries M05
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  return transpose(given::softmax(transpose(hidden)));
+  //~ wrong strict M03
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong strict_first_row_zero M03
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  Tensor weights = given::softmax(hidden);
+  for (int j = 0; j < weights.dim(1); ++j) weights(0, j) = 0;
+  return weights;
+  //~ wrong strict_first_row_everything M03
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -1e9;
+  return given::softmax(hidden);
+  //~ wrong strict_first_row_as_scored M03
+  Tensor hidden = scores;
+  for (int i = 1; i < hidden.dim(0); ++i)
+    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong one_ahead M03
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = i + 2; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong zero_times_infinity M16
+  Tensor hidden = scores;
+  const Tensor mask = causal_mask(scores.dim(0));
+  for (int n = 0; n < hidden.size(); ++n)
+    hidden.flat(n) += (1 - mask.flat(n)) * -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong inverted_last_row_zero M03
+  Tensor hidden = scores;
+  const int last = hidden.dim(0) - 1;
+  for (int i = 0; i <= last; ++i)
+    for (int j = 0; j <= i; ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  Tensor weights = given::softmax(hidden);
+  for (int j = 0; j <= last; ++j) weights(last, j) = 0;
+  return weights;
+  //~ wrong inverted_last_row_everything M03
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = 0; j <= i; ++j) hidden(i, j) = -1e9;
+  return given::softmax(hidden);
+  //~ wrong additive
+  return given::softmax(scores + causal_mask(scores.dim(0)));
+  //~ end
+}

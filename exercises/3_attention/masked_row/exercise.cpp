@@ -1,0 +1,191 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+/// Softmax over what each query may see; a query that may see nothing gives weight to nothing: its whole row
+/// is 0. scores (Tq, Tk), already scaled; mask (Tq, Tk): 1 = may attend, 0 = may not -> weights (Tq, Tk).
+Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
+  //~ stub
+  // softmax(x)_j = exp(x_j - max) / Σ exp(x - max): what are max and Σ of a row in which nothing is visible?
+  return not_written("masked_weights");
+  //~ solution
+  Tensor weights({scores.dim(0), scores.dim(1)});
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double max = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (mask(i, j) != 0) max = std::max(max, scores(i, j));
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max);
+    if (sum == 0) continue;  // nothing visible: the row stays 0
+    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+  }
+  return weights;
+  //~ wrong nan_row M16
+  Tensor weights({scores.dim(0), scores.dim(1)});
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double max = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (mask(i, j) != 0) max = std::max(max, scores(i, j));
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max);
+    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+  }
+  return weights;
+  //~ wrong uniform_row M16
+  Tensor hidden = scores;
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
+  return given::softmax(hidden);
+  //~ wrong row_as_scored M16
+  Tensor hidden = scores;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    bool any = false;
+    for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (any && mask(i, j) == 0) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  }
+  return given::softmax(hidden);
+  //~ wrong zero_times_infinity M16
+  return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
+  //~ wrong first_key M16
+  Tensor hidden = scores;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    bool any = false;
+    for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (any ? mask(i, j) == 0 : j > 0) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  }
+  return given::softmax(hidden);
+  //~ wrong row_of_ones M16
+  Tensor hidden = scores;
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
+  Tensor weights = given::softmax(hidden);
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j) sum += weights(i, j);
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (std::isnan(sum)) weights(i, j) = 1;
+  }
+  return weights;
+  //~ wrong any_hidden_gives_zero
+  Tensor weights = given::softmax(scores);
+  for (int i = 0; i < scores.dim(0); ++i) {
+    bool all = true;
+    for (int j = 0; j < scores.dim(1); ++j) all = all && mask(i, j) != 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (!all) weights(i, j) = 0;
+  }
+  return weights;
+  //~ wrong zero_scores
+  return given::softmax(scores * mask);
+  //~ wrong after_softmax
+  return given::softmax(scores) * mask;
+  //~ wrong inverted
+  Tensor weights({scores.dim(0), scores.dim(1)});
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (mask(i, j) == 0) sum += weights(i, j) = std::exp(scores(i, j));
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (sum > 0) weights(i, j) /= sum;
+  }
+  return weights;
+  //~ wrong inverted_nan_row
+  Tensor hidden = scores;
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask.flat(n) != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
+  //~ wrong mask_ignored
+  return given::softmax(scores);
+  //~ wrong over_queries M05
+  Tensor hidden = scores;
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
+  return transpose(given::softmax(transpose(hidden)));
+  //~ end
+}
+
+/// Attention under such a mask: softmax(Q Kᵀ / √d_k, masked) V. A query that may see nothing gives 0.
+/// query (Tq, Dk), key (Tk, Dk), value (Tk, Dv), mask (Tq, Tk) -> (Tq, Dv).
+Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask) {
+  //~ stub
+  return not_written("masked_attention");
+  //~ solution
+  return matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
+  //~ wrong no_scale M06
+  return matmul(masked_weights(matmul(query, transpose(key)), mask), value);
+  //~ wrong scaled_twice M06
+  return matmul(masked_weights(matmul(query, transpose(key)) / double(query.dim(1)), mask), value);
+  //~ wrong multiplied M06
+  return matmul(masked_weights(matmul(query, transpose(key)) * std::sqrt(double(query.dim(1))), mask), value);
+  //~ wrong row_takes_its_query
+  Tensor output =
+      matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
+  for (int i = 0; i < mask.dim(0); ++i) {
+    double visible = 0;
+    for (int j = 0; j < mask.dim(1); ++j) visible += mask(i, j);
+    for (int d = 0; d < std::min(output.dim(1), query.dim(1)); ++d)
+      if (visible == 0) output(i, d) = query(i, d);
+  }
+  return output;
+  //~ end
+}
+
+/// The gradient of part 1: dL/dscores, given the upstream gradient g = dL/dweights. With p =
+/// masked_weights(scores, mask): p ∘ (g − Σ_j p_j g_j), row by row. A row that sees nothing passes nothing
+/// back: 0. scores, mask, upstream (Tq, Tk) -> (Tq, Tk).
+Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const Tensor& upstream) {
+  //~ stub
+  return not_written("masked_weights_backward");
+  //~ solution
+  return given::softmax_backward(masked_weights(scores, mask), upstream);
+  //~ wrong nan_gradient M16
+  Tensor gradient = given::softmax_backward(masked_weights(scores, mask), upstream);
+  for (int i = 0; i < mask.dim(0); ++i) {
+    double visible = 0;
+    for (int j = 0; j < mask.dim(1); ++j) visible += mask(i, j);
+    for (int j = 0; j < mask.dim(1); ++j)
+      if (visible == 0) gradient(i, j) = std::numeric_limits<double>::quiet_NaN();
+  }
+  return gradient;
+  //~ wrong nan_gradient_everywhere M16
+  return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
+  //~ wrong upstream_of_ones M09
+  return given::softmax_backward(masked_weights(scores, mask), Tensor::full(scores.shape(), 1));
+  //~ wrong upstream_ignored M09
+  const Tensor p = masked_weights(scores, mask);
+  return p * (1.0 - p);
+  //~ wrong diagonal_only
+  const Tensor p = masked_weights(scores, mask);
+  return p * (1.0 - p) * upstream;
+  //~ wrong no_row_sum
+  return masked_weights(scores, mask) * upstream;
+  //~ wrong softmax_passed_over
+  return mask * upstream;
+  //~ wrong mean_without_weights
+  const Tensor p = masked_weights(scores, mask);
+  Tensor gradient(scores.shape());
+  for (int i = 0; i < p.dim(0); ++i) {
+    double mean = 0;
+    for (int j = 0; j < p.dim(1); ++j) mean += upstream(i, j) / p.dim(1);
+    for (int j = 0; j < p.dim(1); ++j) gradient(i, j) = p(i, j) * (upstream(i, j) - mean);
+  }
+  return gradient;
+  //~ wrong hidden_get_gradient
+  const Tensor p = masked_weights(scores, mask);
+  Tensor gradient = given::softmax_backward(p, upstream);
+  for (int i = 0; i < p.dim(0); ++i) {
+    double dot = 0;
+    for (int j = 0; j < p.dim(1); ++j) dot += p(i, j) * upstream(i, j);
+    for (int j = 0; j < p.dim(1); ++j)
+      if (mask(i, j) == 0) gradient(i, j) = upstream(i, j) - dot;
+  }
+  return gradient;
+  //~ wrong scores_for_weights M17
+  return given::softmax_backward(scores * mask, upstream);
+  //~ wrong mask_forgotten
+  return given::softmax_backward(given::softmax(scores), upstream);
+  //~ wrong backward_over_queries M05
+  return transpose(given::softmax_backward(transpose(masked_weights(scores, mask)), transpose(upstream)));
+  //~ end
+}

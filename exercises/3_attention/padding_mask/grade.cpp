@@ -1,0 +1,80 @@
+#include "exercises/grading/exercise.hpp"
+
+Tensor padding_mask(const std::vector<int>& lengths, int longest);
+Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad);
+Tensor padded_weights(const Tensor& scores, const Tensor& mask);
+
+/// Sequences of these lengths, filled up to `longest` with `pad`, row by row.
+std::vector<int> padded_ids(Draw& draw, const std::vector<int>& lengths, int longest, int pad) {
+  std::vector<int> ids;
+  for (const int length : lengths) {
+    for (int t = 0; t < longest; ++t) {
+      int id = draw.integer(0, 30);
+      while (id == pad) id = draw.integer(0, 30);
+      ids.push_back(t < length ? id : pad);
+    }
+  }
+  return ids;
+}
+
+void describe(Exercise& e) {
+  e.without({"attention", "scaled_dot_product_attention", "multi_head_attention", "Mask"});
+  e.part(
+      "lengths", {.points = 3},
+      [](Case& c) { c.give("mask", padding_mask(c.ids("lengths"), c.integer("longest"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("2 sequences, of 3 and of 1 token").ids("lengths", {3, 1}).integer("longest", 3);
+        cases.add("3 sequences, 5 places").ids("lengths", {2, 4, 1}).integer("longest", 5);
+        cases.add("no padding").ids("lengths", {4, 4}).integer("longest", 4);
+        cases.add("one sequence, one token").ids("lengths", {1}).integer("longest", 1);
+        cases.add("5 sequences, 8 places").ids("lengths", draw.ids(5, 1, 8)).integer("longest", 8);
+        cases.add("6 sequences, 3 places").ids("lengths", draw.ids(6, 1, 3)).integer("longest", 3);
+      });
+  e.part(
+      "ids", {.points = 3},
+      [](Case& c) {
+        c.give("mask", padding_mask_of_ids(c.ids("ids"), c.integer("batch"), c.integer("pad")));
+      },
+      [](Cases& cases, Draw& draw) {
+        cases.add("2 sequences, of 3 and of 1 token, pad 0")
+            .ids("ids", {7, 5, 9, 4, 0, 0})
+            .integer("batch", 2)
+            .integer("pad", 0);
+        const auto add = [&](const char* label, const std::vector<int>& lengths, int longest, int pad) {
+          cases.add(label)
+              .ids("ids", padded_ids(draw, lengths, longest, pad))
+              .integer("batch", int(lengths.size()))
+              .integer("pad", pad);
+        };
+        add("3 sequences, pad 0", {2, 4, 1}, 5, 0);
+        add("4 sequences, pad 1, in which 0 is a word", {6, 2, 3, 5}, 6, 1);
+        add("one token", {1}, 1, 0);
+        add("no padding", {3, 3}, 3, 2);
+        add("5 sequences, pad 30", draw.ids(5, 1, 7), 8, 30);
+      });
+  e.part(
+      "weights", {.points = 4},
+      [](Case& c) { c.give("weights", padded_weights(c.tensor("scores"), c.tensor("mask"))); },
+      [](Cases& cases, Draw& draw) {
+        // Heads ≤ batch and queries ≤ keys: a mask that is read along another axis still finds an element
+        // there. Every sequence has padding, so that no mask hides nothing.
+        const auto add = [&](const char* label, const std::vector<int>& lengths, int heads, int queries,
+                             int keys) {
+          const int batch = int(lengths.size());
+          Tensor mask({batch, 1, 1, keys});
+          for (int b = 0; b < batch; ++b)
+            for (int j = 0; j < lengths[b]; ++j) mask(b, 0, 0, j) = 1;
+          cases.add(label)
+              .tensor("scores", draw.normal({batch, heads, queries, keys}, {.std = 2}))
+              .tensor("mask", mask);
+        };
+        cases.add("2 sequences, one head, one query")
+            .tensor("scores", Tensor::of({2, 1, 1, 3}, {1, 2, 3, 1, 2, 3}))
+            .tensor("mask", Tensor::of({2, 1, 1, 3}, {1, 1, 0, 1, 0, 0}));
+        add("2 sequences, 2 heads, 4 tokens among themselves", {3, 2}, 2, 4, 4);
+        add("3 sequences, 2 heads, 3 queries, 5 keys", {2, 4, 1}, 2, 3, 5);
+        add("4 sequences, 3 heads, 4 queries, 6 keys", {5, 2, 3, 4}, 3, 4, 6);
+        add("one sequence, one head, 2 tokens", {1}, 1, 2, 2);
+        add("2 sequences, one head, 5 tokens among themselves", {1, 4}, 1, 5, 5);
+      });
+}

@@ -1,0 +1,111 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+/// Step 1, the scores: Q Kᵀ / √d_k.
+/// query (Tq, Dk), key (Tk, Dk) -> (Tq, Tk): a row for each query.
+Tensor attention_scores(const Tensor& query, const Tensor& key) {
+  //~ stub
+  return not_written("attention_scores");
+  //~ solution
+  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
+  //~ wrong no_scale M06
+  return matmul(query, transpose(key));
+  //~ wrong scaled_twice M06
+  return matmul(query, transpose(key)) / double(query.dim(1));
+  //~ wrong multiplied M06
+  return matmul(query, transpose(key)) * std::sqrt(double(query.dim(1)));
+  //~ wrong multiplied_by_d_k M06
+  return matmul(query, transpose(key)) * double(query.dim(1));
+  //~ wrong root_of_keys M06
+  return matmul(query, transpose(key)) / std::sqrt(double(key.dim(0)));
+  //~ wrong root_of_queries M06
+  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(0)));
+  //~ wrong fourth_root M06
+  return matmul(query, transpose(key)) / std::sqrt(std::sqrt(double(query.dim(1))));
+  //~ end
+}
+
+/// Steps 2 and 3: hide what the mask hides, and turn each query's scores into weights (softmax).
+/// scores (Tq, Tk); mask (Tq, Tk): 1 = may attend, 0 = may not, or empty (mask.size() == 0): everyone may
+/// attend to everyone. Every query may attend to at least one key. -> weights (Tq, Tk): 0 where hidden, each
+/// row 1 in sum.
+Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
+  //~ stub
+  return not_written("attention_weights");
+  //~ solution
+  Tensor masked = scores;
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
+  return given::softmax(masked);
+  //~ wrong over_queries M05
+  Tensor masked = scores;
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
+  return transpose(given::softmax(transpose(masked)));
+  //~ wrong over_everything M05
+  Tensor masked = scores;
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
+  return given::softmax(masked.reshape({masked.size()})).reshape(scores.shape());
+  //~ wrong mask_ignored
+  return given::softmax(scores);
+  //~ wrong mask_inverted
+  Tensor masked = scores;
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) != 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
+  return given::softmax(masked);
+  //~ wrong scores_multiplied
+  return given::softmax(mask.size() == 0 ? scores : scores * mask);
+  //~ wrong masked_after_softmax
+  return mask.size() == 0 ? given::softmax(scores) : given::softmax(scores) * mask;
+  //~ wrong mask_added
+  return given::softmax(mask.size() == 0 ? scores : scores + mask);
+  //~ wrong zero_times_infinity M16
+  Tensor masked = scores;
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (int n = 0; n < mask.size(); ++n) masked.flat(n) -= (1 - mask.flat(n)) * infinity;
+  return given::softmax(masked);
+  //~ wrong scaled_again M06
+  Tensor masked = scores / std::sqrt(double(scores.dim(1)));
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
+  return given::softmax(masked);
+  //~ wrong no_softmax
+  Tensor masked = scores;
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) == 0) masked.flat(n) = 0;
+  return masked;
+  //~ wrong divided_by_sum
+  Tensor weights = mask.size() == 0 ? scores : scores * mask;
+  for (int i = 0; i < weights.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < weights.dim(1); ++j) sum += weights(i, j);
+    for (int j = 0; j < weights.dim(1); ++j) weights(i, j) /= sum;
+  }
+  return weights;
+  //~ end
+}
+
+/// All of it: softmax(Q Kᵀ / √d_k, masked) V.
+/// query (Tq, Dk), key (Tk, Dk), value (Tk, Dv), mask as above -> (Tq, Dv).
+Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
+                                    const Tensor& mask) {
+  //~ stub
+  return not_written("scaled_dot_product_attention");
+  //~ solution
+  return matmul(attention_weights(attention_scores(query, key), mask), value);
+  //~ wrong root_of_d_v M06
+  const Tensor scores = matmul(query, transpose(key)) / std::sqrt(double(value.dim(1)));
+  return matmul(attention_weights(scores, mask), value);
+  //~ wrong scaled_after_softmax M06
+  const Tensor weights = attention_weights(matmul(query, transpose(key)), mask);
+  return matmul(weights / std::sqrt(double(query.dim(1))), value);
+  //~ wrong output_scaled_too M06
+  const Tensor weights = attention_weights(attention_scores(query, key), mask);
+  return matmul(weights / std::sqrt(double(query.dim(1))), value);
+  //~ wrong softmax_again
+  return matmul(given::softmax(attention_weights(attention_scores(query, key), mask)), value);
+  //~ wrong keys_for_values
+  return matmul(attention_weights(attention_scores(query, key), mask), key);
+  //~ end
+}

@@ -1,0 +1,33 @@
+// Softmax over everything, then the hidden weights removed and each row brought back to 1; the output works
+// by itself, one query at a time, with heed's own ops.
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+Tensor attention_scores(const Tensor& query, const Tensor& key) {
+  const double root = std::pow(query.dim(1), 0.25);
+  return matmul(query / root, transpose(key / root));
+}
+
+Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
+  Tensor weights = given::softmax(scores);
+  if (mask.size() == 0) return weights;
+  weights = weights * mask;
+  for (int i = 0; i < weights.dim(0); ++i) {
+    double left = 0;
+    for (int j = 0; j < weights.dim(1); ++j) left += weights(i, j);
+    for (int j = 0; j < weights.dim(1); ++j) weights(i, j) /= left;
+  }
+  return weights;
+}
+
+Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
+                                    const Tensor& mask) {
+  const Variable q(heed::learn::to_array(query)), k(heed::learn::to_array(key)),
+      v(heed::learn::to_array(value));
+  Variable scores = heed::matmul(q, heed::transpose(k)) / std::sqrt(double(query.dim(1)));
+  if (mask.size() > 0) {
+    scores = heed::masked_fill(scores, heed::learn::to_array(1.0 - mask),
+                               -std::numeric_limits<double>::infinity());
+  }
+  return heed::learn::to_tensor(heed::matmul(heed::softmax(scores), v).value());
+}

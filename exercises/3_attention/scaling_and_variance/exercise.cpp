@@ -1,0 +1,119 @@
+#include "exercises/learn.hpp"
+
+/// The scores of attention before softmax: Q Kᵀ / √d_k.
+/// scores = Q Kᵀ (Tq, Tk); d_k: how many numbers a query or a key has -> (Tq, Tk).
+Tensor scale_scores(const Tensor& scores, int d_k) {
+  //~ stub
+  return not_written("scale_scores");
+  //~ solution
+  return scores / std::sqrt(double(d_k));
+  //~ wrong no_scale M06
+  return scores;
+  //~ wrong scaled_twice M06
+  return scores / double(d_k);
+  //~ wrong multiplied M06
+  return scores * std::sqrt(double(d_k));
+  //~ wrong multiplied_by_d_k M06
+  return scores * double(d_k);
+  //~ wrong square M06
+  return scores / (double(d_k) * double(d_k));
+  //~ wrong root_of_keys M06
+  return scores / std::sqrt(double(scores.dim(1)));
+  //~ wrong root_of_queries M06
+  return scores / std::sqrt(double(scores.dim(0)));
+  //~ wrong fourth_root M06
+  return scores / std::sqrt(std::sqrt(double(d_k)));
+  //~ wrong integer_division
+  return scores * std::sqrt(double(1 / d_k));
+  //~ end
+}
+
+/// How far the dot products of N pairs spread: with s_n = q_n · k_n and their mean m = 1/N Σ_n s_n,
+/// variance = 1/N Σ_n (s_n − m)².
+/// query (N, D), key (N, D): row n of both is pair n -> one number.
+double variance_of_products(const Tensor& query, const Tensor& key) {
+  //~ stub
+  return not_written("variance_of_products");
+  //~ solution
+  const int pairs = query.dim(0);
+  std::vector<double> products(pairs);
+  for (int n = 0; n < pairs; ++n)
+    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
+  double mean = 0, variance = 0;
+  for (const double s : products) mean += s / pairs;
+  for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
+  return variance;
+  //~ wrong over_n_minus_one M15
+  const int pairs = query.dim(0);
+  std::vector<double> products(pairs);
+  for (int n = 0; n < pairs; ++n)
+    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
+  double mean = 0, variance = 0;
+  for (const double s : products) mean += s / pairs;
+  for (const double s : products) variance += (s - mean) * (s - mean) / (pairs - 1);
+  return variance;
+  //~ wrong about_zero
+  double variance = 0;
+  for (int n = 0; n < query.dim(0); ++n) {
+    double s = 0;
+    for (int d = 0; d < query.dim(1); ++d) s += query(n, d) * key(n, d);
+    variance += s * s / query.dim(0);
+  }
+  return variance;
+  //~ wrong standard_deviation
+  const int pairs = query.dim(0);
+  std::vector<double> products(pairs);
+  for (int n = 0; n < pairs; ++n)
+    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
+  double mean = 0, variance = 0;
+  for (const double s : products) mean += s / pairs;
+  for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
+  return std::sqrt(variance);
+  //~ wrong sum_of_squares
+  const int pairs = query.dim(0);
+  std::vector<double> products(pairs);
+  for (int n = 0; n < pairs; ++n)
+    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
+  double mean = 0, variance = 0;
+  for (const double s : products) mean += s / pairs;
+  for (const double s : products) variance += (s - mean) * (s - mean);
+  return variance;
+  //~ wrong all_pairs
+  const Tensor products = matmul(query, transpose(key));
+  double mean = 0, variance = 0;
+  for (int n = 0; n < products.size(); ++n) mean += products.flat(n) / products.size();
+  for (int n = 0; n < products.size(); ++n)
+    variance += std::pow(products.flat(n) - mean, 2) / products.size();
+  return variance;
+  //~ wrong single_products
+  const Tensor products = query * key;
+  double mean = 0, variance = 0;
+  for (int n = 0; n < products.size(); ++n) mean += products.flat(n) / products.size();
+  for (int n = 0; n < products.size(); ++n)
+    variance += std::pow(products.flat(n) - mean, 2) / products.size();
+  return variance;
+  //~ wrong dimensions_apart
+  const Tensor products = query * key;
+  double sum = 0;
+  for (int d = 0; d < products.dim(1); ++d) {
+    double mean = 0, variance = 0;
+    for (int n = 0; n < products.dim(0); ++n) mean += products(n, d) / products.dim(0);
+    for (int n = 0; n < products.dim(0); ++n)
+      variance += std::pow(products(n, d) - mean, 2) / products.dim(0);
+    sum += variance;
+  }
+  return sum;
+  //~ wrong scaled_first
+  const int pairs = query.dim(0);
+  std::vector<double> products(pairs);
+  for (int n = 0; n < pairs; ++n)
+    for (int d = 0; d < query.dim(1); ++d)
+      products[n] += query(n, d) * key(n, d) / std::sqrt(double(query.dim(1)));
+  double mean = 0, variance = 0;
+  for (const double s : products) mean += s / pairs;
+  for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
+  return variance;
+  //~ wrong always_d_k
+  return query.dim(1);
+  //~ end
+}

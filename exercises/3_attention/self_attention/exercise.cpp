@@ -1,0 +1,189 @@
+#include "exercises/learn.hpp"
+
+/// Self-attention: query, key and value are three views of the same tokens.
+///     Q = x W_q,  K = x W_k,  V = x W_v,  output = softmax(Q Kᵀ / √d_k) V
+/// x (B, T, C); w_query, w_key (C, Dk); w_value (C, Dv) -> (B, T, Dv). Every sequence of the batch by itself.
+///
+/// These are Variables: compose heed's ops (heed::matmul, heed::transpose, heed::softmax, + - * /), and the
+/// gradients come by themselves, as long as everything stays a Variable.
+Variable self_attention(const Variable& x, const Variable& w_query, const Variable& w_key,
+                        const Variable& w_value) {
+  //~ stub
+  // x.dim(-1) is C; heed::matmul(x, w) works for (B, T, C) x (C, D); heed::transpose exchanges the last two
+  // axes.
+  return not_written("self_attention");
+  //~ solution
+  const Variable query = heed::matmul(x, w_query);  // (B, T, Dk)
+  const Variable key = heed::matmul(x, w_key);      // (B, T, Dk)
+  const Variable value = heed::matmul(x, w_value);  // (B, T, Dv)
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong no_scale M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  return heed::matmul(heed::softmax(heed::matmul(query, heed::transpose(key))), value);
+  //~ wrong root_of_d_model M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(x.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong scaled_twice M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / double(query.dim(-1));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong divided_by_d_model M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / double(x.dim(-1));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong multiplied M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) * std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong multiplied_by_root_of_d_model M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) * std::sqrt(double(x.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong root_of_d_v M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(value.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong root_of_tokens M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(x.dim(1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong scaled_after_softmax M06
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable weights = heed::softmax(heed::matmul(query, heed::transpose(key)));
+  return heed::matmul(weights / std::sqrt(double(query.dim(-1))), value);
+  //~ wrong over_queries M05
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores, -2), value);
+  //~ wrong over_batch M05
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores, 0), value);
+  //~ wrong no_softmax
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  return heed::matmul(heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1))), value);
+  //~ wrong roles_swapped
+  const Variable query = heed::matmul(x, w_key), key = heed::matmul(x, w_query),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong query_weight_for_keys M07
+  const Variable query = heed::matmul(x, w_query), value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(query)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong key_weight_for_queries M07
+  const Variable key = heed::matmul(x, w_key), value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(key, heed::transpose(key)) / std::sqrt(double(key.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong one_weight_for_all M07
+  const Variable all = heed::matmul(x, w_query);
+  const Variable scores = heed::matmul(all, heed::transpose(all)) / std::sqrt(double(all.dim(-1)));
+  return heed::matmul(heed::softmax(scores), all);
+  //~ wrong key_weight_for_values M07
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), key);
+  //~ wrong no_query_and_key_projection
+  const Variable scores = heed::matmul(x, heed::transpose(x)) / std::sqrt(double(w_query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), heed::matmul(x, w_value));
+  //~ wrong no_value_projection
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), x);
+  //~ wrong causal
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  heed::Array later({x.dim(1), x.dim(1)});
+  for (int i = 0; i < x.dim(1); ++i)
+    for (int j = 0; j < x.dim(1); ++j) later.mutable_data()[i * x.dim(1) + j] = j > i;
+  return heed::matmul(heed::softmax(heed::masked_fill(scores, later, -1e9)), value);
+  //~ wrong query_cut M08
+  const Variable query = heed::matmul(x, w_query).detach(), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong key_cut M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key).detach(),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong value_cut M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value).detach();
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong weights_cut M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores).detach(), value);
+  //~ wrong key_and_value_cut M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key).detach(),
+                 value = heed::matmul(x, w_value).detach();
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong query_and_value_cut M08
+  const Variable query = heed::matmul(x, w_query).detach(), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value).detach();
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong output_cut M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value).detach();
+  //~ wrong input_cut M08
+  const Variable input = x.detach();
+  const Variable query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
+                 value = heed::matmul(input, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut_for_query M08
+  const Variable query = heed::matmul(x.detach(), w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut_for_key M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x.detach(), w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut_for_value M08
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
+                 value = heed::matmul(x.detach(), w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut_for_query_and_key M08
+  const Variable input = x.detach();
+  const Variable query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
+                 value = heed::matmul(x, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut_for_key_and_value M08
+  const Variable memory = x.detach();
+  const Variable query = heed::matmul(x, w_query), key = heed::matmul(memory, w_key),
+                 value = heed::matmul(memory, w_value);
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong weight_matrices_cut M08
+  const Variable query = heed::matmul(x, w_query.detach()), key = heed::matmul(x, w_key.detach()),
+                 value = heed::matmul(x, w_value.detach());
+  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
+  return heed::matmul(heed::softmax(scores), value);
+  //~ end
+}

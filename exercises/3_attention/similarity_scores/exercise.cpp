@@ -1,0 +1,142 @@
+#include "exercises/learn.hpp"
+
+/// How well does each query go together with each key? score(i, j) = q_i · k_j, the dot product of row i of
+/// `query` and row j of `key`.
+/// query (Tq, D), key (Tk, D) -> scores (Tq, Tk).
+Tensor similarity_scores(const Tensor& query, const Tensor& key) {
+  //~ stub
+  // The result has a row for each query and a column for each key: Tensor scores({query.dim(0), key.dim(0)});
+  return not_written("similarity_scores");
+  //~ solution
+  return matmul(query, transpose(key));
+  //~ wrong roles_swapped
+  return matmul(key, transpose(query));
+  //~ wrong key_reshaped
+  Tensor columns({key.dim(1), key.dim(0)});
+  for (int n = 0; n < key.size(); ++n) columns.flat(n) = key.flat(n);
+  return matmul(query, columns);
+  //~ wrong already_scaled M06
+  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
+  //~ wrong not_itself
+  Tensor scores = matmul(query, transpose(key));
+  for (int i = 0; i < std::min(scores.dim(0), scores.dim(1)); ++i) scores(i, i) = 0;
+  return scores;
+  //~ wrong distance
+  Tensor scores({query.dim(0), key.dim(0)});
+  for (int i = 0; i < query.dim(0); ++i)
+    for (int j = 0; j < key.dim(0); ++j)
+      for (int d = 0; d < query.dim(1); ++d) scores(i, j) += std::pow(query(i, d) - key(j, d), 2);
+  return scores;
+  //~ wrong minus_distance
+  Tensor scores({query.dim(0), key.dim(0)});
+  for (int i = 0; i < query.dim(0); ++i)
+    for (int j = 0; j < key.dim(0); ++j)
+      for (int d = 0; d < query.dim(1); ++d) scores(i, j) -= std::pow(query(i, d) - key(j, d), 2);
+  return scores;
+  //~ wrong last_product
+  Tensor scores({query.dim(0), key.dim(0)});
+  for (int i = 0; i < query.dim(0); ++i)
+    for (int j = 0; j < key.dim(0); ++j)
+      for (int d = 0; d < query.dim(1); ++d) scores(i, j) = query(i, d) * key(j, d);
+  return scores;
+  //~ end
+}
+
+/// What a query takes along: a mixture of the values, output_i = Σ_j weights(i, j) value_j.
+/// weights (Tq, Tk), each row positive and 1 in sum; value (Tk, Dv) -> (Tq, Dv).
+Tensor mix_values(const Tensor& weights, const Tensor& value) {
+  //~ stub
+  return not_written("mix_values");
+  //~ solution
+  return matmul(weights, value);
+  //~ wrong largest_only
+  Tensor output({weights.dim(0), value.dim(1)});
+  for (int i = 0; i < weights.dim(0); ++i) {
+    int best = 0;
+    for (int j = 1; j < weights.dim(1); ++j)
+      if (weights(i, j) > weights(i, best)) best = j;
+    for (int d = 0; d < value.dim(1); ++d) output(i, d) = value(best, d);
+  }
+  return output;
+  //~ wrong plain_mean
+  Tensor output({weights.dim(0), value.dim(1)});
+  for (int i = 0; i < weights.dim(0); ++i)
+    for (int j = 0; j < weights.dim(1); ++j)
+      for (int d = 0; d < value.dim(1); ++d) output(i, d) += value(j, d) / weights.dim(1);
+  return output;
+  //~ wrong divided_again
+  return matmul(weights, value) / double(weights.dim(1));
+  //~ wrong softmax_again
+  Tensor again({weights.dim(0), weights.dim(1)});
+  for (int i = 0; i < weights.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < weights.dim(1); ++j) sum += std::exp(weights(i, j));
+    for (int j = 0; j < weights.dim(1); ++j) again(i, j) = std::exp(weights(i, j)) / sum;
+  }
+  return matmul(again, value);
+  //~ wrong last_value
+  Tensor output({weights.dim(0), value.dim(1)});
+  for (int i = 0; i < weights.dim(0); ++i)
+    for (int j = 0; j < weights.dim(1); ++j)
+      for (int d = 0; d < value.dim(1); ++d) output(i, d) = weights(i, j) * value(j, d);
+  return output;
+  //~ end
+}
+
+/// The direction alone, without the lengths: cosine(i, j) = q_i · k_j / (‖q_i‖ ‖k_j‖), from −1 to 1.
+/// query (Tq, D), key (Tk, D), no row is all 0 -> (Tq, Tk).
+Tensor cosine_scores(const Tensor& query, const Tensor& key) {
+  //~ stub
+  return not_written("cosine_scores");
+  //~ solution
+  const auto length = [](const Tensor& rows, int i) {
+    double sum = 0;
+    for (int d = 0; d < rows.dim(1); ++d) sum += rows(i, d) * rows(i, d);
+    return std::sqrt(sum);
+  };
+  Tensor cosine = matmul(query, transpose(key));
+  for (int i = 0; i < cosine.dim(0); ++i)
+    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= length(query, i) * length(key, j);
+  return cosine;
+  //~ wrong no_lengths
+  return matmul(query, transpose(key));
+  //~ wrong squared_lengths
+  const auto square = [](const Tensor& rows, int i) {
+    double sum = 0;
+    for (int d = 0; d < rows.dim(1); ++d) sum += rows(i, d) * rows(i, d);
+    return sum;
+  };
+  Tensor cosine = matmul(query, transpose(key));
+  for (int i = 0; i < cosine.dim(0); ++i)
+    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= square(query, i) * square(key, j);
+  return cosine;
+  //~ wrong query_length_only
+  Tensor cosine = matmul(query, transpose(key));
+  for (int i = 0; i < cosine.dim(0); ++i) {
+    double sum = 0;
+    for (int d = 0; d < query.dim(1); ++d) sum += query(i, d) * query(i, d);
+    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= std::sqrt(sum);
+  }
+  return cosine;
+  //~ wrong key_length_only
+  Tensor cosine = matmul(query, transpose(key));
+  for (int j = 0; j < cosine.dim(1); ++j) {
+    double sum = 0;
+    for (int d = 0; d < key.dim(1); ++d) sum += key(j, d) * key(j, d);
+    for (int i = 0; i < cosine.dim(0); ++i) cosine(i, j) /= std::sqrt(sum);
+  }
+  return cosine;
+  //~ wrong sum_of_lengths
+  const auto length = [](const Tensor& rows, int i) {
+    double sum = 0;
+    for (int d = 0; d < rows.dim(1); ++d) sum += rows(i, d) * rows(i, d);
+    return std::sqrt(sum);
+  };
+  Tensor cosine = matmul(query, transpose(key));
+  for (int i = 0; i < cosine.dim(0); ++i)
+    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= length(query, i) + length(key, j);
+  return cosine;
+  //~ wrong scaled_by_dimension
+  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
+  //~ end
+}

@@ -1,0 +1,74 @@
+#include "exercises/grading/exercise.hpp"
+
+Tensor similarity_scores(const Tensor& query, const Tensor& key);
+Tensor mix_values(const Tensor& weights, const Tensor& value);
+Tensor cosine_scores(const Tensor& query, const Tensor& key);
+
+/// Rows that are positive and 1 in sum, no two weights equal.
+Tensor rows_of_weights(Draw& draw, int rows, int columns) {
+  Tensor weights = draw.uniform({rows, columns}, 0.1, 2);
+  for (int i = 0; i < rows; ++i) {
+    double sum = 0;
+    for (int j = 0; j < columns; ++j) sum += weights(i, j);
+    for (int j = 0; j < columns; ++j) weights(i, j) /= sum;
+  }
+  return weights;
+}
+
+void add_pairs(Cases& cases, Draw& draw) {
+  cases.add("3 queries, 2 keys").tensor("query", draw.normal({3, 4})).tensor("key", draw.normal({2, 4}));
+  cases.add("2 queries, 5 keys").tensor("query", draw.normal({2, 3})).tensor("key", draw.normal({5, 3}));
+  cases.add("as many as dimensions").tensor("query", draw.normal({3, 3})).tensor("key", draw.normal({3, 3}));
+  cases.add("one query, one key").tensor("query", draw.normal({1, 6})).tensor("key", draw.normal({1, 6}));
+  cases.add("7 queries, 4 keys, 16 dimensions")
+      .tensor("query", draw.normal({7, 16}, {.mean = 0.5}))
+      .tensor("key", draw.normal({4, 16}, {.std = 2}));
+}
+
+void describe(Exercise& e) {
+  e.without({"attention", "scaled_dot_product_attention", "multi_head_attention"});
+  e.part(
+      "scores", {.points = 4},
+      [](Case& c) { c.give("scores", similarity_scores(c.tensor("query"), c.tensor("key"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("\"The\" asks The, dog and chased")
+            .tensor("query", Tensor::of({1, 2}, {0.31, -0.22}))
+            .tensor("key", Tensor::of({3, 2}, {-0.05, -1.34, 1.12, -0.26, 0.53, -0.80}));
+        cases.add("The, dog and chased ask each other")
+            .tensor("query", Tensor::of({3, 2}, {0.31, -0.22, -0.86, 0.48, -0.28, 0.13}))
+            .tensor("key", Tensor::of({3, 2}, {-0.05, -1.34, 1.12, -0.26, 0.53, -0.80}));
+        add_pairs(cases, draw);
+      });
+  e.part(
+      "mixture", {.points = 3},
+      [](Case& c) { c.give("output", mix_values(c.tensor("weights"), c.tensor("value"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("one query, three values")
+            .tensor("weights", Tensor::of({1, 3}, {0.2, 0.5, 0.3}))
+            .tensor("value", Tensor::of({3, 2}, {0.1, 0.3, 0.2, 0.4, 0.0, 0.5}));
+        cases.add("2 queries, 3 values")
+            .tensor("weights", rows_of_weights(draw, 2, 3))
+            .tensor("value", draw.normal({3, 4}));
+        cases.add("4 queries, 3 values")
+            .tensor("weights", rows_of_weights(draw, 4, 3))
+            .tensor("value", draw.normal({3, 1}));
+        cases.add("3 queries, 3 values")
+            .tensor("weights", rows_of_weights(draw, 3, 3))
+            .tensor("value", draw.normal({3, 3}));
+        cases.add("one value")
+            .tensor("weights", Tensor::of({1, 1}, {1}))
+            .tensor("value", draw.normal({1, 2}));
+        cases.add("5 queries, 6 values")
+            .tensor("weights", rows_of_weights(draw, 5, 6))
+            .tensor("value", draw.normal({6, 2}, {.std = 3}));
+      });
+  e.part(
+      "cosine", {.points = 3},
+      [](Case& c) { c.give("cosine", cosine_scores(c.tensor("query"), c.tensor("key"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("at right angles, the same way, the other way")
+            .tensor("query", Tensor::of({1, 2}, {3, 4}))
+            .tensor("key", Tensor::of({3, 2}, {-4, 3, 6, 8, -3, -4}));
+        add_pairs(cases, draw);
+      });
+}
