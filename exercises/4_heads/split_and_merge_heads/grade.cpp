@@ -1,0 +1,34 @@
+#include "exercises/grading/exercise.hpp"
+
+Tensor split_heads(const Tensor& x, int heads);
+Tensor merge_heads(const Tensor& x);
+
+void describe(Exercise& e) {
+  e.without({"split_heads", "merge_heads"});
+  e.part(
+      "split", {.points = 5},
+      [](Case& c) { c.give("heads of x", split_heads(c.tensor("x"), c.integer("heads"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("2 positions of 4 features, 2 heads")
+            .tensor("x", Tensor::of({1, 2, 4}, {11, 12, 13, 14, 21, 22, 23, 24}))
+            .integer("heads", 2);
+        cases.add("3 heads of 2").tensor("x", draw.normal({1, 2, 6})).integer("heads", 3);
+        cases.add("2 sentences").tensor("x", draw.normal({2, 3, 4})).integer("heads", 2);
+        cases.add("4 heads, 3 sentences").tensor("x", draw.normal({3, 5, 8})).integer("heads", 4);
+        cases.add("one head").tensor("x", draw.normal({2, 3, 5})).integer("heads", 1);
+        cases.add("heads of one feature").tensor("x", draw.normal({2, 4, 3})).integer("heads", 3);
+        cases.add("one position").tensor("x", draw.normal({2, 1, 6})).integer("heads", 2);
+      });
+  e.part(
+      "merge", {.points = 5}, [](Case& c) { c.give("merged", merge_heads(c.tensor("x"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("2 heads of 2 features, 2 positions")
+            .tensor("x", Tensor::of({1, 2, 2, 2}, {11, 12, 21, 22, 13, 14, 23, 24}));
+        cases.add("3 heads of 2").tensor("x", draw.normal({1, 3, 2, 2}));
+        cases.add("2 sentences").tensor("x", draw.normal({2, 2, 3, 2}));
+        cases.add("4 heads, 3 sentences").tensor("x", draw.normal({3, 4, 5, 2}));
+        cases.add("one head").tensor("x", draw.normal({2, 1, 3, 5}));
+        cases.add("heads of one feature").tensor("x", draw.normal({2, 3, 4, 1}));
+        cases.add("one position").tensor("x", draw.normal({2, 2, 1, 3}));
+      });
+}
