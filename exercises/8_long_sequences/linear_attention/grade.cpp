@@ -19,9 +19,9 @@ void describe(Exercise& e) {
       "forward", {.points = 4},
       [](Case& c) { c.give("output", linear_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"))); },
       [](Cases& cases, Draw& draw) {
-        cases.add("2 queries, 2 keys, one feature")
-            .tensor("q", Tensor::of({2, 1}, {0, 3}))
-            .tensor("k", Tensor::of({2, 1}, {0, 2}))
+        cases.add("2 queries, 2 keys, 2 features")
+            .tensor("q", Tensor::of({2, 2}, {0, 0, 1, 0}))
+            .tensor("k", Tensor::of({2, 2}, {0, 0, 0, 1}))
             .tensor("v", Tensor::of({2, 1}, {8, 16}));
         for (const Size& s : std::vector<Size>{{3, 3, 2, 2}, {2, 5, 3, 2}, {5, 2, 2, 4}, {1, 1, 2, 3}, {6, 7, 4, 3}})
           add(cases, draw, s);
@@ -30,9 +30,9 @@ void describe(Exercise& e) {
       "causal", {.points = 4},
       [](Case& c) { c.give("output", causal_linear_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"))); },
       [](Cases& cases, Draw& draw) {
-        cases.add("2 positions, one feature")
-            .tensor("q", Tensor::of({2, 1}, {0, 3}))
-            .tensor("k", Tensor::of({2, 1}, {0, 2}))
+        cases.add("2 positions, 2 features")
+            .tensor("q", Tensor::of({2, 2}, {0, 0, 1, 0}))
+            .tensor("k", Tensor::of({2, 2}, {0, 0, 0, 1}))
             .tensor("v", Tensor::of({2, 1}, {8, 16}));
         for (const Size& s : std::vector<Size>{{3, 3, 2, 2}, {5, 5, 3, 2}, {4, 4, 2, 4}, {1, 1, 2, 3}, {7, 7, 4, 3}})
           add(cases, draw, s);
