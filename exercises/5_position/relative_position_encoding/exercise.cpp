@@ -107,6 +107,13 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
       for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
     }
   return out;
+  //~ wrong not_clipped
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j)
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
+  return out;
   //~ wrong far_is_zero
   const int k = table.dim(0) / 2, dim = table.dim(1);
   Tensor out({queries, keys, dim});
