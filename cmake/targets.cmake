@@ -1,5 +1,6 @@
 # heed_library(text)            -> heed_text, from the folders of lib/ that know no arrays
 # heed_library(lib SCALAR)      -> heed_lib in float, and heed_lib_f64: the same sources in double, for gradient checks
+#                                  and the course (`./heed translate` builds neither)
 set(heed_text_folders lib/core lib/text lib/score lib/data lib/files lib/report)
 set(heed_lib_folders lib/array)
 set(heed_autograd_folders autograd)
@@ -20,7 +21,7 @@ function(heed_library name)
     return()
   endif()
   set(variants "")
-  if(arg_SCALAR AND HEED_TESTS)
+  if(arg_SCALAR)
     set(variants _f64)
   endif()
   foreach(suffix IN ITEMS "" ${variants})

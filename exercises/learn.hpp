@@ -62,7 +62,7 @@ class Tensor {
   /// The same elements in another shape. Throws ShapeError if their number is another.
   Tensor reshape(std::vector<int> shape) const;
 
-  /// How many elements were read or written so far, by anybody: what a cost is measured with.
+  /// How many elements of tensors were read or written so far: what a cost is measured with.
   static long element_reads() { return reads_; }
 
  private:
@@ -84,7 +84,7 @@ class Tensor {
 
   std::vector<int> shape_;
   std::vector<double> values_;
-  inline static long reads_ = 0;
+  inline static constinit thread_local long reads_ = 0;
 };
 
 /// Element by element. Two tensors must have equal shapes (there is no broadcasting): else ShapeError.

@@ -1,0 +1,113 @@
+#include "exercises/learn.hpp"
+
+/// Softmax over the last axis: p_ij = exp(x_ij − max_k x_ik) / Σ_k exp(x_ik − max_k x_ik).
+/// logits (N, C) -> probabilities (N, C); every row sums to 1.
+Tensor softmax(const Tensor& logits) {
+  //~ stub
+  // For every row: find its largest logit, take the exponential of what is left after subtracting it, and
+  // divide by the row's sum.
+  return not_written("softmax");
+  //~ solution
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int i = 0; i < rows; ++i) {
+    double max = logits(i, 0);
+    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
+    double sum = 0;
+    for (int j = 0; j < classes; ++j) {
+      p(i, j) = std::exp(logits(i, j) - max);
+      sum += p(i, j);
+    }
+    for (int j = 0; j < classes; ++j) p(i, j) /= sum;
+  }
+  return p;
+  //~ wrong first_axis M05
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int j = 0; j < classes; ++j) {
+    double max = logits(0, j);
+    for (int i = 1; i < rows; ++i) max = std::max(max, logits(i, j));
+    double sum = 0;
+    for (int i = 0; i < rows; ++i) {
+      p(i, j) = std::exp(logits(i, j) - max);
+      sum += p(i, j);
+    }
+    for (int i = 0; i < rows; ++i) p(i, j) /= sum;
+  }
+  return p;
+  //~ wrong whole_matrix M05
+  double max = logits.flat(0);
+  for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i));
+  double sum = 0;
+  for (int i = 0; i < logits.size(); ++i) sum += std::exp(logits.flat(i) - max);
+  Tensor p(logits.shape());
+  for (int i = 0; i < logits.size(); ++i) p.flat(i) = std::exp(logits.flat(i) - max) / sum;
+  return p;
+  //~ wrong no_max
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int i = 0; i < rows; ++i) {
+    double sum = 0;
+    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j));
+    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j)) / sum;
+  }
+  return p;
+  //~ wrong max_of_all_rows
+  double max = logits.flat(0);
+  for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i));
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int i = 0; i < rows; ++i) {
+    double sum = 0;
+    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j) - max);
+    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max) / sum;
+  }
+  return p;
+  //~ wrong not_divided
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int i = 0; i < rows; ++i) {
+    double max = logits(i, 0);
+    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
+    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max);
+  }
+  return p;
+  //~ wrong max_only_above
+  // the maximum is subtracted in the numerator, not in the sum
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int i = 0; i < rows; ++i) {
+    double max = logits(i, 0), sum = 0;
+    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
+    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j));
+    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max) / sum;
+  }
+  return p;
+  //~ wrong sum_grows
+  // the sum is not started again for every row
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  double sum = 0;
+  for (int i = 0; i < rows; ++i) {
+    double max = logits(i, 0);
+    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
+    for (int j = 0; j < classes; ++j) {
+      p(i, j) = std::exp(logits(i, j) - max);
+      sum += p(i, j);
+    }
+    for (int j = 0; j < classes; ++j) p(i, j) /= sum;
+  }
+  return p;
+  //~ wrong max_from_zero
+  // the search for the largest starts at 0, which is too large where all logits are far below 0
+  const int rows = logits.dim(0), classes = logits.dim(1);
+  Tensor p(logits.shape());
+  for (int i = 0; i < rows; ++i) {
+    double max = 0, sum = 0;
+    for (int j = 0; j < classes; ++j) max = std::max(max, logits(i, j));
+    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j) - max);
+    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max) / sum;
+  }
+  return p;
+  //~ end
+}

@@ -1,0 +1,68 @@
+#include "exercises/grading/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::grading {
+
+namespace {
+
+const Output* find(const std::vector<Output>& outputs, const std::string& name) {
+  const auto at =
+      std::find_if(outputs.begin(), outputs.end(), [&](const Output& o) { return o.name == name; });
+  return at == outputs.end() ? nullptr : &*at;
+}
+
+bool affordable(const Output& output) { return output.value.flat(0) <= output.at_most; }
+
+std::optional<Mismatch> compare_output(const Output& expected, const Output* got, Tolerance tolerance) {
+  if (got == nullptr) return Mismatch{Difference::missing, expected.name, expected.value};
+  if (expected.measured) {
+    // The learner's own limit: it may depend on the case, not on the reference's cost.
+    if (affordable(*got)) return {};
+    return Mismatch{Difference::cost, expected.name, expected.value, got->value, {0}, got->at_most};
+  }
+  if (expected.value.shape() != got->value.shape())
+    return Mismatch{Difference::shape, expected.name, expected.value, got->value};
+  std::vector<int> wrong;
+  for (int i = 0; i < expected.value.size(); ++i) {
+    if (!close(expected.value.flat(i), got->value.flat(i), tolerance)) wrong.push_back(i);
+  }
+  if (wrong.empty()) return {};
+  return Mismatch{Difference::values, expected.name, expected.value, got->value, std::move(wrong)};
+}
+
+}  // namespace
+
+bool close(double expected, double got, Tolerance tolerance) {
+  if (std::isnan(expected) || std::isnan(got)) return std::isnan(expected) && std::isnan(got);
+  if (std::isinf(expected) || std::isinf(got)) return expected == got;
+  return std::abs(got - expected) <= tolerance.atol + tolerance.rtol * std::abs(expected);
+}
+
+Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
+  Comparison result;
+  for (const Output& output : expected.outputs) {
+    ++result.checks;
+    std::optional<Mismatch> mismatch = got.ending == Ending::finished
+                                           ? compare_output(output, find(got.outputs, output.name), tolerance)
+                                           : Mismatch{.kind = Difference::ending};
+    if (!mismatch) continue;
+    ++result.failed;
+    if (!result.first) result.first = std::move(mismatch);
+  }
+  return result;
+}
+
+bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
+  if (expected.ending != got.ending || expected.message != got.message ||
+      expected.outputs.size() != got.outputs.size())
+    return false;
+  return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
+    const Output* other = find(got.outputs, output.name);
+    if (output.measured) return other != nullptr && affordable(output) == affordable(*other);
+    return !compare_output(output, other, tolerance);
+  });
+}
+
+}  // namespace heed::grading

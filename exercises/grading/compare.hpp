@@ -1,0 +1,45 @@
+// Comparing what a learner's functions gave with what the reference gives.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/run_part.hpp"
+
+namespace heed::grading {
+
+struct Tolerance {
+  double rtol = 1e-6;
+  double atol = 1e-9;
+};
+
+/// |got − expected| ≤ atol + rtol |expected|; NaN equals NaN, an infinity itself.
+bool close(double expected, double got, Tolerance tolerance);
+
+enum class Difference { values, shape, cost, missing, ending };
+
+/// The first thing about a case that is not right.
+struct Mismatch {
+  Difference kind = Difference::values;
+  std::string output{};      // its name; empty for `ending`
+  Tensor expected{}, got{};  // not for `ending`
+  std::vector<int> wrong{};  // elements that differ, row-major
+  double at_most = 0;        // for `cost`
+};
+
+struct Comparison {
+  int checks = 0;  // compared outputs
+  int failed = 0;
+  std::optional<Mismatch> first{};
+};
+
+/// Both of one case. A check is one output: its shape and all values, or its cost. If `got` did not finish,
+/// all fail.
+Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
+
+/// Whether one implementation cannot be told from the other on this case: the same values, costs on the same
+/// side of their limits, or the same exception.
+bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
+
+}  // namespace heed::grading

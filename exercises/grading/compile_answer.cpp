@@ -1,0 +1,94 @@
+#include "exercises/grading/compile_answer.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include "exercises/grading/process.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_text(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw_error("{} cannot be read; is it the right path?", path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+Finished run(std::vector<std::string> command) {
+  return run_process(
+      {.command = std::move(command), .environment = {"LC_ALL=C", "GCC_COLORS="}, .seconds = 120});
+}
+
+/// Functions that the object file calls and that the exercise is about.
+std::vector<std::string> forbidden_calls(const std::vector<std::string>& names, const fs::path& object) {
+  if (names.empty()) return {};
+  const std::string symbols = run({"nm", "--undefined-only", "--demangle", object.string()}).out;
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    for (const auto& [space, shown] :
+         {std::pair{"heed::learn::given::", "given::"}, {"heed::", "heed::"}, {"heed::learn::", ""}}) {
+      // a function, a constructor, a template
+      for (const char* next : {"(", "::", "<"}) {
+        if (symbols.find(" U " + (space + name) + next) == std::string::npos) continue;
+        found.push_back(shown + name);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
+                        const fs::path& folder, CompileOptions options) {
+  const fs::path source = fs::absolute(file), object = folder / "answer.o", program = folder / "answer";
+  const std::string text = read_text(source);
+  const bool instrument = options.sanitize && !toolchain.always_sanitized;
+  const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
+
+  Compiled result;
+  std::vector<std::string> compile{toolchain.compiler};
+  append(compile, {"-I", (instrument ? toolchain.precompiled_sanitized : toolchain.precompiled).string()});
+  append(compile, toolchain.flags);
+  append(compile, sanitizer);
+  append(compile,
+         {"-include", "exercises/learn.hpp", "-x", "c++", "-c", source.string(), "-o", object.string()});
+  const Finished compiled = run(compile);
+  result.seconds = compiled.seconds;
+  result.messages = reduce_compiler_output(compiled.err, source.string(), text);
+  if (compiled.status != 0 || compiled.signal != 0) {
+    if (result.messages.errors.empty())
+      result.messages.errors.push_back({0, 0, "the compiler failed: " + compiled.err.substr(0, 300), ""});
+    return result;
+  }
+  result.messages.errors.clear();
+  result.forbidden = forbidden_calls(described(entry.reference).forbidden(), object);
+  if (!result.forbidden.empty()) return result;
+
+  std::vector<std::string> link{toolchain.compiler};
+  append(link, sanitizer);
+  append(link, {object.string(), toolchain.adapter(entry).string()});
+  append(link, toolchain.link);
+  append(link, {"-o", program.string()});
+  const Finished linked = run(link);
+  result.seconds += linked.seconds;
+  if (linked.status == 0 && linked.signal == 0) {
+    result.program = program;
+    return result;
+  }
+  result.missing = missing_functions(linked.err);
+  result.messages.errors = linker_errors(linked.err);
+  if (result.missing.empty() && result.messages.errors.empty())
+    result.messages.errors.push_back({0, 0, "the linker failed: " + linked.err.substr(0, 300), ""});
+  return result;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,32 @@
+// From a learner's file to a program.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/compiler_messages.hpp"
+#include "exercises/grading/toolchain.hpp"
+
+namespace heed::grading {
+
+struct CompileOptions {
+  bool sanitize = false;
+};
+
+struct Compiled {
+  std::filesystem::path program{};  // empty if it failed
+  CompilerMessages messages{};
+  std::vector<std::string> missing{};    // functions that the file should have and has not
+  std::vector<std::string> forbidden{};  // functions that this exercise is about and that the file calls
+  double seconds = 0;
+
+  bool ok() const { return !program.empty(); }
+};
+
+/// Compiles and links in `folder`, which must exist. Throws Error if there is no such file or no compiler,
+/// Cancelled.
+Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
+                        const std::filesystem::path& folder, CompileOptions options = {});
+
+}  // namespace heed::grading

@@ -1,0 +1,33 @@
+// What a beginner needs of what a compiler and a linker say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace heed::grading {
+
+struct CompilerMessage {
+  int line = 0, column = 0;  // 0: none known
+  std::string message;
+  std::string source;  // that line of the learner's file
+};
+
+struct CompilerMessages {
+  std::vector<CompilerMessage> errors{};    // at most three, in the learner's file where possible
+  std::vector<CompilerMessage> warnings{};  // at most three, in the learner's file
+};
+
+/// Reads GCC's plain output (LC_ALL=C, no carets). An error inside a header is reported at the line of the
+/// learner's file that led to it. `text` is the learner's file.
+CompilerMessages reduce_compiler_output(const std::string& output, const std::string& file,
+                                        const std::string& text);
+
+/// The functions that a linker did not find, each once, as "softmax(Tensor const&)".
+std::vector<std::string> missing_functions(const std::string& linker_output);
+/// Other complaints of a linker: a function defined twice, a main.
+std::vector<CompilerMessage> linker_errors(const std::string& linker_output);
+
+/// Names as the learner writes them: no heed::learn::, no {aka …}, std::string instead of its long name.
+std::string plain_names(std::string text);
+
+}  // namespace heed::grading

@@ -1,0 +1,41 @@
+#include "exercises/grading/draw.hpp"
+
+namespace heed::grading {
+
+// The distributions of <random> may differ between libraries; these do not.
+double Draw::unit() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
+
+Tensor Draw::normal(std::vector<int> shape, NormalOptions options) {
+  Tensor result(std::move(shape));
+  for (int i = 0; i < result.size(); ++i) {
+    // Box-Muller; 1 − u is never 0.
+    const double radius = std::sqrt(-2 * std::log(1 - unit())), angle = 2 * M_PI * unit();
+    result.flat(i) = options.mean + options.std * radius * std::cos(angle);
+  }
+  return result;
+}
+
+Tensor Draw::uniform(std::vector<int> shape, double low, double high) {
+  Tensor result(std::move(shape));
+  for (int i = 0; i < result.size(); ++i) result.flat(i) = low + (high - low) * unit();
+  return result;
+}
+
+int Draw::integer(int low, int high) {
+  if (high < low) throw_error<UsageError>("no integer lies between {} and {}", low, high);
+  return low + static_cast<int>(unit() * (static_cast<double>(high) - low + 1));
+}
+
+std::vector<int> Draw::ids(int count, int low, int high) {
+  std::vector<int> result;
+  for (int i = 0; i < count; ++i) result.push_back(integer(low, high));
+  return result;
+}
+
+std::vector<Inputs> Cases::list() const {
+  std::vector<Inputs> result;
+  for (const CaseInputs& inputs : cases_) result.push_back(inputs.inputs());
+  return result;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,81 @@
+// Writes the sources that are made from marked ones:
+//   course_generate variants FOLDER OUT   all implementations of one exercise, each in a namespace of its own
+//   course_generate registry OUT NAME…    the list of all exercises
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "exercises/grading/marked_source.hpp"
+#include "lib/core/error.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using heed::grading::MarkedSource;
+using heed::grading::Mistake;
+
+/// grade.cpp with its #include lines blanked.
+std::string read_grade(const fs::path& path) {
+  std::ifstream file(path);
+  if (!file) heed::throw_error("{} cannot be read", path.string());
+  std::string text = fmt::format("#line 1 \"{}\"\n", path.string());
+  for (std::string line; std::getline(file, line);) text += (line.starts_with("#include") ? "" : line) + '\n';
+  return text;
+}
+
+std::string variants(const fs::path& folder) {
+  const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
+  const std::string grade = read_grade(folder / "grade.cpp");
+  const std::string name = folder.filename().string();
+  std::string text = "#include \"exercises/grading/registry.hpp\"\n\nnamespace exercise_" + name + " {\n\n";
+  const auto add = [&](const std::string& space, const std::string& kind) {
+    text += fmt::format("namespace {} {{\n{}{}}}  // namespace {}\n\n", space, source.for_compiler(kind),
+                        grade, space);
+  };
+  add("reference", "solution");
+  for (const Mistake& mistake : source.mistakes()) add("wrong_" + mistake.id, "wrong " + mistake.id);
+  text += "#line 1 \"registry entry\"\nheed::grading::Entry entry() {\n  return {";
+  text += fmt::format("\"{}\", \"{}\", reference::describe, {{\n", name,
+                      folder.parent_path().filename().string());
+  for (const Mistake& mistake : source.mistakes())
+    text += fmt::format("    {{{{\"{0}\", \"{1}\"}}, wrong_{0}::describe}},\n", mistake.id, mistake.code);
+  return text + "  }};\n}\n\n}  // namespace exercise_" + name + "\n";
+}
+
+std::string registry(const std::vector<std::string>& names) {
+  std::string text = "#include \"exercises/grading/registry.hpp\"\n\n", list;
+  for (const std::string& name : names) {
+    text += fmt::format("namespace exercise_{} {{\nheed::grading::Entry entry();\n}}\n", name);
+    list += fmt::format("      exercise_{}::entry(),\n", name);
+  }
+  return text + "\nconst std::vector<heed::grading::Entry>& heed::grading::all_entries() {\n" +
+         "  static const std::vector<Entry> entries{\n" + list + "  };\n  return entries;\n}\n";
+}
+
+void write(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) heed::throw_error("{} cannot be written", path.string());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  try {
+    if (arguments.size() == 3 && arguments[0] == "variants") {
+      write(arguments[2], variants(arguments[1]));
+    } else if (arguments.size() >= 2 && arguments[0] == "registry") {
+      write(arguments[1], registry({arguments.begin() + 2, arguments.end()}));
+    } else {
+      heed::throw_error<heed::UsageError>("course_generate variants FOLDER OUT | registry OUT NAME…");
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,83 @@
+// course_grader: what `heed learn` runs after each save.
+//   course_grader NAME FILE [--seed N] [--sanitize] [--keep DIR]   the verdict on FILE as JSON; status 0 if
+//   all parts pass course_grader --stub NAME | --solution NAME | --wrong NAME ID  one of the files that the
+//   marked source holds course_grader --self-test [NAME…] [--pin]                      checks the course
+//   itself
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "exercises/grading/process.hpp"
+#include "exercises/grading/self_test.hpp"
+#include "exercises/grading/verdict_json.hpp"
+#include "lib/report/interrupt.hpp"
+
+namespace {
+
+using namespace heed::grading;
+
+struct Arguments {
+  std::vector<std::string> words;
+  GradeOptions grade;
+  bool self_test = false, pin = false, stub = false, solution = false, wrong = false;
+};
+
+MarkedSource source_of(const std::string& name) {
+  const Entry& entry = find_entry(name);
+  return MarkedSource::read(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter /
+                            entry.name / "exercise.cpp");
+}
+
+int print_file(const Arguments& arguments) {
+  if (arguments.words.size() != (arguments.wrong ? 2U : 1U))
+    heed::throw_error<heed::UsageError>("name one exercise{}", arguments.wrong ? " and one mistake" : "");
+  const MarkedSource source = source_of(arguments.words[0]);
+  fmt::print("{}", arguments.stub       ? source.stub()
+                   : arguments.solution ? source.solution()
+                                        : source.wrong(arguments.words[1]));
+  return 0;
+}
+
+int run(const Arguments& arguments) {
+  if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
+  const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
+  if (arguments.self_test)
+    return run_self_test(
+        {.toolchain = toolchain, .root = HEED_SOURCE_DIR, .names = arguments.words, .pin = arguments.pin});
+  if (arguments.words.size() != 2)
+    heed::throw_error<heed::UsageError>("name the exercise and the file: course_grader NAME FILE");
+  const Verdict verdict =
+      grade(toolchain, find_entry(arguments.words[0]), arguments.words[1], arguments.grade);
+  // what was printed may be no UTF-8
+  fmt::print("{}\n", verdict_json(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return verdict.passed() ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app("Grades an exercise of the course, or tests the course itself.", "course_grader");
+  app.add_option("words", arguments.words, "NAME FILE, or what an option below asks for");
+  app.add_option("--seed", arguments.grade.seed, "draws other cases")->capture_default_str();
+  app.add_flag("--sanitize", arguments.grade.sanitize,
+               "with AddressSanitizer and UndefinedBehaviorSanitizer");
+  app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
+  app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
+  app.add_flag("--solution", arguments.solution, "print the solution of NAME");
+  app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
+  app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
+  app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    const heed::CatchInterrupts interrupts;
+    return run(arguments);
+  } catch (const Cancelled&) {
+    return 128 + heed::interrupt_signal();
+  } catch (const heed::UsageError& error) {
+    fmt::print(stderr, "course_grader: {}\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "course_grader: {}\n", error.what());
+    return 1;
+  }
+}

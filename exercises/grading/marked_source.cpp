@@ -1,0 +1,129 @@
+#include "exercises/grading/marked_source.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+
+#include "lib/core/error.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+std::string without_indent(const std::string& line) {
+  const std::size_t start = line.find_first_not_of(" \t");
+  return start == std::string::npos ? "" : line.substr(start);
+}
+
+}  // namespace
+
+MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(std::move(file)) {
+  blocks_.push_back({"", 0});
+  std::istringstream lines(text);
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    const std::string start = without_indent(line);
+    if (start.starts_with("//~")) {
+      add_mark(start.substr(3), number);
+    } else {
+      blocks_.back().lines.push_back({line, number});
+    }
+  }
+  if (!blocks_.back().kind.empty()) fail(number, "the last block has no `//~ end`");
+  const auto has = [&](const char* kind) {
+    return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.kind == kind; });
+  };
+  if (!has("stub")) fail(number, "there is no `//~ stub`");
+  if (!has("solution")) fail(number, "there is no `//~ solution`");
+}
+
+MarkedSource MarkedSource::read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw_error("{} cannot be read", path.string());
+  return MarkedSource(std::string(std::istreambuf_iterator<char>(file), {}), path.string());
+}
+
+void MarkedSource::fail(int line, const std::string& what) const {
+  throw_error("{}:{}: {}", file_, line, what);
+}
+
+void MarkedSource::add_mark(const std::string& words, int line) {
+  static const std::regex wrong(R"(\s*wrong\s+([a-z][a-z0-9_]*)(?:\s+(M\d\d[a-z]?))?\s*)");
+  static const std::regex word(R"(\s*(stub|solution|end)\s*)");
+  const Block& open = blocks_.back();
+  std::smatch match;
+  std::string kind;
+  if (std::regex_match(words, match, word)) {
+    kind = match[1];
+  } else if (std::regex_match(words, match, wrong)) {
+    kind = "wrong " + match[1].str();
+    note_mistake({match[1], match[2]}, line);
+  } else {
+    fail(line, fmt::format("`//~{}` is no mark; they are stub, solution, wrong ID [M01], end", words));
+  }
+  if (kind == "end") {
+    if (open.kind.empty()) fail(line, "`//~ end` without a block before it");
+    blocks_.push_back({"", open.group + 1});
+    return;
+  }
+  if (group_has(open.group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
+  blocks_.push_back({kind, open.group});
+}
+
+void MarkedSource::note_mistake(const Mistake& mistake, int line) {
+  for (Mistake& known : mistakes_) {
+    if (known.id != mistake.id) continue;
+    if (known.code.empty()) known.code = mistake.code;
+    if (!mistake.code.empty() && known.code != mistake.code)
+      fail(line, fmt::format("`{}` was {} further up", mistake.id, known.code));
+    return;
+  }
+  mistakes_.push_back(mistake);
+}
+
+bool MarkedSource::group_has(int group, const std::string& kind) const {
+  return std::any_of(blocks_.begin(), blocks_.end(),
+                     [&](const Block& b) { return b.group == group && b.kind == kind; });
+}
+
+std::vector<const MarkedSource::Block*> MarkedSource::blocks_of(const std::string& kind) const {
+  std::vector<const Block*> chosen;
+  for (const Block& block : blocks_) {
+    const bool wanted =
+        kind == "stub" || group_has(block.group, kind) ? block.kind == kind : block.kind == "solution";
+    if (block.kind.empty() || wanted) chosen.push_back(&block);
+  }
+  return chosen;
+}
+
+std::string MarkedSource::variant(const std::string& kind) const {
+  std::string text;
+  for (const Block* block : blocks_of(kind)) {
+    for (const Line& line : block->lines) text += line.text + '\n';
+  }
+  return text;
+}
+
+std::string MarkedSource::wrong(const std::string& id) const {
+  if (std::none_of(mistakes_.begin(), mistakes_.end(), [&](const Mistake& m) { return m.id == id; }))
+    throw_error("{} has no block `wrong {}`", file_, id);
+  return variant("wrong " + id);
+}
+
+std::string MarkedSource::for_compiler(const std::string& kind) const {
+  std::string text;
+  for (const Block* block : blocks_of(kind)) {
+    if (block->lines.empty()) continue;
+    text += fmt::format("#line {} \"{}\"\n", block->lines.front().number, file_);
+    for (const Line& line : block->lines) {
+      const bool include = without_indent(line.text).starts_with("#include");
+      text += (include ? "" : line.text) + '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,66 @@
+// The one marked source of an exercise, from which its stub, its solution and its known-wrong implementations
+// are made. Marks are lines that begin, after blanks, with //~ :
+//
+//   //~ stub             what the learner starts from
+//   //~ solution
+//   //~ wrong ID [M05]   another implementation, known to be wrong; the code is that of the catalogue of
+//   mistakes
+//   //~ end
+//
+// Text outside of marks belongs to all of them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heed::grading {
+
+struct Mistake {
+  std::string id;
+  std::string code;  // "M05", or ""
+};
+
+class MarkedSource {
+ public:
+  /// Throws Error "FILE:LINE: …" where a mark is malformed or out of place, where a group has two blocks of a
+  /// kind, and if there is no stub or no solution. `file` appears in errors only.
+  MarkedSource(const std::string& text, std::string file);
+  static MarkedSource read(const std::filesystem::path& path);
+
+  /// In the order of their first blocks.
+  const std::vector<Mistake>& mistakes() const { return mistakes_; }
+
+  std::string stub() const { return variant("stub"); }
+  std::string solution() const { return variant("solution"); }
+  /// The block `id` in the groups that have one, the solution elsewhere. Throws Error if no group has it.
+  std::string wrong(const std::string& id) const;
+
+  /// "solution" or "wrong ID" without its #include lines, with #line directives so that a compiler names this
+  /// file.
+  std::string for_compiler(const std::string& kind) const;
+
+ private:
+  struct Line {
+    std::string text;
+    int number;
+  };
+  struct Block {
+    std::string kind;  // "" for common text, "stub", "solution", "wrong ID"
+    int group;         // blocks between the same two stretches of common text
+    std::vector<Line> lines{};
+  };
+
+  [[noreturn]] void fail(int line, const std::string& what) const;
+  void add_mark(const std::string& words, int line);
+  void note_mistake(const Mistake& mistake, int line);
+  bool group_has(int group, const std::string& kind) const;
+  std::vector<const Block*> blocks_of(const std::string& kind) const;
+  std::string variant(const std::string& kind) const;
+
+  std::string file_;
+  std::vector<Block> blocks_;
+  std::vector<Mistake> mistakes_;
+};
+
+}  // namespace heed::grading

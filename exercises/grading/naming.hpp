@@ -1,0 +1,36 @@
+// Which known mistake a learner made.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/compare.hpp"
+#include "exercises/grading/registry.hpp"
+
+namespace heed::grading {
+
+/// What one implementation gave on the cases of every part.
+using Outcomes = std::map<std::string, std::vector<CaseOutcome>>;
+
+/// Everything that is computed inside the grader: the cases of a seed and what the reference makes of them.
+struct Expected {
+  Exercise exercise;
+  std::map<std::string, std::vector<Inputs>> cases;
+  Outcomes outcomes;
+};
+
+Expected expect(const Entry& entry, std::uint64_t seed);
+Outcomes run_all(const Exercise& implementation, const std::map<std::string, std::vector<Inputs>>& cases);
+
+/// Whether every check of the part passes.
+bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got);
+
+/// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
+/// on all of the part's cases, if there is exactly one. If there are several, only those count that explain
+/// every failed part. A part that did not come to its end (fewer outcomes than cases) is not named.
+std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
+                                             const Outcomes& got);
+
+}  // namespace heed::grading

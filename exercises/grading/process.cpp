@@ -1,0 +1,137 @@
+#include "exercises/grading/process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+  Pipe() {
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw_error("no pipe can be made; close other programs and try again");
+  }
+  ~Pipe() {
+    close(0);
+    close(1);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void close(std::size_t end) {
+    if (ends[end] >= 0) ::close(ends[end]);
+    ends[end] = -1;
+  }
+};
+
+void limit(int resource, rlim_t value) {
+  const rlimit both{value, value};
+  ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+/// In the child, between fork and exec: only what is allowed there.
+[[noreturn]] void become(const ProcessOptions& options, char** argv, char** environment, int out, int err) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const int nothing = ::open("/dev/null", O_RDONLY);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(out, STDOUT_FILENO);
+  ::dup2(err, STDERR_FILENO);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU,
+        static_cast<rlim_t>(std::ceil(options.seconds)) * 4 + 1);  // several threads count together
+  const rlimit stack{8 << 20, RLIM_INFINITY};
+  ::setrlimit(RLIMIT_STACK, &stack);
+  if (options.memory > 0) limit(RLIMIT_AS, options.memory);
+  for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
+  ::execvpe(argv[0], argv, environment);
+  ::_exit(127);
+}
+
+/// Reads what is there; false at the end.
+bool read_some(int descriptor, std::string& kept, std::size_t keep) {
+  std::array<char, 16384> buffer{};
+  const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+  if (count <= 0) return false;
+  if (kept.size() < keep)
+    kept.append(buffer.data(), std::min(static_cast<std::size_t>(count), keep - kept.size()));
+  return true;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> list;
+  for (const std::string& text : texts) list.push_back(const_cast<char*>(text.c_str()));
+  return list;
+}
+
+}  // namespace
+
+Finished run_process(const ProcessOptions& options) {
+  if (interrupt_requested()) throw Cancelled();
+  std::vector<char*> argv = pointers(options.command), environment = pointers(options.environment);
+  argv.push_back(nullptr);
+  for (char** entry = environ; *entry != nullptr; ++entry) environment.push_back(*entry);
+  environment.push_back(nullptr);
+  Pipe out, err;
+  const auto start = Clock::now();
+  const pid_t child = ::fork();
+  if (child < 0) throw_error("no process can be started; close other programs and try again");
+  if (child == 0) become(options, argv.data(), environment.data(), out.ends[1], err.ends[1]);
+  ::setpgid(child, child);  // whoever comes first, parent or child
+  out.close(1);
+  err.close(1);
+
+  Finished result;
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::array<pollfd, 2> open{{{out.ends[0], POLLIN, 0}, {err.ends[0], POLLIN, 0}}};
+  bool cancelled = false, ended = false;
+  int status = 0;
+  // A grandchild may hold the pipes open, and the program may have closed them: the end is the end of the
+  // child.
+  while (!ended) {
+    const bool silent = open[0].fd < 0 && open[1].fd < 0;
+    ::poll(open.data(), open.size(), silent ? 1 : 20);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      std::string& kept = i == 0 ? result.out : result.err;
+      if (open[i].fd >= 0 && open[i].revents != 0 && !read_some(open[i].fd, kept, options.keep))
+        open[i].fd = -1;
+    }
+    result.timed_out = elapsed() > options.seconds;
+    cancelled = interrupt_requested();
+    if (result.timed_out || cancelled) ::kill(-child, SIGKILL);
+    ended = ::waitpid(child, &status, result.timed_out || cancelled ? 0 : WNOHANG) == child;
+  }
+  ::kill(-child, SIGKILL);  // what it left running
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    std::string& kept = i == 0 ? result.out : result.err;
+    for (int left = 64; left > 0 && open[i].fd >= 0 && ::poll(&open[i], 1, 0) > 0; --left) {
+      if (!read_some(open[i].fd, kept, options.keep)) break;
+    }
+  }
+  if (cancelled) throw Cancelled();
+  result.seconds = elapsed();
+  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  if (result.status == 127 && result.out.empty() && result.err.empty())
+    throw_error("{} cannot be started; is it installed?", options.command.front());
+  return result;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,122 @@
+#include "exercises/grading/run_answer.hpp"
+
+#include <csignal>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+
+#include "exercises/grading/process.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t memory_limit = std::uint64_t{2} << 30;
+constexpr int sanitizer_status = 99;
+
+std::vector<std::string> environment(bool sanitized) {
+  // One thread is enough for small cases, and keeps BLAS from reserving memory for many.
+  std::vector<std::string> list{"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1", "LC_ALL=C.UTF-8"};
+  if (sanitized) {
+    list.push_back(
+        fmt::format("ASAN_OPTIONS=exitcode={}:detect_leaks=0:color=never:max_allocation_size_mb=2048:"
+                    "hard_rss_limit_mb=2048:allocator_may_return_null=0:handle_abort=1",
+                    sanitizer_status));
+    list.push_back(fmt::format("UBSAN_OPTIONS=exitcode={}:color=never:print_stacktrace=0", sanitizer_status));
+  }
+  return list;
+}
+
+/// Cuts after whole characters of UTF-8.
+std::string at_most(std::string text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80) --bytes;
+  return text.substr(0, bytes);
+}
+
+/// The words of a failed check inside the C++ library.
+std::string assertion(const std::string& err) {
+  static const std::regex failed(R"(Assertion '([^\n]*)' failed)");
+  std::smatch match;
+  return std::regex_search(err, match, failed) ? match[1].str() : "";
+}
+
+/// "heap-buffer-overflow, answers/softmax.cpp:12" from a report of many lines.
+std::string sanitizer_finding(const std::string& err) {
+  static const std::regex undefined(R"(([^\s:]+:\d+):\d+: runtime error: ([^\n]*))");
+  static const std::regex address(
+      R"(ERROR: AddressSanitizer:? ([^\n(]*?)(?: on (?:unknown )?address[^\n]*)?(?: \(|\n|$))");
+  static const std::regex frame(R"(#\d+ 0x[0-9a-f]+ in [^\n]* (/[^\s:]+:\d+))");
+  std::smatch match;
+  if (std::regex_search(err, match, undefined)) return match[2].str() + ", " + match[1].str();
+  if (!std::regex_search(err, match, address)) return "";
+  const std::string what = match[1];
+  for (std::sregex_iterator at(err.begin(), err.end(), frame), end; at != end; ++at) {
+    const std::string place = (*at)[1];
+    if (place.find("/include/c++/") == std::string::npos && place.find("/sanitizer") == std::string::npos)
+      return what + ", " + place;
+  }
+  return what;
+}
+
+void explain(AnswerRun& run, const Finished& finished, bool stack_overflow) {
+  const std::string finding = sanitizer_finding(finished.err), assert_text = assertion(finished.err);
+  if (finished.timed_out || finished.signal == SIGXCPU) {
+    run.end = End::timed_out;
+  } else if (finding.find("out-of-memory") != std::string::npos ||
+             finding.find("allocation-size") != std::string::npos ||
+             finished.err.find("hard rss limit exhausted") != std::string::npos) {
+    run.end = End::no_memory;
+  } else if (finished.signal != 0 || finished.status == sanitizer_status) {
+    run.end = End::crashed;
+    const char* name = finished.signal != 0 ? ::sigabbrev_np(finished.signal) : nullptr;
+    run.signal = name == nullptr ? "" : fmt::format("SIG{}", name);
+    run.message = assert_text.empty() ? finding : assert_text;
+    if (stack_overflow || finding.starts_with("stack-overflow")) {
+      run.reason = "stack_overflow";
+    } else if (!assert_text.empty()) {
+      run.reason = "assertion";
+    } else if (!finding.empty()) {
+      run.reason = "sanitizer";
+    } else if (finished.signal == SIGSEGV || finished.signal == SIGBUS) {
+      run.reason = "segmentation_fault";
+    } else if (finished.signal == SIGFPE) {
+      run.reason = "division_by_zero";
+    } else if (finished.signal == SIGABRT) {
+      run.reason = "aborted";
+    } else {
+      run.reason = finished.signal == SIGKILL ? "killed" : "signal";
+    }
+  } else {
+    run.end = End::left_early;
+    run.reason = "exit";
+    run.message = fmt::format("exit status {}", finished.status);
+  }
+}
+
+}  // namespace
+
+AnswerRun run_answer(const fs::path& program, const Job& job, const fs::path& folder, RunOptions options) {
+  const fs::path job_path = folder / "job", log_path = folder / "log";
+  fs::remove(log_path);
+  std::ofstream(job_path, std::ios::binary) << encode(job);
+  const Finished finished = run_process({.command = {program.string(), job_path.string(), log_path.string()},
+                                         .environment = environment(options.sanitized),
+                                         .seconds = options.seconds,
+                                         .memory = options.sanitized ? 0 : memory_limit});
+  std::ifstream file(log_path, std::ios::binary);
+  Log log = decode_log(job.nonce, std::string(std::istreambuf_iterator<char>(file), {}));
+  AnswerRun run{.cases = std::move(log.cases), .demo = std::move(log.demo), .seconds = finished.seconds};
+  if (!log.ended) explain(run, finished, log.stack_overflow);
+  // A report of the library or a sanitizer is no print of the learner's.
+  const bool report = run.reason == "sanitizer" || run.reason == "assertion" || run.end == End::no_memory ||
+                      finished.err.find("Sanitizer") != std::string::npos;
+  run.printed = at_most(report ? finished.out : finished.out + finished.err, 2000);
+  return run;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,39 @@
+#include "exercises/grading/run_part.hpp"
+
+#include <new>
+
+namespace heed::grading {
+
+CaseOutcome run_case(const Part& part, const Inputs& inputs) {
+  Case c(inputs);
+  try {
+    part.run(c);
+    return {.outputs = c.outputs()};
+  } catch (const learn::NotWritten& function) {
+    return {Ending::not_written, function.what()};
+  } catch (const std::bad_alloc&) {
+    return {Ending::no_memory};
+  } catch (const std::exception& error) {
+    return {Ending::threw, error.what()};
+  } catch (...) {
+    return {Ending::threw_other};
+  }
+}
+
+std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& cases) {
+  std::vector<CaseOutcome> outcomes;
+  for (const Inputs& inputs : cases) outcomes.push_back(run_case(part, inputs));
+  return outcomes;
+}
+
+std::vector<Inputs> draw_cases(const Part& part, std::uint64_t seed) {
+  // FNV-1a of the name: parts draw different numbers from the same seed
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char letter : part.name) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+  Draw draw(hash ^ seed * 0x9e3779b97f4a7c15);
+  Cases cases;
+  part.draw(cases, draw);
+  return cases.list();
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,33 @@
+// Running the functions of an exercise on the cases of a part, in whatever program they are linked into.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exercises/grading/exercise.hpp"
+
+namespace heed::grading {
+
+enum class Ending {
+  finished,
+  not_written,  // NotWritten; message: the function
+  threw,        // message: what()
+  threw_other,  // something that is no std::exception
+  no_memory     // std::bad_alloc
+};
+
+struct CaseOutcome {
+  Ending ending = Ending::finished;
+  std::string message{};
+  std::vector<Output> outputs{};  // empty unless finished
+};
+
+/// Runs one case; no exception leaves it.
+CaseOutcome run_case(const Part& part, const Inputs& inputs);
+/// All cases, one after the other.
+std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& cases);
+
+/// The cases of a part: they depend on the seed and the part's name alone.
+std::vector<Inputs> draw_cases(const Part& part, std::uint64_t seed);
+
+}  // namespace heed::grading

@@ -1,0 +1,54 @@
+// The course tests itself: that stubs get nothing, solutions everything, and that known mistakes are caught
+// and named.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/grade.hpp"
+
+namespace heed::grading {
+
+/// What became of a known-wrong implementation on all seeds.
+struct MistakeRow {
+  Mistake mistake;
+  bool caught = true;  // it fails a part, always the same ones
+  bool named = true;   // some failed part names it, and none names another
+};
+
+struct SelfTestReport {
+  std::string exercise;
+  std::vector<std::string> problems{};
+  std::vector<MistakeRow> mistakes{};
+  std::map<std::string, int> part_checks{};  // compared outputs of each part, for one solution
+  int checks = 0;                            // all comparisons that were made
+  int right_answers = 0;                     // solutions that were graded as programs
+  int accused = 0;                           // those that were refused or accused
+};
+
+inline constexpr std::uint64_t self_test_seeds = 5;
+
+/// The reference gives numbers, and gradients that are those of central differences.
+void test_reference(const Entry& entry, SelfTestReport& report);
+/// Every known-wrong implementation is caught and named, on every seed.
+void test_mistakes(const Entry& entry, SelfTestReport& report);
+/// As programs: the stub gets 0, the solution full marks under the sanitizers, each file of solutions/ full
+/// marks.
+void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
+                   SelfTestReport& report);
+/// Statement and notes say what they must, in both languages.
+void test_texts(const Entry& entry, const std::filesystem::path& folder, SelfTestReport& report);
+
+struct SelfTestOptions {
+  Toolchain toolchain;
+  std::filesystem::path root;        // the project
+  std::vector<std::string> names{};  // none: all
+  bool pin = false;                  // write the numbers of checks to exercises/checks.json
+};
+
+/// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.
+int run_self_test(const SelfTestOptions& options);
+
+}  // namespace heed::grading

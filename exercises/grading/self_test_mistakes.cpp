@@ -1,0 +1,65 @@
+#include <set>
+
+#include "exercises/grading/self_test.hpp"
+
+namespace heed::grading {
+
+namespace {
+
+struct Judged {
+  std::set<std::string> failed;
+  std::map<std::string, Mistake> named;
+};
+
+Judged judge(const Entry& entry, const Expected& expected, const WrongOne& wrong, SelfTestReport& report) {
+  const Outcomes outcomes = run_all(described(wrong.describe), expected.cases);
+  Judged judged;
+  for (const Part& part : expected.exercise.parts()) {
+    report.checks += static_cast<int>(outcomes.at(part.name).size());
+    if (!passes(part, expected.outcomes.at(part.name), outcomes.at(part.name)))
+      judged.failed.insert(part.name);
+  }
+  judged.named = name_mistakes(entry, expected, outcomes);
+  return judged;
+}
+
+}  // namespace
+
+void test_mistakes(const Entry& entry, SelfTestReport& report) {
+  std::vector<std::set<std::string>> first_failed;
+  for (const WrongOne& wrong : entry.wrong) report.mistakes.push_back({wrong.mistake});
+  for (std::uint64_t seed = 1; seed <= self_test_seeds; ++seed) {
+    const Expected expected = expect(entry, seed);
+    for (std::size_t i = 0; i < entry.wrong.size(); ++i) {
+      const std::string& id = entry.wrong[i].mistake.id;
+      MistakeRow& row = report.mistakes[i];
+      const auto problem = [&](const std::string& what) {
+        report.problems.push_back(fmt::format("wrong {}, seed {}: {}", id, seed, what));
+      };
+      const Judged judged = judge(entry, expected, entry.wrong[i], report);
+      if (seed == 1) first_failed.push_back(judged.failed);
+      if (judged.failed.empty()) {
+        row.caught = row.named = false;
+        problem("passes every part");
+        continue;
+      }
+      if (judged.failed != first_failed[i]) {
+        row.caught = false;
+        problem("fails other parts than with seed 1");
+      }
+      bool named = false;
+      for (const auto& [part, mistake] : judged.named) {
+        named = named || mistake.id == id;
+        if (mistake.id == id) continue;
+        row.named = false;
+        problem(fmt::format("part {} names {} instead", part, mistake.id));
+      }
+      if (named) continue;
+      row.named = false;
+      if (judged.named.empty())
+        problem("is not named: another wrong implementation gives the same, or it always throws");
+    }
+  }
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,21 @@
+// A folder for the files of one grading.
+#pragma once
+
+#include <filesystem>
+
+namespace heed::grading {
+
+/// Made with a name of its own in $TMPDIR, removed with all that is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace heed::grading

@@ -1,0 +1,28 @@
+// How a learner's file becomes a program. The build writes it down in a JSON file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/registry.hpp"
+
+namespace heed::grading {
+
+struct Toolchain {
+  std::string compiler;
+  std::vector<std::string> flags;                            // for every file
+  std::vector<std::string> sanitizer;                        // added with --sanitize
+  std::filesystem::path precompiled, precompiled_sanitized;  // folders that hold exercises/learn.hpp.gch
+  std::vector<std::string> link;                             // the runner's main program, then libraries
+  std::vector<std::filesystem::path> adapters;
+  bool always_sanitized = false;  // the libraries themselves are
+
+  /// The compiled grade.cpp. Throws Error if there is none.
+  std::filesystem::path adapter(const Entry& entry) const;
+};
+
+/// Throws Error if the file is not there: the course has not been built.
+Toolchain read_toolchain(const std::filesystem::path& path);
+
+}  // namespace heed::grading

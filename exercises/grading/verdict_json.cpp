@@ -1,0 +1,93 @@
+#include "exercises/grading/verdict_json.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace heed::grading {
+
+namespace {
+
+using nlohmann::json;
+
+json number_json(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return value;
+}
+
+json tensor_json(const Tensor& tensor) {
+  json values = json::array();
+  for (const double value : tensor.values()) values.push_back(number_json(value));
+  return {{"shape", tensor.shape()}, {"values", values}};
+}
+
+json messages_json(const std::vector<CompilerMessage>& messages) {
+  json list = json::array();
+  for (const CompilerMessage& m : messages)
+    list.push_back({{"line", m.line}, {"column", m.column}, {"message", m.message}, {"source", m.source}});
+  return list;
+}
+
+json failure_json(const Failure& failure) {
+  json inputs = json::array();
+  for (const Input& input : failure.inputs.values) {
+    json shown = tensor_json(as_tensor(input.value));
+    shown["name"] = input.name;
+    inputs.push_back(shown);
+  }
+  json result{{"case", failure.inputs.label}, {"inputs", inputs}};
+  if (const auto& mismatch = failure.mismatch) {
+    result["output"] = mismatch->output;
+    result["got"] = tensor_json(mismatch->got);
+    if (mismatch->kind == Difference::cost) {
+      result["at_most"] = number_json(mismatch->at_most);
+    } else {
+      result["expected"] = tensor_json(mismatch->expected);
+      result["wrong"] = mismatch->wrong;
+    }
+  }
+  for (const auto& [key, text] :
+       {std::pair{"message", &failure.message}, {"signal", &failure.signal}, {"reason", &failure.reason}}) {
+    if (!text->empty()) result[key] = *text;
+  }
+  return result;
+}
+
+json part_json(const PartVerdict& part) {
+  json result{{"name", part.name},
+              {"points", part.points},
+              {"max_points", part.max_points},
+              {"status", to_string(part.status)},
+              {"checks", part.checks},
+              {"failed_checks", part.failed_checks}};
+  if (part.mistake) result["mistake"] = {{"id", part.mistake->id}, {"code", part.mistake->code}};
+  if (part.failure) result["failure"] = failure_json(*part.failure);
+  return result;
+}
+
+}  // namespace
+
+nlohmann::json verdict_json(const Verdict& verdict) {
+  json parts = json::array(), demo = json::array();
+  for (const PartVerdict& part : verdict.parts) parts.push_back(part_json(part));
+  for (const Demo::Line& line : verdict.demo) demo.push_back({{"en", line.en}, {"ko", line.ko}});
+  const Compiled& compiled = verdict.compiled;
+  return {{"exercise", verdict.exercise},
+          {"chapter", verdict.chapter},
+          {"points", verdict.points()},
+          {"max_points", verdict.max_points()},
+          {"passed", verdict.passed()},
+          {"seed", verdict.seed},
+          {"compile",
+           {{"ok", compiled.ok()},
+            {"errors", messages_json(compiled.messages.errors)},
+            {"warnings", verdict.passed() ? json::array() : messages_json(compiled.messages.warnings)},
+            {"missing", compiled.missing},
+            {"forbidden", compiled.forbidden}}},
+          {"parts", parts},
+          {"printed", verdict.printed},
+          {"demo", demo},
+          {"seconds", {{"compile", compiled.seconds}, {"run", verdict.run_seconds}}}};
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,49 @@
+# How the grader compiles a learner's file: written to a JSON file, and used here for the precompiled headers, which are
+# only good for exactly the same options.
+set(whole_sanitizer "")
+if(HEED_SANITIZE)
+  set(whole_sanitizer -fsanitize=address -fsanitize=undefined)
+endif()
+set(answer_flags -std=c++20 -O1 -D_GLIBCXX_ASSERTIONS
+  -Wall -Wno-unused -Wno-sign-compare -Wno-parentheses  # what does not matter to a beginner
+  -Wno-narrowing                                        # an int from a size() is no mistake here
+  -Werror=return-type                                   # a missing return is one
+  -Winvalid-pch -fmax-errors=20 -fno-diagnostics-show-caret -fno-diagnostics-show-option -fdiagnostics-color=never
+  ${whole_sanitizer})
+set(sanitizer_flags -g1 -fno-omit-frame-pointer -fsanitize=address -fsanitize=undefined -fno-sanitize-recover=all)
+set(definitions $<TARGET_PROPERTY:course_answer,COMPILE_DEFINITIONS>)
+set(includes $<REMOVE_DUPLICATES:$<TARGET_PROPERTY:course_answer,INCLUDE_DIRECTORIES>>)
+
+set(header_files "")
+foreach(kind IN ITEMS plain sanitized)
+  set(header ${CMAKE_CURRENT_BINARY_DIR}/precompiled/${kind}/exercises/learn.hpp.gch)
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/precompiled/${kind}/exercises)
+  set(more "")
+  if(kind STREQUAL "sanitized")
+    set(more ${sanitizer_flags})
+  endif()
+  add_custom_command(OUTPUT ${header}
+    COMMAND ${CMAKE_CXX_COMPILER} ${answer_flags} "-D$<JOIN:${definitions},;-D>" "-I$<JOIN:${includes},;-I>" ${more} -x c++-header ${CMAKE_CURRENT_SOURCE_DIR}/learn.hpp
+      -o ${header} -MD -MF ${header}.d
+    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/learn.hpp DEPFILE ${header}.d COMMAND_EXPAND_LISTS VERBATIM)
+  list(APPEND header_files ${header})
+endforeach()
+add_custom_target(course_headers DEPENDS ${header_files})
+
+# (No commas in what a generator expression joins.) The main program first; of the libraries only what is used, and only those shared ones that are used.
+set(link_line $<TARGET_OBJECTS:course_answer> $<TARGET_FILE:course_learn> $<TARGET_FILE:heed_nn_f64>
+  $<TARGET_FILE:heed_autograd_f64> $<TARGET_FILE:heed_lib_f64> $<TARGET_FILE:heed_text>
+  -Xlinker --as-needed ${openblas_LINK_LIBRARIES} ${utf8proc_LINK_LIBRARIES} $<TARGET_FILE:fmt::fmt> -pthread
+  ${whole_sanitizer})
+file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
+  \"compiler\": \"${CMAKE_CXX_COMPILER}\",
+  \"flags\": [\"$<JOIN:${answer_flags},\", \">\",
+    \"-D$<JOIN:${definitions},\", \"-D>\", \"-I$<JOIN:${includes},\", \"-I>\"],
+  \"sanitizer\": [\"$<JOIN:${sanitizer_flags},\", \">\"],
+  \"precompiled\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/plain\",
+  \"precompiled_sanitized\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/sanitized\",
+  \"always_sanitized\": $<IF:$<BOOL:${HEED_SANITIZE}>,true,false>,
+  \"link\": [\"$<JOIN:${link_line},\", \">\"],
+  \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"]
+}
+")
