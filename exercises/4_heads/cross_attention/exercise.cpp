@@ -11,13 +11,9 @@ Tensor times(const Tensor& x, const Tensor& weight) {
   return y;
 }
 //~ wrong split_by_reshape M02
-Tensor cut(const Tensor& x, int heads) {
-  return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-}
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
 //~ wrong reshaped_both_ways M02
-Tensor cut(const Tensor& x, int heads) {
-  return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-}
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
 //~ wrong first_head_for_all M07
 Tensor first_rows(const Tensor& weight, int heads) {
   Tensor out(weight.shape());
@@ -84,8 +80,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   for (int b = 0; b < scores.dim(0); ++b)
     for (int h = 0; h < scores.dim(1); ++h)
       for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          scores(b, h, i, j) *= mask(b, j);
+        for (int j = 0; j < scores.dim(3); ++j) scores(b, h, i, j) *= mask(b, j);
   //~ wrong mask_on_queries M04
   for (int b = 0; b < scores.dim(0); ++b)
     for (int h = 0; h < scores.dim(1); ++h)
@@ -126,15 +121,13 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   for (int b = 0; b < scores.dim(0); ++b)
     for (int h = 0; h < scores.dim(1); ++h)
       for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          weights(b, h, i, j) *= mask(b, j);
+        for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, j);
   //~ wrong mask_on_queries_zero M04
   Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
   for (int b = 0; b < scores.dim(0); ++b)
     for (int h = 0; h < scores.dim(1); ++h)
       for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          weights(b, h, i, j) *= mask(b, i);
+        for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, i);
   //~ wrong mask_on_queries_nan M04
   Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
   for (int b = 0; b < scores.dim(0); ++b)
@@ -159,7 +152,8 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
                        const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
                        const Tensor& w_o, int heads) {
   //~ stub
-  // At hand: given::linear(x, weight, bias) is x Wᵀ + bias; given::split_heads(x, heads), given::merge_heads(x).
+  // At hand: given::linear(x, weight, bias) is x Wᵀ + bias; given::split_heads(x, heads),
+  // given::merge_heads(x).
   // 1. Who asks, and who answers? Project to queries, keys and values.
   // 2. Attention in each head; no query may attend to padding.
   // 3. Join the heads and project with w_o.
@@ -238,15 +232,15 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
                                  given::split_heads(v, heads), target_mask);
   //~ wrong one_wide_head
-  const Tensor attended = attend(given::split_heads(q, 1), given::split_heads(k, 1),
-                                 given::split_heads(v, 1), memory_mask);
+  const Tensor attended =
+      attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1), memory_mask);
   //~ wrong split_by_reshape M02
   const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
   //~ wrong reshaped_both_ways M02
   const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
   //~ wrong target_rows_zeroed M04
   Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                                 given::split_heads(v, heads), memory_mask);
+                           given::split_heads(v, heads), memory_mask);
   for (int b = 0; b < attended.dim(0); ++b)
     for (int h = 0; h < heads; ++h)
       for (int t = 0; t < attended.dim(2); ++t)
@@ -254,7 +248,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
           if (target_mask(b, t) == 0) attended(b, h, t, c) = 0;
   //~ wrong target_rows_nan M04
   Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                                 given::split_heads(v, heads), memory_mask);
+                           given::split_heads(v, heads), memory_mask);
   for (int b = 0; b < attended.dim(0); ++b)
     for (int h = 0; h < heads; ++h)
       for (int t = 0; t < attended.dim(2); ++t)
@@ -262,7 +256,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
           if (target_mask(b, t) == 0) attended(b, h, t, c) = std::numeric_limits<double>::quiet_NaN();
   //~ wrong target_rows_averaged M04
   Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                                 given::split_heads(v, heads), memory_mask);
+                           given::split_heads(v, heads), memory_mask);
   const Tensor values = given::split_heads(v, heads);  // a row of equal scores: the mean of all values
   for (int b = 0; b < attended.dim(0); ++b)
     for (int h = 0; h < heads; ++h)
@@ -270,11 +264,12 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
         for (int c = 0; c < attended.dim(3); ++c)
           if (target_mask(b, t) == 0) {
             attended(b, h, t, c) = 0;
-            for (int j = 0; j < values.dim(2); ++j) attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
+            for (int j = 0; j < values.dim(2); ++j)
+              attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
           }
   //~ end
   //~ solution
-  static_cast<void>(target_mask);  // a padded query does no harm: nobody reads its output
+  // target_mask is not needed: a padded query does no harm, nobody reads its output
   const Tensor joined = given::merge_heads(attended);
   //~ wrong merged_by_reshape M01
   const Tensor joined = attended.reshape({q.dim(0), q.dim(1), q.dim(2)});

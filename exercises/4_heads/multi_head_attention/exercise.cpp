@@ -1,8 +1,9 @@
-#include "exercises/learn.hpp"
 #include "exercises/given.hpp"
+#include "exercises/learn.hpp"
 
 //~ solution
-/// y = x Wᵀ + b, with rows first … first + D − 1 of a stacked weight (…, D) and its bias: (B, T, D) -> (B, T, D).
+/// y = x Wᵀ + b, with rows first … first + D − 1 of a stacked weight (…, D) and its bias: (B, T, D) -> (B, T,
+/// D).
 Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
   const int batch = x.dim(0), length = x.dim(1), dim = x.dim(2);
   Tensor y({batch, length, dim});
@@ -73,7 +74,8 @@ Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias,
     for (int t = 0; t < x.dim(1); ++t)
       for (int o = 0; o < dim; ++o) {
         y(b, t, o) = bias(first + o % size);
-        for (int i = 0; i < size; ++i) y(b, t, o) += x(b, t, o / size * size + i) * weight(first + o % size, i);
+        for (int i = 0; i < size; ++i)
+          y(b, t, o) += x(b, t, o / size * size + i) * weight(first + o % size, i);
       }
   return y;
 }
@@ -146,8 +148,8 @@ Tensor deal_out(const Tensor& x, int heads) {
 }
 //~ end
 //~ solution
-/// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key that is
-/// padding and gets no weight.
+/// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
+/// that is padding and gets no weight.
 Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask) {
   const int batch = q.dim(0), heads = q.dim(1), length = q.dim(2), size = q.dim(3);
   //~ end
@@ -260,8 +262,8 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
 
 //~ end
 /// Self-attention with several heads, as torch.nn.MultiheadAttention (batch_first) computes it.
-/// x (B, T, D); mask (B, T): 1 = token, 0 = padding, which no query may attend to (every sentence has a token).
-/// in_proj_weight (3D, D): the rows of W_q, W_k and W_v one below the other; in_proj_bias (3D).
+/// x (B, T, D); mask (B, T): 1 = token, 0 = padding, which no query may attend to (every sentence has a
+/// token). in_proj_weight (3D, D): the rows of W_q, W_k and W_v one below the other; in_proj_bias (3D).
 /// out_proj_weight (D, D), out_proj_bias (D). Every projection is y = x Wᵀ + b. `heads` divides D.
 /// Result (B, T, D).
 Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& in_proj_weight,

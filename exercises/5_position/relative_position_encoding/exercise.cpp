@@ -1,8 +1,8 @@
 #include "exercises/learn.hpp"
 
-/// The vectors of relative positions (Shaw et al. 2018). With r = i − j (query minus key: how far back the key
-/// lies) clipped to −k … k, the pair (i, j) gets row r + k of the table.
-/// table (2k + 1, d), positions 0 … queries − 1 and 0 … keys − 1: -> (queries, keys, d).
+/// The vectors of relative positions (Shaw et al. 2018). With r = i − j (query minus key: how far back the
+/// key lies) clipped to −k … k, the pair (i, j) gets row r + k of the table. table (2k + 1, d), positions 0 …
+/// queries − 1 and 0 … keys − 1: -> (queries, keys, d).
 Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   //~ stub
   // 1. Which distance does the middle row of the table stand for? And the first?

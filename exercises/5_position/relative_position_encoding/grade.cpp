@@ -17,7 +17,10 @@ void describe(Exercise& e) {
             .tensor("table", Tensor::of({5, 1}, {-20, -10, 0, 10, 20}))
             .integer("queries", 4)
             .integer("keys", 4);
-        cases.add("nothing to clip").tensor("table", draw.normal({7, 2})).integer("queries", 3).integer("keys", 3);
+        cases.add("nothing to clip")
+            .tensor("table", draw.normal({7, 2}))
+            .integer("queries", 3)
+            .integer("keys", 3);
         cases.add("more queries than keys")
             .tensor("table", draw.normal({5, 3}))
             .integer("queries", 6)
@@ -26,8 +29,14 @@ void describe(Exercise& e) {
             .tensor("table", draw.normal({5, 3}))
             .integer("queries", 2)
             .integer("keys", 6);
-        cases.add("clipped to −1 … 1").tensor("table", draw.normal({3, 2})).integer("queries", 5).integer("keys", 5);
-        cases.add("one position").tensor("table", draw.normal({3, 4})).integer("queries", 1).integer("keys", 1);
+        cases.add("clipped to −1 … 1")
+            .tensor("table", draw.normal({3, 2}))
+            .integer("queries", 5)
+            .integer("keys", 5);
+        cases.add("one position")
+            .tensor("table", draw.normal({3, 4}))
+            .integer("queries", 1)
+            .integer("keys", 1);
       });
   e.part(
       "scores", {.points = 3},
@@ -39,8 +48,9 @@ void describe(Exercise& e) {
             .tensor("table", Tensor::of({3, 4}, {10, 20, 0, 0, 0, 0, 0, 0, 30, 40, 0, 0}));
         for (const auto& [tq, tk, dim, reach] : std::vector<std::array<int, 4>>{
                  {3, 3, 2, 1}, {4, 2, 3, 2}, {2, 5, 3, 2}, {6, 6, 5, 2}, {1, 1, 2, 1}, {4, 4, 4, 5}})
-          cases.add("Tq " + std::to_string(tq) + ", Tk " + std::to_string(tk) + ", d " + std::to_string(dim) +
-                    ", k " + std::to_string(reach))
+          cases
+              .add("Tq " + std::to_string(tq) + ", Tk " + std::to_string(tk) + ", d " + std::to_string(dim) +
+                   ", k " + std::to_string(reach))
               .tensor("q", draw.normal({tq, dim}))
               .tensor("k", draw.normal({tk, dim}))
               .tensor("table", draw.normal({2 * reach + 1, dim}));
@@ -49,7 +59,8 @@ void describe(Exercise& e) {
       "skew", {.points = 2}, [](Case& c) { c.give("by pair", skew(c.tensor("by_distance"))); },
       [](Cases& cases, Draw& draw) {
         cases.add("3 positions; the units digit is the column")
-            .tensor("by_distance", Tensor::of({3, 5}, {10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 30, 31, 32, 33, 34}));
+            .tensor("by_distance",
+                    Tensor::of({3, 5}, {10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 30, 31, 32, 33, 34}));
         cases.add("one position").tensor("by_distance", draw.normal({1, 1}));
         for (const int length : {2, 4, 5, 7})
           cases.add(std::to_string(length) + " positions")
@@ -66,7 +77,8 @@ void describe(Exercise& e) {
         // Twice what the products by distance and the picking take; a product for every pair takes 2 T² d.
         const long length = q.dim(0), dim = q.dim(1), rows = table.dim(0);
         c.measure("elements read or written", double(reads),
-                  {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) + 14 * length * length)});
+                  {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
+                                     14 * length * length)});
       },
       [](Cases& cases, Draw& draw) {
         cases.add("2 positions, one feature")

@@ -1,8 +1,8 @@
 #include "exercises/learn.hpp"
 
 /// Rotary position embedding (RoPE, Su et al. 2021), interleaved: the features 2m and 2m + 1 are the two
-/// coordinates of a point, and the point turns by the angle p · 10000^(−2m/d), counter-clockwise, at position p.
-/// x (T, d), d even; row t stands at position first_position + t. -> (T, d).
+/// coordinates of a point, and the point turns by the angle p · 10000^(−2m/d), counter-clockwise, at position
+/// p. x (T, d), d even; row t stands at position first_position + t. -> (T, d).
 Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ stub
   // A turn by the angle a takes (x0, x1) to (x0 cos a − x1 sin a, x0 sin a + x1 cos a).

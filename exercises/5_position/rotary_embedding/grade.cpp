@@ -16,12 +16,15 @@ void describe(Exercise& e) {
         cases.add("one pair").tensor("x", draw.normal({5, 2})).integer("first_position", 1);
         cases.add("one position").tensor("x", draw.normal({1, 4})).integer("first_position", 7);
         cases.add("wide").tensor("x", draw.normal({2, 16})).integer("first_position", 2);
-        cases.add("far away").tensor("x", draw.normal({2, 8})).integer("first_position", draw.integer(100, 200));
+        cases.add("far away")
+            .tensor("x", draw.normal({2, 8}))
+            .integer("first_position", draw.integer(100, 200));
       });
   e.part(
       "scores", {.points = 4},
       [](Case& c) {
-        const int query = c.integer("query_position"), key = c.integer("key_position"), by = c.integer("moved by");
+        const int query = c.integer("query_position"), key = c.integer("key_position"),
+                  by = c.integer("moved by");
         c.give("scores", rotary_scores(c.tensor("q"), c.tensor("k"), query, key));
         c.give("scores, both moved", rotary_scores(c.tensor("q"), c.tensor("k"), query + by, key + by));
       },
@@ -32,9 +35,11 @@ void describe(Exercise& e) {
             .integer("query_position", 3)
             .integer("key_position", 1)
             .integer("moved by", 5);
-        for (const auto& [tq, tk, dim, query, key, by] :
-             std::vector<std::array<int, 6>>{{2, 3, 2, 0, 0, 1}, {3, 2, 6, 4, 1, 10}, {1, 5, 4, 5, 1, 50},
-                                             {4, 4, 8, 0, 0, 3}, {2, 2, 4, 1, 6, 2}})
+        for (const auto& [tq, tk, dim, query, key, by] : std::vector<std::array<int, 6>>{{2, 3, 2, 0, 0, 1},
+                                                                                         {3, 2, 6, 4, 1, 10},
+                                                                                         {1, 5, 4, 5, 1, 50},
+                                                                                         {4, 4, 8, 0, 0, 3},
+                                                                                         {2, 2, 4, 1, 6, 2}})
           cases.add("Tq " + std::to_string(tq) + ", Tk " + std::to_string(tk) + ", d " + std::to_string(dim))
               .tensor("q", draw.normal({tq, dim}))
               .tensor("k", draw.normal({tk, dim}))

@@ -1,7 +1,7 @@
 #include "exercises/learn.hpp"
 
-/// The encoding of Vaswani et al.: PE(pos, 2i) = sin(pos / 10000^(2i/D)), PE(pos, 2i+1) = cos of the same angle.
-/// Positions 0 … length − 1, `dim` (D) even: -> (length, D).
+/// The encoding of Vaswani et al.: PE(pos, 2i) = sin(pos / 10000^(2i/D)), PE(pos, 2i+1) = cos of the same
+/// angle. Positions 0 … length − 1, `dim` (D) even: -> (length, D).
 Tensor sinusoidal_encoding(int length, int dim) {
   //~ stub
   // std::sin, std::cos and std::pow are at hand. Mind: 2 / 4 is 0 in C++, 2.0 / 4 is 0.5.
@@ -188,72 +188,63 @@ Tensor add_positions(const Tensor& embeddings, const Tensor& encoding) {
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(t, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(t, c);
   return out;
   //~ wrong not_scaled M20
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) + encoding(t, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) + encoding(t, c);
   return out;
   //~ wrong sum_scaled M20
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = (embeddings(b, t, c) + encoding(t, c)) * std::sqrt(dim);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = (embeddings(b, t, c) + encoding(t, c)) * std::sqrt(dim);
   return out;
   //~ wrong encoding_scaled M20
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) + encoding(t, c) * std::sqrt(dim);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) + encoding(t, c) * std::sqrt(dim);
   return out;
   //~ wrong divided M20
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) / std::sqrt(dim) + encoding(t, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) / std::sqrt(dim) + encoding(t, c);
   return out;
   //~ wrong without_root M20
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * dim + encoding(t, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * dim + encoding(t, c);
   return out;
   //~ wrong root_of_length M20
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(length) + encoding(t, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(length) + encoding(t, c);
   return out;
   //~ wrong encoding_missing
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim);
   return out;
   //~ wrong position_of_the_sentence
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(b, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(b, c);
   return out;
   //~ wrong position_runs_on
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
@@ -268,16 +259,14 @@ Tensor add_positions(const Tensor& embeddings, const Tensor& encoding) {
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(t + 1, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(t + 1, c);
   return out;
   //~ wrong encoding_subtracted
   const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
   Tensor out(embeddings.shape());
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) - encoding(t, c);
+      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) - encoding(t, c);
   return out;
   //~ end
 }

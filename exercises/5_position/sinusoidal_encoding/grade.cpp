@@ -25,10 +25,18 @@ void describe(Exercise& e) {
             .tensor("embeddings", Tensor::of({1, 2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}))
             .tensor("encoding",
                     Tensor::of({4, 4}, {0, 1, 0, 1, 0.5, -0.5, 0.25, 0.75, 0.1, 0.2, 0.3, 0.4, 0, 0, 1, 1}));
-        cases.add("one position").tensor("embeddings", draw.normal({1, 1, 3})).tensor("encoding", draw.normal({4, 3}));
-        cases.add("2 sentences").tensor("embeddings", draw.normal({2, 3, 6})).tensor("encoding", draw.normal({9, 6}));
-        cases.add("3 sentences").tensor("embeddings", draw.normal({3, 4, 5})).tensor("encoding", draw.normal({20, 5}));
-        cases.add("wide").tensor("embeddings", draw.normal({2, 2, 16})).tensor("encoding", draw.normal({7, 16}));
+        cases.add("one position")
+            .tensor("embeddings", draw.normal({1, 1, 3}))
+            .tensor("encoding", draw.normal({4, 3}));
+        cases.add("2 sentences")
+            .tensor("embeddings", draw.normal({2, 3, 6}))
+            .tensor("encoding", draw.normal({9, 6}));
+        cases.add("3 sentences")
+            .tensor("embeddings", draw.normal({3, 4, 5}))
+            .tensor("encoding", draw.normal({20, 5}));
+        cases.add("wide")
+            .tensor("embeddings", draw.normal({2, 2, 16}))
+            .tensor("encoding", draw.normal({7, 16}));
         cases.add("as many positions as features")
             .tensor("embeddings", draw.normal({2, 4, 4}))
             .tensor("encoding", draw.normal({8, 4}));

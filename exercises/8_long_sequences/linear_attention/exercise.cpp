@@ -28,8 +28,8 @@ double feature(double x) { return x > 0 ? x : std::exp(x); }
 //~ end
 /// Linear attention (Katharopoulos et al. 2020): with φ(x) = elu(x) + 1, element by element,
 ///   out_i = φ(q_i)ᵀ Σ_j φ(k_j) v_jᵀ  /  φ(q_i)ᵀ Σ_j φ(k_j).
-/// elu(x) is x for x > 0 and exp(x) − 1 otherwise. No scale. The sums over j are computed once, for all queries.
-/// q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
+/// elu(x) is x for x > 0 and exp(x) − 1 otherwise. No scale. The sums over j are computed once, for all
+/// queries. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
 Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
   //~ stub
   // 1. S = Σ_j φ(k_j) v_jᵀ is (d, dv), z = Σ_j φ(k_j) is (d): neither depends on the query.
@@ -112,7 +112,11 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
       total += f * norm(c);
       for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
     }
-    for (int n = 0; n < values; ++n) out(i, n) /= (total = 0, [&] { for (int c = 0; c < dim; ++c) total += feature(q(i, c)); return total; }());
+    for (int n = 0; n < values; ++n)
+      out(i, n) /= (total = 0, [&] {
+        for (int c = 0; c < dim; ++c) total += feature(q(i, c));
+        return total;
+      }());
   }
   return out;
   //~ wrong scaled M06

@@ -2,10 +2,10 @@
 #include "exercises/learn.hpp"
 
 /// One step of softmax that sees its scores block after block (Milakov and Gimelshein 2018; flash attention).
-/// state (2 + dv) is what is known of the keys so far: the largest score m, the sum l of exp(score − m), and the
-/// dv sums of exp(score − m) · value. Before the first key it is (−∞, 0, 0, …).
-/// scores (n) and values (n, dv) of the next n keys -> the new state. A score of −∞ is a key that may not be seen;
-/// a block, and several in a row, may consist of such keys only.
+/// state (2 + dv) is what is known of the keys so far: the largest score m, the sum l of exp(score − m), and
+/// the dv sums of exp(score − m) · value. Before the first key it is (−∞, 0, 0, …). scores (n) and values (n,
+/// dv) of the next n keys -> the new state. A score of −∞ is a key that may not be seen; a block, and several
+/// in a row, may consist of such keys only.
 Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ stub
   // 1. The new maximum.
@@ -16,7 +16,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -47,7 +48,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = 1;
   Tensor next(state.shape());
   next(0) = largest;
@@ -63,7 +65,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -79,7 +82,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -95,7 +99,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(largest - state(0));
   Tensor next(state.shape());
   next(0) = largest;
@@ -111,7 +116,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = block;
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = state(1) == 0 ? 0 : std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -127,7 +133,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -143,7 +150,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -170,7 +178,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = state(1) == 0 ? largest : state(0);
@@ -186,7 +195,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = 0;
   Tensor next(state.shape());
   next(0) = largest;
@@ -202,7 +212,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity()) return state;  // nothing to see yet; −∞ − (−∞) is no number
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
   Tensor next(state.shape());
   next(0) = largest;
@@ -243,9 +254,9 @@ Tensor finish(const Tensor& state) {
   //~ end
 }
 
-/// softmax(q kᵀ / √d) v, with the keys in blocks of `block` (the last may be shorter): flash attention's way. Needs
-/// room for a few blocks of scores, never for the whole (Tq, Tk) table.
-/// q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
+/// softmax(q kᵀ / √d) v, with the keys in blocks of `block` (the last may be shorter): flash attention's way.
+/// Needs room for a few blocks of scores, never for the whole (Tq, Tk) table. q (Tq, d), k (Tk, d), v (Tk,
+/// dv) -> (Tq, dv).
 Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {
   //~ stub
   // Your absorb and finish may be used.

@@ -18,8 +18,8 @@ void describe(Exercise& e) {
     c.give("state after the first block", first);
     c.give("state after the second block", absorb(first, c.tensor("more scores"), c.tensor("more values")));
   };
-  static const auto add = [](Cases& cases, const char* label, Tensor scores, Tensor values, Tensor more_scores,
-                             Tensor more_values) {
+  static const auto add = [](Cases& cases, const char* label, Tensor scores, Tensor values,
+                             Tensor more_scores, Tensor more_values) {
     const int width = values.dim(1);
     cases.add(label)
         .tensor("state", nothing(width))
@@ -31,13 +31,15 @@ void describe(Exercise& e) {
   e.part("absorb", {.points = 4}, two_blocks, [](Cases& cases, Draw& draw) {
     add(cases, "the maximum rises from 0 to 1", Tensor::of({2}, {0, 0}), Tensor::of({2, 1}, {2, 4}),
         Tensor::of({1}, {1}), Tensor::of({1, 1}, {6}));
-    add(cases, "the maximum stays", Tensor::of({2}, {3, 1}), Tensor::of({2, 1}, {1, 2}), Tensor::of({2}, {2, 0}),
-        Tensor::of({2, 1}, {4, 8}));
-    for (const auto& [first, second, width] : std::vector<std::array<int, 3>>{{3, 2, 2}, {1, 4, 3}, {4, 1, 2}})
-      add(cases, "random scores", draw.normal({first}), draw.normal({first, width}), draw.normal({second}),
+    add(cases, "the maximum stays", Tensor::of({2}, {3, 1}), Tensor::of({2, 1}, {1, 2}),
+        Tensor::of({2}, {2, 0}), Tensor::of({2, 1}, {4, 8}));
+    for (const auto& [first, second, width] :
+         std::vector<std::array<int, 3>>{{3, 2, 2}, {1, 4, 3}, {4, 1, 2}})
+      add(cases, (std::to_string(first) + " keys, then " + std::to_string(second)).c_str(),
+          draw.normal({first}), draw.normal({first, width}), draw.normal({second}),
           draw.normal({second, width}));
-    add(cases, "large scores", draw.normal({3}, {.std = 300}), draw.normal({3, 2}), draw.normal({4}, {.std = 300}),
-        draw.normal({4, 2}));
+    add(cases, "large scores", draw.normal({3}, {.std = 300}), draw.normal({3, 2}),
+        draw.normal({4}, {.std = 300}), draw.normal({4, 2}));
     add(cases, "scores far below 0", draw.normal({2}, {.std = 1, .mean = -900}), draw.normal({2, 2}),
         draw.normal({3}, {.std = 1, .mean = -898}), draw.normal({3, 2}));
   });
@@ -45,19 +47,18 @@ void describe(Exercise& e) {
       "nothing to see", {.points = 2},
       [](Case& c) {
         two_blocks(c);
-        c.give("finished",
-               finish(absorb(absorb(c.tensor("state"), c.tensor("scores"), c.tensor("values")),
-                             c.tensor("more scores"), c.tensor("more values"))));
+        c.give("finished", finish(absorb(absorb(c.tensor("state"), c.tensor("scores"), c.tensor("values")),
+                                         c.tensor("more scores"), c.tensor("more values"))));
       },
       [](Cases& cases, Draw& draw) {
-        add(cases, "a hidden block first", Tensor::of({1}, {hidden}), Tensor::of({1, 1}, {5}), Tensor::of({1}, {0}),
-            Tensor::of({1, 1}, {3}));
+        add(cases, "a hidden block first", Tensor::of({1}, {hidden}), Tensor::of({1, 1}, {5}),
+            Tensor::of({1}, {0}), Tensor::of({1, 1}, {3}));
         add(cases, "a hidden block last", Tensor::of({2}, {1, 2}), draw.normal({2, 2}),
             Tensor::of({2}, {hidden, hidden}), draw.normal({2, 2}));
         add(cases, "one hidden key in each", Tensor::of({2}, {hidden, 1}), draw.normal({2, 2}),
             Tensor::of({3}, {2, hidden, 0}), draw.normal({3, 2}));
-        add(cases, "all hidden", Tensor::of({2}, {hidden, hidden}), draw.normal({2, 3}), Tensor::of({1}, {hidden}),
-            draw.normal({1, 3}));
+        add(cases, "all hidden", Tensor::of({2}, {hidden, hidden}), draw.normal({2, 3}),
+            Tensor::of({1}, {hidden}), draw.normal({1, 3}));
         add(cases, "a hidden block between", draw.normal({2}), draw.normal({2, 2}), Tensor::of({1}, {hidden}),
             draw.normal({1, 2}));
       });
@@ -87,7 +88,8 @@ void describe(Exercise& e) {
         struct Size {
           int queries, keys, dim, values, block;
         };
-        for (const Size& s : std::vector<Size>{{2, 5, 3, 2, 2}, {3, 6, 2, 3, 3}, {4, 3, 2, 2, 8}, {2, 4, 4, 1, 1}})
+        for (const Size& s :
+             std::vector<Size>{{2, 5, 3, 2, 2}, {3, 6, 2, 3, 3}, {4, 3, 2, 2, 8}, {2, 4, 4, 1, 1}})
           cases.add(std::to_string(s.keys) + " keys in blocks of " + std::to_string(s.block))
               .tensor("q", draw.normal({s.queries, s.dim}))
               .tensor("k", draw.normal({s.keys, s.dim}))

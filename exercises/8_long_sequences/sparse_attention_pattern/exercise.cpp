@@ -1,8 +1,8 @@
 #include "exercises/learn.hpp"
 
 /// Who may attend to whom (Beltagy et al. 2020): 1 where query i may attend to key j, else 0, as (T, T).
-/// A position attends to itself and to `window` neighbours on *each* side. A global position (their numbers are
-/// in `global`, each once) attends to all positions, and all positions attend to it.
+/// A position attends to itself and to `window` neighbours on *each* side. A global position (their numbers
+/// are in `global`, each once) attends to all positions, and all positions attend to it.
 Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& global) {
   //~ stub
   // 1. First the window: a condition on i − j.
@@ -189,7 +189,8 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     if (is_global[std::size_t(i)]) {
       for (int j = 0; j < length; ++j) keys.push_back(j);
     } else {
-      for (int j = std::max(0, i - window / 2); j <= std::min(length - 1, i + window / 2); ++j) keys.push_back(j);
+      for (int j = std::max(0, i - window / 2); j <= std::min(length - 1, i + window / 2); ++j)
+        keys.push_back(j);
       for (const int g : global)
         if (std::abs(i - g) > window / 2) keys.push_back(g);
     }
@@ -270,7 +271,8 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     if (is_global[std::size_t(i)]) {
       for (int j = 0; j < length; ++j) keys.push_back(j);
     } else {
-      for (int j = std::max(0, i - window + 1); j <= std::min(length - 1, i + window - 1); ++j) keys.push_back(j);
+      for (int j = std::max(0, i - window + 1); j <= std::min(length - 1, i + window - 1); ++j)
+        keys.push_back(j);
       for (const int g : global)
         if (std::abs(i - g) >= window) keys.push_back(g);
     }
@@ -520,8 +522,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
   for (int i = 0; i < length; ++i) {
     double total = 0;
-    for (int j = 0; j < length; ++j)
-      total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
+    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
     for (int j = 0; j < length; ++j) scores(i, j) /= total;
   }
   return matmul(scores, v);

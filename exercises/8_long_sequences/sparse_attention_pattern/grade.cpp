@@ -19,10 +19,16 @@ void describe(Exercise& e) {
     cases.add("any length").integer("length", draw.integer(6, 12)).integer("window", 2).ids("global", {});
   });
   e.part("global", {.points = 2}, pattern, [](Cases& cases, Draw& draw) {
-    cases.add("5 positions, window 1, position 4 is global").integer("length", 5).integer("window", 1).ids("global", {4});
+    cases.add("5 positions, window 1, position 4 is global")
+        .integer("length", 5)
+        .integer("window", 1)
+        .ids("global", {4});
     cases.add("two global positions").integer("length", 7).integer("window", 1).ids("global", {3, 6});
     cases.add("the first is global").integer("length", 6).integer("window", 2).ids("global", {0});
-    cases.add("no window but two global positions").integer("length", 6).integer("window", 0).ids("global", {5, 2});
+    cases.add("no window but two global positions")
+        .integer("length", 6)
+        .integer("window", 0)
+        .ids("global", {5, 2});
     cases.add("any position")
         .integer("length", 9)
         .integer("window", 1)
@@ -64,15 +70,16 @@ void describe(Exercise& e) {
       "cost", {.points = 3},
       [](Case& c) {
         const long before = Tensor::element_reads();
-        const Tensor out =
-            sparse_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"), c.integer("window"), c.ids("global"));
+        const Tensor out = sparse_attention(c.tensor("q"), c.tensor("k"), c.tensor("v"), c.integer("window"),
+                                            c.ids("global"));
         const long reads = Tensor::element_reads() - before;
         c.give("output", out);
         // The pairs that may attend, and for each of them its dot product and its share of the sum, several
         // times over. What grows with T² goes beyond it soon.
         const long length = c.tensor("q").dim(0), dim = c.tensor("q").dim(1), values = c.tensor("v").dim(1);
         const long pairs = length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
-        c.measure("elements read or written", double(reads), {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
+        c.measure("elements read or written", double(reads),
+                  {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
       },
       [](Cases& cases, Draw& draw) {
         struct Size {
@@ -81,8 +88,9 @@ void describe(Exercise& e) {
         };
         for (const Size& s :
              std::vector<Size>{{4, 1, {}}, {100, 2, {}}, {600, 1, {}}, {1200, 1, {}}, {1200, 1, {700}}})
-          cases.add(std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
-                    (s.global.empty() ? "" : ", one global"))
+          cases
+              .add(std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
+                   (s.global.empty() ? "" : ", one global"))
               .tensor("q", draw.normal({s.length, 2}))
               .tensor("k", draw.normal({s.length, 2}))
               .tensor("v", draw.normal({s.length, 2}))
