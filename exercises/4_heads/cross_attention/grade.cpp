@@ -1,4 +1,5 @@
 #include "exercises/grading/exercise.hpp"
+#include "nn/multihead_attention.hpp"
 
 Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor& target_mask,
                        const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
@@ -69,11 +70,38 @@ void describe(Exercise& e) {
     add(cases, draw, "2 sentences, 4 heads", {8, 4, 4, 4, {3, 4}, {2, 3}});
     add(cases, draw, "3 sentences, 3 heads", {6, 3, 3, 3, {3, 1, 2}, {1, 2, 3}});
   });
-  e.part("unequal lengths", {.points = 3}, run, [](Cases& cases, Draw& draw) {
+  e.part("unequal_lengths", {.points = 3}, run, [](Cases& cases, Draw& draw) {
     add(cases, draw, "one target position, three of the source", {2, 1, 1, 3, {1}, {2}});
     add(cases, draw, "3 target positions, 2 of the source", {4, 2, 3, 2, {3}, {2}});
     add(cases, draw, "a long source", {4, 2, 2, 6, {2, 1}, {6, 4}});
     add(cases, draw, "a short source", {6, 3, 7, 2, {5, 7}, {1, 2}});
     add(cases, draw, "3 sentences", {6, 2, 3, 5, {1, 3, 2}, {5, 2, 4}});
+  });
+  e.now([](Demo& d) {
+    heed::Rng rng(1);
+    const heed::MultiheadAttention layer(32, 4, rng);
+    Draw draw(1);
+    const Tensor decoder = draw.normal({2, 5, 32}), memory = draw.normal({2, 8, 32});
+    const auto tensor = [](const Variable& v) { return heed::learn::to_tensor(v.value()); };
+    const Tensor stacked = tensor(layer.in_proj_weight);
+    const auto rows = [&](int first) {
+      Tensor w({32, 32});
+      for (int i = 0; i < w.size(); ++i) w.flat(i) = stacked.flat(first * 32 + i);
+      return w;
+    };
+    const Tensor yours = cross_attention(decoder, memory, Tensor::full({2, 5}, 1), Tensor::full({2, 8}, 1),
+                                         rows(0), rows(32), rows(64), tensor(layer.out_proj.weight), 4);
+    const Variable target(heed::learn::to_array(decoder)), source(heed::learn::to_array(memory));
+    const Tensor ours = tensor(layer(target, source, source));  // its biases are zero at the start
+    double worst = 0;
+    for (int i = 0; i < ours.size(); ++i) worst = std::max(worst, std::abs(ours.flat(i) - yours.flat(i)));
+    d.say(fmt::format("Your function, with the parameters of heed's own MultiheadAttention(32, 4): the "
+                      "largest difference "
+                      "between the outputs is {:.1e}.",
+                      worst),
+          fmt::format("여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 "
+                      "가장 큰 차이는 "
+                      "{:.1e}입니다.",
+                      worst));
   });
 }

@@ -1,4 +1,5 @@
 #include "exercises/grading/exercise.hpp"
+#include "nn/multihead_attention.hpp"
 
 Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& in_proj_weight,
                             const Tensor& in_proj_bias, const Tensor& out_proj_weight,
@@ -53,5 +54,27 @@ void describe(Exercise& e) {
     add(cases, draw, "3 sentences, 2 heads", 4, 2, {5, 1, 3}, 5);
     add(cases, draw, "2 sentences, 2 heads of 3", 6, 2, {3, 1}, 4);
     add(cases, draw, "3 sentences, 4 heads", 8, 4, {1, 3, 2}, 3);
+  });
+  e.now([](Demo& d) {
+    heed::Rng rng(1);
+    const heed::MultiheadAttention layer(32, 4, rng);
+    Draw draw(1);
+    const Tensor x = draw.normal({2, 9, 32});
+    const auto tensor = [](const Variable& v) { return heed::learn::to_tensor(v.value()); };
+    const Tensor yours = multi_head_attention(x, Tensor::full({2, 9}, 1), tensor(layer.in_proj_weight),
+                                              tensor(layer.in_proj_bias), tensor(layer.out_proj.weight),
+                                              tensor(layer.out_proj.bias), 4);
+    const Variable input(heed::learn::to_array(x));
+    const Tensor ours = tensor(layer(input, input, input));
+    double worst = 0;
+    for (int i = 0; i < ours.size(); ++i) worst = std::max(worst, std::abs(ours.flat(i) - yours.flat(i)));
+    d.say(fmt::format("Your function, with the parameters of heed's own MultiheadAttention(32, 4): the "
+                      "largest difference "
+                      "between the outputs is {:.1e}.",
+                      worst),
+          fmt::format("여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 "
+                      "가장 큰 차이는 "
+                      "{:.1e}입니다.",
+                      worst));
   });
 }

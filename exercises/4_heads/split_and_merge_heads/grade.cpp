@@ -31,4 +31,14 @@ void describe(Exercise& e) {
         cases.add("heads of one feature").tensor("x", draw.normal({2, 3, 4, 1}));
         cases.add("one position").tensor("x", draw.normal({2, 2, 1, 3}));
       });
+  e.now([](Demo& d) {
+    const Tensor x = Draw(1).normal({3, 7, 64});
+    const Tensor heads = split_heads(x, 8);
+    const bool back = merge_heads(heads).values() == x.values();
+    const std::string en = back ? "bit for bit" : "not quite", ko = back ? "비트까지 똑같이" : "조금 다르게";
+    d.say("Your functions took 3 sentences of 7 positions and 64 features to 8 heads, " +
+              heed::learn::shape_text(heads.shape()) + ", and back " + en + ".",
+          "여러분의 함수는 위치 7개, 특징 64개인 문장 3개를 헤드 8개, " +
+              heed::learn::shape_text(heads.shape()) + "(으)로 나누었다가 " + ko + " 되돌렸습니다.");
+  });
 }

@@ -90,4 +90,19 @@ void describe(Exercise& e) {
               .tensor("q", draw.normal({length, dim}))
               .tensor("table", draw.normal({2 * reach + 1, dim}));
       });
+  e.now([](Demo& d) {
+    Draw draw(1);
+    const Tensor q = draw.normal({200, 32}), table = draw.normal({17, 32});
+    const long before = Tensor::element_reads();
+    relative_term(q, table);
+    const double reads = double(Tensor::element_reads() - before), pairs = 2.0 * 200 * 200 * 32;
+    d.say(fmt::format("For 200 positions and distances up to 8 your relative_term touched {:.0f} elements; "
+                      "products for every "
+                      "pair would have read {:.0f}.",
+                      reads, pairs),
+          fmt::format("위치 200개, 거리 8까지일 때 여러분의 relative_term은 원소 {:.0f}개에 접근했습니다. "
+                      "쌍마다 곱했다면 "
+                      "{:.0f}개를 읽었을 것입니다.",
+                      reads, pairs));
+  });
 }

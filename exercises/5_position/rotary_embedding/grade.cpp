@@ -47,4 +47,16 @@ void describe(Exercise& e) {
               .integer("key_position", key)
               .integer("moved by", by);
       });
+  e.now([](Demo& d) {
+    Draw draw(1);
+    const Tensor q = draw.normal({1, 64}), k = draw.normal({1, 64});
+    const double near = rotary_scores(q, k, 12, 7)(0, 0), far = rotary_scores(q, k, 100012, 100007)(0, 0);
+    d.say(fmt::format("With your rotary embedding a query at 12 and a key at 7 score {:.6f}; at 100012 and "
+                      "100007, {:.6f}.",
+                      near, far),
+          fmt::format("여러분의 회전 임베딩에서 위치 12의 쿼리와 위치 7의 키의 점수는 {:.6f}, 위치 100012와 "
+                      "100007에서는 "
+                      "{:.6f}입니다.",
+                      near, far));
+  });
 }

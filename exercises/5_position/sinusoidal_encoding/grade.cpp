@@ -41,4 +41,20 @@ void describe(Exercise& e) {
             .tensor("embeddings", draw.normal({2, 4, 4}))
             .tensor("encoding", draw.normal({8, 4}));
       });
+  e.now([](Demo& d) {
+    const Tensor pe = sinusoidal_encoding(50, 128);
+    const auto likeness = [&](int a, int b) {
+      double sum = 0;
+      for (int c = 0; c < 128; ++c) sum += pe(a, c) * pe(b, c);
+      return sum;
+    };
+    d.say(fmt::format("In your encoding of 50 positions the product of rows 10 and 12 is {:.2f}, and that of "
+                      "rows 30 and 32 "
+                      "is {:.2f}: it knows the distance. Rows 10 and 40 give {:.2f}.",
+                      likeness(10, 12), likeness(30, 32), likeness(10, 40)),
+          fmt::format("여러분이 만든 위치 50개의 인코딩에서 행 10과 12의 곱은 {:.2f}, 행 30과 32의 곱은 "
+                      "{:.2f}입니다. 거리를 알고 "
+                      "있습니다. 행 10과 40의 곱은 {:.2f}입니다.",
+                      likeness(10, 12), likeness(30, 32), likeness(10, 40)));
+  });
 }

@@ -44,7 +44,7 @@ void describe(Exercise& e) {
         draw.normal({3}, {.std = 1, .mean = -898}), draw.normal({3, 2}));
   });
   e.part(
-      "nothing to see", {.points = 2},
+      "nothing_to_see", {.points = 2},
       [](Case& c) {
         two_blocks(c);
         c.give("finished", finish(absorb(absorb(c.tensor("state"), c.tensor("scores"), c.tensor("values")),
@@ -106,4 +106,20 @@ void describe(Exercise& e) {
             .tensor("v", draw.normal({600, 2}))
             .integer("block", 4);
       });
+  e.now([](Demo& d) {
+    Draw draw(1);
+    const Tensor q = draw.normal({100, 8}), k = draw.normal({1000, 8}), v = draw.normal({1000, 8});
+    Tensor::reset_peak();
+    const long before = Tensor::peak_elements();
+    blockwise_attention(q, k, v, 16);
+    const long room = Tensor::peak_elements() - before;
+    d.say(fmt::format("100 queries, 1,000 keys: your attention needed room for {} numbers beside its inputs; "
+                      "the table of "
+                      "scores has 100,000.",
+                      room),
+          fmt::format("쿼리 100개와 키 1,000개에서 여러분의 어텐션은 입력 외에 수 {}개를 둘 자리가 "
+                      "필요했습니다. 점수 표에는 "
+                      "100,000개가 있습니다.",
+                      room));
+  });
 }

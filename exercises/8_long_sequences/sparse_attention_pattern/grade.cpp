@@ -97,4 +97,19 @@ void describe(Exercise& e) {
               .integer("window", s.window)
               .ids("global", s.global);
       });
+  e.now([](Demo& d) {
+    Draw draw(1);
+    const Tensor q = draw.normal({4000, 4}), k = draw.normal({4000, 4}), v = draw.normal({4000, 4});
+    const long before = Tensor::element_reads();
+    sparse_attention(q, k, v, 8, {0});
+    const double reads = double(Tensor::element_reads() - before) / 1e6;
+    d.say(fmt::format("Your sparse attention read 4,000 positions with {:.1f} million accesses to elements; "
+                      "a full (T, T) table "
+                      "alone has 16 million.",
+                      reads),
+          fmt::format("여러분의 희소 어텐션은 위치 4,000개를 원소 접근 {:.1f}백만 번으로 읽었습니다. 전체 "
+                      "(T, T) 표에는 원소만 "
+                      "16백만 개가 있습니다.",
+                      reads));
+  });
 }

@@ -3,7 +3,8 @@
 
 // given::attention with a mask of the shape of the scores.
 Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor&, const Tensor& memory_mask,
-                       const Tensor& w_q, const Tensor& w_k, const Tensor& w_v, const Tensor& w_o, int heads) {
+                       const Tensor& w_q, const Tensor& w_k, const Tensor& w_v, const Tensor& w_o,
+                       int heads) {
   const Tensor zero({decoder.dim(-1)});
   const auto heads_of = [&](const Tensor& x, const Tensor& w) {
     return given::split_heads(given::linear(x, w, zero), heads);

@@ -1,8 +1,8 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-// Two-dimensional matrices only: one sentence and one head at a time. The scale goes into the queries, and the mask is
-// a large negative number.
+// Two-dimensional matrices only: one sentence and one head at a time. The scale goes into the queries, and
+// the mask is a large negative number.
 Tensor sentence(const Tensor& x, int b) {
   Tensor out({x.dim(1), x.dim(2)});
   for (int t = 0; t < x.dim(1); ++t)

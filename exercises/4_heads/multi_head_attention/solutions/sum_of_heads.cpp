@@ -1,10 +1,10 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-// concat(heads) W_oᵀ is the sum over the heads of head_h times its own columns of W_o; padded keys are left out of
-// the matrices altogether.
-Tensor slice(const Tensor& x, int b, const std::vector<int>& positions, const Tensor& weight, const Tensor& bias,
-             int first, int d) {
+// concat(heads) W_oᵀ is the sum over the heads of head_h times its own columns of W_o; padded keys are left
+// out of the matrices altogether.
+Tensor slice(const Tensor& x, int b, const std::vector<int>& positions, const Tensor& weight,
+             const Tensor& bias, int first, int d) {
   Tensor out({int(positions.size()), d});
   for (int n = 0; n < out.dim(0); ++n)
     for (int c = 0; c < d; ++c) {

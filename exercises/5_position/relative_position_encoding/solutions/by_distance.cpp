@@ -17,7 +17,8 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
   Tensor scores(content.shape());
   for (int i = 0; i < q.dim(0); ++i)
     for (int j = 0; j < k.dim(0); ++j)
-      scores(i, j) = (content(i, j) + position(i, row_of(i, j, table.dim(0) / 2))) / std::sqrt(1.0 * q.dim(1));
+      scores(i, j) =
+          (content(i, j) + position(i, row_of(i, j, table.dim(0) / 2))) / std::sqrt(1.0 * q.dim(1));
   return scores;
 }
 

@@ -1,7 +1,7 @@
 #include "exercises/learn.hpp"
 
-// The skew trick as it is done without indexing: flip, pad each row by one column, and read the same numbers as rows that
-// are one shorter.
+// The skew trick as it is done without indexing: flip, pad each row by one column, and read the same numbers
+// as rows that are one shorter.
 Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   Tensor out({queries, keys, table.dim(1)});
   const int k = (table.dim(0) - 1) / 2;
