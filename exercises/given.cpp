@@ -110,25 +110,30 @@ Tensor causal_mask(int length) {
 }
 
 Tensor split_heads(const Tensor& x, int heads) {
-  const int length = x.dim(0), width = x.dim(1) / heads;
-  if (width * heads != x.dim(1))
-    throw_error<ShapeError>("split_heads: {} heads do not divide {} channels", heads, x.dim(1));
-  Tensor result({heads, length, width});
-  for (int h = 0; h < heads; ++h) {
-    for (int t = 0; t < length; ++t) {
-      for (int c = 0; c < width; ++c) result(h, t, c) = x(t, h * width + c);
-    }
+  const int length = x.dim(-2), channels = x.dim(-1), width = channels / heads;
+  if (width * heads != channels)
+    throw_error<ShapeError>("split_heads: {} heads do not divide {} channels", heads, channels);
+  std::vector<int> shape = x.shape();
+  shape.insert(shape.end() - 2, heads);
+  shape.back() = width;
+  Tensor result(shape);
+  for (int i = 0; i < x.size(); ++i) {
+    const int c = i % channels, t = i / channels % length, block = i / (channels * length);
+    result.flat(((block * heads + c / width) * length + t) * width + c % width) = x.flat(i);
   }
   return result;
 }
 
 Tensor merge_heads(const Tensor& x) {
-  const int heads = x.dim(0), length = x.dim(1), width = x.dim(2);
-  Tensor result({length, heads * width});
-  for (int h = 0; h < heads; ++h) {
-    for (int t = 0; t < length; ++t) {
-      for (int c = 0; c < width; ++c) result(t, h * width + c) = x(h, t, c);
-    }
+  const int heads = x.dim(-3), length = x.dim(-2), width = x.dim(-1);
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.end() - 3);
+  shape.back() = heads * width;
+  Tensor result(shape);
+  for (int i = 0; i < x.size(); ++i) {
+    const int c = i % width, t = i / width % length, h = i / (width * length) % heads;
+    const int block = i / (width * length * heads);
+    result.flat((block * length + t) * heads * width + h * width + c) = x.flat(i);
   }
   return result;
 }

@@ -23,7 +23,7 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value);
 Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask);
 /// (T, T): 1 where column ≤ row.
 Tensor causal_mask(int length);
-/// (T, C) -> (heads, T, C / heads), and back.
+/// (…, T, C) -> (…, heads, T, C / heads), and back.
 Tensor split_heads(const Tensor& x, int heads);
 Tensor merge_heads(const Tensor& x);
 /// sin(pos / 10000^(2i/C)) at 2i, cos at 2i + 1: (T, C).

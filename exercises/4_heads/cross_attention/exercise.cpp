@@ -1,0 +1,293 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+//~ wrong weights_not_transposed
+Tensor times(const Tensor& x, const Tensor& weight) {
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < x.dim(2); ++o)
+        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(i, o);
+  return y;
+}
+//~ wrong split_by_reshape M02
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
+//~ wrong reshaped_both_ways M02
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
+//~ wrong first_head_for_all M07
+Tensor first_rows(const Tensor& weight, int heads) {
+  Tensor out(weight.shape());
+  for (int o = 0; o < weight.dim(0); ++o)
+    for (int i = 0; i < weight.dim(1); ++i) out(o, i) = weight(o % (weight.dim(0) / heads), i);
+  return out;
+}
+//~ wrong projection_of_own_slice M07
+Tensor block_diagonal(const Tensor& weight, int heads) {
+  const int size = weight.dim(0) / heads;
+  Tensor out(weight.shape());
+  for (int o = 0; o < weight.dim(0); ++o)
+    for (int i = 0; i < weight.dim(1); ++i)
+      if (o / size == i / size) out(o, i) = weight(o, i);
+  return out;
+}
+//~ wrong shared_projection M07
+Tensor repeated_block(const Tensor& weight, int heads) {
+  const int size = weight.dim(0) / heads;
+  Tensor out(weight.shape());
+  for (int o = 0; o < weight.dim(0); ++o)
+    for (int i = 0; i < weight.dim(1); ++i)
+      if (o / size == i / size) out(o, i) = weight(o % size, i % size);
+  return out;
+}
+//~ end
+//~ solution
+/// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).
+/// Keys j with mask(b, j) = 0 get no weight.
+Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask) {
+  //~ end
+  //~ solution
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(3));
+  //~ wrong scale_missing M06
+  Tensor scores = matmul(q, transpose(k));
+  //~ wrong scale_twice M06
+  Tensor scores = matmul(q, transpose(k)) / q.dim(3);
+  //~ wrong scale_d_model M06
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1) * q.dim(3));
+  //~ wrong scale_d_model_no_root M06
+  Tensor scores = matmul(q, transpose(k)) / (q.dim(1) * q.dim(3));
+  //~ wrong scale_multiplied M06
+  Tensor scores = matmul(q, transpose(k)) * std::sqrt(q.dim(3));
+  //~ wrong scale_heads M06
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  //~ wrong scale_length M06
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(k.dim(2));
+  //~ end
+  //~ solution
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
+  //~ wrong mask_ignored
+  static_cast<void>(mask);
+  //~ wrong mask_inverted
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask(b, j) != 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_zeroes_scores
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j) scores(b, h, i, j) *= mask(b, j);
+  //~ wrong mask_on_queries M04
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask(b, i) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_heads_before_batch M04
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask((b * scores.dim(1) + h) % scores.dim(0), j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong causal_too M03
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask(b, j) == 0 || j > i) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
+  //~ end
+  //~ solution
+  Tensor weights = given::softmax(scores);
+  //~ wrong softmax_over_queries M05
+  Tensor weights = transpose(given::softmax(transpose(scores)));
+  //~ wrong softmax_over_heads M05
+  Tensor weights(scores.shape());
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int i = 0; i < scores.dim(2); ++i)
+      for (int j = 0; j < scores.dim(3); ++j) {
+        double sum = 0;
+        for (int h = 0; h < scores.dim(1); ++h) sum += std::exp(scores(b, h, i, j));
+        for (int h = 0; h < scores.dim(1); ++h)
+          weights(b, h, i, j) = sum > 0 ? std::exp(scores(b, h, i, j)) / sum : 0;
+      }
+  //~ wrong softmax_missing
+  Tensor weights = scores;
+  //~ wrong mask_after_softmax
+  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, j);
+  //~ wrong mask_on_queries_zero M04
+  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, i);
+  //~ wrong mask_on_queries_nan M04
+  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
+  //~ end
+  //~ solution
+  return matmul(weights, v);
+}
+
+//~ end
+/// Attention of a decoder to what the encoder made of the source sentence, with several heads.
+/// decoder (B, T, D): the decoder's positions; memory (B, S, D): the encoder's output.
+/// Masks of the two sentences, 1 = token, 0 = padding: target_mask (B, T), memory_mask (B, S). Both come with
+/// every batch; which of them matters here is for you to decide. A padded position of the target gets an
+/// output like any other (the loss leaves it out). Every memory has at least one token.
+/// w_q, w_k, w_v, w_o (D, D); every projection is y = x Wᵀ, without a bias. `heads` divides D.
+/// Result (B, T, D).
+Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor& target_mask,
+                       const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
+                       const Tensor& w_o, int heads) {
+  //~ stub
+  // At hand: given::linear(x, weight, bias) is x Wᵀ + bias; given::split_heads(x, heads),
+  // given::merge_heads(x).
+  // 1. Who asks, and who answers? Project to queries, keys and values.
+  // 2. Attention in each head; no query may attend to padding.
+  // 3. Join the heads and project with w_o.
+  return not_written("cross_attention");
+  //~ solution
+  const Tensor none({decoder.dim(2)});  // no bias
+  //~ end
+  //~ solution
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(memory, w_k, none);
+  const Tensor v = given::linear(memory, w_v, none);
+  //~ wrong roles_swapped
+  const Tensor q = given::linear(memory, w_q, none);
+  const Tensor k = given::linear(decoder, w_k, none);
+  const Tensor v = given::linear(decoder, w_v, none);
+  //~ wrong attends_to_itself
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(decoder, w_k, none);
+  const Tensor v = given::linear(decoder, w_v, none);
+  //~ wrong memory_attends_to_itself
+  const Tensor q = given::linear(memory, w_q, none);
+  const Tensor k = given::linear(memory, w_k, none);
+  const Tensor v = given::linear(memory, w_v, none);
+  //~ wrong keys_from_decoder
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(decoder, w_k, none);
+  const Tensor v = given::linear(memory, w_v, none);
+  //~ wrong values_from_decoder
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(memory, w_k, none);
+  const Tensor v = given::linear(decoder, w_v, none);
+  //~ wrong queries_and_values_of_memory
+  const Tensor q = given::linear(memory, w_q, none);
+  const Tensor k = given::linear(decoder, w_k, none);
+  const Tensor v = given::linear(memory, w_v, none);
+  //~ wrong queries_and_keys_swap_weights
+  const Tensor q = given::linear(decoder, w_k, none);
+  const Tensor k = given::linear(memory, w_q, none);
+  const Tensor v = given::linear(memory, w_v, none);
+  //~ wrong keys_and_values_swap_weights
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(memory, w_v, none);
+  const Tensor v = given::linear(memory, w_k, none);
+  //~ wrong keys_as_values
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(memory, w_k, none);
+  const Tensor v = k;
+  //~ wrong memory_not_projected
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = memory, v = memory;
+  //~ wrong values_not_projected
+  const Tensor q = given::linear(decoder, w_q, none);
+  const Tensor k = given::linear(memory, w_k, none);
+  const Tensor v = memory;
+  //~ wrong weights_not_transposed
+  const Tensor q = times(decoder, w_q);
+  const Tensor k = times(memory, w_k);
+  const Tensor v = times(memory, w_v);
+  //~ wrong first_head_for_all M07
+  const Tensor q = given::linear(decoder, first_rows(w_q, heads), none);
+  const Tensor k = given::linear(memory, first_rows(w_k, heads), none);
+  const Tensor v = given::linear(memory, first_rows(w_v, heads), none);
+  //~ wrong projection_of_own_slice M07
+  const Tensor q = given::linear(decoder, block_diagonal(w_q, heads), none);
+  const Tensor k = given::linear(memory, block_diagonal(w_k, heads), none);
+  const Tensor v = given::linear(memory, block_diagonal(w_v, heads), none);
+  //~ wrong shared_projection M07
+  const Tensor q = given::linear(decoder, repeated_block(w_q, heads), none);
+  const Tensor k = given::linear(memory, repeated_block(w_k, heads), none);
+  const Tensor v = given::linear(memory, repeated_block(w_v, heads), none);
+  //~ end
+  //~ solution
+  const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                                 given::split_heads(v, heads), memory_mask);
+  //~ wrong mask_of_the_target M04
+  const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                                 given::split_heads(v, heads), target_mask);
+  //~ wrong one_wide_head
+  const Tensor attended =
+      attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1), memory_mask);
+  //~ wrong split_by_reshape M02
+  const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
+  //~ wrong reshaped_both_ways M02
+  const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
+  //~ wrong target_rows_zeroed M04
+  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                           given::split_heads(v, heads), memory_mask);
+  for (int b = 0; b < attended.dim(0); ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < attended.dim(2); ++t)
+        for (int c = 0; c < attended.dim(3); ++c)
+          if (target_mask(b, t) == 0) attended(b, h, t, c) = 0;
+  //~ wrong target_rows_nan M04
+  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                           given::split_heads(v, heads), memory_mask);
+  for (int b = 0; b < attended.dim(0); ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < attended.dim(2); ++t)
+        for (int c = 0; c < attended.dim(3); ++c)
+          if (target_mask(b, t) == 0) attended(b, h, t, c) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong target_rows_averaged M04
+  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                           given::split_heads(v, heads), memory_mask);
+  const Tensor values = given::split_heads(v, heads);  // a row of equal scores: the mean of all values
+  for (int b = 0; b < attended.dim(0); ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < attended.dim(2); ++t)
+        for (int c = 0; c < attended.dim(3); ++c)
+          if (target_mask(b, t) == 0) {
+            attended(b, h, t, c) = 0;
+            for (int j = 0; j < values.dim(2); ++j)
+              attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
+          }
+  //~ end
+  //~ solution
+  // target_mask is not needed: a padded query does no harm, nobody reads its output
+  const Tensor joined = given::merge_heads(attended);
+  //~ wrong merged_by_reshape M01
+  const Tensor joined = attended.reshape({q.dim(0), q.dim(1), q.dim(2)});
+  //~ wrong reshaped_both_ways M02
+  const Tensor joined = attended.reshape({q.dim(0), q.dim(1), q.dim(2)});
+  //~ wrong merged_interleaved M01
+  Tensor joined(q.shape());
+  for (int b = 0; b < q.dim(0); ++b)
+    for (int t = 0; t < q.dim(1); ++t)
+      for (int c = 0; c < q.dim(2); ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
+  //~ end
+  //~ solution
+  return given::linear(joined, w_o, none);
+  //~ wrong no_output_projection
+  return joined;
+  //~ wrong weights_not_transposed
+  return times(joined, w_o);
+  //~ wrong residual_added
+  return decoder + given::linear(joined, w_o, none);
+  //~ end
+}

@@ -1,0 +1,407 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+//~ solution
+/// y = x Wᵀ + b, with rows first … first + D − 1 of a stacked weight (…, D) and its bias: (B, T, D) -> (B, T,
+/// D).
+Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
+  const int batch = x.dim(0), length = x.dim(1), dim = x.dim(2);
+  Tensor y({batch, length, dim});
+  for (int b = 0; b < batch; ++b)
+    for (int t = 0; t < length; ++t)
+      for (int o = 0; o < dim; ++o) {
+        double sum = bias(first + o);
+        for (int i = 0; i < dim; ++i) sum += x(b, t, i) * weight(first + o, i);
+        y(b, t, o) = sum;
+      }
+  return y;
+}
+
+//~ end
+//~ wrong in_proj_not_transposed
+Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < x.dim(2); ++o) {
+        y(b, t, o) = bias(first + o);
+        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(first + i, o);
+      }
+  return y;
+}
+//~ wrong out_proj_not_transposed
+Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < x.dim(2); ++o) {
+        y(b, t, o) = bias(first + o);
+        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(first + i, o);
+      }
+  return y;
+}
+//~ wrong weights_not_transposed
+Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < x.dim(2); ++o) {
+        y(b, t, o) = bias(first + o);
+        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(first + i, o);
+      }
+  return y;
+}
+//~ wrong in_proj_per_head
+// The rows of each head stand together: q, k and v of head 0, then q, k and v of head 1 …
+Tensor project_per_head(const Tensor& x, const Tensor& weight, const Tensor& bias, int heads, int which) {
+  const int dim = x.dim(2), size = dim / heads;
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < dim; ++o) {
+        const int row = (o / size) * 3 * size + which * size + o % size;
+        y(b, t, o) = bias(row);
+        for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t, i) * weight(row, i);
+      }
+  return y;
+}
+//~ wrong shared_projection M07
+// One (d, d) projection, the first block of the weight, for the slices of all heads.
+Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias, int first, int heads) {
+  const int dim = x.dim(2), size = dim / heads;
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < dim; ++o) {
+        y(b, t, o) = bias(first + o % size);
+        for (int i = 0; i < size; ++i)
+          y(b, t, o) += x(b, t, o / size * size + i) * weight(first + o % size, i);
+      }
+  return y;
+}
+//~ wrong projection_of_own_slice M07
+// Head h projects only its own slice of x, with its own (d, d) block of the weight.
+Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias, int first, int heads) {
+  const int dim = x.dim(2), size = dim / heads;
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < dim; ++o) {
+        y(b, t, o) = bias(first + o);
+        for (int i = o / size * size; i < (o / size + 1) * size; ++i)
+          y(b, t, o) += x(b, t, i) * weight(first + o, i);
+      }
+  return y;
+}
+//~ wrong first_head_for_all M07
+// All heads use the first d rows of each projection.
+Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias, int first, int heads) {
+  const int dim = x.dim(2), size = dim / heads;
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < dim; ++o) {
+        y(b, t, o) = bias(first + o % size);
+        for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t, i) * weight(first + o % size, i);
+      }
+  return y;
+}
+//~ wrong split_by_reshape M02
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
+//~ wrong reshaped_both_ways M02
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
+//~ wrong merged_by_reshape M01
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
+//~ wrong merged_wrong_axes M01
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
+//~ wrong split_interleaved M02
+Tensor deal_out(const Tensor& x, int heads) {
+  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
+  return out;
+}
+//~ wrong interleaved_both_ways M02
+Tensor deal_out(const Tensor& x, int heads) {
+  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
+  return out;
+}
+//~ end
+//~ solution
+/// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
+/// that is padding and gets no weight.
+Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& mask) {
+  const int batch = q.dim(0), heads = q.dim(1), length = q.dim(2), size = q.dim(3);
+  //~ end
+  //~ solution
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(size);
+  //~ wrong scale_missing M06
+  Tensor scores = matmul(q, transpose(k));
+  //~ wrong scale_twice M06
+  Tensor scores = matmul(q, transpose(k)) / size;
+  //~ wrong scale_d_model M06
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(heads * size);
+  //~ wrong scale_d_model_no_root M06
+  Tensor scores = matmul(q, transpose(k)) / (heads * size);
+  //~ wrong scale_multiplied M06
+  Tensor scores = matmul(q, transpose(k)) * std::sqrt(size);
+  //~ wrong scale_heads M06
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(heads);
+  //~ wrong scale_length M06
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(length);
+  //~ end
+  //~ solution
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
+  //~ wrong mask_ignored
+  static_cast<void>(batch), static_cast<void>(mask);
+  //~ wrong mask_inverted
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, j) != 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_zeroes_scores
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j) scores(b, h, i, j) *= mask(b, j);
+  //~ wrong mask_on_queries M04
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, i) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_on_both_axes M04
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, i) == 0 || mask(b, j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_heads_before_batch M04
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask((b * heads + h) % batch, j) == 0) scores(b, h, i, j) = -1e9;
+  //~ end
+  //~ solution
+  Tensor weights = given::softmax(scores);
+  //~ wrong softmax_over_queries M05
+  Tensor weights = transpose(given::softmax(transpose(scores)));
+  //~ wrong softmax_over_heads M05
+  Tensor weights(scores.shape());
+  for (int b = 0; b < batch; ++b)
+    for (int i = 0; i < length; ++i)
+      for (int j = 0; j < length; ++j) {
+        double sum = 0;
+        for (int h = 0; h < heads; ++h) sum += std::exp(scores(b, h, i, j));
+        for (int h = 0; h < heads; ++h)
+          weights(b, h, i, j) = sum > 0 ? std::exp(scores(b, h, i, j)) / sum : 0;
+      }
+  //~ wrong softmax_missing
+  Tensor weights = scores;
+  //~ wrong mask_after_softmax
+  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, j);
+  //~ end
+  //~ wrong mask_on_queries_zero M04
+  weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, i);
+  //~ wrong mask_on_queries_nan M04
+  weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong mask_on_both_axes_nan M04
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong mask_on_both_axes_zero M04
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, i);
+  //~ end
+  //~ solution
+  return matmul(weights, v);
+}
+
+//~ end
+/// Self-attention with several heads, as torch.nn.MultiheadAttention (batch_first) computes it.
+/// x (B, T, D); mask (B, T): 1 = token, 0 = padding, which no query may attend to (every sentence has a
+/// token). in_proj_weight (3D, D): the rows of W_q, W_k and W_v one below the other; in_proj_bias (3D).
+/// out_proj_weight (D, D), out_proj_bias (D). Every projection is y = x Wᵀ + b. `heads` divides D.
+/// Result (B, T, D).
+Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& in_proj_weight,
+                            const Tensor& in_proj_bias, const Tensor& out_proj_weight,
+                            const Tensor& out_proj_bias, int heads) {
+  //~ stub
+  // 1. Project x to queries, keys and values: three slices of the rows of in_proj_weight.
+  // 2. Cut them into heads: given::split_heads(q, heads), (B, T, D) -> (B, H, T, D/H).
+  // 3. Attention in each head. Scores, scale, mask, softmax, weighted sum of the values.
+  // 4. Join the heads, given::merge_heads, and project once more.
+  return not_written("multi_head_attention");
+  //~ solution
+  const int dim = x.dim(2);
+  //~ wrong no_output_projection
+  const int dim = x.dim(2);
+  static_cast<void>(out_proj_weight), static_cast<void>(out_proj_bias);
+  //~ end
+  //~ solution
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ wrong query_and_key_swapped
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ wrong key_and_value_swapped
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, 2 * dim);
+  const Tensor v = project(x, in_proj_weight, in_proj_bias, dim);
+  //~ wrong one_projection_for_all_three
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = q, v = q;
+  //~ wrong values_not_projected
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor v = x;
+  //~ wrong in_proj_per_head
+  const Tensor q = project_per_head(x, in_proj_weight, in_proj_bias, heads, 0);
+  const Tensor k = project_per_head(x, in_proj_weight, in_proj_bias, heads, 1);
+  const Tensor v = project_per_head(x, in_proj_weight, in_proj_bias, heads, 2);
+  static_cast<void>(dim);
+  //~ wrong in_proj_not_transposed
+  const Tensor q = project_columns(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = project_columns(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor v = project_columns(x, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ wrong weights_not_transposed
+  const Tensor q = project_columns(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = project_columns(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor v = project_columns(x, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ wrong in_bias_forgotten
+  const Tensor none(in_proj_bias.shape());
+  const Tensor q = project(x, in_proj_weight, none, 0);
+  const Tensor k = project(x, in_proj_weight, none, dim);
+  const Tensor v = project(x, in_proj_weight, none, 2 * dim);
+  //~ wrong biases_forgotten
+  const Tensor none(in_proj_bias.shape());
+  const Tensor q = project(x, in_proj_weight, none, 0);
+  const Tensor k = project(x, in_proj_weight, none, dim);
+  const Tensor v = project(x, in_proj_weight, none, 2 * dim);
+  //~ wrong query_bias_for_all
+  Tensor bias(in_proj_bias.shape());
+  for (int n = 0; n < 3 * dim; ++n) bias(n) = in_proj_bias(n % dim);
+  const Tensor q = project(x, in_proj_weight, bias, 0);
+  const Tensor k = project(x, in_proj_weight, bias, dim);
+  const Tensor v = project(x, in_proj_weight, bias, 2 * dim);
+  //~ wrong shared_projection M07
+  const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
+  const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
+  const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
+  //~ wrong projection_of_own_slice M07
+  const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
+  const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
+  const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
+  //~ wrong first_head_for_all M07
+  const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
+  const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
+  const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
+  //~ wrong padding_zeroed
+  Tensor known = x;
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < dim; ++c) known(b, t, c) *= mask(b, t);
+  const Tensor q = project(known, in_proj_weight, in_proj_bias, 0);
+  const Tensor k = project(known, in_proj_weight, in_proj_bias, dim);
+  const Tensor v = project(known, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ end
+  //~ solution
+  const Tensor attended =
+      attend(given::split_heads(q, heads), given::split_heads(k, heads), given::split_heads(v, heads), mask);
+  //~ wrong split_by_reshape M02
+  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
+  const Tensor attended = attend(reshape_to(q, shape), reshape_to(k, shape), reshape_to(v, shape), mask);
+  //~ wrong reshaped_both_ways M02
+  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
+  const Tensor attended = attend(reshape_to(q, shape), reshape_to(k, shape), reshape_to(v, shape), mask);
+  //~ wrong split_interleaved M02
+  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), mask);
+  //~ wrong interleaved_both_ways M02
+  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), mask);
+  //~ wrong one_wide_head
+  const Tensor attended =
+      attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1), mask);
+  static_cast<void>(heads);
+  //~ wrong padding_zeroed
+  const Tensor all(mask.shape());
+  const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                                 given::split_heads(v, heads), all + 1);
+  //~ end
+  //~ solution
+  const Tensor joined = given::merge_heads(attended);
+  //~ wrong reshaped_both_ways M02
+  const Tensor joined = reshape_to(attended, x.shape());
+  //~ wrong merged_by_reshape M01
+  const Tensor joined = reshape_to(attended, x.shape());
+  //~ wrong merged_wrong_axes M01
+  const Tensor joined = reshape_to(transpose(attended), x.shape());
+  //~ wrong interleaved_both_ways M02
+  Tensor joined(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < dim; ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
+  //~ wrong merged_interleaved M01
+  Tensor joined(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < dim; ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
+  //~ end
+  //~ solution
+  return project(joined, out_proj_weight, out_proj_bias, 0);
+  //~ wrong no_output_projection
+  return joined;
+  //~ wrong out_proj_not_transposed
+  return project_columns(joined, out_proj_weight, out_proj_bias, 0);
+  //~ wrong weights_not_transposed
+  return project_columns(joined, out_proj_weight, out_proj_bias, 0);
+  //~ wrong out_bias_forgotten
+  return project(joined, out_proj_weight, Tensor(out_proj_bias.shape()), 0);
+  //~ wrong biases_forgotten
+  return project(joined, out_proj_weight, Tensor(out_proj_bias.shape()), 0);
+  //~ end
+}

@@ -1,0 +1,419 @@
+#include "exercises/learn.hpp"
+
+/// The vectors of relative positions (Shaw et al. 2018). With r = i − j (query minus key: how far back the
+/// key lies) clipped to −k … k, the pair (i, j) gets row r + k of the table. table (2k + 1, d), positions 0 …
+/// queries − 1 and 0 … keys − 1: -> (queries, keys, d).
+Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
+  //~ stub
+  // 1. Which distance does the middle row of the table stand for? And the first?
+  // 2. std::clamp(value, low, high) keeps a number between two others.
+  return not_written("relative_position_encoding");
+  //~ solution
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::clamp(i - j, -k, k) + k;
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong sign_flipped
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::clamp(j - i, -k, k) + k;
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong absolute_distance
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::min(std::abs(i - j), k) + k;
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong absolute_distance_from_zero
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::min(std::abs(i - j), 2 * k);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong future_as_same
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::clamp(i - j, 0, k) + k;
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong clipped_early
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::clamp(i - j, -std::max(k - 1, 0), std::max(k - 1, 0)) + k;
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong wrapped
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = (((i - j + k) % (2 * k + 1)) + 2 * k + 1) % (2 * k + 1);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong absolute_position_of_key
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::min(j, 2 * k);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong absolute_position_of_query
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::min(i, 2 * k);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong not_centred
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::clamp(i - j, 0, 2 * k);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong negative_from_the_end
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
+  //~ wrong not_clipped
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j)
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
+  return out;
+  //~ wrong far_is_zero
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j)
+      if (std::abs(i - j) <= k)
+        for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
+  return out;
+  //~ end
+}
+
+/// The scores with relative positions: e_ij = q_i · (k_j + a_ij) / √d, where a_ij is the vector of
+/// relative_position_encoding. q (Tq, d), k (Tk, d), table (2k + 1, d): -> (Tq, Tk).
+Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
+  //~ stub
+  return not_written("relative_scores");
+  //~ solution
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong scores_sign_flipped
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(j - i, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong scores_absolute_distance
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::min(std::abs(i - j), reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong scale_missing M06
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum;
+    }
+  return scores;
+  //~ wrong scale_twice M06
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / dim;
+    }
+  return scores;
+  //~ wrong scale_multiplied M06
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum * std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong positions_not_scaled M06
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) / std::sqrt(dim) + table(row, c));
+      scores(i, j) = sum;
+    }
+  return scores;
+  //~ wrong content_not_scaled M06
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c) / std::sqrt(dim));
+      scores(i, j) = sum;
+    }
+  return scores;
+  //~ wrong position_meets_key
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * k(j, c);
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong position_on_both_sides
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong position_as_bias
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + table(row, c);
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong position_only
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * table(row, c);
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong position_left_out
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + 0 * table(row, c);
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong softmaxed
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      total += scores(i, j) = std::exp(sum / std::sqrt(dim));
+    }
+    for (int j = 0; j < k.dim(0); ++j) scores(i, j) /= total;
+  }
+  return scores;
+  //~ end
+}
+
+/// The skew trick (Huang et al. 2018): from products by distance to products by pair.
+/// by_distance (T, 2T − 1): column c of row i belongs to the distance r = c − (T − 1), so r = −(T−1) … T−1.
+/// Result (T, T): element (i, j) is the one of row i at distance r = i − j.
+Tensor skew(const Tensor& by_distance) {
+  //~ stub
+  // Row i uses T columns that lie side by side; from row to row the window moves by one.
+  return not_written("skew");
+  //~ solution
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i - j + length - 1);
+  return out;
+  //~ wrong skew_sign_flipped
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, j - i + length - 1);
+  return out;
+  //~ wrong not_skewed
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, j);
+  return out;
+  //~ wrong not_skewed_backwards
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, length - 1 - j);
+  return out;
+  //~ wrong not_skewed_last_columns
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, length - 1 + j);
+  return out;
+  //~ wrong row_of_the_key
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, i - j + length - 1);
+  return out;
+  //~ wrong future_zero
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = j <= i ? by_distance(i, i - j + length - 1) : 0;
+  return out;
+  //~ wrong skew_absolute_distance
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::abs(i - j) + length - 1);
+  return out;
+  //~ wrong skew_transposed
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, j - i + length - 1);
+  return out;
+  //~ wrong skew_modulo
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, (i - j + 2 * length - 1) % (2 * length - 1));
+  return out;
+  //~ end
+}
+
+/// The part of the scores that comes from positions, q_i · a_ij without the scale, at the price of the skew
+/// trick: a dot product for each query and *distance*, not for each query and key.
+/// q (T, d), table (2k + 1, d): -> (T, T).
+Tensor relative_term(const Tensor& q, const Tensor& table) {
+  //~ stub
+  // 1. matmul(q, transpose(table)) is (T, 2k + 1): the product of each query with each distance.
+  // 2. Pick: which of them belongs to the pair (i, j)?
+  return not_written("relative_term");
+  //~ solution
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  const Tensor by_distance = matmul(q, transpose(table));
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
+  return out;
+  //~ wrong product_for_every_pair
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * table(row, c);
+      out(i, j) = sum;
+    }
+  return out;
+  //~ wrong term_sign_flipped
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  const Tensor by_distance = matmul(q, transpose(table));
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(j - i, -reach, reach) + reach);
+  return out;
+  //~ wrong term_absolute_distance
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  const Tensor by_distance = matmul(q, transpose(table));
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::min(std::abs(i - j), reach) + reach);
+  return out;
+  //~ wrong term_scaled M06
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  const Tensor by_distance = matmul(q, transpose(table)) / std::sqrt(q.dim(1));
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
+  return out;
+  //~ wrong term_far_is_zero
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  const Tensor by_distance = matmul(q, transpose(table));
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j + reach);
+  return out;
+  //~ end
+}

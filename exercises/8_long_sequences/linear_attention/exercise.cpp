@@ -1,0 +1,440 @@
+#include "exercises/learn.hpp"
+
+//~ solution
+/// φ(x) = elu(x) + 1, always positive.
+double feature(double x) { return x > 0 ? x + 1 : std::exp(x); }
+
+//~ wrong no_feature_map
+double feature(double x) { return x; }
+
+//~ wrong elu_without_one
+double feature(double x) { return x > 0 ? x : std::exp(x) - 1; }
+
+//~ wrong relu_features
+double feature(double x) { return std::max(x, 0.0); }
+
+//~ wrong relu_plus_one
+double feature(double x) { return std::max(x, 0.0) + 1; }
+
+//~ wrong exp_features
+double feature(double x) { return std::exp(x); }
+
+//~ wrong elu_misread
+double feature(double x) { return x > 0 ? x + 1 : std::exp(x) + 1; }
+
+//~ wrong elu_for_all_x
+double feature(double x) { return x > 0 ? x : std::exp(x); }
+
+//~ end
+/// Linear attention (Katharopoulos et al. 2020): with φ(x) = elu(x) + 1, element by element,
+///   out_i = φ(q_i)ᵀ Σ_j φ(k_j) v_jᵀ  /  φ(q_i)ᵀ Σ_j φ(k_j).
+/// elu(x) is x for x > 0 and exp(x) − 1 otherwise. No scale. The sums over j are computed once, for all
+/// queries. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
+Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
+  //~ stub
+  // 1. S = Σ_j φ(k_j) v_jᵀ is (d, dv), z = Σ_j φ(k_j) is (d): neither depends on the query.
+  // 2. For each query: φ(q_i)ᵀ S, divided by φ(q_i)ᵀ z.
+  return not_written("linear_attention");
+  //~ solution
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong no_normaliser
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= 1;
+  }
+  return out;
+  //~ wrong divided_by_length
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= k.dim(0);
+  }
+  return out;
+  //~ wrong normaliser_of_queries_only
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n)
+      out(i, n) /= (total = 0, [&] {
+        for (int c = 0; c < dim; ++c) total += feature(q(i, c));
+        return total;
+      }());
+  }
+  return out;
+  //~ wrong scaled M06
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c) / std::sqrt(dim));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong scaled_products M06
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= (total * std::sqrt(dim));
+  }
+  return out;
+  //~ wrong only_keys_mapped
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(j, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = q(i, c);
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong only_queries_mapped
+  const int dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim});
+  for (int j = 0; j < k.dim(0); ++j)
+    for (int c = 0; c < dim; ++c) {
+      const double f = k(j, c);
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
+    }
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong softmax_attention
+  Tensor out({q.dim(0), v.dim(1)});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int j = 0; j < k.dim(0); ++j) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      const double weight = std::exp(sum / std::sqrt(q.dim(1)));
+      total += weight;
+      for (int n = 0; n < v.dim(1); ++n) out(i, n) += weight * v(j, n);
+    }
+    for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong scores_of_all_pairs
+  Tensor out({q.dim(0), v.dim(1)});
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int j = 0; j < k.dim(0); ++j) {
+      double weight = 0;
+      for (int c = 0; c < q.dim(1); ++c) weight += feature(q(i, c)) * feature(k(j, c));
+      total += weight;
+      for (int n = 0; n < v.dim(1); ++n) out(i, n) += weight * v(j, n);
+    }
+    for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ end
+}
+
+/// The same, but query i sees only the keys j ≤ i: the sums grow from row to row, and the whole still costs
+/// O(T). q, k (T, d), v (T, dv) -> (T, dv).
+Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
+  //~ stub
+  // One pass over the positions. Update the sums, then answer the query, or the other way round?
+  return not_written("causal_linear_attention");
+  //~ solution
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong causal_without_normaliser
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= 1;
+  }
+  return out;
+  //~ wrong causal_divided_by_count
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= (i + 1);
+  }
+  return out;
+  //~ wrong without_itself
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+  }
+  return out;
+  //~ wrong the_future_only M03
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = length - 1; i >= 0; --i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) += f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong normaliser_sees_all M03
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int j = 0; j < length; ++j)
+    for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c));
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong sums_see_all M03
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int j = 0; j < length; ++j)
+    for (int c = 0; c < dim; ++c)
+      for (int n = 0; n < values; ++n) sums(c, n) += feature(k(j, c)) * v(j, n);
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) += f;
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong not_causal M03
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int j = 0; j < length; ++j)
+    for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c));
+  for (int j = 0; j < length; ++j)
+    for (int c = 0; c < dim; ++c)
+      for (int n = 0; n < values; ++n) sums(c, n) += feature(k(j, c)) * v(j, n);
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      static_cast<void>(f);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong normaliser_forgets
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) = f;
+      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong forgets_the_past M10
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor sums({dim, values}), norm({dim}), out({length, values});
+  for (int i = 0; i < length; ++i) {
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(k(i, c));
+      norm(c) = f;
+      for (int n = 0; n < values; ++n) sums(c, n) = f * v(i, n);
+    }
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ wrong scores_of_all_pairs
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor out({length, values});
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j <= i; ++j) {
+      double weight = 0;
+      for (int c = 0; c < dim; ++c) weight += feature(q(i, c)) * feature(k(j, c));
+      total += weight;
+      for (int n = 0; n < values; ++n) out(i, n) += weight * v(j, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  return out;
+  //~ end
+}

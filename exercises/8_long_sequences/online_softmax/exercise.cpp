@@ -1,0 +1,414 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+/// One step of softmax that sees its scores block after block (Milakov and Gimelshein 2018; flash attention).
+/// state (2 + dv) is what is known of the keys so far: the largest score m, the sum l of exp(score − m), and
+/// the dv sums of exp(score − m) · value. Before the first key it is (−∞, 0, 0, …). scores (n) and values (n,
+/// dv) of the next n keys -> the new state. A score of −∞ is a key that may not be seen; a block, and several
+/// in a row, may consist of such keys only.
+Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
+  //~ stub
+  // 1. The new maximum.
+  // 2. What was summed with the old maximum must be multiplied by which number?
+  // 3. Add the new keys.
+  return not_written("absorb");
+  //~ solution
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong nan_from_masked_block M16
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong sums_not_rescaled
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = 1;
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * 1;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong output_not_rescaled
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong sum_not_rescaled
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * 1;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong rescaled_the_wrong_way
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(largest - state(0));
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong maximum_of_the_block
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = block;
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = state(1) == 0 ? 0 : std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong block_maximum_for_weights
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong old_maximum_for_weights
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - (state(1) == 0 ? largest : state(0)));
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong maximum_not_subtracted
+  double largest = state(0);
+  for (int j = 0; j < scores.dim(0); ++j) largest = std::max(largest, scores(j));
+  Tensor next = state;
+  next(0) = largest;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j));
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong maximum_not_kept
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = state(1) == 0 ? largest : state(0);
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong past_forgotten M10
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = 0;
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * 0;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 0;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  return next;
+  //~ wrong normalised_every_time
+  double block = -std::numeric_limits<double>::infinity();
+  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
+  const double largest = std::max(state(0), block);
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(state(0) - largest);
+  Tensor next(state.shape());
+  next(0) = largest;
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - largest);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  for (int c = 2; c < state.dim(0); ++c) next(c) /= next(1);
+  return next;
+  //~ end
+}
+
+/// What attention gives at the end: the sums of the values divided by l; zeros if there was no key to see.
+/// state (2 + dv) -> (dv).
+Tensor finish(const Tensor& state) {
+  //~ stub
+  return not_written("finish");
+  //~ solution
+  Tensor out({state.dim(0) - 2});
+  for (int c = 0; c < out.dim(0); ++c)
+    if (state(1) > 0) out(c) = state(c + 2) / state(1);
+  return out;
+  //~ wrong nan_from_nothing M16
+  Tensor out({state.dim(0) - 2});
+  for (int c = 0; c < out.dim(0); ++c) out(c) = state(c + 2) / state(1);
+  return out;
+  //~ wrong not_normalised
+  Tensor out({state.dim(0) - 2});
+  for (int c = 0; c < out.dim(0); ++c) out(c) = state(c + 2);
+  return out;
+  //~ wrong divided_by_maximum
+  Tensor out({state.dim(0) - 2});
+  for (int c = 0; c < out.dim(0); ++c) out(c) = state(c + 2) / state(0);
+  return out;
+  //~ end
+}
+
+/// softmax(q kᵀ / √d) v, with the keys in blocks of `block` (the last may be shorter): flash attention's way.
+/// Needs room for a few blocks of scores, never for the whole (Tq, Tk) table. q (Tq, d), k (Tk, d), v (Tk,
+/// dv) -> (Tq, dv).
+Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {
+  //~ stub
+  // Your absorb and finish may be used.
+  return not_written("blockwise_attention");
+  //~ solution
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    Tensor state({2 + values});
+    state(0) = -std::numeric_limits<double>::infinity();
+    for (int first = 0; first < k.dim(0); first += block) {
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first}), part({end - first, values});
+      for (int j = first; j < end; ++j) {
+        double sum = 0;
+        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+        scores(j - first) = sum / std::sqrt(q.dim(1));
+        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
+      }
+      state = absorb(state, scores, part);
+    }
+    const Tensor row = finish(state);
+    for (int c = 0; c < values; ++c) out(i, c) = row(c);
+  }
+  return out;
+  //~ wrong scale_missing M06
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    Tensor state({2 + values});
+    state(0) = -std::numeric_limits<double>::infinity();
+    for (int first = 0; first < k.dim(0); first += block) {
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first}), part({end - first, values});
+      for (int j = first; j < end; ++j) {
+        double sum = 0;
+        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+        scores(j - first) = sum;
+        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
+      }
+      state = absorb(state, scores, part);
+    }
+    const Tensor row = finish(state);
+    for (int c = 0; c < values; ++c) out(i, c) = row(c);
+  }
+  return out;
+  //~ wrong scale_twice M06
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    Tensor state({2 + values});
+    state(0) = -std::numeric_limits<double>::infinity();
+    for (int first = 0; first < k.dim(0); first += block) {
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first}), part({end - first, values});
+      for (int j = first; j < end; ++j) {
+        double sum = 0;
+        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+        scores(j - first) = sum / q.dim(1);
+        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
+      }
+      state = absorb(state, scores, part);
+    }
+    const Tensor row = finish(state);
+    for (int c = 0; c < values; ++c) out(i, c) = row(c);
+  }
+  return out;
+  //~ wrong scale_multiplied M06
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    Tensor state({2 + values});
+    state(0) = -std::numeric_limits<double>::infinity();
+    for (int first = 0; first < k.dim(0); first += block) {
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first}), part({end - first, values});
+      for (int j = first; j < end; ++j) {
+        double sum = 0;
+        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+        scores(j - first) = sum * std::sqrt(q.dim(1));
+        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
+      }
+      state = absorb(state, scores, part);
+    }
+    const Tensor row = finish(state);
+    for (int c = 0; c < values; ++c) out(i, c) = row(c);
+  }
+  return out;
+  //~ wrong last_block_left_out
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    Tensor state({2 + values});
+    state(0) = -std::numeric_limits<double>::infinity();
+    for (int first = 0; first + block <= k.dim(0); first += block) {
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first}), part({end - first, values});
+      for (int j = first; j < end; ++j) {
+        double sum = 0;
+        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+        scores(j - first) = sum / std::sqrt(q.dim(1));
+        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
+      }
+      state = absorb(state, scores, part);
+    }
+    const Tensor row = finish(state);
+    for (int c = 0; c < values; ++c) out(i, c) = row(c);
+  }
+  return out;
+  //~ wrong softmax_in_each_block
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i) {
+    int blocks = 0;
+    for (int first = 0; first < k.dim(0); first += block) {
+      ++blocks;
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first});
+      for (int j = first; j < end; ++j) {
+        for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
+      }
+      const Tensor weights = given::softmax(scores);
+      for (int j = first; j < end; ++j)
+        for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
+    }
+    for (int c = 0; c < values; ++c) out(i, c) /= blocks;
+  }
+  return out;
+  //~ wrong block_outputs_added
+  const int values = v.dim(1);
+  Tensor out({q.dim(0), values});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int first = 0; first < k.dim(0); first += block) {
+      const int end = std::min(first + block, k.dim(0));
+      Tensor scores({end - first});
+      for (int j = first; j < end; ++j) {
+        for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
+      }
+      const Tensor weights = given::softmax(scores);
+      for (int j = first; j < end; ++j)
+        for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
+    }
+  return out;
+  //~ wrong whole_rows
+  Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < q.dim(0); ++i) {
+    double largest = weights(i, 0), total = 0;
+    for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, weights(i, j));
+    for (int j = 0; j < k.dim(0); ++j) total += weights(i, j) = std::exp(weights(i, j) - largest);
+    for (int j = 0; j < k.dim(0); ++j) weights(i, j) /= total;
+  }
+  static_cast<void>(block);
+  return matmul(weights, v);
+  //~ end
+}

@@ -1,0 +1,125 @@
+#include "exercises/grading/exercise.hpp"
+
+Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values);
+Tensor finish(const Tensor& state);
+Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block);
+
+void describe(Exercise& e) {
+  e.without({"attention", "softmax"});
+  static const double hidden = -std::numeric_limits<double>::infinity();
+  static const auto nothing = [](int values) {
+    Tensor state({2 + values});
+    state(0) = hidden;
+    return state;
+  };
+  // Two blocks in turn from an empty state; the states after each.
+  static const auto two_blocks = [](Case& c) {
+    const Tensor first = absorb(c.tensor("state"), c.tensor("scores"), c.tensor("values"));
+    c.give("state after the first block", first);
+    c.give("state after the second block", absorb(first, c.tensor("more scores"), c.tensor("more values")));
+  };
+  static const auto add = [](Cases& cases, const char* label, Tensor scores, Tensor values,
+                             Tensor more_scores, Tensor more_values) {
+    const int width = values.dim(1);
+    cases.add(label)
+        .tensor("state", nothing(width))
+        .tensor("scores", std::move(scores))
+        .tensor("values", std::move(values))
+        .tensor("more scores", std::move(more_scores))
+        .tensor("more values", std::move(more_values));
+  };
+  e.part("absorb", {.points = 4}, two_blocks, [](Cases& cases, Draw& draw) {
+    add(cases, "the maximum rises from 0 to 1", Tensor::of({2}, {0, 0}), Tensor::of({2, 1}, {2, 4}),
+        Tensor::of({1}, {1}), Tensor::of({1, 1}, {6}));
+    add(cases, "the maximum stays", Tensor::of({2}, {3, 1}), Tensor::of({2, 1}, {1, 2}),
+        Tensor::of({2}, {2, 0}), Tensor::of({2, 1}, {4, 8}));
+    for (const auto& [first, second, width] :
+         std::vector<std::array<int, 3>>{{3, 2, 2}, {1, 4, 3}, {4, 1, 2}})
+      add(cases, (std::to_string(first) + " keys, then " + std::to_string(second)).c_str(),
+          draw.normal({first}), draw.normal({first, width}), draw.normal({second}),
+          draw.normal({second, width}));
+    add(cases, "large scores", draw.normal({3}, {.std = 300}), draw.normal({3, 2}),
+        draw.normal({4}, {.std = 300}), draw.normal({4, 2}));
+    add(cases, "scores far below 0", draw.normal({2}, {.std = 1, .mean = -900}), draw.normal({2, 2}),
+        draw.normal({3}, {.std = 1, .mean = -898}), draw.normal({3, 2}));
+  });
+  e.part(
+      "nothing_to_see", {.points = 2},
+      [](Case& c) {
+        two_blocks(c);
+        c.give("finished", finish(absorb(absorb(c.tensor("state"), c.tensor("scores"), c.tensor("values")),
+                                         c.tensor("more scores"), c.tensor("more values"))));
+      },
+      [](Cases& cases, Draw& draw) {
+        add(cases, "a hidden block first", Tensor::of({1}, {hidden}), Tensor::of({1, 1}, {5}),
+            Tensor::of({1}, {0}), Tensor::of({1, 1}, {3}));
+        add(cases, "a hidden block last", Tensor::of({2}, {1, 2}), draw.normal({2, 2}),
+            Tensor::of({2}, {hidden, hidden}), draw.normal({2, 2}));
+        add(cases, "one hidden key in each", Tensor::of({2}, {hidden, 1}), draw.normal({2, 2}),
+            Tensor::of({3}, {2, hidden, 0}), draw.normal({3, 2}));
+        add(cases, "all hidden", Tensor::of({2}, {hidden, hidden}), draw.normal({2, 3}),
+            Tensor::of({1}, {hidden}), draw.normal({1, 3}));
+        add(cases, "a hidden block between", draw.normal({2}), draw.normal({2, 2}), Tensor::of({1}, {hidden}),
+            draw.normal({1, 2}));
+      });
+  e.part(
+      "attention", {.points = 4},
+      [](Case& c) {
+        const Tensor &q = c.tensor("q"), &k = c.tensor("k"), &v = c.tensor("v");
+        const int block = c.integer("block");
+        Tensor::reset_peak();
+        const long before = Tensor::peak_elements();
+        const Tensor out = blockwise_attention(q, k, v, block);
+        const long room = Tensor::peak_elements() - before;
+        c.give("output", out);
+        // The result, the inputs once more (copied or transposed), and a few blocks of everything for every
+        // query; a row of scores for every query goes beyond it when the keys are many.
+        const long queries = q.dim(0), keys = k.dim(0), dim = q.dim(1), values = v.dim(1);
+        c.measure("elements alive at once", double(room),
+                  {.at_most = double(2 * queries * (dim + values) + 2 * keys * (dim + values) +
+                                     (queries + 1) * (block + values + 2) * 6 + 6 * block * (dim + values))});
+      },
+      [](Cases& cases, Draw& draw) {
+        cases.add("one query, 3 keys in blocks of 2")
+            .tensor("q", Tensor::of({1, 1}, {0}))
+            .tensor("k", Tensor::of({3, 1}, {1, 2, 3}))
+            .tensor("v", Tensor::of({3, 1}, {3, 6, 12}))
+            .integer("block", 2);
+        struct Size {
+          int queries, keys, dim, values, block;
+        };
+        for (const Size& s :
+             std::vector<Size>{{2, 5, 3, 2, 2}, {3, 6, 2, 3, 3}, {4, 3, 2, 2, 8}, {2, 4, 4, 1, 1}})
+          cases.add(std::to_string(s.keys) + " keys in blocks of " + std::to_string(s.block))
+              .tensor("q", draw.normal({s.queries, s.dim}))
+              .tensor("k", draw.normal({s.keys, s.dim}))
+              .tensor("v", draw.normal({s.keys, s.values}))
+              .integer("block", s.block);
+        cases.add("large scores")
+            .tensor("q", draw.normal({2, 4}, {.std = 40}))
+            .tensor("k", draw.normal({7, 4}, {.std = 40}))
+            .tensor("v", draw.normal({7, 2}))
+            .integer("block", 2);
+        cases.add("64 queries, 600 keys")
+            .tensor("q", draw.normal({64, 2}))
+            .tensor("k", draw.normal({600, 2}))
+            .tensor("v", draw.normal({600, 2}))
+            .integer("block", 4);
+      });
+  e.now([](Demo& d) {
+    Draw draw(1);
+    const Tensor q = draw.normal({100, 8}), k = draw.normal({1000, 8}), v = draw.normal({1000, 8});
+    Tensor::reset_peak();
+    const long before = Tensor::peak_elements();
+    blockwise_attention(q, k, v, 16);
+    const long room = Tensor::peak_elements() - before;
+    d.say(fmt::format("100 queries, 1,000 keys: your attention needed room for {} numbers beside its inputs; "
+                      "the table of "
+                      "scores has 100,000.",
+                      room),
+          fmt::format("쿼리 100개와 키 1,000개에서 여러분의 어텐션은 입력 외에 수 {}개를 둘 자리가 "
+                      "필요했습니다. 점수 표에는 "
+                      "100,000개가 있습니다.",
+                      room));
+  });
+}

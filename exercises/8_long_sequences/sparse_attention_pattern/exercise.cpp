@@ -1,0 +1,560 @@
+#include "exercises/learn.hpp"
+
+/// Who may attend to whom (Beltagy et al. 2020): 1 where query i may attend to key j, else 0, as (T, T).
+/// A position attends to itself and to `window` neighbours on *each* side. A global position (their numbers
+/// are in `global`, each once) attends to all positions, and all positions attend to it.
+Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& global) {
+  //~ stub
+  // 1. First the window: a condition on i − j.
+  // 2. Then, for each global position, one row and one column.
+  return not_written("sparse_attention_pattern");
+  //~ solution
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong window_of_both_sides
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window / 2) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong window_one_short
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) < window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong window_causal M03
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (j <= i && i - j <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong window_ahead M03
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (j >= i && j - i <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong window_without_itself
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window && i != j) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong window_around_the_end
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::min(std::abs(i - j), length - std::abs(i - j)) <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong blocks
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (i / (window + 1) == j / (window + 1)) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong inverted
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) > window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ wrong global_ignored
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  static_cast<void>(global);
+  return pattern;
+  //~ wrong global_rows_only
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = 1;
+  return pattern;
+  //~ wrong global_columns_only
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(t, g) = 1;
+  return pattern;
+  //~ wrong global_among_themselves
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  for (const int g : global)
+    for (const int other : global) pattern(g, other) = 1;
+  return pattern;
+  //~ wrong global_are_the_first
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  for (int g = 0; g < int(global.size()); ++g)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
+  //~ end
+}
+
+/// Attention over that pattern: softmax over the permitted keys of q_i · k_j / √d, times their values.
+/// q and k (T, d), v (T, dv) -> (T, dv). Costs what is permitted, O(T · window) without global positions: no
+/// product is computed for a pair that may not attend, and no (T, T) table is walked through.
+Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
+                        const std::vector<int>& global) {
+  //~ stub
+  // 1. For query i: which keys? From which to which, without looking at all of them?
+  // 2. Global keys besides: none twice. Is i itself global?
+  return not_written("sparse_attention");
+  //~ solution
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) > window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attends_to_all
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  static_cast<void>(global);
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    for (int j = 0; j < length; ++j) keys.push_back(j);
+    static_cast<void>(window);
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_both_sides
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window / 2); j <= std::min(length - 1, i + window / 2); ++j)
+        keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) > window / 2) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_causal M03
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= i; ++j) keys.push_back(j);
+      for (const int g : global)
+        if (g < i - window || g > i) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong last_neighbour_missing
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window - 1); ++j) keys.push_back(j);
+      for (const int g : global)
+        if (g < i - window || g >= i + window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_one_short
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window + 1); j <= std::min(length - 1, i + window - 1); ++j)
+        keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) >= window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_global_ignored
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  static_cast<void>(global);
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_global_keys_only
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+    for (const int g : global)
+      if (std::abs(i - g) > window) keys.push_back(g);
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_global_queries_only
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong global_counted_twice
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+      for (const int g : global) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong attention_around_the_end
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)] || 2 * window + 1 >= length) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = i - window; j <= i + window; ++j) keys.push_back((j + length) % length);
+      for (const int g : global)
+        if (std::find(keys.begin(), keys.end(), g) == keys.end()) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong edges_repeated
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = i - window; j <= i + window; ++j) keys.push_back(std::clamp(j, 0, length - 1));
+      for (const int g : global)
+        if (std::abs(i - g) > window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong scale_missing M06
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) > window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum);
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong scale_twice M06
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) > window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / q.dim(1));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong scale_multiplied M06
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) > window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum * std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong dense_with_mask
+  const int length = q.dim(0);
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
+    for (int j = 0; j < length; ++j) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ wrong zero_scores_outside
+  const int length = q.dim(0);
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j) * pattern(i, j));
+    for (int j = 0; j < length; ++j) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ wrong not_normalised_again
+  const int length = q.dim(0);
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j));
+    for (int j = 0; j < length; ++j) scores(i, j) *= pattern(i, j) / total;
+  }
+  return matmul(scores, v);
+  //~ wrong softmax_over_queries M05
+  const int length = q.dim(0);
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int j = 0; j < length; ++j) {
+    double total = 0;
+    for (int i = 0; i < length; ++i) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
+    for (int i = 0; i < length; ++i) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ end
+}
