@@ -23,7 +23,6 @@ Tensor softmax(const Tensor& x) {
   Tensor p(x.shape());
   each_row(x, [&](int first, int length) {
     const double max = largest(x, first, length);
-    if (std::isinf(max)) return;
     double sum = 0;
     for (int i = first; i < first + length; ++i) sum += p.flat(i) = std::exp(x.flat(i) - max);
     for (int i = first; i < first + length; ++i) p.flat(i) /= sum;
@@ -95,7 +94,11 @@ Tensor attention(const Tensor& query, const Tensor& key, const Tensor& value, co
   for (int i = 0; i < scores.size(); ++i) {
     if (mask.flat(i % mask.size()) == 0) scores.flat(i) = -std::numeric_limits<double>::infinity();
   }
-  return matmul(softmax(scores), value);
+  Tensor weights = softmax(scores);
+  for (int i = 0; i < weights.size(); ++i) {
+    if (mask.flat(i % mask.size()) == 0) weights.flat(i) = 0;  // not NaN where a row may attend to nothing
+  }
+  return matmul(weights, value);
 }
 
 Tensor causal_mask(int length) {

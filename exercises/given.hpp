@@ -5,7 +5,7 @@
 
 namespace heed::learn::given {
 
-/// exp(x_i − max) / Σ_j exp(x_j − max) over the last axis; all zero where every x is −∞.
+/// exp(x_i − max) / Σ_j exp(x_j − max) over the last axis.
 Tensor softmax(const Tensor& x);
 /// x_i − max − log Σ_j exp(x_j − max) over the last axis.
 Tensor log_softmax(const Tensor& x);

@@ -49,7 +49,11 @@ void Case::give(const std::string& name, const std::vector<double>& value) {
 }
 
 void Case::measure(const std::string& name, double value, Limit limit) {
-  put({.name = name, .value = as_tensor(value), .measured = true, .at_most = limit.at_most});
+  put({.name = name, .value = as_tensor(value), .purpose = Purpose::measured, .at_most = limit.at_most});
+}
+
+void Case::show(const std::string& name, const Value& value) {
+  put({.name = name, .value = as_tensor(value), .purpose = Purpose::shown});
 }
 
 Tensor as_tensor(const Value& value) {

@@ -43,6 +43,9 @@ class Case {
   /// Gives a cost, which passes if it is at most the limit.
   void measure(const std::string& name, double value, Limit limit);
 
+  /// Gives something that is shown to the learner if the case fails, and not compared.
+  void show(const std::string& name, const Value& value);
+
   const std::vector<Output>& outputs() const { return outputs_; }
   /// The calls of give_with_gradients: the output's name and the inputs'.
   const std::vector<std::pair<std::string, std::vector<std::string>>>& gradients() const {

@@ -17,7 +17,7 @@ bool affordable(const Output& output) { return output.value.flat(0) <= output.at
 
 std::optional<Mismatch> compare_output(const Output& expected, const Output* got, Tolerance tolerance) {
   if (got == nullptr) return Mismatch{Difference::missing, expected.name, expected.value};
-  if (expected.measured) {
+  if (expected.purpose == Purpose::measured) {
     // The learner's own limit: it may depend on the case, not on the reference's cost.
     if (affordable(*got)) return {};
     return Mismatch{Difference::cost, expected.name, expected.value, got->value, {0}, got->at_most};
@@ -43,6 +43,7 @@ bool close(double expected, double got, Tolerance tolerance) {
 Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
   Comparison result;
   for (const Output& output : expected.outputs) {
+    if (output.purpose == Purpose::shown) continue;
     ++result.checks;
     std::optional<Mismatch> mismatch = got.ending == Ending::finished
                                            ? compare_output(output, find(got.outputs, output.name), tolerance)
@@ -60,7 +61,9 @@ bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance toleran
     return false;
   return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
     const Output* other = find(got.outputs, output.name);
-    if (output.measured) return other != nullptr && affordable(output) == affordable(*other);
+    if (output.purpose == Purpose::shown) return true;
+    if (output.purpose == Purpose::measured)
+      return other != nullptr && affordable(output) == affordable(*other);
     return !compare_output(output, other, tolerance);
   });
 }

@@ -21,11 +21,16 @@ struct PartOptions {
   double atol = 1e-9;
   /// Wall-clock limit of all cases of the part together.
   double seconds = 10;
+  /// Known-wrong implementations that cannot come out of this part: the one that is meant when the learner's
+  /// program crashes here, and when it takes too long. In such a part no wrong implementation is run inside
+  /// the grader.
+  std::string crash_means{};
+  std::string timeout_means{};
 };
 
-/// Which gradient a part computes: of Σ upstream ∘ output of another part, by the inputs named.
+/// Which gradient a part computes: of Σ upstream ∘ output, by the inputs named.
 struct GradientOf {
-  std::string output;
+  std::string output{};  // of the forward part; not needed if the forward computation is a function
   std::string upstream;
   /// {input of the forward part, output of this part}.
   std::vector<std::pair<std::string, std::string>> inputs;
@@ -38,12 +43,19 @@ class Part {
   std::function<void(Case&)> run;
   std::function<void(Cases&, Draw&)> draw;
   std::string forward{};  // the part whose gradient this one is; "" if none
+  std::function<Tensor(const Case&)> forward_function{};
   GradientOf gradient{};
 
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.
   Part& gradient_of(std::string forward_part, GradientOf of) {
     forward = std::move(forward_part);
+    gradient = std::move(of);
+    return *this;
+  }
+  /// The same where no part computes the forward value: a function that the self-test alone calls.
+  Part& gradient_of(std::function<Tensor(const Case&)> function, GradientOf of) {
+    forward_function = std::move(function);
     gradient = std::move(of);
     return *this;
   }

@@ -17,23 +17,32 @@ namespace fs = std::filesystem;
 using heed::grading::MarkedSource;
 using heed::grading::Mistake;
 
-/// grade.cpp with its #include lines blanked.
-std::string read_grade(const fs::path& path) {
+struct Source {
+  std::string text, includes;
+};
+
+/// grade.cpp, its #include lines taken out of it.
+Source read_grade(const fs::path& path) {
   std::ifstream file(path);
   if (!file) heed::throw_error("{} cannot be read", path.string());
-  std::string text = fmt::format("#line 1 \"{}\"\n", path.string());
-  for (std::string line; std::getline(file, line);) text += (line.starts_with("#include") ? "" : line) + '\n';
-  return text;
+  Source source{fmt::format("#line 1 \"{}\"\n", path.string()), ""};
+  for (std::string line; std::getline(file, line);) {
+    const bool include = line.starts_with("#include");
+    source.text += (include ? "" : line) + '\n';
+    if (include) source.includes += line + '\n';
+  }
+  return source;
 }
 
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
-  const std::string grade = read_grade(folder / "grade.cpp");
+  const Source grade = read_grade(folder / "grade.cpp");
   const std::string name = folder.filename().string();
-  std::string text = "#include \"exercises/grading/registry.hpp\"\n\nnamespace exercise_" + name + " {\n\n";
+  std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes +
+                     "\nnamespace exercise_" + name + " {\n\n";
   const auto add = [&](const std::string& space, const std::string& kind) {
     text += fmt::format("namespace {} {{\n{}{}}}  // namespace {}\n\n", space, source.for_compiler(kind),
-                        grade, space);
+                        grade.text, space);
   };
   add("reference", "solution");
   for (const Mistake& mistake : source.mistakes()) add("wrong_" + mistake.id, "wrong " + mistake.id);

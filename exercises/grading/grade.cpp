@@ -1,5 +1,7 @@
 #include "exercises/grading/grade.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <random>
 
 #include "exercises/grading/temporary_folder.hpp"
@@ -51,9 +53,22 @@ void fill_failure(PartVerdict& verdict, const Inputs& inputs, const CaseOutcome&
   }
   verdict.status = comparison.first->kind == Difference::shape ? Status::wrong_shape : Status::failed;
   verdict.failure->mismatch = comparison.first;
+  std::copy_if(got.outputs.begin(), got.outputs.end(), std::back_inserter(verdict.failure->shown),
+               [](const Output& output) { return output.purpose == Purpose::shown; });
 }
 
-PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& run) {
+/// What grade.cpp says that a crash or a timeout in this part means.
+std::optional<Mistake> meant_by(End end, const Part& part, const Entry& entry) {
+  const std::string& id = end == End::crashed     ? part.options.crash_means
+                          : end == End::timed_out ? part.options.timeout_means
+                                                  : std::string();
+  for (const WrongOne& wrong : entry.wrong) {
+    if (wrong.mistake.id == id) return wrong.mistake;
+  }
+  return {};
+}
+
+PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected, const AnswerRun& run) {
   PartVerdict verdict{.name = part.name, .max_points = part.options.points, .status = Status::passed};
   const std::vector<Inputs>& cases = expected.cases.at(part.name);
   const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
@@ -69,7 +84,9 @@ PartVerdict judge(const Part& part, const Expected& expected, const AnswerRun& r
       fill_failure(verdict, cases[i], got, comparison);
     } else {
       verdict.status = status_of(run.end);
-      verdict.failure = Failure{cases[i], {}, run.message, run.signal, run.reason};
+      verdict.mistake = meant_by(run.end, part, entry);
+      verdict.failure =
+          Failure{.inputs = cases[i], .message = run.message, .signal = run.signal, .reason = run.reason};
     }
   }
   // It came through all cases and crashed while ending: what it computed counts.
@@ -130,7 +147,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::pa
         run_answer(compiled.program, job, folder, {.seconds = seconds, .sanitized = options.sanitize});
     patient = patient && run.end != End::timed_out;
     verdict.run_seconds += run.seconds;
-    verdict.parts.push_back(judge(part, expected, run));
+    verdict.parts.push_back(judge(entry, part, expected, run));
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }

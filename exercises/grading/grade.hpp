@@ -33,6 +33,7 @@ const char* to_string(Status status);
 struct Failure {
   Inputs inputs;
   std::optional<Mismatch> mismatch{};  // unless the code threw or crashed
+  std::vector<Output> shown{};         // what grade.cpp wants to be seen
   std::string message{}, signal{}, reason{};
 };
 

@@ -3,6 +3,7 @@
 //   all parts pass course_grader --stub NAME | --solution NAME | --wrong NAME ID  one of the files that the
 //   marked source holds course_grader --self-test [NAME…] [--pin]                      checks the course
 //   itself
+//   course_grader --list   all exercises, their parts and mistakes, as JSON
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -18,7 +19,7 @@ using namespace heed::grading;
 struct Arguments {
   std::vector<std::string> words;
   GradeOptions grade;
-  bool self_test = false, pin = false, stub = false, solution = false, wrong = false;
+  bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false;
 };
 
 MarkedSource source_of(const std::string& name) {
@@ -37,7 +38,24 @@ int print_file(const Arguments& arguments) {
   return 0;
 }
 
+int print_list() {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Entry& entry : all_entries()) {
+    nlohmann::json parts = nlohmann::json::array(), wrong = nlohmann::json::array();
+    const Exercise exercise = described(entry.reference);
+    for (const Part& part : exercise.parts())
+      parts.push_back({{"name", part.name}, {"max_points", part.options.points}});
+    for (const WrongOne& one : entry.wrong)
+      wrong.push_back({{"id", one.mistake.id}, {"code", one.mistake.code}});
+    list.push_back(
+        {{"exercise", entry.name}, {"chapter", entry.chapter}, {"parts", parts}, {"wrong", wrong}});
+  }
+  fmt::print("{}\n", list.dump());
+  return 0;
+}
+
 int run(const Arguments& arguments) {
+  if (arguments.list) return print_list();
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.self_test)
@@ -65,6 +83,7 @@ int main(int argc, char** argv) {
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
   app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
+  app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks");
   CLI11_PARSE(app, argc, argv);

@@ -21,18 +21,42 @@ bool tells_something(const std::vector<CaseOutcome>& outcomes) {
                      [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
 }
 
+std::optional<Mistake> choose(const Entry& entry, const std::vector<std::set<std::string>>& matches,
+                              const std::string& part, std::size_t parts) {
+  std::vector<const Mistake*> here, everywhere;
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    if (matches[i].contains(part)) here.push_back(&entry.wrong[i].mistake);
+    if (matches[i].contains(part) && matches[i].size() == parts)
+      everywhere.push_back(&entry.wrong[i].mistake);
+  }
+  const std::vector<const Mistake*>& left = here.size() == 1 || everywhere.empty() ? here : everywhere;
+  if (left.empty()) return {};
+  const bool one_code = std::all_of(left.begin(), left.end(), [&](const Mistake* mistake) {
+    return !mistake->code.empty() && mistake->code == left.front()->code;
+  });
+  if (left.size() > 1 && !one_code) return {};
+  return *left.front();
+}
+
 }  // namespace
 
-Outcomes run_all(const Exercise& implementation, const std::map<std::string, std::vector<Inputs>>& cases) {
+bool survivable(const Part& part) {
+  return part.options.crash_means.empty() && part.options.timeout_means.empty();
+}
+
+Outcomes run_survivable(const Exercise& implementation,
+                        const std::map<std::string, std::vector<Inputs>>& cases) {
   Outcomes outcomes;
-  for (const Part& part : implementation.parts()) outcomes[part.name] = run_cases(part, cases.at(part.name));
+  for (const Part& part : implementation.parts())
+    if (survivable(part)) outcomes[part.name] = run_cases(part, cases.at(part.name));
   return outcomes;
 }
 
 Expected expect(const Entry& entry, std::uint64_t seed) {
   Expected expected{described(entry.reference), {}, {}};
   for (const Part& part : expected.exercise.parts()) expected.cases[part.name] = draw_cases(part, seed);
-  expected.outcomes = run_all(expected.exercise, expected.cases);
+  for (const Part& part : expected.exercise.parts())
+    expected.outcomes[part.name] = run_cases(part, expected.cases[part.name]);
   return expected;
 }
 
@@ -45,32 +69,29 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
 
 std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
                                              const Outcomes& got) {
-  std::map<std::string, std::set<std::size_t>> candidates;  // for each failed part
+  std::vector<std::string> complete, failed;  // parts
   for (const Part& part : expected.exercise.parts()) {
+    if (!survivable(part)) continue;
     const std::vector<CaseOutcome>& given = got.at(part.name);
     const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
-    if (given.size() == right.size() && tells_something(given) && !passes(part, right, given))
-      candidates[part.name];
+    if (given.size() != right.size()) continue;
+    complete.push_back(part.name);
+    if (tells_something(given) && !passes(part, right, given)) failed.push_back(part.name);
   }
-  if (candidates.empty()) return {};
-  for (std::size_t i = 0; i < entry.wrong.size(); ++i) {
-    const Exercise implementation = described(entry.wrong[i].describe);
-    for (auto& [name, matching] : candidates) {
+  if (failed.empty()) return {};
+  // matches[i]: the parts on which wrong implementation i gives what the learner's gives
+  std::vector<std::set<std::string>> matches;
+  for (const WrongOne& wrong : entry.wrong) {
+    const Exercise implementation = described(wrong.describe);
+    std::set<std::string>& matching = matches.emplace_back();
+    for (const std::string& name : complete) {
       const Part& part = implementation.part(name);
-      const std::vector<CaseOutcome> known = run_cases(part, expected.cases.at(name));
-      if (all_same(part, known, got.at(name))) matching.insert(i);
+      if (all_same(part, run_cases(part, expected.cases.at(name)), got.at(name))) matching.insert(name);
     }
   }
   std::map<std::string, Mistake> named;
-  for (const auto& [name, matching] : candidates) {
-    std::vector<std::size_t> left(matching.begin(), matching.end());
-    if (left.size() > 1) {
-      std::erase_if(left, [&](std::size_t i) {
-        return std::any_of(candidates.begin(), candidates.end(),
-                           [&](const auto& other) { return !other.second.contains(i); });
-      });
-    }
-    if (left.size() == 1) named[name] = entry.wrong[left.front()].mistake;
+  for (const std::string& part : failed) {
+    if (const auto mistake = choose(entry, matches, part, complete.size())) named[part] = *mistake;
   }
   return named;
 }

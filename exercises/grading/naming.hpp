@@ -22,14 +22,20 @@ struct Expected {
 };
 
 Expected expect(const Entry& entry, std::uint64_t seed);
-Outcomes run_all(const Exercise& implementation, const std::map<std::string, std::vector<Inputs>>& cases);
+
+/// Whether wrong implementations may be run on this part inside the grader.
+bool survivable(const Part& part);
+/// Runs an implementation on all parts of which that is true.
+Outcomes run_survivable(const Exercise& implementation,
+                        const std::map<std::string, std::vector<Inputs>>& cases);
 
 /// Whether every check of the part passes.
 bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got);
 
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
-/// on all of the part's cases, if there is exactly one. If there are several, only those count that explain
-/// every failed part. A part that did not come to its end (fewer outcomes than cases) is not named.
+/// on all of the part's cases. If there are several, those count that cannot be told apart on any part; if
+/// there are still several, the first if all are forms of one mistake of the catalogue, and none otherwise. A
+/// part that did not come to its end (fewer outcomes than cases) is not named.
 std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
                                              const Outcomes& got);
 

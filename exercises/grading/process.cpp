@@ -46,9 +46,11 @@ void limit(int resource, rlim_t value) {
 }
 
 /// In the child, between fork and exec: only what is allowed there.
-[[noreturn]] void become(const ProcessOptions& options, char** argv, char** environment, int out, int err) {
+[[noreturn]] void become(const ProcessOptions& options, char** argv, char** environment, int out, int err,
+                         pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);  // it died before that
   const int nothing = ::open("/dev/null", O_RDONLY);
   ::dup2(nothing, STDIN_FILENO);
   ::dup2(out, STDOUT_FILENO);
@@ -91,9 +93,9 @@ Finished run_process(const ProcessOptions& options) {
   environment.push_back(nullptr);
   Pipe out, err;
   const auto start = Clock::now();
-  const pid_t child = ::fork();
+  const pid_t parent = ::getpid(), child = ::fork();
   if (child < 0) throw_error("no process can be started; close other programs and try again");
-  if (child == 0) become(options, argv.data(), environment.data(), out.ends[1], err.ends[1]);
+  if (child == 0) become(options, argv.data(), environment.data(), out.ends[1], err.ends[1], parent);
   ::setpgid(child, child);  // whoever comes first, parent or child
   out.close(1);
   err.close(1);

@@ -32,10 +32,13 @@ inline constexpr std::uint64_t self_test_seeds = 5;
 
 /// The reference gives numbers, and gradients that are those of central differences.
 void test_reference(const Entry& entry, SelfTestReport& report);
-/// Every known-wrong implementation is caught and named, on every seed.
+/// Whether a known-wrong implementation crashes a part or takes too long there: it is then graded as a
+/// program.
+bool is_deadly(const Exercise& exercise, const std::string& id);
+/// Every other known-wrong implementation is caught and named, on every seed.
 void test_mistakes(const Entry& entry, SelfTestReport& report);
-/// As programs: the stub gets 0, the solution full marks under the sanitizers, each file of solutions/ full
-/// marks.
+/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers,
+/// each file of solutions/ full marks.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    SelfTestReport& report);
 /// Statement and notes say what they must, in both languages.

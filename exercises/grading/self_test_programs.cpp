@@ -46,6 +46,27 @@ void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& f
   }
 }
 
+void test_deadly(const Toolchain& toolchain, const Entry& entry, const fs::path& file, MistakeRow& row,
+                 SelfTestReport& report) {
+  const Verdict verdict = grade(toolchain, entry, file);
+  row.caught = verdict.compiled.ok() && !verdict.passed();
+  row.named = false;
+  bool another = false;
+  for (const PartVerdict& part : verdict.parts) {
+    ++report.checks;
+    if (!part.mistake) continue;
+    row.named = row.named || part.mistake->id == row.mistake.id;
+    another = another || part.mistake->id != row.mistake.id;
+  }
+  row.named = row.named && !another;
+  if (!row.caught || !row.named)
+    report.problems.push_back(fmt::format("wrong {}, as a program: {}; {}", row.mistake.id,
+                                          first_trouble(verdict),
+                                          another     ? "another mistake is named"
+                                          : row.named ? "named"
+                                                      : "not named"));
+}
+
 /// A correct file, on every seed, compiled once.
 void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file, bool sanitize,
                 SelfTestReport& report) {
@@ -81,6 +102,12 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::pat
   const TemporaryFolder temporary;
   test_stub(toolchain, entry, write(temporary.path() / "stub.cpp", source.stub()), report);
   test_right(toolchain, entry, write(temporary.path() / "solution.cpp", source.solution()), true, report);
+  const Exercise exercise = described(entry.reference);
+  for (MistakeRow& row : report.mistakes) {
+    if (!is_deadly(exercise, row.mistake.id)) continue;
+    const fs::path file = temporary.path() / (row.mistake.id + ".cpp");
+    test_deadly(toolchain, entry, write(file, source.wrong(row.mistake.id)), row, report);
+  }
   std::vector<fs::path> others;
   std::error_code none;
   for (const auto& file : fs::directory_iterator(folder / "solutions", none)) {

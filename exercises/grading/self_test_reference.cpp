@@ -11,7 +11,7 @@ constexpr std::size_t fewest_cases = 5;
 
 /// A gradient that some part computes, as the self-test sees it.
 struct GradientClaim {
-  const Part& forward;
+  std::function<Tensor(const Inputs&)> forward;
   std::string output, upstream;
   std::vector<std::pair<std::string, std::string>> inputs;  // input, output with its gradient
 };
@@ -33,7 +33,7 @@ const Tensor& output_of(const CaseOutcome& outcome, const std::string& name) {
 
 /// Σ upstream ∘ output.
 double weighted_sum(const GradientClaim& claim, Inputs& inputs) {
-  const Tensor output = output_of(run_case(claim.forward, inputs), claim.output);
+  const Tensor output = claim.forward(inputs);
   const Tensor upstream = as_tensor(input_of(inputs, claim.upstream));
   if (upstream.shape() != output.shape())
     throw_error("'{}' has another shape than '{}'", claim.upstream, claim.output);
@@ -80,15 +80,23 @@ void check_gradients(const Exercise& exercise, const Part& part, const Inputs& i
   Case c(inputs);
   part.run(c);
   const CaseOutcome outcome{.outputs = c.outputs()};
+  const auto output_of_part = [](const Part& forward, const std::string& output) {
+    return [&forward, output](const Inputs& moved) { return output_of(run_case(forward, moved), output); };
+  };
   for (const auto& [output, names] : c.gradients()) {
-    GradientClaim claim{part, output, "upstream", {}};
+    GradientClaim claim{output_of_part(part, output), output, "upstream", {}};
     for (const std::string& name : names) claim.inputs.emplace_back(name, "grad_" + name);
     check_gradient(claim, outcome, inputs, report);
   }
+  const GradientOf& of = part.gradient;
   if (!part.forward.empty())
     check_gradient(
-        {exercise.part(part.forward), part.gradient.output, part.gradient.upstream, part.gradient.inputs},
-        outcome, inputs, report);
+        {output_of_part(exercise.part(part.forward), of.output), of.output, of.upstream, of.inputs}, outcome,
+        inputs, report);
+  if (part.forward_function)
+    check_gradient({[&](const Inputs& moved) { return part.forward_function(Case(moved)); },
+                    "the forward function", of.upstream, of.inputs},
+                   outcome, inputs, report);
 }
 
 void check_outcomes(const Part& part, const std::vector<Inputs>& cases,
@@ -104,7 +112,7 @@ void check_outcomes(const Part& part, const std::vector<Inputs>& cases,
       const auto& values = output.value.values();
       if (std::any_of(values.begin(), values.end(), [](double v) { return std::isnan(v); }))
         problem(fmt::format("the solution's '{}' has a NaN", output.name));
-      if (output.measured && output.value.flat(0) > output.at_most)
+      if (output.purpose == Purpose::measured && output.value.flat(0) > output.at_most)
         problem(fmt::format("the solution's '{}' costs {}, more than {}", output.name, output.value.flat(0),
                             output.at_most));
     }

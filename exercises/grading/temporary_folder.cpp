@@ -1,6 +1,10 @@
 #include "exercises/grading/temporary_folder.hpp"
 
+#include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
 
 #include <string>
 
@@ -8,8 +12,28 @@
 
 namespace heed::grading {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string prefix = "heed-course-";  // then the number of the process, and six letters
+
+void remove_orphans(const fs::path& parent) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(parent, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    const pid_t owner = std::atoi(name.c_str() + prefix.size());
+    if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), ignored);
+  }
+}
+
+}  // namespace
+
 TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "heed-course-XXXXXX").string();
+  const fs::path parent = fs::temp_directory_path();
+  remove_orphans(parent);
+  std::string name = (parent / (prefix + std::to_string(::getpid()) + "-XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr)
     throw_error("no folder can be made at {}; set TMPDIR to one that can be written to", name);
   path_ = name;

@@ -5,7 +5,8 @@
 
 namespace heed::grading {
 
-/// Made with a name of its own in $TMPDIR, removed with all that is in it.
+/// Made with a name of its own in $TMPDIR, removed with all that is in it. Those of programs that were killed
+/// are removed by the next.
 class TemporaryFolder {
  public:
   TemporaryFolder();

@@ -24,13 +24,15 @@ struct Inputs {
   std::vector<Input> values{};
 };
 
+/// What a result is for: to be compared, to stay below a limit, or only to be seen when the case fails.
+enum class Purpose : unsigned char { compared, measured, shown };
+
 /// One result of a case. Numbers have shape (), lists of ids shape (n).
 struct Output {
   std::string name;
   Tensor value;
-  /// A cost: no value to compare, but one that may not exceed `at_most`.
-  bool measured = false;
-  double at_most = 0;
+  Purpose purpose = Purpose::compared;
+  double at_most = 0;  // if measured
 };
 
 /// Any value as a tensor: an int or a double has shape (), ids have shape (n).

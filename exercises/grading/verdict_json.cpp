@@ -28,14 +28,19 @@ json messages_json(const std::vector<CompilerMessage>& messages) {
   return list;
 }
 
+json named_tensor(const std::string& name, const Tensor& tensor) {
+  json result = tensor_json(tensor);
+  result["name"] = name;
+  return result;
+}
+
 json failure_json(const Failure& failure) {
-  json inputs = json::array();
-  for (const Input& input : failure.inputs.values) {
-    json shown = tensor_json(as_tensor(input.value));
-    shown["name"] = input.name;
-    inputs.push_back(shown);
-  }
+  json inputs = json::array(), shown = json::array();
+  for (const Input& input : failure.inputs.values)
+    inputs.push_back(named_tensor(input.name, as_tensor(input.value)));
+  for (const Output& output : failure.shown) shown.push_back(named_tensor(output.name, output.value));
   json result{{"case", failure.inputs.label}, {"inputs", inputs}};
+  if (!shown.empty()) result["shown"] = shown;
   if (const auto& mismatch = failure.mismatch) {
     result["output"] = mismatch->output;
     result["got"] = tensor_json(mismatch->got);
@@ -46,10 +51,9 @@ json failure_json(const Failure& failure) {
       result["wrong"] = mismatch->wrong;
     }
   }
-  for (const auto& [key, text] :
-       {std::pair{"message", &failure.message}, {"signal", &failure.signal}, {"reason", &failure.reason}}) {
-    if (!text->empty()) result[key] = *text;
-  }
+  if (!failure.message.empty()) result["message"] = failure.message;
+  if (!failure.signal.empty()) result["signal"] = failure.signal;
+  if (!failure.reason.empty()) result["reason"] = failure.reason;
   return result;
 }
 

@@ -109,7 +109,7 @@ CaseOutcome read_outcome(Reader& from) {
   outcome.message = from.text();
   for (auto left = from.count(1); left > 0; --left) {
     Output output{.name = from.text(), .value = from.tensor()};
-    output.measured = from.number<std::uint8_t>() != 0;
+    output.purpose = from.number<Purpose>();
     output.at_most = from.number<double>();
     outcome.outputs.push_back(std::move(output));
   }
@@ -156,7 +156,7 @@ std::string case_frame(std::uint64_t nonce, const CaseOutcome& outcome) {
   for (const Output& output : outcome.outputs) {
     writer.text(output.name);
     writer.tensor(output.value);
-    writer.number<std::uint8_t>(output.measured ? 1 : 0);
+    writer.number(output.purpose);
     writer.number(output.at_most);
   }
   return frame(nonce, Kind::one_case, writer.take());
