@@ -21,12 +21,13 @@ void describe(Exercise& e) {
     add(cases, draw, "1 by 1", {1, 1}, 1);
     add(cases, draw, "5 by 5", {5, 5}, 5);
   };
+  const auto product = [](const Case& c) { return matmul(c.tensor("a"), c.tensor("b")); };
   e.part("gradient_of_a", {.points = 2}, [](Case& c) {
     c.give("grad_a", matmul_backward(c.tensor("a"), c.tensor("b"), c.tensor("grad")).first);
-  }, square);
+  }, square).gradient_of(product, {.upstream = "grad", .inputs = {{"a", "grad_a"}}});
   e.part("gradient_of_b", {.points = 2}, [](Case& c) {
     c.give("grad_b", matmul_backward(c.tensor("a"), c.tensor("b"), c.tensor("grad")).second);
-  }, square);
+  }, square).gradient_of(product, {.upstream = "grad", .inputs = {{"b", "grad_b"}}});
   e.part("any_shape", {.points = 3}, [](Case& c) {
     const auto [grad_a, grad_b] = matmul_backward(c.tensor("a"), c.tensor("b"), c.tensor("grad"));
     c.give("grad_a", grad_a);
@@ -38,7 +39,7 @@ void describe(Exercise& e) {
     add(cases, draw, "outer product: (3, 1) times (1, 4)", {3, 1}, 4);
     add(cases, draw, "a batch: (2, 3, 4) times (2, 4, 5)", {2, 3, 4}, 5);
     add(cases, draw, "two leading axes: (2, 2, 3, 1) times (2, 2, 1, 2)", {2, 2, 3, 1}, 2);
-  });
+  }).gradient_of(product, {.upstream = "grad", .inputs = {{"a", "grad_a"}, {"b", "grad_b"}}});
   e.part("shared_weight", {.points = 3}, [](Case& c) {
     c.give("grad_weight", shared_weight_backward(c.tensor("x"), c.tensor("grad")));
   }, [](Cases& cases, Draw& draw) {

@@ -22,13 +22,13 @@ std::vector<Graph> graphs() {
       {"x · x", {{}, {0, 0}}, 1},
       {"a leaf alone", {{}}, 0},
       {"a chain whose numbers are mixed", {{2}, {}, {3}, {1}}, 0},
-      {"short way and long way", {{}, {0}, {1, 0, 2}, {2, 2}, {}}, 3},
-      {"short way and two long ways", {{}, {0}, {0}, {1, 0, 2}}, 3},
+      {"a short way and two long ways", {{}, {0}, {0}, {1, 0, 2}}, 3},
+      {"the square of such a graph, and a leaf that is not used", {{}, {0}, {0}, {}, {1, 0, 2}, {4, 4}}, 5},
       {"a diamond numbered from the output", {{1, 2}, {3}, {3}, {}}, 0},
       {"a branch that the output does not use", {{}, {0}, {0}, {1, 2}, {0, 3}, {4}}, 3},
       {"two diamonds, one on the other", {{5, 3}, {6, 4}, {}, {1}, {2}, {1}, {2}}, 0},
       {"a lattice of three by three", {{}, {0}, {0}, {1}, {1, 2}, {2}, {3, 4}, {4, 5}, {6, 7}}, 8},
-      {"the lattice, other numbers", {{6}, {4, 8}, {0, 7}, {}, {0, 2}, {3}, {3}, {6, 5}, {2, 7}}, 1},
+      {"the lattice, other numbers", {{6}, {4, 8}, {6, 5}, {}, {0, 2}, {3}, {3}, {5}, {2, 7}}, 1},
   };
 }
 
@@ -45,16 +45,14 @@ std::vector<bool> needed(const Edges& inputs, int output) {
   return result;
 }
 
-// Many orders are right: what is compared is what makes an order right. {all needed nodes are there, each node once,
-// users before inputs}.
-std::vector<double> judge(const Edges& inputs, int output, const std::vector<int>& order) {
+// Many orders are right: what is compared is what makes an order right.
+void judge(Case& c, const Edges& inputs, int output, const std::vector<int>& order) {
   const int size = static_cast<int>(inputs.size());
   std::vector<int> place(inputs.size(), -1);
   bool each_once = true;
   for (int i = 0; i < static_cast<int>(order.size()); ++i) {
     if (order[i] < 0 || order[i] >= size) {
-      throw std::runtime_error(
-          fmt::format("the order holds {}, but the nodes are 0 to {}", order[i], size - 1));
+      throw std::runtime_error(fmt::format("the order holds {}, but the nodes are 0 to {}", order[i], size - 1));
     }
     if (place[order[i]] >= 0) each_once = false;
     if (place[order[i]] < 0) place[order[i]] = i;
@@ -68,13 +66,10 @@ std::vector<double> judge(const Edges& inputs, int output, const std::vector<int
       if (place[node] >= 0 && place[input] >= 0 && place[input] < place[node]) users_first = false;
     }
   }
-  return {all_there ? 1.0 : 0.0, each_once ? 1.0 : 0.0, users_first ? 1.0 : 0.0};
-}
-
-void give(Case& c, const std::vector<double>& judgement) {
-  c.give("all_needed_nodes_there", judgement[0]);
-  c.give("each_node_once", judgement[1]);
-  c.give("users_before_inputs", judgement[2]);
+  if (order.size() <= 50) c.show("order", order);
+  c.give("all_needed_nodes_there", all_there ? 1 : 0);
+  c.give("each_node_once", each_once ? 1 : 0);
+  c.give("users_before_inputs", users_first ? 1 : 0);
 }
 
 Edges edges_of(Case& c) {
@@ -97,7 +92,7 @@ auto& add_graph(Cases& cases, const Graph& graph) {
       .ids("input", input);
 }
 
-// size diamonds one on the other: 3·size + 1 nodes, but 2^size ways from the top to the bottom.
+// A tower of diamonds: 3·size + 1 nodes, but 2^size paths from the top to the bottom.
 Edges ladder(int size) {
   Edges inputs{{}};
   for (int i = 0; i < size; ++i) {
@@ -122,7 +117,7 @@ void describe(Exercise& e) {
       "order", {.points = 4},
       [](Case& c) {
         const Edges inputs = edges_of(c);
-        give(c, judge(inputs, c.integer("output"), backward_order(inputs, c.integer("output"))));
+        judge(c, inputs, c.integer("output"), backward_order(inputs, c.integer("output")));
       },
       [](Cases& cases, Draw&) {
         for (const Graph& graph : graphs()) add_graph(cases, graph);
@@ -149,41 +144,29 @@ void describe(Exercise& e) {
           add_graph(cases, graph).tensor("local", local);
         }
       });
-  // Diamonds have 2^size paths: remembering nothing takes for ever. A chain is as deep as it is long.
-  const auto large_graph = [](const Case& c) {
-    return c.integer("diamonds") == 1 ? ladder(c.integer("size")) : chain(c.integer("size"));
+  const auto order_and_gradient = [](Case& c, const Edges& inputs, double local) {
+    const int output = static_cast<int>(inputs.size()) - 1;
+    judge(c, inputs, output, backward_order(inputs, output));
+    std::vector<std::vector<double>> locals;
+    for (const auto& list : inputs) locals.emplace_back(list.size(), local);
+    c.give("grad_of_node_0", backward_sweep(inputs, locals, output).at(0));
   };
-  const auto large_graphs = [](Cases& cases, Draw&) {
-    const auto add = [&](const char* label, int diamonds, int size) {
-      cases.add(label).integer("diamonds", diamonds).integer("size", size);
-    };
-    add("two diamonds, one on the other", 1, 2);
-    add("five diamonds", 1, 5);
-    add("60 diamonds", 1, 60);
-    add("a chain of 100 nodes", 0, 100);
-    add("a chain of 100,000 nodes", 0, 100000);
-  };
+  // 60 diamonds have 2^60 paths: who walks them all does not come to an end.
   e.part(
-      "large_order", {.points = 2},
-      [=](Case& c) {
-        const Edges inputs = large_graph(c);
-        const int output = static_cast<int>(inputs.size()) - 1;
-        const double seconds = inputs.size() > 10000 ? 2 : 0.1;
-        give(c, heed::grading::run_apart([&] { return judge(inputs, output, backward_order(inputs, output)); },
-                                         {.cpu_seconds = seconds}));
-      },
-      large_graphs);
+      "many_paths", {.points = 1, .seconds = 3, .timeout_means = "every_path"},
+      [=](Case& c) { order_and_gradient(c, ladder(c.integer("diamonds")), 0.5); },
+      [](Cases& cases, Draw&) {
+        for (const int diamonds : {1, 2, 5, 50, 60}) {
+          cases.add(fmt::format("a tower of {} diamonds", diamonds)).integer("diamonds", diamonds);
+        }
+      });
+  // A chain is as deep as it is long.
   e.part(
-      "large_sweep", {.points = 1},
-      [=](Case& c) {
-        const Edges inputs = large_graph(c);
-        const double seconds = inputs.size() > 10000 ? 2 : 0.1;
-        std::vector<std::vector<double>> local;
-        for (const auto& list : inputs) local.emplace_back(list.size(), c.integer("diamonds") == 1 ? 0.5 : -1);
-        const std::vector<double> grad = heed::grading::run_apart(
-            [&] { return backward_sweep(inputs, local, static_cast<int>(inputs.size()) - 1); },
-            {.cpu_seconds = seconds});
-        c.give("grad_of_node_0", grad.at(0));
-      },
-      large_graphs);
+      "deep_chain", {.points = 2, .crash_means = "deep_recursion"},
+      [=](Case& c) { order_and_gradient(c, chain(c.integer("nodes")), -1); },
+      [](Cases& cases, Draw&) {
+        for (const int nodes : {2, 3, 100, 1000, 400000}) {
+          cases.add(fmt::format("a chain of {} nodes", nodes)).integer("nodes", nodes);
+        }
+      });
 }

@@ -31,14 +31,17 @@ void describe(Exercise& e) {
       add("sharp: scores of tens", draw.normal({3, 6}, {.std = 20}), draw.normal({3, 6}));
     };
   };
+  const heed::grading::GradientOf of_logits{.upstream = "grad", .inputs = {{"logits", "grad_logits"}}};
   e.part("softmax", {.points = 4},
          [](Case& c) { c.give("grad_logits", softmax_backward(c.tensor("probabilities"), c.tensor("grad"))); },
-         rows("probabilities", given::softmax));
+         rows("probabilities", given::softmax))
+      .gradient_of([](const Case& c) { return given::softmax(c.tensor("logits")); }, of_logits);
   e.part("log_softmax", {.points = 4},
          [](Case& c) {
            c.give("grad_logits", log_softmax_backward(c.tensor("log_probabilities"), c.tensor("grad")));
          },
-         rows("log_probabilities", given::log_softmax));
+         rows("log_probabilities", given::log_softmax))
+      .gradient_of([](const Case& c) { return given::log_softmax(c.tensor("logits")); }, of_logits);
 
   e.now([](Demo& d) {
     const auto norm = [](double largest) {
