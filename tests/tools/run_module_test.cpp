@@ -109,7 +109,7 @@ TEST_CASE("settings of the command line count more than those of the file") {
   const Tensor before = output({});
   for (const std::vector<std::string>& setting :
        std::vector<std::vector<std::string>>{{"--norm_first", "true"},
-                                             {"--activation", "gelu"},
+                                             {"--activation", "relu"},
                                              {"--layer_norm_eps", "0.5"},
                                              {"--nhead", "2"}}) {
     INFO(setting[0]);
