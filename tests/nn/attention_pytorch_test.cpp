@@ -87,3 +87,20 @@ TEST_CASE("MultiheadAttention refuses what cannot be") {
   CHECK_THROWS_WITH(module(zeros(2, 3, 8), zeros(2, 5, 8), zeros(2, 5, 8), {.mask = wrong}),
                     Catch::Contains("(1, 1, 3, 4)") && Catch::Contains("(2, 2, 3, 5)"));
 }
+
+TEST_CASE("learned extra keys have no place in a cache; other widths of keys and values have") {
+  Rng rng(7);
+  for (const auto& options : {MultiheadAttention::Options{.add_bias_kv = true}, {.add_zero_attn = true}}) {
+    const MultiheadAttention module(8, 2, rng, options);
+    CHECK_THROWS_WITH(module.empty_cache(1, 4), Catch::Contains("add_bias_kv and add_zero_attn"));
+    CHECK_THROWS_AS(module.project(Variable(Array::zeros({1, 3, 8}))), UsageError);
+  }
+  const MultiheadAttention module(8, 2, rng, {.kdim = 5, .vdim = 5});
+  const Variable query(rng.normal({2, 3, 8})), memory(rng.normal({2, 4, 5}));
+  const Array direct = module(query, memory, memory).value();
+  const Array cached = module.attend(query, module.project(memory), {}).value();
+  for (std::int64_t i = 0; i < direct.size(); ++i)
+    CHECK(std::abs(direct.data()[i] - cached.data()[i]) < (golden::is_double ? 1e-13 : 1e-5));
+  const Array wrong = Array::zeros({5, 4});
+  CHECK_THROWS_WITH(module(query, memory, memory, {.bias = wrong}), Catch::Contains("(5, 4)"));
+}

@@ -116,14 +116,13 @@ TEST_CASE("the file of an nn.Transformer fills both stacks of a Transformer, and
   const std::string path = HEED_SOURCE_DIR "/tests/golden/modules/transformer_pre.model.safetensors";
   const Transformer model({.source_vocab = 20,
                            .target_vocab = 30,
-                           .d_model = 12,
+                           .d_model = 4,
                            .heads = 4,
-                           .encoder_layers = 2,
+                           .encoder_layers = 1,
                            .decoder_layers = 2,
-                           .dim_feedforward = 19,
+                           .dim_feedforward = 8,
                            .activation = Activation::gelu,
-                           .norm = NormOrder::pre,
-                           .layer_norm_eps = 1e-6},
+                           .norm = NormOrder::pre},
                           rng);
 
   std::string unfilled;
@@ -138,7 +137,7 @@ TEST_CASE("the file of an nn.Transformer fills both stacks of a Transformer, and
       if (ours == name) CHECK(identical(parameter.value(), value));
   }
   StateDict more = file.weights;
-  more.emplace_back("encoder.layers.9.norm1.weight", Array::ones({12}));
+  more.emplace_back("encoder.layers.9.norm1.weight", Array::ones({4}));
   CHECK(model.load_state_dict(more, {.strict = false}).unexpected ==
         std::vector<std::string>{"encoder.layers.9.norm1.weight"});
   CHECK_THROWS_WITH(model.load_state_dict(file.weights),

@@ -97,3 +97,25 @@ TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorc
     }
   }
 }
+
+TEST_CASE("a layer without biases is one whose biases are 0") {
+  Rng rng(4);
+  LayerOptions options{.d_model = 8, .heads = 2, .dim_feedforward = 12, .dropout = 0};
+  const DecoderLayer with(options, rng);
+  options.bias = false;
+  const DecoderLayer without(options, rng);
+  for (const auto& [name, parameter] : without.named_parameters())
+    CHECK(name.find("bias") == std::string::npos);
+  StateDict weights;
+  for (const auto& [name, value] : with.state_dict()) {
+    if (name.find("bias") == std::string::npos) weights.emplace_back(name, value);
+    for (auto& [of, parameter] : with.named_parameters())
+      if (of == name && name.find("bias") != std::string::npos)
+        Variable(parameter).set_value(Array::zeros(value.shape()));
+  }
+  without.load_state_dict(weights);
+  const Variable x(rng.normal({2, 3, 8})), memory(rng.normal({2, 4, 8}));
+  CHECK(identical(with(x, memory, {}, {}).value(), without(x, memory, {}, {}).value()));
+  without(x, memory, {}, {}).backward({.gradient = rng.normal({2, 3, 8})});
+  for (const auto& [name, parameter] : without.named_parameters()) CHECK(parameter.grad().defined());
+}

@@ -127,8 +127,8 @@ Variable Session::attention(const MultiheadAttention& module) {
   const Variable y = module(query, key, value, how);
   Array averaged = mean(weights, {1});  // (B, Tq, Tk)
   if (!*batched_) {
-    averaged = averaged.reshape(averaged.shape().tail(2));
-    weights = weights.reshape(weights.shape().tail(3));
+    averaged = averaged.reshape(averaged.shape().tail(1));
+    weights = weights.reshape(weights.shape().tail(1));
   }
   put("attn_weights", averaged);
   put("attn_weights_per_head", weights);
@@ -140,7 +140,7 @@ void Session::finish(const M& module, Forward forward) {
   module.load_state_dict(weights_);
   Variable y = forward(module);
   if (!*batched_) {
-    y = reshape(y, y.shape().tail(2));
+    y = reshape(y, y.shape().tail(1));
   } else if (!settings_.batch_first) {
     y = permute(y, {1, 0, 2});
   }

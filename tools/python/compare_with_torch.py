@@ -85,7 +85,8 @@ class Example:
         self.heads = pick.choice([1, 1, 2, 3, 4, 8])
         least = 1 if kind == "MultiheadAttention" else -(-4 // self.heads)
         self.d = self.heads * pick.choice([n for n in (1, 2, 3, 4, 5, 8, 16) if n >= least])
-        self.batch, self.batch_first = pick.randint(1, 4), pick.random() < 0.5
+        self.batched, self.batch_first = pick.random() < 0.85, pick.random() < 0.5
+        self.batch = pick.randint(1, 4) if self.batched else 1
         self.module = randomise(self.attention() if kind == "MultiheadAttention" else self.stack(kind))
         # In training mode with dropout 0: in evaluation PyTorch's encoder puts 0 where there is padding.
         self.module.train()
@@ -117,7 +118,7 @@ class Example:
         return layer if kind.endswith("Layer") else nn.TransformerDecoder(layer, pick.randint(1, 4), norm)
 
     def sequence(self, name, length, width=None):
-        shape = (self.batch, length) if self.batch_first else (length, self.batch)
+        shape = ((self.batch, length) if self.batch_first else (length, self.batch)) if self.batched else (length,)
         return self.put(name, randn(*shape, width or self.d).requires_grad_())
 
     def put(self, name, value):
@@ -127,8 +128,10 @@ class Example:
 
     def masks(self, mask, padding, queries, keys):
         attention = random_mask(self.pick, self.batch, self.heads, queries, keys)
-        return {mask: self.put(mask, attention), padding: self.put(padding, random_padding(
-            self.pick, self.batch, keys, alone=attention is None))}
+        left_out = random_padding(self.pick, self.batch, keys, alone=attention is None)
+        if left_out is not None and not self.batched:
+            left_out = left_out[0]
+        return {mask: self.put(mask, attention), padding: self.put(padding, left_out)}
 
     def run_attention(self):
         queries, keys = self.pick.randint(1, 9), self.pick.randint(1, 9)
@@ -139,7 +142,7 @@ class Example:
         value = self.sequence("value", keys, self.vdim) if form == "three" else key
         masks = self.masks("attn_mask", "key_padding_mask", queries, keys)
         y, weights = self.module(query, key, value, average_attn_weights=False, **masks)
-        return {"output": y, "attn_weights_per_head": weights, "attn_weights": weights.mean(1)}
+        return {"output": y, "attn_weights_per_head": weights, "attn_weights": weights.mean(-3)}
 
     def source(self):
         length = self.pick.randint(1, 9)
