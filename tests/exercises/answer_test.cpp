@@ -145,3 +145,15 @@ TEST_CASE("with the sanitizers a finding is told with its place") {
   CHECK(verdict.parts[0].failure->reason == "sanitizer");
   CHECK_THAT(verdict.parts[0].failure->message, Contains("heap-buffer-overflow") && Contains("answer.cpp:4"));
 }
+
+TEST_CASE("with the sanitizers a failed assertion of the library is told with its place") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp")
+      << "Tensor softmax(const Tensor& x) {\n  std::vector<int> three(3);\n"
+         "  return Tensor::full({1}, three[static_cast<std::size_t>(x.size() + 6)]);\n}\n";
+  const Verdict verdict =
+      grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
+  REQUIRE(verdict.parts.at(0).failure);
+  CHECK(verdict.parts[0].failure->reason == "assertion");
+  CHECK_THAT(verdict.parts[0].failure->message, Contains("__n < this->size()") && Contains("answer.cpp:3"));
+}

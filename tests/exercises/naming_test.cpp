@@ -25,6 +25,11 @@ double square(double x) { return x * x; }
 double thrice(double x) { return 3 * x; }
 double twice_and_one(double x) { return 2 * x + 1; }
 double thrice_and_one(double x) { return 3 * x + 1; }
+/// Wrong below 1.6; above it throws, each in words of its own.
+template <char word>
+double throws_sometimes(double x) {
+  return x < 1.6 ? 5 * x : throw std::runtime_error(std::string(1, word));
+}
 double throws(double x) { return x > 0 ? throw std::runtime_error("no") : x; }
 
 const Entry entry{"e",
@@ -35,7 +40,8 @@ const Entry entry{"e",
                    {{"thrice_here", "M06"}, describe<thrice, twice_and_one>},
                    {{"no_one", ""}, describe<twice, twice>},
                    {{"square_and_no_one", ""}, describe<square, twice>},
-                   {{"throws", ""}, describe<throws, twice_and_one>}}};
+                   {{"throws", ""}, describe<throws, twice_and_one>},
+                   {{"sometimes", ""}, describe<throws_sometimes<'a'>, twice_and_one>}}};
 
 template <Function f, Function g>
 std::map<std::string, std::string> names(std::uint64_t seed = 1) {
@@ -75,6 +81,10 @@ TEST_CASE("several matches that nothing decides: named if they are forms of one 
   CHECK(names<thrice, square>() == Names{{"f", "thrice"}});
   // f is squared's (M01) and square_and_no_one's
   CHECK(names<square, square>().empty());
+}
+
+TEST_CASE("with a wrong result beside them, exceptions may say what they like") {
+  CHECK(names<throws_sometimes<'b'>, twice_and_one>() == Names{{"f", "sometimes"}});
 }
 
 TEST_CASE("an exception alone names nothing, nor does a part that did not come to its end") {
