@@ -45,11 +45,13 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   return order;
   //~ wrong every_path M11
   std::vector<int> order;
-  const std::function<void(int)> visit = [&](int node) {
+  std::vector<int> waiting{output};
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
     order.push_back(node);
-    for (const int input : inputs[node]) visit(input);
-  };
-  visit(output);
+    for (std::size_t i = inputs[node].size(); i-- > 0;) waiting.push_back(inputs[node][i]);
+  }
   return order;
   //~ wrong deep_recursion M11
   std::vector<bool> seen(inputs.size(), false);
