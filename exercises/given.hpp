@@ -30,9 +30,8 @@ Tensor sinusoidal_encoding(int length, int channels);
 /// max(x, 0).
 Tensor relu(const Tensor& x);
 
-
-/// One step of a computation on numbers: op is '+' or '*', or 'x' for a leaf; left and right are the places of the
-/// operands in the tape (−1 for a leaf); grad is the derivative of the tape's last node by this one.
+/// One step of a computation on numbers: op is '+' or '*', or 'x' for a leaf; left and right are the places
+/// of the operands in the tape (−1 for a leaf); grad is the derivative of the tape's last node by this one.
 struct Node {
   char op = 'x';
   int left = -1;
