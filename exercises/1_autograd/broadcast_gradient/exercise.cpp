@@ -1,14 +1,16 @@
 #include "exercises/learn.hpp"
 
-/// Backward of broadcasting: an input of the given shape was stretched to the shape of grad, and grad is the gradient of
-/// the stretched copy. Returns the gradient of the input itself, of exactly that shape.
-/// Shapes are aligned at the right; an axis was stretched if the input lacks it (leading axes) or has length 1 there.
-/// grad (2, 3), shape (3) -> (3);  grad (2, 3), shape (2, 1) -> (2, 1);  grad (4, 2, 3), shape (2, 1) -> (2, 1).
+/// Backward of broadcasting: an input of the given shape was stretched to the shape of grad, and grad is the
+/// gradient of the stretched copy. Returns the gradient of the input itself, of exactly that shape. Shapes
+/// are aligned at the right; an axis was stretched if the input lacks it (leading axes) or has length 1
+/// there. grad (2, 3), shape (3) -> (3);  grad (2, 3), shape (2, 1) -> (2, 1);  grad (4, 2, 3), shape (2, 1)
+/// -> (2, 1).
 Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   //~ stub
   // 1. Which elements of grad belong to copies of one and the same element of the input?
   // 2. What becomes of an input that was used several times?
-  // Useful: grad.shape(), grad.dim(axis), grad.rank(), grad.flat(i) (element i, row by row), result.reshape({…}).
+  // Useful: grad.shape(), grad.dim(axis), grad.rank(), grad.flat(i) (element i, row by row),
+  // result.reshape({…}).
   return not_written("sum_to_shape");
   //~ solution
   Tensor result(shape);
@@ -144,7 +146,8 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   }
   std::vector<int> without_ones;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    if (shape[axis] != 1 || grad.dim(lacking + static_cast<int>(axis)) == 1) without_ones.push_back(shape[axis]);
+    if (shape[axis] != 1 || grad.dim(lacking + static_cast<int>(axis)) == 1)
+      without_ones.push_back(shape[axis]);
   }
   return result.reshape(without_ones);
   //~ wrong sums_everything

@@ -1,8 +1,8 @@
 #include "exercises/learn.hpp"
 
 /// Gradients of C = A B: returns {dA, dB}.
-/// a (…, M, K), b (…, K, N), grad = dL/dC (…, M, N) -> dA (…, M, K), dB (…, K, N). The leading axes are equal.
-/// `matmul` and `transpose` (last two axes) know leading axes.
+/// a (…, M, K), b (…, K, N), grad = dL/dC (…, M, N) -> dA (…, M, K), dB (…, K, N). The leading axes are
+/// equal. `matmul` and `transpose` (last two axes) know leading axes.
 std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, const Tensor& grad) {
   //~ stub
   // 1. Which entries of C does a(i, k) go into, and with which factor each?

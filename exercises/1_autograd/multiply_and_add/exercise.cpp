@@ -1,7 +1,8 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-// A tape holds a computation in the order in which it was computed: operands stand before what is made of them.
+// A tape holds a computation in the order in which it was computed: operands stand before what is made of
+// them.
 //   struct Node { char op; int left; int right; double data; double grad; };
 //   using Tape = std::vector<Node>;
 // op            '+' or '*'; 'x' for a leaf, a number that was put in (left and right are then -1)
@@ -135,7 +136,8 @@ void multiply_backward(Tape& tape, int node) {
   //~ end
 }
 
-/// Fills in the gradient of every node: d(last node) / d(node). Whatever an earlier sweep left in `grad` must not count.
+/// Fills in the gradient of every node: d(last node) / d(node). Whatever an earlier sweep left in `grad` must
+/// not count.
 void backward(Tape& tape) {
   //~ stub
   // 1. Which gradients must be there before the first step, and which must be gone?

@@ -7,7 +7,8 @@ void backward(Tape& tape);
 
 namespace {
 
-// A case holds a tape as `op` (0 leaf, 1 sum, 2 product), `left`, `right`, and the values of the leaves in `data`.
+// A case holds a tape as `op` (0 leaf, 1 sum, 2 product), `left`, `right`, and the values of the leaves in
+// `data`.
 Tape tape_of(const std::vector<int>& op, const std::vector<int>& left, const std::vector<int>& right) {
   Tape tape;
   for (std::size_t i = 0; i < op.size(); ++i) {
@@ -135,7 +136,9 @@ void describe(Exercise& e) {
       backward(tape);
       x -= 0.05 * tape[0].grad;
     }
-    d.say(fmt::format("Fifty steps of gradient descent on (x·x − 2)², with your gradients, found √2 ≈ {:.6f}.", x),
-          fmt::format("여러분의 기울기로 (x·x − 2)²을 경사 하강법으로 50번 내려가 √2 ≈ {:.6f}을(를) 찾았습니다.", x));
+    d.say(fmt::format(
+              "Fifty steps of gradient descent on (x·x − 2)², with your gradients, found √2 ≈ {:.6f}.", x),
+          fmt::format(
+              "여러분의 기울기로 (x·x − 2)²을 경사 하강법으로 50번 내려가 √2 ≈ {:.6f}을(를) 찾았습니다.", x));
   });
 }

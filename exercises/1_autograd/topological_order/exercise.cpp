@@ -1,9 +1,9 @@
 #include "exercises/learn.hpp"
 
 /// An order of the nodes in which every node stands before all nodes it was computed from.
-/// inputs[n] are the nodes that node n was computed from (none for a leaf; a node used twice is there twice). The
-/// numbers say nothing about when a node was computed. The order starts with `output` and holds every node that
-/// output depends on, once.
+/// inputs[n] are the nodes that node n was computed from (none for a leaf; a node used twice is there twice).
+/// The numbers say nothing about when a node was computed. The order starts with `output` and holds every
+/// node that output depends on, once.
 std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int output) {
   //~ stub
   // 1. Which nodes does `output` depend on at all?
@@ -45,11 +45,13 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   return order;
   //~ wrong every_path M11
   std::vector<int> order;
-  const std::function<void(int)> visit = [&](int node) {
+  std::vector<int> waiting{output};
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
     order.push_back(node);
-    for (const int input : inputs[node]) visit(input);
-  };
-  visit(output);
+    for (std::size_t i = inputs[node].size(); i-- > 0;) waiting.push_back(inputs[node][i]);
+  }
   return order;
   //~ wrong deep_recursion M11
   std::vector<bool> seen(inputs.size(), false);
@@ -160,14 +162,16 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   std::vector<double> grad(inputs.size(), 0);
   grad[output] = 1;
   for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] * grad[node];
   }
   return grad;
   //~ wrong recursion M11
   std::vector<double> grad(inputs.size(), 0);
   grad[output] = 1;
   const std::function<void(int)> visit = [&](int node) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] * grad[node];
     for (const int input : inputs[node]) visit(input);
   };
   visit(output);
@@ -190,7 +194,8 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   const std::function<void(int)> visit = [&](int node) {
     if (seen[node]) return;
     seen[node] = true;
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] * grad[node];
     for (const int input : inputs[node]) visit(input);
   };
   visit(output);
@@ -263,13 +268,15 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   std::vector<double> grad(inputs.size(), 0);
   grad[output] = 1;
   for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] + grad[node];
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] + grad[node];
   }
   return grad;
   //~ wrong no_seed
   std::vector<double> grad(inputs.size(), 0);
   for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] * grad[node];
   }
   return grad;
   //~ end

@@ -14,8 +14,8 @@ struct Graph {
   int output;
 };
 
-// Graphs look the same when every list of inputs is read from the back, so that a wrong order shows itself alike
-// whether its author reads the lists forwards or backwards.
+// Graphs look the same when every list of inputs is read from the back, so that a wrong order shows itself
+// alike whether its author reads the lists forwards or backwards.
 std::vector<Graph> graphs() {
   return {
       {"a diamond: 3 uses 1 and 2, both use 0", {{}, {0}, {0}, {1, 2}}, 3},
@@ -52,7 +52,8 @@ void judge(Case& c, const Edges& inputs, int output, const std::vector<int>& ord
   bool each_once = true;
   for (int i = 0; i < static_cast<int>(order.size()); ++i) {
     if (order[i] < 0 || order[i] >= size) {
-      throw std::runtime_error(fmt::format("the order holds {}, but the nodes are 0 to {}", order[i], size - 1));
+      throw std::runtime_error(
+          fmt::format("the order holds {}, but the nodes are 0 to {}", order[i], size - 1));
     }
     if (place[order[i]] >= 0) each_once = false;
     if (place[order[i]] < 0) place[order[i]] = i;
@@ -129,7 +130,8 @@ void describe(Exercise& e) {
         std::vector<std::vector<double>> local(inputs.size());
         const Tensor values = c.tensor("local");
         const std::vector<int> node = c.ids("node");
-        for (std::size_t i = 0; i < node.size(); ++i) local[node[i]].push_back(values.flat(static_cast<int>(i)));
+        for (std::size_t i = 0; i < node.size(); ++i)
+          local[node[i]].push_back(values.flat(static_cast<int>(i)));
         const std::vector<double> grad = backward_sweep(inputs, local, c.integer("output"));
         c.give("grad", Tensor::of({static_cast<int>(grad.size())}, grad));
       },

@@ -9,7 +9,8 @@
 double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                      int ignore_index) {
   //~ stub
-  // 1. log p, not log of p: given::log_softmax(logits) is there, or your log_sum_exp. Why not std::log(softmax)?
+  // 1. log p, not log of p: given::log_softmax(logits) is there, or your log_sum_exp. Why not
+  // std::log(softmax)?
   // 2. Which rows count, and by what number do you divide?
   // 3. With smoothing: which classes share the mass s, and how much does the target have in the end?
   return not_written("cross_entropy");
@@ -108,7 +109,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     ++counted;
     total -= (1 - label_smoothing) * log_p(row, targets[row]);
     for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index && c != targets[row]) total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
+      if (c != ignore_index && c != targets[row])
+        total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
     }
   }
   return total / counted;
@@ -230,7 +232,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     if (targets[row] == ignore_index) continue;
     ++counted;
     total -= (1 - label_smoothing) * std::exp(log_p(row, targets[row]));
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * std::exp(log_p(row, c));
+    for (int c = 0; c < logits.dim(1); ++c)
+      total -= label_smoothing / logits.dim(1) * std::exp(log_p(row, c));
   }
   return total / counted;
   //~ wrong no_softmax
@@ -317,7 +320,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
 Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                               int ignore_index, double upstream) {
   //~ stub
-  // The gradient of −Σ q_c log_softmax(x)_c is p − q, since Σ q_c = 1. What is left to multiply and to divide by?
+  // The gradient of −Σ q_c log_softmax(x)_c is p − q, since Σ q_c = 1. What is left to multiply and to divide
+  // by?
   return not_written("cross_entropy_backward");
   //~ solution
   const Tensor log_p = given::log_softmax(logits);
@@ -388,7 +392,8 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   for (int row = 0; row < logits.dim(0); ++row) {
     for (int c = 0; c < logits.dim(1); ++c) {
       const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - (targets[row] == ignore_index ? 0 : q)) / counted;
+      result(row, c) =
+          upstream * (std::exp(log_p(row, c)) - (targets[row] == ignore_index ? 0 : q)) / counted;
     }
   }
   return result;

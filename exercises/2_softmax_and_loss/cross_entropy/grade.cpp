@@ -13,7 +13,8 @@ struct Kind {
   double std = 1;
 };
 
-// Without padding ignore_index is −100, as in PyTorch; with padding it is a class: 0, the first, or another one.
+// Without padding ignore_index is −100, as in PyTorch; with padding it is a class: 0, the first, or another
+// one.
 void add_cases(Cases& cases, Draw& draw, Kind kind) {
   const auto add = [&](int n, int c, int pad) {
     const int ignored = kind.padding ? pad : -100;
@@ -40,8 +41,8 @@ void add_cases(Cases& cases, Draw& draw, Kind kind) {
 }
 
 // p = (0.5, 0.3, 0.2) in the first row.
-heed::grading::CaseInputs& add_easy(Cases& cases, const char* label, const std::vector<int>& targets, double smoothing, int ignored,
-                     double upstream) {
+heed::grading::CaseInputs& add_easy(Cases& cases, const char* label, const std::vector<int>& targets,
+                                    double smoothing, int ignored, double upstream) {
   const double a = std::log(5), b = std::log(3), c = std::log(2);
   return cases.add(label)
       .tensor("logits", Tensor::of({2, 3}, {a, b, c, b, c, a}))
@@ -59,8 +60,9 @@ void describe(Exercise& e) {
                                  c.integer("ignore_index")));
   };
   const auto backward = [](Case& c) {
-    c.give("grad_logits", cross_entropy_backward(c.tensor("logits"), c.ids("targets"), c.number("label_smoothing"),
-                                                 c.integer("ignore_index"), c.tensor("upstream").flat(0)));
+    c.give("grad_logits",
+           cross_entropy_backward(c.tensor("logits"), c.ids("targets"), c.number("label_smoothing"),
+                                  c.integer("ignore_index"), c.tensor("upstream").flat(0)));
   };
   e.part("plain", {.points = 1}, forward, [](Cases& cases, Draw& draw) {
     add_easy(cases, "p = (0.5, 0.3, 0.2) and (0.3, 0.2, 0.5)", {0, 2}, 0, -100, 1);
@@ -87,15 +89,16 @@ void describe(Exercise& e) {
         .tensor("upstream", Tensor::of({}, {1}));
     add_cases(cases, draw, {.smoothing = 0.1, .std = 3000});
   });
-  const heed::grading::GradientOf of_loss{.output = "loss", .upstream = "upstream", .inputs = {{"logits", "grad_logits"}}};
+  const heed::grading::GradientOf of_loss{
+      .output = "loss", .upstream = "upstream", .inputs = {{"logits", "grad_logits"}}};
   e.part("gradient", {.points = 2}, backward, [](Cases& cases, Draw& draw) {
-      add_easy(cases, "p = (0.5, 0.3, 0.2) and (0.3, 0.2, 0.5), 10 arrives", {0, 2}, 0, -100, 10);
-      add_cases(cases, draw, {});
-    }).gradient_of("plain", of_loss);
+     add_easy(cases, "p = (0.5, 0.3, 0.2) and (0.3, 0.2, 0.5), 10 arrives", {0, 2}, 0, -100, 10);
+     add_cases(cases, draw, {});
+   }).gradient_of("plain", of_loss);
   e.part("gradient_together", {.points = 1}, backward, [](Cases& cases, Draw& draw) {
-      add_easy(cases, "label smoothing 0.3, the second row is padding, 10 arrives", {1, 0}, 0.3, 0, 10);
-      add_cases(cases, draw, {.smoothing = 0.1, .padding = true});
-    }).gradient_of("plain", of_loss);
+     add_easy(cases, "label smoothing 0.3, the second row is padding, 10 arrives", {1, 0}, 0.3, 0, 10);
+     add_cases(cases, draw, {.smoothing = 0.1, .padding = true});
+   }).gradient_of("plain", of_loss);
 
   e.now([](Demo& d) {
     // Three tokens of four classes, the last one padding, learnt by following the gradient.
@@ -104,10 +107,12 @@ void describe(Exercise& e) {
     const double before = cross_entropy(logits, targets, 0.1, 0);
     for (int step = 0; step < 200; ++step) logits -= cross_entropy_backward(logits, targets, 0.1, 0, 1);
     const double after = cross_entropy(logits, targets, 0.1, 0);
-    d.say(fmt::format("200 steps along your gradient bring the loss from {:.4f} to {:.4f}; with label smoothing 0.1 and "
+    d.say(fmt::format("200 steps along your gradient bring the loss from {:.4f} to {:.4f}; with label "
+                      "smoothing 0.1 and "
                       "4 classes it cannot go below the entropy of q, 0.3488.",
                       before, after),
-          fmt::format("여러분의 기울기를 200번 따라가면 손실이 {:.4f}에서 {:.4f}(으)로 내려갑니다. 라벨 스무딩 0.1, 클래스 "
+          fmt::format("여러분의 기울기를 200번 따라가면 손실이 {:.4f}에서 {:.4f}(으)로 내려갑니다. 라벨 "
+                      "스무딩 0.1, 클래스 "
                       "4개이면 q의 엔트로피 0.3488보다 작아질 수 없습니다.",
                       before, after));
   });

@@ -1,12 +1,13 @@
 #include "exercises/learn.hpp"
 
 /// log Σ exp(x) along one axis, which disappears: x (A, B, C), axis 1 -> (A, C).
-/// x has one to three axes, 0 ≤ axis < rank. Right for any size of the numbers: log Σ exp(x_i) = m + log Σ exp(x_i − m)
-/// with m = max x_i. exp(−∞) is 0; where every x is −∞ the result is −∞.
+/// x has one to three axes, 0 ≤ axis < rank. Right for any size of the numbers: log Σ exp(x_i) = m + log Σ
+/// exp(x_i − m) with m = max x_i. exp(−∞) is 0; where every x is −∞ the result is −∞.
 Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ stub
   // 1. What does exp(1000) give in double? And log(exp(−1000))?
-  // 2. In row-major order x.flat((before · length + i) · after + behind) runs along the axis; which numbers are
+  // 2. In row-major order x.flat((before · length + i) · after + behind) runs along the axis; which numbers
+  // are
   //    `length`, the count of `before` and the count of `behind` = `after`?
   // 3. −∞ − (−∞) is not 0.
   return not_written("log_sum_exp");

@@ -10,7 +10,8 @@ std::vector<int> reduced(std::vector<int> shape, int axis) {
   return shape;
 }
 
-// Each slice along the axis gets numbers of its own size: 1,000, −1,000, 2,000, −2,000, … around the normal ones.
+// Each slice along the axis gets numbers of its own size: 1,000, −1,000, 2,000, −2,000, … around the normal
+// ones.
 Tensor far_apart(Draw& draw, const std::vector<int>& shape, int axis) {
   Tensor x = draw.normal(shape);
   int after = 1;
@@ -49,7 +50,9 @@ void describe(Exercise& e) {
     add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
   });
   e.part("large_numbers", {.points = 2}, forward, [](Cases& cases, Draw& draw) {
-    cases.add("1,000 and −1,000").tensor("x", Tensor::of({2, 2}, {1000, 1000, -1000, -1000})).integer("axis", 1);
+    cases.add("1,000 and −1,000")
+        .tensor("x", Tensor::of({2, 2}, {1000, 1000, -1000, -1000}))
+        .integer("axis", 1);
     const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {
       cases.add(label).tensor("x", far_apart(draw, shape, axis)).integer("axis", axis);
     };
@@ -72,26 +75,24 @@ void describe(Exercise& e) {
       cases.add(fmt::format("(3, 4), axis {}, number {}", axis, number)).tensor("x", x).integer("axis", axis);
     }
   });
-  e.part("gradient", {.points = 3}, backward,
-         [](Cases& cases, Draw& draw) {
-           const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {
-             cases.add(label)
-                 .tensor("x", draw.normal(shape))
-                 .integer("axis", axis)
-                 .tensor("grad", draw.normal(reduced(shape, axis)));
-           };
-           cases.add("2 rows of 2")
-               .tensor("x", Tensor::of({2, 2}, {0, 0, 0, std::log(3)}))
-               .integer("axis", 1)
-               .tensor("grad", Tensor::of({2}, {10, 1}));
-           add("one axis", {5}, 0);
-           add("(3, 3), axis 0", {3, 3}, 0);
-           add("(3, 3), axis 1", {3, 3}, 1);
-           add("(2, 4), axis 0", {2, 4}, 0);
-           add("(2, 3, 4), axis 1", {2, 3, 4}, 1);
-           add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
-         })
-      .gradient_of("values", {.output = "log_sum_exp", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
+  e.part("gradient", {.points = 3}, backward, [](Cases& cases, Draw& draw) {
+     const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {
+       cases.add(label)
+           .tensor("x", draw.normal(shape))
+           .integer("axis", axis)
+           .tensor("grad", draw.normal(reduced(shape, axis)));
+     };
+     cases.add("2 rows of 2")
+         .tensor("x", Tensor::of({2, 2}, {0, 0, 0, std::log(3)}))
+         .integer("axis", 1)
+         .tensor("grad", Tensor::of({2}, {10, 1}));
+     add("one axis", {5}, 0);
+     add("(3, 3), axis 0", {3, 3}, 0);
+     add("(3, 3), axis 1", {3, 3}, 1);
+     add("(2, 4), axis 0", {2, 4}, 0);
+     add("(2, 3, 4), axis 1", {2, 3, 4}, 1);
+     add("(2, 3, 4), axis 2", {2, 3, 4}, 2);
+   }).gradient_of("values", {.output = "log_sum_exp", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
   e.part("large_gradient", {.points = 1}, backward, [](Cases& cases, Draw& draw) {
     const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {
       cases.add(label)
@@ -109,10 +110,12 @@ void describe(Exercise& e) {
   e.now([](Demo& d) {
     // The scores that the study note calls [0.99, 0.01, 0, 0].
     const double total = log_sum_exp(Tensor::of({4}, {100, 50, 30, 20}), 0).flat(0);
-    d.say(fmt::format("Your function gives softmax its logarithm without overflow: for the scores (100, 50, 30, 20) the "
+    d.say(fmt::format("Your function gives softmax its logarithm without overflow: for the scores (100, 50, "
+                      "30, 20) the "
                       "second probability is exp(50 − {:.6g}) = {:.2g}.",
                       total, std::exp(50 - total)),
-          fmt::format("여러분의 함수로 넘침 없이 소프트맥스의 로그를 구합니다. 점수 (100, 50, 30, 20)에서 두 번째 확률은 "
+          fmt::format("여러분의 함수로 넘침 없이 소프트맥스의 로그를 구합니다. 점수 (100, 50, 30, 20)에서 두 "
+                      "번째 확률은 "
                       "exp(50 − {:.6g}) = {:.2g}입니다.",
                       total, std::exp(50 - total)));
   });

@@ -4,7 +4,8 @@
 /// probabilities (C) -> (C, C).
 Tensor softmax_jacobian(const Tensor& probabilities) {
   //~ stub
-  // x_j stands in the numerator of p_j only, but in everybody's denominator. So there are two cases: i = j and i ≠ j.
+  // x_j stands in the numerator of p_j only, but in everybody's denominator. So there are two cases: i = j
+  // and i ≠ j.
   return not_written("softmax_jacobian");
   //~ solution
   const int n = probabilities.dim(0);

@@ -8,7 +8,8 @@ using Matrix = std::vector<std::vector<double>>;
 Matrix matrix(const Tensor& t, int number) {
   const int rows = t.dim(-2), columns = t.dim(-1);
   Matrix result(rows, std::vector<double>(columns));
-  for (int i = 0; i < rows * columns; ++i) result[i / columns][i % columns] = t.flat(number * rows * columns + i);
+  for (int i = 0; i < rows * columns; ++i)
+    result[i / columns][i % columns] = t.flat(number * rows * columns + i);
   return result;
 }
 
@@ -22,7 +23,8 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   for (int number = 0; number < count; ++number) {
     const Matrix ma = matrix(a, number), mb = matrix(b, number), g = matrix(grad, number);
     for (const auto& row : g) {
-      for (const auto& other : mb) da.flat(at_a++) = std::inner_product(row.begin(), row.end(), other.begin(), 0.0);
+      for (const auto& other : mb)
+        da.flat(at_a++) = std::inner_product(row.begin(), row.end(), other.begin(), 0.0);
     }
     for (std::size_t i = 0; i < g.size(); ++i) {
       int at_b = number * b.dim(-2) * b.dim(-1);

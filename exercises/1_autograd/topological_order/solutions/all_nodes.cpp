@@ -1,5 +1,5 @@
-// Kahn's algorithm over all nodes, also those that output does not depend on; these are left out of the answer only if
-// they come before output, and their gradient stays 0 in any case.
+// Kahn's algorithm over all nodes, also those that output does not depend on; these are left out of the
+// answer only if they come before output, and their gradient stays 0 in any case.
 #include "exercises/learn.hpp"
 
 std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int output) {
@@ -28,7 +28,8 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   std::vector<double> grad(inputs.size(), 0.0);
   for (const int node : backward_order(inputs, output)) {
     if (node == output) grad[node] = 1;
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += grad[node] * local[node][i];
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += grad[node] * local[node][i];
   }
   return grad;
 }

@@ -22,7 +22,8 @@ Targets dense(const std::vector<int>& targets, int classes, double smoothing, in
 
 }  // namespace
 
-double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing, int ignore_index) {
+double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
+                     int ignore_index) {
   const auto [q, rows] = dense(targets, logits.dim(1), label_smoothing, ignore_index);
   const Tensor products = q * given::log_softmax(logits);
   double sum = 0;

@@ -15,7 +15,8 @@ std::vector<double> log_probabilities(const Tensor& logits, int row) {
 
 }  // namespace
 
-double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing, int ignore_index) {
+double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
+                     int ignore_index) {
   std::vector<double> losses;
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;

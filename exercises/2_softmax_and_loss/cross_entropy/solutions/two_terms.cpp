@@ -2,7 +2,8 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing, int ignore_index) {
+double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
+                     int ignore_index) {
   const Tensor log_p = given::log_softmax(logits);
   double plain = 0, smooth = 0, n = 0;
   for (int i = 0; i < log_p.dim(0); ++i) {

@@ -30,7 +30,8 @@ Tensor log_softmax_backward(const Tensor& log_p, const Tensor& grad) {
   for (int start = 0; start < grad.size(); start += classes) {
     const auto begin = grad.values().begin() + start;
     const double total = std::accumulate(begin, begin + classes, 0.0);
-    for (int i = start; i < start + classes; ++i) result.push_back(grad.flat(i) - total * std::exp(log_p.flat(i)));
+    for (int i = start; i < start + classes; ++i)
+      result.push_back(grad.flat(i) - total * std::exp(log_p.flat(i)));
   }
   return Tensor::of(grad.shape(), result);
 }
