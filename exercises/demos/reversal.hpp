@@ -17,7 +17,7 @@ struct Reversal {
   double first_loss = 0, last_loss = 0;  // nats a digit
   int tested = 0, right = 0;             // unseen sequences, and those reversed without a mistake
   int length = 0;                        // digits of a sequence
-  std::string example, answer;           // "3 1 4 …" and what the model makes of it
+  std::string example{}, answer{};       // "3 1 4 …" and what the model makes of it
 };
 
 /// Embedding + positions -> self-attention -> linear -> logits of the digit at the mirrored place. Only the

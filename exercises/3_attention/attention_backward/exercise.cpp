@@ -164,6 +164,21 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor grad_weights = matmul(upstream, transpose(value));
   const Tensor grad = transpose(given::softmax_backward(transpose(weights), transpose(grad_weights))) / root;
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong forward_over_queries M05
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = transpose(given::softmax(matmul(key, transpose(query)) / root));
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong key_and_value_cut M08
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), Tensor(key.shape()), Tensor(value.shape())};
+  //~ wrong query_and_value_cut M08
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {Tensor(query.shape()), matmul(transpose(grad), query), Tensor(value.shape())};
   //~ wrong only_query_scaled M06
   const double root = std::sqrt(double(query.dim(1)));
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
@@ -206,6 +221,24 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   for (int j = 0; j <= last_key; ++j)
     for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
   return {grad_query, grad_key, grad_value(weights, upstream)};
+  //~ wrong last_query_in_key M10
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  const int last = query.dim(0) - 1;
+  Tensor grad_key(key.shape());
+  for (int j = 0; j < key.dim(0); ++j)
+    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
+  return {matmul(grad, key), grad_key, grad_value(weights, upstream)};
+  //~ wrong last_key_in_query M10
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  const int last = key.dim(0) - 1;
+  Tensor grad_query(query.shape());
+  for (int i = 0; i < query.dim(0); ++i)
+    for (int d = 0; d < query.dim(1); ++d) grad_query(i, d) = grad(i, last) * key(last, d);
+  return {grad_query, matmul(transpose(grad), query), grad_value(weights, upstream)};
   //~ wrong last_of_all M10
   const double root = std::sqrt(double(query.dim(1)));
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);

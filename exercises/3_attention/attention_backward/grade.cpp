@@ -5,6 +5,8 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
 given::AttentionGradients attention_backward(const Tensor& query, const Tensor& key, const Tensor& value,
                                              const Tensor& upstream);
 
+namespace {
+
 void add_sizes(
     Cases& cases, Draw& draw,
     const std::function<void(heed::grading::CaseInputs&, int queries, int keys, int d_k, int d_v)>& fill) {
@@ -15,6 +17,8 @@ void add_sizes(
   fill(cases.add("5 queries, 2 keys of 9 numbers, values of 1"), 5, 2, 9, 1);
   fill(cases.add("one query, one key"), 1, 1, 2, 3);
 }
+
+}  // namespace
 
 void describe(Exercise& e) {
   e.without({"attention", "scaled_dot_product_attention", "multi_head_attention"});

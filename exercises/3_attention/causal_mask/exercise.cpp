@@ -88,6 +88,11 @@ Tensor causal_mask_of_last(int queries, int keys) {
   for (int i = 0; i < queries; ++i)
     for (int j = 0; j < i; ++j) mask(i, j) = 1;
   return mask;
+  //~ wrong no_offset_one_ahead M03
+  Tensor mask({queries, keys});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + 1;
+  return mask;
   //~ wrong no_offset_upper M03
   Tensor mask({queries, keys});
   for (int i = 0; i < queries; ++i)
@@ -191,6 +196,11 @@ Tensor causal_weights(const Tensor& scores) {
   Tensor weights = given::softmax(hidden);
   for (int j = 0; j <= last; ++j) weights(last, j) = 0;
   return weights;
+  //~ wrong inverted_last_row_as_scored M03
+  Tensor hidden = scores;
+  for (int i = 0; i + 1 < hidden.dim(0); ++i)
+    for (int j = 0; j <= i; ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  return given::softmax(hidden);
   //~ wrong inverted_last_row_everything M03
   Tensor hidden = scores;
   for (int i = 0; i < hidden.dim(0); ++i)

@@ -6,6 +6,8 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask);
 Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& value, const Tensor& mask);
 Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const Tensor& upstream);
 
+namespace {
+
 /// Row `empty` sees nothing, row `full` everything (−1: no such row), the others some keys and not others.
 /// Every key is seen by somebody, and not by everybody.
 Tensor mask_with_rows(Draw& draw, int rows, int columns, int empty, int full) {
@@ -40,6 +42,8 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
 }
+
+}  // namespace
 
 void describe(Exercise& e) {
   e.without({"softmax", "attention", "scaled_dot_product_attention", "multi_head_attention"});

@@ -35,6 +35,13 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
     for (int j = 0; j < longest; ++j)
       if (j < lengths[b]) mask(0, 0, b, j) = 1;
   return mask;
+  //~ wrong head_axis M04
+  const int batch = int(lengths.size());
+  Tensor mask({batch, longest, 1, 1});
+  for (int b = 0; b < batch; ++b)
+    for (int j = 0; j < longest; ++j)
+      if (j < lengths[b]) mask(b, j, 0, 0) = 1;
+  return mask;
   //~ wrong two_axes M04
   const int batch = int(lengths.size());
   Tensor mask({batch, longest});
@@ -111,6 +118,12 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   Tensor mask({1, 1, batch, length});
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t) mask(0, 0, b, t) = ids[b * length + t] != pad;
+  return mask;
+  //~ wrong head_axis M04
+  const int length = int(ids.size()) / batch;
+  Tensor mask({batch, length, 1, 1});
+  for (int b = 0; b < batch; ++b)
+    for (int t = 0; t < length; ++t) mask(b, t, 0, 0) = ids[b * length + t] != pad;
   return mask;
   //~ wrong two_axes M04
   const int length = int(ids.size()) / batch;

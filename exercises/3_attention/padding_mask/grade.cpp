@@ -4,6 +4,8 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest);
 Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad);
 Tensor padded_weights(const Tensor& scores, const Tensor& mask);
 
+namespace {
+
 /// Sequences of these lengths, filled up to `longest` with `pad`, row by row.
 std::vector<int> padded_ids(Draw& draw, const std::vector<int>& lengths, int longest, int pad) {
   std::vector<int> ids;
@@ -16,6 +18,8 @@ std::vector<int> padded_ids(Draw& draw, const std::vector<int>& lengths, int lon
   }
   return ids;
 }
+
+}  // namespace
 
 void describe(Exercise& e) {
   e.without({"attention", "scaled_dot_product_attention", "multi_head_attention", "Mask"});

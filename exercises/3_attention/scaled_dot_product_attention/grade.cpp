@@ -8,6 +8,8 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask);
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                                     const Tensor& mask);
 
+namespace {
+
 /// 1 and 0 by chance, both of them in every row and every column: a softmax along the wrong axis, or a mask
 /// with the other meaning, still leaves something to attend to, and gives a number that can be recognised.
 Tensor random_mask(Draw& draw, int rows, int columns) {
@@ -30,6 +32,8 @@ Tensor random_mask(Draw& draw, int rows, int columns) {
 }
 
 Tensor mask_of(Case& c) { return c.has("mask") ? c.tensor("mask") : Tensor(); }
+
+}  // namespace
 
 void describe(Exercise& e) {
   e.without({"attention", "scaled_dot_product_attention", "multi_head_attention"});

@@ -6,6 +6,8 @@
 Variable self_attention(const Variable& x, const Variable& w_query, const Variable& w_key,
                         const Variable& w_value);
 
+namespace {
+
 void add_inputs(Cases& cases, Draw& draw, bool upstream) {
   const auto add = [&](const char* label, int batch, int tokens, int channels, int d_k, int d_v) {
     auto& c = cases.add(label)
@@ -22,6 +24,8 @@ void add_inputs(Cases& cases, Draw& draw, bool upstream) {
   add("one token", 1, 1, 2, 3, 2);
   add("d_model 12, d_k 3", 2, 3, 12, 3, 6);
 }
+
+}  // namespace
 
 void describe(Exercise& e) {
   e.without({"attention", "scaled_dot_product_attention", "multi_head_attention", "MultiheadAttention"});

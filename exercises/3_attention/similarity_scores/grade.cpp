@@ -4,6 +4,8 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key);
 Tensor mix_values(const Tensor& weights, const Tensor& value);
 Tensor cosine_scores(const Tensor& query, const Tensor& key);
 
+namespace {
+
 /// Rows that are positive and 1 in sum, no two weights equal.
 Tensor rows_of_weights(Draw& draw, int rows, int columns) {
   Tensor weights = draw.uniform({rows, columns}, 0.1, 2);
@@ -24,6 +26,8 @@ void add_pairs(Cases& cases, Draw& draw) {
       .tensor("query", draw.normal({7, 16}, {.mean = 0.5}))
       .tensor("key", draw.normal({4, 16}, {.std = 2}));
 }
+
+}  // namespace
 
 void describe(Exercise& e) {
   e.without({"attention", "scaled_dot_product_attention", "multi_head_attention"});
