@@ -93,6 +93,12 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask((b * scores.dim(1) + h) % scores.dim(0), j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_batch_before_heads M04
+  for (int b = 0; b < scores.dim(0); ++b)
+    for (int h = 0; h < scores.dim(1); ++h)
+      for (int i = 0; i < scores.dim(2); ++i)
+        for (int j = 0; j < scores.dim(3); ++j)
+          if (mask((h * scores.dim(0) + b) / scores.dim(1), j) == 0) scores(b, h, i, j) = -1e9;
   //~ wrong causal_too M03
   for (int b = 0; b < scores.dim(0); ++b)
     for (int h = 0; h < scores.dim(1); ++h)

@@ -207,6 +207,12 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j)
           if (mask((b * heads + h) % batch, j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_batch_before_heads M04
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask((h * batch + b) / heads, j) == 0) scores(b, h, i, j) = -1e9;
   //~ end
   //~ solution
   Tensor weights = given::softmax(scores);

@@ -84,17 +84,6 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
       y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
     }
   return y;
-  //~ wrong integer_exponent
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -(2 * m / dim));
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
   //~ wrong multiplied M20
   const int length = x.dim(0), dim = x.dim(1);
   Tensor y({length, dim});
@@ -236,16 +225,6 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
       y(t, c) = x(t, c) * std::cos(angle) + turned * std::sin(angle);
     }
   return y;
-  //~ wrong neighbour_not_negated
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int c = 0; c < dim; ++c) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * (c / 2) / dim);
-      const double turned = c % 2 == 0 ? x(t, c + 1) : x(t, c - 1);
-      y(t, c) = x(t, c) * std::cos(angle) + turned * std::sin(angle);
-    }
-  return y;
   //~ end
 }
 
@@ -277,16 +256,13 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   //~ wrong not_turned
   const Tensor turned_q = q, turned_k = k;
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong both_from_zero
-  const Tensor turned_q = rotary_embedding(q, 0), turned_k = rotary_embedding(k, 0);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
   //~ wrong keys_from_zero
   const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, 0);
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
   //~ wrong queries_from_zero
   const Tensor turned_q = rotary_embedding(q, 0), turned_k = rotary_embedding(k, key_position);
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong keys_at_query_position
+  //~ wrong same_first_position
   const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, query_position);
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
   //~ wrong positions_swapped

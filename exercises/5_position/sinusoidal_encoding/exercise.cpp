@@ -112,15 +112,6 @@ Tensor sinusoidal_encoding(int length, int dim) {
       out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
     }
   return out;
-  //~ wrong integer_exponent
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 2 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
   //~ wrong multiplied M20
   Tensor out({length, dim});
   for (int pos = 0; pos < length; ++pos)

@@ -56,8 +56,8 @@ void describe(Exercise& e) {
         c.measure("elements read or written, causal", double(after - between), {.at_most = limit});
       },
       [](Cases& cases, Draw& draw) {
-        for (const int length : {2, 50, 300, 900}) add(cases, draw, {length, length, 2, 2});
-        add(cases, draw, {400, 400, 3, 2});
+        for (const int length : {2, 40, 150, 300}) add(cases, draw, {length, length, 2, 2});
+        add(cases, draw, {200, 200, 3, 2});
       });
   e.now([](Demo& d) {
     Draw draw(1);

@@ -100,10 +100,10 @@ void describe(Exercise& e) {
             .tensor("k", draw.normal({7, 4}, {.std = 40}))
             .tensor("v", draw.normal({7, 2}))
             .integer("block", 2);
-        cases.add("64 queries, 600 keys")
-            .tensor("q", draw.normal({64, 2}))
-            .tensor("k", draw.normal({600, 2}))
-            .tensor("v", draw.normal({600, 2}))
+        cases.add("40 queries, 500 keys")
+            .tensor("q", draw.normal({40, 2}))
+            .tensor("k", draw.normal({500, 2}))
+            .tensor("v", draw.normal({500, 2}))
             .integer("block", 4);
       });
   e.now([](Demo& d) {

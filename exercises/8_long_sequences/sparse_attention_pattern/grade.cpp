@@ -87,7 +87,7 @@ void describe(Exercise& e) {
           std::vector<int> global;
         };
         for (const Size& s :
-             std::vector<Size>{{4, 1, {}}, {100, 2, {}}, {600, 1, {}}, {1200, 1, {}}, {1200, 1, {700}}})
+             std::vector<Size>{{4, 1, {}}, {100, 2, {}}, {300, 1, {}}, {450, 1, {}}, {500, 1, {300}}})
           cases
               .add(std::to_string(s.length) + " positions, window " + std::to_string(s.window) +
                    (s.global.empty() ? "" : ", one global"))
