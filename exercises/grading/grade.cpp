@@ -142,7 +142,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::pa
   for (const Part& part : expected.exercise.parts()) {
     const Job job{random_number(), part.name, expected.cases.at(part.name)};
     // After one endless loop the others are not waited for as long.
-    const double seconds = patient ? part.options.seconds : std::min(2.0, part.options.seconds);
+    const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
+    const double seconds = patient ? limit : std::min(2.0, limit);
     AnswerRun run =
         run_answer(compiled.program, job, folder, {.seconds = seconds, .sanitized = options.sanitize});
     patient = patient && run.end != End::timed_out;

@@ -63,6 +63,7 @@ struct Verdict {
 struct GradeOptions {
   std::uint64_t seed = 1;
   bool sanitize = false;
+  double seconds = 0;            // time limit of every part; 0: its own
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };
 

@@ -1,9 +1,13 @@
 // course_grader: what `heed learn` runs after each save.
-//   course_grader NAME FILE [--seed N] [--sanitize] [--keep DIR]   the verdict on FILE as JSON; status 0 if
-//   all parts pass course_grader --stub NAME | --solution NAME | --wrong NAME ID  one of the files that the
-//   marked source holds course_grader --self-test [NAME…] [--pin]                      checks the course
-//   itself
-//   course_grader --list   all exercises, their parts and mistakes, as JSON
+//
+//   course_grader NAME FILE [--seed N] [--sanitize]
+//       prints the verdict on FILE as JSON; exit status 0 if all parts pass
+//   course_grader --stub NAME | --solution NAME | --wrong NAME ID
+//       prints one of the files that the marked source holds
+//   course_grader --list
+//       prints all exercises, their parts and mistakes, as JSON
+//   course_grader --self-test [NAME…] [--pin]
+//       checks the course itself
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
@@ -79,6 +83,7 @@ int main(int argc, char** argv) {
   app.add_option("--seed", arguments.grade.seed, "draws other cases")->capture_default_str();
   app.add_flag("--sanitize", arguments.grade.sanitize,
                "with AddressSanitizer and UndefinedBehaviorSanitizer");
+  app.add_option("--seconds", arguments.grade.seconds, "another time limit for every part");
   app.add_option("--keep", arguments.grade.keep, "leave the program in this folder");
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");

@@ -45,22 +45,26 @@ std::string assertion(const std::string& err) {
   return std::regex_search(err, match, failed) ? match[1].str() : "";
 }
 
-/// "heap-buffer-overflow, answers/softmax.cpp:12" from a report of many lines.
+/// ", /home/…/softmax.cpp:12": the first place in a sanitizer's report that is neither the library's nor the
+/// sanitizer's.
+std::string place_in(const std::string& err) {
+  static const std::regex frame(R"(#\d+ 0x[0-9a-f]+ in [^\n]* (/[^\s:]+:\d+))");
+  for (std::sregex_iterator at(err.begin(), err.end(), frame), end; at != end; ++at) {
+    const std::string place = (*at)[1];
+    if (place.find("/include/") == std::string::npos && place.find("sanitizer") == std::string::npos)
+      return ", " + place;
+  }
+  return "";
+}
+
+/// "heap-buffer-overflow, /home/…/softmax.cpp:12" from a report of many lines.
 std::string sanitizer_finding(const std::string& err) {
   static const std::regex undefined(R"(([^\s:]+:\d+):\d+: runtime error: ([^\n]*))");
   static const std::regex address(
       R"(ERROR: AddressSanitizer:? ([^\n(]*?)(?: on (?:unknown )?address[^\n]*)?(?: \(|\n|$))");
-  static const std::regex frame(R"(#\d+ 0x[0-9a-f]+ in [^\n]* (/[^\s:]+:\d+))");
   std::smatch match;
   if (std::regex_search(err, match, undefined)) return match[2].str() + ", " + match[1].str();
-  if (!std::regex_search(err, match, address)) return "";
-  const std::string what = match[1];
-  for (std::sregex_iterator at(err.begin(), err.end(), frame), end; at != end; ++at) {
-    const std::string place = (*at)[1];
-    if (place.find("/include/c++/") == std::string::npos && place.find("/sanitizer") == std::string::npos)
-      return what + ", " + place;
-  }
-  return what;
+  return std::regex_search(err, match, address) ? match[1].str() + place_in(err) : "";
 }
 
 void explain(AnswerRun& run, const Finished& finished, bool stack_overflow) {
@@ -75,7 +79,7 @@ void explain(AnswerRun& run, const Finished& finished, bool stack_overflow) {
     run.end = End::crashed;
     const char* name = finished.signal != 0 ? ::sigabbrev_np(finished.signal) : nullptr;
     run.signal = name == nullptr ? "" : fmt::format("SIG{}", name);
-    run.message = assert_text.empty() ? finding : assert_text;
+    run.message = assert_text.empty() ? finding : assert_text + place_in(finished.err);
     if (stack_overflow || finding.starts_with("stack-overflow")) {
       run.reason = "stack_overflow";
     } else if (!assert_text.empty()) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 
 #include <string>
 
@@ -24,7 +25,10 @@ void remove_orphans(const fs::path& parent) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(prefix)) continue;
     const pid_t owner = std::atoi(name.c_str() + prefix.size());
-    if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), ignored);
+    if (owner <= 0 || ::kill(owner, 0) == 0 || errno != ESRCH) continue;
+    // not those of another container that shares the folder
+    const auto age = fs::file_time_type::clock::now() - entry.last_write_time(ignored);
+    if (age > std::chrono::minutes(10)) fs::remove_all(entry.path(), ignored);
   }
 }
 

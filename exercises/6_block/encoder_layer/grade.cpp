@@ -1,5 +1,5 @@
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/real_models.hpp"
+#include "exercises/demos/real_models.hpp"
 
 Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode);
 Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& weights,

@@ -1,5 +1,5 @@
 #include "exercises/grading/exercise.hpp"
-#include "exercises/grading/real_models.hpp"
+#include "exercises/demos/real_models.hpp"
 
 using Rows = std::vector<std::vector<int>>;
 using NextLogits = std::function<Tensor(const Rows&)>;

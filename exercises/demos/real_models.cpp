@@ -1,4 +1,4 @@
-#include "exercises/grading/real_models.hpp"
+#include "exercises/demos/real_models.hpp"
 
 #include <fmt/format.h>
 

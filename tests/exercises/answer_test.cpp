@@ -1,0 +1,159 @@
+// From a learner's file to a program: what is in it, and what is said when it does not become one.
+#include <filesystem>
+#include <fstream>
+
+#include "exercises/grading/grade.hpp"
+#include "exercises/grading/process.hpp"
+#include "exercises/grading/temporary_folder.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+const Toolchain& toolchain() {
+  static const Toolchain read = read_toolchain(HEED_COURSE_TOOLCHAIN);
+  return read;
+}
+
+std::string solution() {
+  return MarkedSource::read(fs::path(HEED_SOURCE_DIR) /
+                            "exercises/2_softmax_and_loss/stable_softmax/exercise.cpp")
+      .solution();
+}
+
+Compiled compile(const std::string& text, const TemporaryFolder& folder) {
+  std::ofstream(folder.path() / "answer.cpp") << text;
+  return compile_answer(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp",
+                        folder.path());
+}
+
+}  // namespace
+
+TEST_CASE("the graded program holds the learner's function, and neither the reference nor a wrong one") {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile(solution(), folder);
+  REQUIRE(compiled.ok());
+  const std::string symbols = run_process({.command = {"nm", "--demangle", compiled.program.string()}}).out;
+  CHECK_THAT(symbols, Contains(" T softmax(heed::learn::Tensor const&)"));
+  CHECK_THAT(symbols, !Contains("reference::"));
+  CHECK_THAT(symbols, !Contains("wrong_"));
+  // nor what it does not use: neither autograd nor BLAS
+  CHECK_THAT(symbols, !Contains("heed::Variable::backward"));
+  CHECK_THAT(run_process({.command = {"ldd", compiled.program.string()}}).out, !Contains("openblas"));
+}
+
+TEST_CASE("the precompiled header is used, wherever the grader is run") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "answer.cpp";
+  std::ofstream(file) << solution();
+  std::vector<std::string> command{toolchain().compiler};
+  command.insert(command.end(), toolchain().flags.begin(), toolchain().flags.end());
+  for (const char* word : {"-H", "-include", toolchain().precompiled.c_str(), "-fsyntax-only", file.c_str()})
+    command.push_back(word);
+  const fs::path before = fs::current_path();
+  for (const char* place : {HEED_SOURCE_DIR, "/"}) {
+    fs::current_path(place);
+    const std::string headers = run_process({.command = command}).err;
+    CHECK(headers.starts_with("! "));           // GCC's mark of a precompiled header that is used
+    CHECK_THAT(headers, !Contains("/vector"));  // nothing else is read
+  }
+  fs::current_path(before);
+}
+
+TEST_CASE("an error comes with its line") {
+  const TemporaryFolder folder;
+  std::string text = solution();
+  text.replace(text.find("double sum = 0;"), 15, "double sun = 0;");
+  const Compiled compiled = compile(text, folder);
+  CHECK_FALSE(compiled.ok());
+  REQUIRE_FALSE(compiled.messages.errors.empty());
+  const CompilerMessage& error = compiled.messages.errors.front();
+  CHECK_THAT(error.message, Contains("'sum' was not declared in this scope"));
+  CHECK_THAT(error.source, Contains("sum += p(i, j);"));
+  CHECK(error.column == 7);
+}
+
+TEST_CASE("an error in a template is told where the learner used it") {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile(
+      "Tensor softmax(const Tensor& logits) {\n  Tensor t({2});\n  t(0.5) = 1;\n  return t;\n}\n", folder);
+  REQUIRE_FALSE(compiled.messages.errors.empty());
+  CHECK(compiled.messages.errors.front().line == 3);
+  CHECK_THAT(compiled.messages.errors.front().message, Contains("the indices of a Tensor must be integers"));
+}
+
+TEST_CASE("a forgotten return is an error") {
+  const TemporaryFolder folder;
+  const Compiled compiled =
+      compile("Tensor softmax(const Tensor& logits) {\n  Tensor p(logits.shape());\n}\n", folder);
+  REQUIRE(compiled.messages.errors.size() == 1);
+  CHECK_THAT(compiled.messages.errors[0].message, Contains("no return statement"));
+}
+
+TEST_CASE("a function that is missing or has other parameters is named") {
+  const TemporaryFolder folder;
+  CHECK(compile("Tensor softmaks(const Tensor& x) { return x; }\n", folder).missing ==
+        std::vector<std::string>{"softmax(Tensor const&)"});
+  CHECK(compile("Tensor softmax(Tensor x, int axis) { return x; }\n", folder).missing ==
+        std::vector<std::string>{"softmax(Tensor const&)"});
+}
+
+TEST_CASE("another return type, which no linker sees, is an error") {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile("double softmax(const Tensor& x) { return x.flat(0); }\n", folder);
+  REQUIRE(compiled.messages.errors.size() == 1);
+  CHECK(compiled.messages.errors[0].line == 1);
+  CHECK(compiled.messages.errors[0].message == "the function must be 'Tensor softmax(const Tensor&)'");
+}
+
+TEST_CASE("what the exercise is about may not be called") {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile(
+      "#include \"exercises/given.hpp\"\nTensor softmax(const Tensor& x) { return given::softmax(x); }\n",
+      folder);
+  CHECK_FALSE(compiled.ok());
+  CHECK(compiled.forbidden == std::vector<std::string>{"given::softmax"});
+}
+
+TEST_CASE("a main of one's own is refused in words") {
+  const TemporaryFolder folder;
+  const Compiled compiled = compile(solution() + "int main() {}\n", folder);
+  REQUIRE(compiled.messages.errors.size() == 1);
+  CHECK_THAT(compiled.messages.errors[0].message, Contains("main may not be defined here"));
+}
+
+TEST_CASE("a file that is not there is an error that names it") {
+  const TemporaryFolder folder;
+  CHECK_THROWS_WITH(compile_answer(toolchain(), find_entry("stable_softmax"), "/no/such.cpp", folder.path()),
+                    Contains("/no/such.cpp"));
+  CHECK_THROWS_WITH(find_entry("softmaks"), Contains("no exercise 'softmaks'"));
+}
+
+TEST_CASE("with the sanitizers a finding is told with its place") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp")
+      << "Tensor softmax(const Tensor& x) {\n  double* room = new double[3];\n  volatile int three = 3;\n"
+         "  return Tensor::full({1}, room[three]);\n}\n";
+  const Verdict verdict =
+      grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
+  REQUIRE(verdict.compiled.ok());
+  REQUIRE(verdict.parts[0].failure);
+  CHECK(verdict.parts[0].status == Status::crashed);
+  CHECK(verdict.parts[0].failure->reason == "sanitizer");
+  CHECK_THAT(verdict.parts[0].failure->message, Contains("heap-buffer-overflow") && Contains("answer.cpp:4"));
+}
+
+TEST_CASE("with the sanitizers a failed assertion of the library is told with its place") {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp")
+      << "Tensor softmax(const Tensor& x) {\n  std::vector<int> three(3);\n"
+         "  return Tensor::full({1}, three[static_cast<std::size_t>(x.size() + 6)]);\n}\n";
+  const Verdict verdict =
+      grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
+  REQUIRE(verdict.parts.at(0).failure);
+  CHECK(verdict.parts[0].failure->reason == "assertion");
+  CHECK_THAT(verdict.parts[0].failure->message, Contains("__n < this->size()") && Contains("answer.cpp:3"));
+}

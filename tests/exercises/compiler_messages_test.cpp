@@ -1,0 +1,93 @@
+// Outputs of GCC 12, reduced.
+#include "exercises/grading/compiler_messages.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace {
+
+const std::string source =
+    "#include \"exercises/learn.hpp\"\n\nTensor f(const Tensor& x) {\n  flaot y;\n  return x;\n}\n";
+
+CompilerMessages reduce(const std::string& output) {
+  return reduce_compiler_output(output, "/a/f.cpp", source);
+}
+
+}  // namespace
+
+TEST_CASE("an error in the learner's file comes with its line") {
+  const CompilerMessages messages = reduce(
+      "/a/f.cpp: In function 'heed::learn::Tensor f(const heed::learn::Tensor&)':\n"
+      "/a/f.cpp:4:3: error: 'flaot' was not declared in this scope; did you mean 'float'?\n");
+  REQUIRE(messages.errors.size() == 1);
+  CHECK(messages.errors[0].line == 4);
+  CHECK(messages.errors[0].column == 3);
+  CHECK(messages.errors[0].message == "'flaot' was not declared in this scope; did you mean 'float'?");
+  CHECK(messages.errors[0].source == "  flaot y;");
+}
+
+TEST_CASE("three errors are enough, one a line, and notes are none") {
+  std::string output;
+  for (int line = 1; line <= 5; ++line) {
+    for (int column = 1; column <= 2; ++column)
+      output += "/a/f.cpp:" + std::to_string(line) + ":" + std::to_string(column) +
+                ": error: e\n/usr/include/x.h:1:1: note: n\n";
+  }
+  const CompilerMessages messages = reduce(output);
+  REQUIRE(messages.errors.size() == 3);
+  CHECK(messages.errors[2].line == 3);
+  CHECK(messages.errors[2].column == 1);
+}
+
+TEST_CASE("an error inside a header is told at the line that led there") {
+  const CompilerMessages messages = reduce(
+      "In file included from <command-line>:\n"
+      "./exercises/learn.hpp: In instantiation of 'std::size_t heed::learn::Tensor::offset(Index ...) "
+      "const':\n"
+      "./exercises/learn.hpp:63:26:   required from 'double heed::learn::Tensor::operator()(Index ...) "
+      "const'\n"
+      "/a/f.cpp:5:11:   required from here\n"
+      "./exercises/learn.hpp:85:50: error: static assertion failed: the indices of a Tensor must be "
+      "integers\n");
+  REQUIRE(messages.errors.size() == 1);
+  CHECK(messages.errors[0].line == 5);
+  CHECK(messages.errors[0].message == "static assertion failed: the indices of a Tensor must be integers");
+}
+
+TEST_CASE("an error that the learner's file did not lead to is told without a line") {
+  const CompilerMessages messages =
+      reduce("/usr/include/x.h:3:1: fatal error: y.h: No such file or directory\n");
+  REQUIRE(messages.errors.size() == 1);
+  CHECK(messages.errors[0].line == 0);
+  CHECK(messages.errors[0].message == "y.h: No such file or directory");
+}
+
+TEST_CASE("warnings are kept apart, and only those of the learner's file") {
+  const CompilerMessages messages =
+      reduce("/a/f.cpp:5:3: warning: 'y' is used uninitialized\n/usr/include/x.h:3:1: warning: w\n");
+  CHECK(messages.errors.empty());
+  REQUIRE(messages.warnings.size() == 1);
+  CHECK(messages.warnings[0].line == 5);
+}
+
+TEST_CASE("names are as the learner writes them") {
+  CHECK(plain_names("cannot convert 'Tensor' {aka 'heed::learn::Tensor'} to 'double'") ==
+        "cannot convert 'Tensor' to 'double'");
+  CHECK(plain_names("std::vector<int, std::allocator<int> >") == "std::vector<int>");
+  CHECK(plain_names(
+            "f(std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> > const&)") ==
+        "f(std::string const&)");
+}
+
+TEST_CASE("functions that the linker misses are named once each") {
+  const std::string output =
+      "/usr/bin/ld: grade.cpp.o: in function `run(heed::grading::Case&)':\n"
+      "grade.cpp:(.text+0x1e): undefined reference to `softmax(heed::learn::Tensor const&)'\n"
+      "/usr/bin/ld: grade.cpp:(.text+0x2e): undefined reference to `softmax(heed::learn::Tensor const&)'\n"
+      "collect2: error: ld returned 1 exit status\n";
+  CHECK(missing_functions(output) == std::vector<std::string>{"softmax(Tensor const&)"});
+  const auto twice = linker_errors(
+      "ld: a.o: in function `main':\na.cpp:(.text+0x0): multiple definition of `main'; b.o: first\n");
+  REQUIRE(twice.size() == 1);
+  CHECK(twice[0].message == "main may not be defined here: the course defines it itself");
+}

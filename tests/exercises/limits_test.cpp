@@ -1,0 +1,218 @@
+// Everything that a learner's program can do wrong while it runs: each ends in a verdict. One program is
+// compiled, which misbehaves as an environment variable says.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "exercises/grading/grade.hpp"
+#include "exercises/grading/process.hpp"
+#include "exercises/grading/temporary_folder.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const misbehaving = R"(#include "exercises/learn.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+#include <unistd.h>
+
+int deeper(int n) {
+  volatile char room[1000];
+  room[0] = static_cast<char>(n);
+  return deeper(n + 1) + room[0];
+}
+
+Tensor softmax(const Tensor& logits) {
+  const std::string what = std::getenv("HEED_MISBEHAVE");
+  volatile int zero = 0;
+  std::vector<int> three(3);
+  if (what == "nothing written") return not_written("softmax");
+  if (what == "endless loop") for (volatile int i = 0;; i = i + 1) {}
+  if (what == "asleep") std::this_thread::sleep_for(std::chrono::hours(1));
+  if (what == "null pointer") return Tensor::full({*static_cast<volatile int*>(nullptr)}, 1);
+  if (what == "stack overflow") return Tensor::full({deeper(0)}, 1);
+  if (what == "memory") for (std::vector<double*> all;;) all.push_back(new double[1 << 27]);
+  if (what == "abort") std::abort();
+  if (what == "exit") std::exit(0);
+  if (what == "number thrown") throw 42;
+  if (what == "error thrown") throw std::runtime_error("I give up");
+  if (what == "division") return Tensor::full({7 / zero}, 1);
+  if (what == "index") return Tensor::full({three[static_cast<std::size_t>(3 + zero)]}, 1);
+  if (what == "tensor index") return Tensor::full({1}, logits(100, 0));
+  if (what == "shape") return Tensor({1, 1, 1});
+  if (what == "empty") return Tensor();
+  if (what == "nan") return logits / 0.0 - logits / 0.0;
+  if (what == "prints") for (int i = 0; i < 200000; ++i) std::printf("가나다 %d\n", i);
+  if (what == "prints for ever") for (;;) std::printf("y\n");
+  if (what == "closed") for (int i = 0; i < 10; ++i) ::close(i);
+  if (what == "killed") ::raise(SIGKILL);
+  if (what == "forks") if (::fork() == 0) for (;;) ::pause();
+  if (what == "noise") std::cerr << "to standard error\n", std::cout << "to standard output";
+  Tensor p(logits.shape());
+  for (int i = 0; i < logits.dim(0); ++i) {
+    double max = logits(i, 0), sum = 0;
+    for (int j = 0; j < logits.dim(1); ++j) max = std::max(max, logits(i, j));
+    for (int j = 0; j < logits.dim(1); ++j) sum += p(i, j) = std::exp(logits(i, j) - max);
+    for (int j = 0; j < logits.dim(1); ++j) p(i, j) /= sum;
+  }
+  return p;
+}
+)";
+
+/// Compiled once, removed at the end.
+struct Program {
+  TemporaryFolder folder;
+  Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
+  const Entry& entry = find_entry("stable_softmax");
+  Compiled compiled;
+  Program() {
+    std::ofstream(folder.path() / "answer.cpp") << misbehaving;
+    compiled = compile_answer(toolchain, entry, folder.path() / "answer.cpp", folder.path());
+  }
+};
+
+Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
+  static const Program program;
+  REQUIRE(program.compiled.ok());
+  ::setenv("HEED_MISBEHAVE", misbehaviour.c_str(), 1);
+  return grade_program(program.entry, program.compiled, program.folder.path(),
+                       {.sanitize = program.toolchain.always_sanitized, .seconds = seconds});
+}
+
+/// What the first part's verdict says: "crashed SIGSEGV stack_overflow".
+std::string told(const std::string& misbehaviour, double seconds = 20) {
+  const Verdict verdict = verdict_on(misbehaviour, seconds);
+  CHECK(verdict.points() == 0);
+  const PartVerdict& part = verdict.parts.front();
+  CHECK_FALSE(part.mistake);
+  REQUIRE(part.failure);
+  CHECK(part.failure->inputs.label == "2 rows of 3");
+  std::string text = to_string(part.status);
+  for (const std::string& word : {part.failure->signal, part.failure->reason})
+    text += word.empty() ? "" : " " + word;
+  return text;
+}
+
+/// The learner's programs that a grader has started: they lie in a folder with the grader's number in its
+/// name.
+std::vector<pid_t> answers_of(pid_t grader) {
+  const std::string folder = "/heed-course-" + std::to_string(grader) + "-";
+  std::vector<pid_t> found;
+  for (const auto& process : fs::directory_iterator("/proc")) {
+    std::error_code gone;
+    const std::string program = fs::read_symlink(process.path() / "exe", gone).string();
+    if (program.find(folder) != std::string::npos)
+      found.push_back(std::stoi(process.path().filename().string()));
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a program that behaves passes") {
+  const Verdict verdict = verdict_on("well");
+  CHECK(verdict.passed());
+  CHECK(verdict.points() == 10);
+  CHECK(verdict.demo.size() == 1);
+  CHECK(verdict.printed.empty());
+}
+
+TEST_CASE("endless loops are ended, busy or asleep, and the other parts are not waited for as long") {
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(told("endless loop", 0.5) == "timeout");
+  CHECK(told("asleep", 0.5) == "timeout");
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+}
+
+// Under the sanitizers the same things are told by their reports.
+TEST_CASE("crashes are told apart") {
+  if (read_toolchain(HEED_COURSE_TOOLCHAIN).always_sanitized) return;
+  CHECK(told("null pointer") == "crashed SIGSEGV segmentation_fault");
+  CHECK(told("stack overflow") == "crashed SIGSEGV stack_overflow");
+  CHECK(told("abort") == "crashed SIGABRT aborted");
+  CHECK(told("division") == "crashed SIGFPE division_by_zero");
+  CHECK(told("killed") == "crashed SIGKILL killed");
+  CHECK(told("index") == "crashed SIGABRT assertion");
+  CHECK(told("memory", 60) == "memory");
+}
+
+TEST_CASE("leaving early is no result") {
+  CHECK(told("exit") == "missing_output exit");
+  CHECK(told("nothing written") == "not_written");
+}
+
+TEST_CASE("what is thrown is told") {
+  CHECK(told("number thrown") == "threw no_std_exception");
+  CHECK(told("error thrown") == "threw");
+  CHECK(verdict_on("error thrown").parts[0].failure->message == "I give up");
+  CHECK_THAT(verdict_on("tensor index").parts[0].failure->message,
+             Contains("index (100, 0) is outside shape (2, 3)"));
+}
+
+TEST_CASE("wrong shapes and NaN are told") {
+  CHECK(told("shape") == "wrong_shape");
+  CHECK(told("empty") == "wrong_shape");
+  CHECK(told("nan") == "failed");
+  const Verdict verdict = verdict_on("nan");
+  REQUIRE(verdict.parts[0].failure->mismatch);
+  CHECK(verdict.parts[0].failure->mismatch->wrong.size() == 6);
+}
+
+TEST_CASE("printing changes no result; the beginning is kept, in whole characters") {
+  const Verdict much = verdict_on("prints", 60);
+  CHECK(much.passed());
+  CHECK(much.printed.size() <= 2000);
+  CHECK_THAT(much.printed, Contains("가나다 0\n"));
+  CHECK(told("prints for ever", 1) == "timeout");
+  const Verdict noise = verdict_on("noise");
+  CHECK(noise.passed());
+  CHECK_THAT(noise.printed, Contains("to standard error"));
+  CHECK_THAT(noise.printed, Contains("to standard output"));
+}
+
+TEST_CASE("closing what is open changes no result") { CHECK(verdict_on("closed").passed()); }
+
+TEST_CASE("what the program left running is gone") {
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(verdict_on("forks").passed());
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(15));
+}
+
+TEST_CASE("a cancelled grader takes the learner's program with it") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "answer.cpp";
+  std::ofstream(file) << "Tensor softmax(const Tensor&) {\n  for (volatile int i = 0;; i = i + 1) {}\n}\n";
+  const pid_t grader = ::fork();
+  if (grader == 0) {
+    ::execl(HEED_COURSE_GRADER, HEED_COURSE_GRADER, "stable_softmax", file.c_str(), nullptr);
+    ::_exit(127);
+  }
+  for (int waited = 0; answers_of(grader).empty() && waited < 1200; ++waited)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const std::vector<pid_t> answers = answers_of(grader);
+  REQUIRE(answers.size() == 1);
+  ::kill(grader, SIGTERM);
+  int status = 0;
+  ::waitpid(grader, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 128 + SIGTERM);
+  CHECK(::kill(answers.front(), 0) == -1);
+  CHECK(answers_of(grader).empty());
+}
+
+TEST_CASE("a program that is not there is an error that names it") {
+  CHECK_THROWS_WITH(run_process({.command = {"no-such-program"}}), Contains("no-such-program"));
+}

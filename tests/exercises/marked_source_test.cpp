@@ -1,0 +1,110 @@
+#include "exercises/grading/marked_source.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+
+using Catch::Matchers::Contains;
+using heed::grading::MarkedSource;
+
+namespace {
+
+const std::string good = R"(#include "exercises/learn.hpp"
+
+//~ wrong helper M06
+double half() { return 0.5; }
+//~ end
+double f(double x) {
+  //~ stub
+  return not_written("f");
+  //~ solution
+  const double y = 2 * x;
+  //~ wrong three
+  const double y = 3 * x;
+  //~ wrong helper M06
+  const double y = half() * x;
+  //~ end
+  // common
+  //~ solution
+  return y;
+  //~ wrong three
+  return y + 1;
+  //~ end
+}
+)";
+
+std::string error_of(const std::string& text) {
+  try {
+    MarkedSource(text, "exercise.cpp");
+  } catch (const heed::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// A source that is right but for `middle`, which begins at line 5.
+std::string with(const std::string& middle) { return "//~ stub\nint x;\n//~ solution\n//~ end\n" + middle; }
+
+}  // namespace
+
+TEST_CASE("stub, solution and wrong implementations come from one source") {
+  const MarkedSource source(good, "exercise.cpp");
+  CHECK(source.stub() == R"(#include "exercises/learn.hpp"
+
+double f(double x) {
+  return not_written("f");
+  // common
+}
+)");
+  CHECK(source.solution() == R"(#include "exercises/learn.hpp"
+
+double f(double x) {
+  const double y = 2 * x;
+  // common
+  return y;
+}
+)");
+  CHECK(source.wrong("three") == R"(#include "exercises/learn.hpp"
+
+double f(double x) {
+  const double y = 3 * x;
+  // common
+  return y + 1;
+}
+)");
+  CHECK(source.wrong("helper") == R"(#include "exercises/learn.hpp"
+
+double half() { return 0.5; }
+double f(double x) {
+  const double y = half() * x;
+  // common
+  return y;
+}
+)");
+  REQUIRE(source.mistakes().size() == 2);
+  CHECK(source.mistakes()[0].id == "helper");
+  CHECK(source.mistakes()[0].code == "M06");
+  CHECK(source.mistakes()[1].code.empty());
+  CHECK_THROWS_WITH(source.wrong("four"), Contains("no block `wrong four`"));
+}
+
+TEST_CASE("what the compiler sees has no includes and names the lines of the source") {
+  const std::string text = MarkedSource(good, "exercise.cpp").for_compiler("wrong three");
+  CHECK_THAT(text, !Contains("#include"));
+  CHECK_THAT(text, Contains("#line 12 \"exercise.cpp\"\n  const double y = 3 * x;\n"));
+  CHECK_THAT(text, Contains("#line 20 \"exercise.cpp\"\n  return y + 1;\n"));
+}
+
+TEST_CASE("malformed marks are errors with file and line") {
+  CHECK(error_of(with("")).empty());
+  CHECK_THAT(error_of(with("//~ solutoin\n")), Contains("exercise.cpp:5: `//~ solutoin` is no mark"));
+  CHECK_THAT(error_of(with("//~ wrong Bad-Id\n")), Contains("exercise.cpp:5:"));
+  CHECK_THAT(error_of(with("//~ wrong a M5\n")), Contains("exercise.cpp:5:"));
+  CHECK_THAT(error_of(with("//~ wrong\n")), Contains("exercise.cpp:5:"));
+  CHECK_THAT(error_of(with("int y;\n//~ end\n")), Contains("exercise.cpp:6: `//~ end` without a block"));
+  CHECK_THAT(error_of(with("//~ wrong a\nint y;\n")), Contains("the last block has no `//~ end`"));
+  CHECK_THAT(error_of(with("//~ wrong a\n//~ wrong a\n//~ end\n")),
+             Contains("exercise.cpp:6: a second `wrong a`"));
+  CHECK_THAT(error_of(with("//~ wrong a M01\n//~ end\n//~ wrong a M02\n//~ end\n")),
+             Contains("exercise.cpp:7: `a` was M01 further up"));
+  CHECK_THAT(error_of("//~ solution\n//~ end\n"), Contains("there is no `//~ stub`"));
+  CHECK_THAT(error_of("//~ stub\n//~ end\n"), Contains("there is no `//~ solution`"));
+}

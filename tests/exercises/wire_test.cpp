@@ -1,0 +1,57 @@
+#include "exercises/grading/wire.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace {
+
+const CaseOutcome outcome{.outputs = {{"y", Tensor::of({1, 2}, {1, -2})},
+                                      {"cost", as_tensor(3), Purpose::measured, 5},
+                                      {"none", Tensor()}}};
+
+}  // namespace
+
+TEST_CASE("a job comes through as it was") {
+  const Job job{
+      7,
+      "forward",
+      {{"one", {{"t", Tensor::of({2}, {1, 2})}, {"n", 1.5}, {"i", -3}, {"ids", std::vector<int>{}}}}}};
+  const Job back = decode_job(encode(job));
+  CHECK(back.nonce == 7);
+  CHECK(back.part == "forward");
+  REQUIRE(back.cases.size() == 1);
+  CHECK(back.cases[0].label == "one");
+  const Case c(back.cases[0]);
+  CHECK(c.tensor("t").values() == std::vector<double>{1, 2});
+  CHECK(c.number("n") == 1.5);
+  CHECK(c.integer("i") == -3);
+  CHECK(c.ids("ids").empty());
+  CHECK_THROWS_AS(c.number("i"), heed::UsageError);
+  CHECK_THROWS_AS(c.tensor("x"), heed::UsageError);
+  CHECK_THROWS_AS(decode_job("short"), heed::Error);
+}
+
+TEST_CASE("a log comes through as it was") {
+  const Log log = decode_log(7, case_frame(7, outcome) + case_frame(7, {Ending::threw, "no"}) +
+                                    demo_frame(7, {{"hello", "안녕"}}) + end_frame(7));
+  REQUIRE(log.cases.size() == 2);
+  CHECK(log.cases[0].outputs[0].value.values() == std::vector<double>{1, -2});
+  CHECK(log.cases[0].outputs[1].purpose == Purpose::measured);
+  CHECK(log.cases[0].outputs[1].at_most == 5);
+  CHECK(log.cases[0].outputs[2].value.shape() == std::vector<int>{0});
+  CHECK(log.cases[1].message == "no");
+  CHECK(log.demo.front().ko == "안녕");
+  CHECK(log.ended);
+}
+
+TEST_CASE("of a log that is cut off or that others wrote into, what came before counts") {
+  const std::string first = case_frame(7, outcome), all = first + first + end_frame(7);
+  for (std::size_t size = 0; size < all.size(); ++size) {
+    const Log log = decode_log(7, all.substr(0, size));
+    REQUIRE(log.cases.size() == size / first.size());
+    REQUIRE_FALSE(log.ended);
+  }
+  CHECK(decode_log(7, first + "hello" + first + end_frame(7)).cases.size() == 1);
+  CHECK(decode_log(7, case_frame(8, outcome)).cases.empty());
+  CHECK(decode_log(7, first + stack_overflow_frame(7)).stack_overflow);
+}
