@@ -1,13 +1,16 @@
 #include "exercises/grading/exercise.hpp"
 
+double length_penalty(int length, double alpha);
+std::vector<given::Hypothesis> beam_search(
+    const std::function<Tensor(const std::vector<std::vector<int>>&)>& next,
+    const given::SearchOptions& options);
+
 using Rows = std::vector<std::vector<int>>;
 using NextLogProbabilities = std::function<Tensor(const Rows&)>;
-double length_penalty(int length, double alpha);
-std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options);
 
 void describe(Exercise& e) {
-  // A model whose answer depends on the whole prefix: logits start + Σ after(token) · 2^(−age), and <eos> the more
-  // probable the longer the prefix.
+  // A model whose answer depends on the whole prefix: logits start + Σ after(token) · 2^(−age), and <eos> the
+  // more probable the longer the prefix.
   const auto model = [](Case& c, int eos) {
     if (c.has("probabilities")) {
       return NextLogProbabilities([p = c.tensor("probabilities")](const Rows& prefixes) {
@@ -58,16 +61,17 @@ void describe(Exercise& e) {
     c.give("scores", scores);
   };
 
-  e.part("length_penalty", {.points = 2},
-         [](Case& c) { c.give("penalty", length_penalty(c.integer("length"), c.number("alpha"))); },
-         [](Cases& cases, Draw& draw) {
-           cases.add("7 tokens").integer("length", 7).number("alpha", 0.5);
-           cases.add("one token").integer("length", 1).number("alpha", 0.6);
-           cases.add("alpha 1").integer("length", 4).number("alpha", 1);
-           cases.add("alpha 0").integer("length", 9).number("alpha", 0);
-           cases.add("a long one").integer("length", draw.integer(20, 60)).number("alpha", 0.6);
-           cases.add("drawn").integer("length", draw.integer(2, 19)).number("alpha", draw.integer(2, 9) * 0.1);
-         });
+  e.part(
+      "length_penalty", {.points = 2},
+      [](Case& c) { c.give("penalty", length_penalty(c.integer("length"), c.number("alpha"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("7 tokens").integer("length", 7).number("alpha", 0.5);
+        cases.add("one token").integer("length", 1).number("alpha", 0.6);
+        cases.add("alpha 1").integer("length", 4).number("alpha", 1);
+        cases.add("alpha 0").integer("length", 9).number("alpha", 0);
+        cases.add("a long one").integer("length", draw.integer(20, 60)).number("alpha", 0.6);
+        cases.add("drawn").integer("length", draw.integer(2, 19)).number("alpha", draw.integer(2, 9) * 0.1);
+      });
 
   struct Search {
     int words, beam, n_best, max_length;
@@ -100,7 +104,8 @@ void describe(Exercise& e) {
 
   // Mistakes in what is kept show in few searches. In these two they all do: long detours win in the end.
   const auto winding = [](Cases& cases, int n_best) {
-    const auto put = [&](const std::string& label, const Tensor& probabilities, int max_length, double alpha) {
+    const auto put = [&](const std::string& label, const Tensor& probabilities, int max_length,
+                         double alpha) {
       cases.add(label)
           .tensor("probabilities", probabilities)
           .integer("bos", 0)
