@@ -108,13 +108,13 @@ void describe(Exercise& e) {
   });
 
   e.now([](Demo& d) {
-    const heed::grading::RealTranslator model;
-    const Rows tokens =
-        greedy_decoding([&](const Rows& prefixes) { return model.next_logits(prefixes); }, model.sentences(),
-                        {.bos = model.bos(), .eos = model.eos(), .max_length = 12});
+    const heed::grading::RealTranslator translator;
+    const Rows tokens = greedy_decoding(
+        [&](const Rows& prefixes) { return translator.next_logits(prefixes); }, translator.sentences(),
+        {.bos = translator.bos(), .eos = translator.eos(), .max_length = 12});
     std::string lines;
-    for (int b = 0; b < model.sentences(); ++b) {
-      lines += "\n  " + model.source(b) + " → " + model.text(tokens[static_cast<std::size_t>(b)]);
+    for (int b = 0; b < translator.sentences(); ++b) {
+      lines += "\n  " + translator.source(b) + " → " + translator.text(tokens[static_cast<std::size_t>(b)]);
     }
     d.say("A heed Transformer learnt these sentences just now; your greedy decoding reads them out of it:" +
               lines,
