@@ -44,7 +44,7 @@ enum class Mode { training, evaluation };
 struct Dropout {
   double p = 0;  // the probability of dropping
   Mode mode = Mode::evaluation;
-  Tensor keep_attention, keep_feed_forward;  // (T, C): for the result of each sub-layer
+  Tensor keep_attention{}, keep_feed_forward{};  // (T, C): for the result of each sub-layer
 };
 
 struct AdamOptions {
@@ -78,7 +78,7 @@ struct SearchOptions {
 };
 
 struct Hypothesis {
-  std::vector<int> tokens;     // without <bos> and <eos>
+  std::vector<int> tokens{};   // without <bos> and <eos>
   double log_probability = 0;  // of all tokens, <eos> included if it was produced
   double score = 0;            // log_probability / length penalty
 };

@@ -15,12 +15,17 @@ namespace {
 using learn::to_tensor;
 using learn::types::EncoderWeights;
 
-learn::types::Linear weights_of(const Linear& l) { return {to_tensor(l.weight.value()), to_tensor(l.bias.value())}; }
-learn::types::Norm weights_of(const LayerNorm& n) { return {to_tensor(n.weight.value()), to_tensor(n.bias.value())}; }
+learn::types::Linear weights_of(const Linear& l) {
+  return {to_tensor(l.weight.value()), to_tensor(l.bias.value())};
+}
+learn::types::Norm weights_of(const LayerNorm& n) {
+  return {to_tensor(n.weight.value()), to_tensor(n.bias.value())};
+}
 
 /// Row block `i` of in_proj_weight (3C, C) and in_proj_bias (3C).
 learn::types::Linear projection(const MultiheadAttention& attention, int i) {
-  const Tensor all = to_tensor(attention.in_proj_weight.value()), biases = to_tensor(attention.in_proj_bias.value());
+  const Tensor all = to_tensor(attention.in_proj_weight.value()),
+               biases = to_tensor(attention.in_proj_bias.value());
   const int width = all.dim(1);
   learn::types::Linear result{Tensor({width, width}), Tensor({width})};
   for (int k = 0; k < width * width; ++k) result.weight.flat(k) = all.flat(i * width * width + k);
@@ -29,9 +34,12 @@ learn::types::Linear projection(const MultiheadAttention& attention, int i) {
 }
 
 const std::vector<std::pair<std::string, std::string>> sentence_pairs{
-    {"나는 사과를 좋아한다", "i love apples"}, {"너는 사과를 먹는다", "you eat apples"},
-    {"나는 책을 읽는다", "i read books"},      {"그는 물을 마신다", "he drinks water"},
-    {"우리는 물을 좋아한다", "we love water"}, {"그는 잔다", "he sleeps"},
+    {"나는 사과를 좋아한다", "i love apples"},
+    {"너는 사과를 먹는다", "you eat apples"},
+    {"나는 책을 읽는다", "i read books"},
+    {"그는 물을 마신다", "he drinks water"},
+    {"우리는 물을 좋아한다", "we love water"},
+    {"그는 잔다", "he sleeps"},
     {"아이가 큰 사과를 먹는다", "the child eats a big apple"}};
 
 /// Words with ids from 4 on, after padding, unknown, <bos> and <eos>.
@@ -55,17 +63,18 @@ struct Words {
 RealEncoder real_encoder() {
   constexpr int length = 6, width = 16, heads = 4;
   Rng rng(7);
-  const Encoder encoder({.d_model = width, .heads = heads, .dim_feedforward = 32, .dropout = 0.1}, {.layers = 2},
-                        rng);
+  const Encoder encoder({.d_model = width, .heads = heads, .dim_feedforward = 32, .dropout = 0.1},
+                        {.layers = 2}, rng);
   encoder.eval();
   RealEncoder result;
   for (const EncoderLayer& layer : encoder.layers) {
-    result.layers.push_back({.attention = {heads, projection(layer.self_attn, 0), projection(layer.self_attn, 1),
-                                           projection(layer.self_attn, 2), weights_of(layer.self_attn.out_proj)},
-                             .norm1 = weights_of(layer.norm1),
-                             .linear1 = weights_of(layer.linear1),
-                             .linear2 = weights_of(layer.linear2),
-                             .norm2 = weights_of(layer.norm2)});
+    result.layers.push_back(
+        {.attention = {heads, projection(layer.self_attn, 0), projection(layer.self_attn, 1),
+                       projection(layer.self_attn, 2), weights_of(layer.self_attn.out_proj)},
+         .norm1 = weights_of(layer.norm1),
+         .linear1 = weights_of(layer.linear1),
+         .linear2 = weights_of(layer.linear2),
+         .norm2 = weights_of(layer.norm2)});
   }
   result.input = Tensor({length, width});
   for (int i = 0; i < result.input.size(); ++i) result.input.flat(i) = std::sin(1.7 * i);
@@ -140,8 +149,8 @@ std::string RealTranslator::text(const std::vector<int>& tokens) const {
 Tensor RealTranslator::next_logits(const std::vector<std::vector<int>>& prefixes) const {
   const State& s = *state_;
   if (prefixes.size() != sentence_pairs.size()) {
-    throw_error<UsageError>("next_logits needs the prefixes of all {} sentences, and got {}", sentence_pairs.size(),
-                            prefixes.size());
+    throw_error<UsageError>("next_logits needs the prefixes of all {} sentences, and got {}",
+                            sentence_pairs.size(), prefixes.size());
   }
   std::size_t longest = 1;
   for (const auto& prefix : prefixes) longest = std::max(longest, prefix.size());

@@ -31,13 +31,13 @@ void describe(Exercise& e) {
         .norm3 = norm(2)};
   };
 
-  e.part("causal_mask", {.points = 2},
-         [](Case& c) { c.give("mask", causal_mask(c.integer("length"))); },
-         [](Cases& cases, Draw&) {
-           for (const int length : {3, 1, 2, 5, 8}) {
-             cases.add("length " + std::to_string(length)).integer("length", length);
-           }
-         });
+  e.part(
+      "causal_mask", {.points = 2}, [](Case& c) { c.give("mask", causal_mask(c.integer("length"))); },
+      [](Cases& cases, Draw&) {
+        for (const int length : {3, 1, 2, 5, 8}) {
+          cases.add("length " + std::to_string(length)).integer("length", length);
+        }
+      });
 
   struct Size {
     int target, source, width, heads, hidden, padding;

@@ -1,5 +1,5 @@
-#include "exercises/grading/exercise.hpp"
 #include "exercises/demos/real_models.hpp"
+#include "exercises/grading/exercise.hpp"
 
 Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode);
 Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& weights,
@@ -39,32 +39,31 @@ void describe(Exercise& e) {
     return mask;
   };
 
-  e.part("dropout", {.points = 3},
-         [mode](Case& c) {
-           c.give("y", dropout(c.tensor("x"), c.tensor("keep"), c.number("p"), mode(c)));
-         },
-         [keep](Cases& cases, Draw& draw) {
-           for (const int training : {1, 0}) {
-             const std::string when = training == 1 ? "training" : "evaluation";
-             cases.add(when + ", p = 0.2")
-                 .tensor("x", Tensor::of({2, 2}, {4, -2, 1, 8}))
-                 .tensor("keep", Tensor::of({2, 2}, {1, 1, 0, 1}))
-                 .number("p", 0.2)
-                 .integer("training", training);
-             for (const double p : {0.1, 0.4, 0.7}) {
-               cases.add(when + ", 3 rows of 4, p = " + std::to_string(p).substr(0, 3))
-                   .tensor("x", draw.normal({3, 4}))
-                   .tensor("keep", keep(draw, 3, 4))
-                   .number("p", p)
-                   .integer("training", training);
-             }
-             cases.add(when + ", one row")
-                 .tensor("x", draw.normal({1, 5}))
-                 .tensor("keep", keep(draw, 1, 5))
-                 .number("p", 0.25)
-                 .integer("training", training);
-           }
-         });
+  e.part(
+      "dropout", {.points = 3},
+      [mode](Case& c) { c.give("y", dropout(c.tensor("x"), c.tensor("keep"), c.number("p"), mode(c))); },
+      [keep](Cases& cases, Draw& draw) {
+        for (const int training : {1, 0}) {
+          const std::string when = training == 1 ? "training" : "evaluation";
+          cases.add(when + ", p = 0.2")
+              .tensor("x", Tensor::of({2, 2}, {4, -2, 1, 8}))
+              .tensor("keep", Tensor::of({2, 2}, {1, 1, 0, 1}))
+              .number("p", 0.2)
+              .integer("training", training);
+          for (const double p : {0.1, 0.4, 0.7}) {
+            cases.add(when + ", 3 rows of 4, p = " + std::to_string(p).substr(0, 3))
+                .tensor("x", draw.normal({3, 4}))
+                .tensor("keep", keep(draw, 3, 4))
+                .number("p", p)
+                .integer("training", training);
+          }
+          cases.add(when + ", one row")
+              .tensor("x", draw.normal({1, 5}))
+              .tensor("keep", keep(draw, 1, 5))
+              .number("p", 0.25)
+              .integer("training", training);
+        }
+      });
 
   struct Size {
     int length, width, heads, hidden;
@@ -148,13 +147,16 @@ void describe(Exercise& e) {
       x = encoder_layer(x, Tensor::full({length, length}, 1), layer, {.p = 0.1});
     }
     double distance = 0;
-    for (int i = 0; i < x.size(); ++i) distance = std::max(distance, std::abs(x.flat(i) - real.output.flat(i)));
+    for (int i = 0; i < x.size(); ++i)
+      distance = std::max(distance, std::abs(x.flat(i) - real.output.flat(i)));
     char text[32];
     std::snprintf(text, sizeof text, "%.0e", distance);
     const std::string number = text, wide = std::to_string(width);
     d.say("Two of your layers with the weights of a heed encoder (" + wide +
               " wide, 4 heads) give the encoder's output; the largest difference is " + number + ".",
-          "heed 인코더(너비 " + wide + ", 헤드 4개)의 가중치를 여러분의 층 두 개에 넣으니 인코더와 같은 출력이 나옵니다. "
-          "가장 큰 차이는 " + number + "입니다.");
+          "heed 인코더(너비 " + wide +
+              ", 헤드 4개)의 가중치를 여러분의 층 두 개에 넣으니 인코더와 같은 출력이 나옵니다. "
+              "가장 큰 차이는 " +
+              number + "입니다.");
   });
 }

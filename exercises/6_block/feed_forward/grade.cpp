@@ -34,13 +34,15 @@ void describe(Exercise& e) {
     add("all alike", 4, 4, 4);
   };
 
-  e.part("forward", {.points = 5},
-         [=](Case& c) { c.give("y", feed_forward(c.tensor("x"), first(c), second(c))); }, draw_cases);
+  e.part(
+      "forward", {.points = 5},
+      [=](Case& c) { c.give("y", feed_forward(c.tensor("x"), first(c), second(c))); }, draw_cases);
 
-  e.part("backward", {.points = 5},
-         [=](Case& c) {
-           c.give("grad_x", feed_forward_backward(c.tensor("x"), first(c), second(c), c.tensor("grad")));
-         },
-         draw_cases)
+  e.part(
+       "backward", {.points = 5},
+       [=](Case& c) {
+         c.give("grad_x", feed_forward_backward(c.tensor("x"), first(c), second(c), c.tensor("grad")));
+       },
+       draw_cases)
       .gradient_of("forward", {.output = "y", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
 }

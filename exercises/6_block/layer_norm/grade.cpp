@@ -24,49 +24,52 @@ void describe(Exercise& e) {
     add(cases, draw, "square", 4, 4, 1);
   };
 
-  e.part("forward", {.points = 4},
-         [](Case& c) {
-           c.give("y", layer_norm(c.tensor("x"), c.tensor("weight"), c.tensor("bias"), c.number("eps")));
-         },
-         [add_all](Cases& cases, Draw& draw) {
-           cases.add("the example")
-               .tensor("x", Tensor::of({2, 4}, {2, 4, 4, 6, 1, 1, 5, 5}))
-               .tensor("weight", Tensor::of({4}, {1, 2, 1, 2}))
-               .tensor("bias", Tensor::of({4}, {0, 0, 1, 1}))
-               .number("eps", 0.25);
-           cases.add("a row of equal numbers")
-               .tensor("x", Tensor::of({2, 4}, {3, 3, 3, 3, 1, 2, 3, 4}))
-               .tensor("weight", Tensor::of({4}, {1, 2, 3, 4}))
-               .tensor("bias", Tensor::of({4}, {0, 1, 2, 3}))
-               .number("eps", 1e-5);
-           add_all(cases, draw);
-         });
+  e.part(
+      "forward", {.points = 4},
+      [](Case& c) {
+        c.give("y", layer_norm(c.tensor("x"), c.tensor("weight"), c.tensor("bias"), c.number("eps")));
+      },
+      [add_all](Cases& cases, Draw& draw) {
+        cases.add("the example")
+            .tensor("x", Tensor::of({2, 4}, {2, 4, 4, 6, 1, 1, 5, 5}))
+            .tensor("weight", Tensor::of({4}, {1, 2, 1, 2}))
+            .tensor("bias", Tensor::of({4}, {0, 0, 1, 1}))
+            .number("eps", 0.25);
+        cases.add("a row of equal numbers")
+            .tensor("x", Tensor::of({2, 4}, {3, 3, 3, 3, 1, 2, 3, 4}))
+            .tensor("weight", Tensor::of({4}, {1, 2, 3, 4}))
+            .tensor("bias", Tensor::of({4}, {0, 1, 2, 3}))
+            .number("eps", 1e-5);
+        add_all(cases, draw);
+      });
 
-  e.part("backward", {.points = 4},
-         [](Case& c) {
-           c.give("grad_x", layer_norm_backward(c.tensor("x"), c.tensor("weight"), c.number("eps"),
-                                                c.tensor("grad")));
-         },
-         [add_all](Cases& cases, Draw& draw) {
-           cases.add("2 rows of 4")
-               .tensor("x", Tensor::of({2, 4}, {2, 4, 4, 6, 1, 1, 5, 5}))
-               .tensor("weight", Tensor::of({4}, {1, 2, 1, 2}))
-               .tensor("bias", Tensor::of({4}, {0, 0, 1, 1}))
-               .number("eps", 0.25)
-               .tensor("grad", Tensor::of({2, 4}, {1, 0, 0, 0, 0, 1, 0, -1}));
-           add_all(cases, draw);
-         })
+  e.part(
+       "backward", {.points = 4},
+       [](Case& c) {
+         c.give("grad_x",
+                layer_norm_backward(c.tensor("x"), c.tensor("weight"), c.number("eps"), c.tensor("grad")));
+       },
+       [add_all](Cases& cases, Draw& draw) {
+         cases.add("2 rows of 4")
+             .tensor("x", Tensor::of({2, 4}, {2, 4, 4, 6, 1, 1, 5, 5}))
+             .tensor("weight", Tensor::of({4}, {1, 2, 1, 2}))
+             .tensor("bias", Tensor::of({4}, {0, 0, 1, 1}))
+             .number("eps", 0.25)
+             .tensor("grad", Tensor::of({2, 4}, {1, 0, 0, 0, 0, 1, 0, -1}));
+         add_all(cases, draw);
+       })
       .gradient_of("forward", {.output = "y", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
 
-  e.part("parameters", {.points = 2},
-         [](Case& c) {
-           const auto [grad_weight, grad_bias] =
-               layer_norm_parameter_gradients(c.tensor("x"), c.number("eps"), c.tensor("grad"));
-           c.give("grad_weight", grad_weight);
-           c.give("grad_bias", grad_bias);
-         },
-         add_all)
-      .gradient_of("forward", {.output = "y",
-                               .upstream = "grad",
-                               .inputs = {{"weight", "grad_weight"}, {"bias", "grad_bias"}}});
+  e.part(
+       "parameters", {.points = 2},
+       [](Case& c) {
+         const auto [grad_weight, grad_bias] =
+             layer_norm_parameter_gradients(c.tensor("x"), c.number("eps"), c.tensor("grad"));
+         c.give("grad_weight", grad_weight);
+         c.give("grad_bias", grad_bias);
+       },
+       add_all)
+      .gradient_of(
+          "forward",
+          {.output = "y", .upstream = "grad", .inputs = {{"weight", "grad_weight"}, {"bias", "grad_bias"}}});
 }

@@ -1,10 +1,13 @@
 #include "exercises/grading/exercise.hpp"
 
-using Sublayer = std::function<Tensor(const Tensor&)>;
-Tensor post_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& norm);
-Tensor pre_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& norm);
-Tensor pre_norm_stack(const Tensor& x, const std::vector<Sublayer>& sublayers,
+Tensor post_norm(const Tensor& x, const std::function<Tensor(const Tensor&)>& sublayer,
+                 const given::Norm& norm);
+Tensor pre_norm(const Tensor& x, const std::function<Tensor(const Tensor&)>& sublayer,
+                const given::Norm& norm);
+Tensor pre_norm_stack(const Tensor& x, const std::vector<std::function<Tensor(const Tensor&)>>& sublayers,
                       const std::vector<given::Norm>& norms, const given::Norm& last);
+
+using Sublayer = std::function<Tensor(const Tensor&)>;
 
 void describe(Exercise& e) {
   // Row i of a (L, …) tensor.
@@ -19,9 +22,8 @@ void describe(Exercise& e) {
   };
   // A sub-layer in place of attention or the feed-forward network: sublayer(x) = max(0, x A) + 1.
   const auto sublayer = [slice](Case& c, int i) {
-    return Sublayer([a = slice(c.tensor("sublayers"), i)](const Tensor& x) {
-      return given::relu(matmul(x, a)) + 1.0;
-    });
+    return Sublayer(
+        [a = slice(c.tensor("sublayers"), i)](const Tensor& x) { return given::relu(matmul(x, a)) + 1.0; });
   };
 
   const auto draw_cases = [](Cases& cases, Draw& draw, int layers) {
@@ -47,26 +49,29 @@ void describe(Exercise& e) {
   };
   const auto one = [draw_cases](Cases& cases, Draw& draw) { draw_cases(cases, draw, 1); };
 
-  e.part("post_norm", {.points = 3},
-         [=](Case& c) { c.give("y", post_norm(c.tensor("x"), sublayer(c, 0), norm(c, 0))); }, one);
+  e.part(
+      "post_norm", {.points = 3},
+      [=](Case& c) { c.give("y", post_norm(c.tensor("x"), sublayer(c, 0), norm(c, 0))); }, one);
 
-  e.part("pre_norm", {.points = 3},
-         [=](Case& c) { c.give("y", pre_norm(c.tensor("x"), sublayer(c, 0), norm(c, 0))); }, one);
+  e.part(
+      "pre_norm", {.points = 3},
+      [=](Case& c) { c.give("y", pre_norm(c.tensor("x"), sublayer(c, 0), norm(c, 0))); }, one);
 
   // The last row of norm_weights and norm_biases belongs to the norm that closes the stack.
-  e.part("stack", {.points = 4},
-         [=](Case& c) {
-           const int layers = c.tensor("sublayers").dim(0);
-           std::vector<Sublayer> sublayers;
-           std::vector<given::Norm> norms;
-           for (int i = 0; i < layers; ++i) {
-             sublayers.push_back(sublayer(c, i));
-             norms.push_back(norm(c, i));
-           }
-           c.give("y", pre_norm_stack(c.tensor("x"), sublayers, norms, norm(c, layers)));
-         },
-         [draw_cases](Cases& cases, Draw& draw) {
-           draw_cases(cases, draw, 2);
-           draw_cases(cases, draw, 3);
-         });
+  e.part(
+      "stack", {.points = 4},
+      [=](Case& c) {
+        const int layers = c.tensor("sublayers").dim(0);
+        std::vector<Sublayer> sublayers;
+        std::vector<given::Norm> norms;
+        for (int i = 0; i < layers; ++i) {
+          sublayers.push_back(sublayer(c, i));
+          norms.push_back(norm(c, i));
+        }
+        c.give("y", pre_norm_stack(c.tensor("x"), sublayers, norms, norm(c, layers)));
+      },
+      [draw_cases](Cases& cases, Draw& draw) {
+        draw_cases(cases, draw, 2);
+        draw_cases(cases, draw, 3);
+      });
 }

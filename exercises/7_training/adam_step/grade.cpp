@@ -68,33 +68,34 @@ void describe(Exercise& e) {
   });
 
   // A bowl: loss = Σ curvature · (value − lowest)² / 2.
-  e.part("training_loop", {.points = 3},
-         [options](Case& c) {
-           const Tensor lowest = c.tensor("lowest"), curvature = c.tensor("curvature");
-           given::Parameter parameter{c.tensor("parameter"), Tensor(lowest.shape())};
-           const auto backward = [&](given::Parameter& p) {
-             if (p.gradient.shape() != p.value.shape()) p.gradient = Tensor(p.value.shape());
-             p.gradient += curvature * (p.value - lowest);
-           };
-           train(parameter, backward, c.integer("steps"), options(c));
-           c.give("parameter", parameter.value);
-         },
-         [](Cases& cases, Draw& draw) {
-           const auto bowl = [&](const std::string& label, int steps, int size) {
-             cases.add(label)
-                 .tensor("parameter", draw.normal({size}, {.std = 2}))
-                 .tensor("lowest", draw.normal({size}, {.mean = 3}))
-                 .tensor("curvature", draw.uniform({size}, 0.5, 2))
-                 .integer("steps", steps)
-                 .number("learning_rate", 0.1)
-                 .number("beta1", 0.9)
-                 .number("beta2", 0.98)
-                 .number("eps", 0.1);
-           };
-           bowl("2 steps", 2, 2);
-           bowl("3 steps", 3, 3);
-           bowl("10 steps", 10, 4);
-           bowl("one number", 6, 1);
-           bowl("30 steps", 30, 2);
-         });
+  e.part(
+      "training_loop", {.points = 3},
+      [options](Case& c) {
+        const Tensor lowest = c.tensor("lowest"), curvature = c.tensor("curvature");
+        given::Parameter parameter{c.tensor("parameter"), Tensor(lowest.shape())};
+        const auto backward = [&](given::Parameter& p) {
+          if (p.gradient.shape() != p.value.shape()) p.gradient = Tensor(p.value.shape());
+          p.gradient += curvature * (p.value - lowest);
+        };
+        train(parameter, backward, c.integer("steps"), options(c));
+        c.give("parameter", parameter.value);
+      },
+      [](Cases& cases, Draw& draw) {
+        const auto bowl = [&](const std::string& label, int steps, int size) {
+          cases.add(label)
+              .tensor("parameter", draw.normal({size}, {.std = 2}))
+              .tensor("lowest", draw.normal({size}, {.mean = 3}))
+              .tensor("curvature", draw.uniform({size}, 0.5, 2))
+              .integer("steps", steps)
+              .number("learning_rate", 0.1)
+              .number("beta1", 0.9)
+              .number("beta2", 0.98)
+              .number("eps", 0.1);
+        };
+        bowl("2 steps", 2, 2);
+        bowl("3 steps", 3, 3);
+        bowl("10 steps", 10, 4);
+        bowl("one number", 6, 1);
+        bowl("30 steps", 30, 2);
+      });
 }

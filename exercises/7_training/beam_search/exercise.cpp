@@ -38,7 +38,8 @@ double length_penalty(int length, double alpha) {
 ///     the options.beam most probable are kept. Those by <eos> are finished, the others are open next.
 ///  3. What is still open at the end counts as finished too.
 ///  4. score = log_probability / length_penalty(number of tokens, options.alpha), <bos> and <eos> not counted.
-std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options) {
+std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
+                                           const given::SearchOptions& options) {
   //~ stub
   // Keep the open hypotheses in one list, the finished ones in another. given::Hypothesis has tokens,
   // log_probability and score; what next() wants is <bos> followed by the tokens.
@@ -281,9 +282,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, con
   //~ wrong bos_and_eos_counted
   //~ end
   //~ solution
-  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
-    return a.score > b.score;
-  });
+  std::stable_sort(finished.begin(), finished.end(),
+                   [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > b.score; });
   //~ wrong not_sorted
   //~ wrong worst_first
   std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {

@@ -4,7 +4,8 @@ using Rows = std::vector<std::vector<int>>;
 
 /// The pair: how many n-grams of the hypothesis are also in the reference, each counted at most as often as it
 /// occurs there (clipped); and how many n-grams the hypothesis has, 0 if it is shorter than n.
-std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference, int n) {
+std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference,
+                                  int n) {
   //~ stub
   // std::map<std::vector<int>, int> counts n-grams: ++counts[std::vector<int>(first, first + n)].
   return not_written("ngram_matches");

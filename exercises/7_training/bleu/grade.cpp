@@ -1,9 +1,11 @@
 #include "exercises/grading/exercise.hpp"
 
-using Rows = std::vector<std::vector<int>>;
-std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference, int n);
+std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference,
+                                  int n);
 double brevity_penalty(int hypothesis_length, int reference_length);
-double bleu(const Rows& hypotheses, const Rows& references);
+double bleu(const std::vector<std::vector<int>>& hypotheses, const std::vector<std::vector<int>>& references);
+
+using Rows = std::vector<std::vector<int>>;
 
 void describe(Exercise& e) {
   // The reference with some words changed, left out or said twice.
@@ -18,44 +20,46 @@ void describe(Exercise& e) {
     return result;
   };
 
-  e.part("matches", {.points = 4},
-         [](Case& c) {
-           const auto [matches, total] = ngram_matches(c.ids("hypothesis"), c.ids("reference"), c.integer("n"));
-           c.give("matches", matches);
-           c.give("total", total);
-         },
-         [spoil](Cases& cases, Draw& draw) {
-           const auto add = [&](const std::string& label, std::vector<int> hypothesis, std::vector<int> reference,
-                                int n) {
-             cases.add(label).ids("hypothesis", hypothesis).ids("reference", reference).integer("n", n);
-           };
-           add("words of the example", {1, 1, 1, 2}, {1, 2, 3, 1}, 1);
-           add("pairs of the example", {1, 1, 1, 2}, {1, 2, 3, 1}, 2);
-           add("shorter than n", {4, 5}, {4, 5, 6, 7}, 4);
-           add("exactly n long", {4, 5, 6}, {3, 4, 5, 6}, 3);
-           add("the same words in another order", {5, 4, 3, 2, 1}, {1, 2, 3, 4, 5}, 2);
-           add("the reference repeats itself", {1, 2, 7, 3}, {1, 2, 1, 2, 1, 2}, 2);
-           for (int n = 1; n <= 4; ++n) {
-             const std::vector<int> reference = draw.ids(10, 1, 4);
-             add("drawn, n = " + std::to_string(n), spoil(draw, reference, 4), reference, n);
-           }
-         });
+  e.part(
+      "matches", {.points = 4},
+      [](Case& c) {
+        const auto [matches, total] = ngram_matches(c.ids("hypothesis"), c.ids("reference"), c.integer("n"));
+        c.give("matches", matches);
+        c.give("total", total);
+      },
+      [spoil](Cases& cases, Draw& draw) {
+        const auto add = [&](const std::string& label, std::vector<int> hypothesis,
+                             std::vector<int> reference, int n) {
+          cases.add(label).ids("hypothesis", hypothesis).ids("reference", reference).integer("n", n);
+        };
+        add("words of the example", {1, 1, 1, 2}, {1, 2, 3, 1}, 1);
+        add("pairs of the example", {1, 1, 1, 2}, {1, 2, 3, 1}, 2);
+        add("shorter than n", {4, 5}, {4, 5, 6, 7}, 4);
+        add("exactly n long", {4, 5, 6}, {3, 4, 5, 6}, 3);
+        add("the same words in another order", {5, 4, 3, 2, 1}, {1, 2, 3, 4, 5}, 2);
+        add("the reference repeats itself", {1, 2, 7, 3}, {1, 2, 1, 2, 1, 2}, 2);
+        for (int n = 1; n <= 4; ++n) {
+          const std::vector<int> reference = draw.ids(10, 1, 4);
+          add("drawn, n = " + std::to_string(n), spoil(draw, reference, 4), reference, n);
+        }
+      });
 
-  e.part("brevity_penalty", {.points = 2},
-         [](Case& c) {
-           c.give("penalty", brevity_penalty(c.integer("hypothesis_length"), c.integer("reference_length")));
-         },
-         [](Cases& cases, Draw& draw) {
-           const auto add = [&](const std::string& label, int hypothesis, int reference) {
-             cases.add(label).integer("hypothesis_length", hypothesis).integer("reference_length", reference);
-           };
-           add("shorter", 8, 10);
-           add("equal", 10, 10);
-           add("longer", 12, 10);
-           add("less than half", 10, 25);
-           add("one word", 1, 3);
-           add("drawn", draw.integer(50, 90), draw.integer(91, 140));
-         });
+  e.part(
+      "brevity_penalty", {.points = 2},
+      [](Case& c) {
+        c.give("penalty", brevity_penalty(c.integer("hypothesis_length"), c.integer("reference_length")));
+      },
+      [](Cases& cases, Draw& draw) {
+        const auto add = [&](const std::string& label, int hypothesis, int reference) {
+          cases.add(label).integer("hypothesis_length", hypothesis).integer("reference_length", reference);
+        };
+        add("shorter", 8, 10);
+        add("equal", 10, 10);
+        add("longer", 12, 10);
+        add("less than half", 10, 25);
+        add("one word", 1, 3);
+        add("drawn", draw.integer(50, 90), draw.integer(91, 140));
+      });
 
   // One sentence a row; −1 stands behind its last word.
   const auto rows = [](const Tensor& t) {
@@ -76,31 +80,31 @@ void describe(Exercise& e) {
     return t;
   };
 
-  e.part("corpus", {.points = 4},
-         [rows](Case& c) {
-           c.give("bleu", bleu(rows(c.tensor("hypotheses")), rows(c.tensor("references"))));
-         },
-         [=](Cases& cases, Draw& draw) {
-           const auto add = [&](const std::string& label, const Rows& hypotheses, const Rows& references) {
-             cases.add(label).tensor("hypotheses", tensor(hypotheses)).tensor("references", tensor(references));
-           };
-           add("the example", {{1, 2, 3, 4, 5}, {6, 7, 7}}, {{1, 2, 3, 4, 8}, {6, 7, 9, 9}});
-           add("no four words right", {{1, 2, 3, 9, 5, 6, 7}}, {{1, 2, 3, 4, 5, 6, 7}});
-           add("all right", {{1, 2, 3, 4, 5}, {6, 7, 8, 9}}, {{1, 2, 3, 4, 5}, {6, 7, 8, 9}});
-           for (const int sentences : {2, 3, 5, 8}) {
-             Rows hypotheses, references;
-             for (int i = 0; i < sentences; ++i) {
-               references.push_back(draw.ids(draw.integer(6, 12), 1, 9));
-               hypotheses.push_back(spoil(draw, references.back(), 9));
-             }
-             // something to be found in each, something too short, something repeated
-             references.push_back({1, 2, 3, 4, 5, 6, 1, 2});
-             hypotheses.push_back({1, 2, 3, 4, 5, 5});
-             references.push_back({7, 8, 7, 9, 2});
-             hypotheses.push_back({7, 7, 7});
-             add(std::to_string(sentences + 2) + " sentences", hypotheses, references);
-           }
-           Rows longer{{1, 2, 3, 4, 5, 6, 7, 7, 7}, {3, 4, 5, 6, 6, 6}}, shorter{{1, 2, 3, 4, 5, 6, 7}, {3, 4, 5, 6}};
-           add("longer than the references", longer, shorter);
-         });
+  e.part(
+      "corpus", {.points = 4},
+      [rows](Case& c) { c.give("bleu", bleu(rows(c.tensor("hypotheses")), rows(c.tensor("references")))); },
+      [=](Cases& cases, Draw& draw) {
+        const auto add = [&](const std::string& label, const Rows& hypotheses, const Rows& references) {
+          cases.add(label).tensor("hypotheses", tensor(hypotheses)).tensor("references", tensor(references));
+        };
+        add("the example", {{1, 2, 3, 4, 5}, {6, 7, 7}}, {{1, 2, 3, 4, 8}, {6, 7, 9, 9}});
+        add("no four words right", {{1, 2, 3, 9, 5, 6, 7}}, {{1, 2, 3, 4, 5, 6, 7}});
+        add("all right", {{1, 2, 3, 4, 5}, {6, 7, 8, 9}}, {{1, 2, 3, 4, 5}, {6, 7, 8, 9}});
+        for (const int sentences : {2, 3, 5, 8}) {
+          Rows hypotheses, references;
+          for (int i = 0; i < sentences; ++i) {
+            references.push_back(draw.ids(draw.integer(6, 12), 1, 9));
+            hypotheses.push_back(spoil(draw, references.back(), 9));
+          }
+          // something to be found in each, something too short, something repeated
+          references.push_back({1, 2, 3, 4, 5, 6, 1, 2});
+          hypotheses.push_back({1, 2, 3, 4, 5, 5});
+          references.push_back({7, 8, 7, 9, 2});
+          hypotheses.push_back({7, 7, 7});
+          add(std::to_string(sentences + 2) + " sentences", hypotheses, references);
+        }
+        Rows longer{{1, 2, 3, 4, 5, 6, 7, 7, 7}, {3, 4, 5, 6, 6, 6}},
+            shorter{{1, 2, 3, 4, 5, 6, 7}, {3, 4, 5, 6}};
+        add("longer than the references", longer, shorter);
+      });
 }

@@ -1,13 +1,16 @@
-#include "exercises/grading/exercise.hpp"
 #include "exercises/demos/real_models.hpp"
+#include "exercises/grading/exercise.hpp"
+
+std::vector<std::vector<int>> greedy_decoding(
+    const std::function<Tensor(const std::vector<std::vector<int>>&)>& next_logits, int batch,
+    const given::SearchOptions& options);
 
 using Rows = std::vector<std::vector<int>>;
 using NextLogits = std::function<Tensor(const Rows&)>;
-Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::SearchOptions& options);
 
 void describe(Exercise& e) {
-  // A model whose answer depends on the whole prefix: source(b) + Σ after(token) · 2^(−age). It never says <bos>,
-  // and says <eos> when exactly lengths(b) tokens stand behind <bos>.
+  // A model whose answer depends on the whole prefix: source(b) + Σ after(token) · 2^(−age). It never says
+  // <bos>, and says <eos> when exactly lengths(b) tokens stand behind <bos>.
   const auto model = [](Case& c, const given::SearchOptions& options) {
     return NextLogits([source = c.tensor("source"), after = c.tensor("after"), lengths = c.ids("lengths"),
                        options](const Rows& prefixes) {
@@ -53,8 +56,8 @@ void describe(Exercise& e) {
   struct Ids {
     int words, bos, eos;
   };
-  const auto add = [](Cases& cases, Draw& draw, const std::string& label, std::vector<int> lengths, int max_length,
-                      Ids ids) {
+  const auto add = [](Cases& cases, Draw& draw, const std::string& label, std::vector<int> lengths,
+                      int max_length, Ids ids) {
     cases.add(label)
         .tensor("source", draw.normal({static_cast<int>(lengths.size()), ids.words}))
         .tensor("after", draw.normal({ids.words, ids.words}, {.std = 2}))
@@ -105,15 +108,16 @@ void describe(Exercise& e) {
   });
 
   e.now([](Demo& d) {
-    const heed::grading::RealTranslator model;
-    const Rows tokens =
-        greedy_decoding([&](const Rows& prefixes) { return model.next_logits(prefixes); }, model.sentences(),
-                        {.bos = model.bos(), .eos = model.eos(), .max_length = 12});
+    const heed::grading::RealTranslator translator;
+    const Rows tokens = greedy_decoding(
+        [&](const Rows& prefixes) { return translator.next_logits(prefixes); }, translator.sentences(),
+        {.bos = translator.bos(), .eos = translator.eos(), .max_length = 12});
     std::string lines;
-    for (int b = 0; b < model.sentences(); ++b) {
-      lines += "\n  " + model.source(b) + " → " + model.text(tokens[static_cast<std::size_t>(b)]);
+    for (int b = 0; b < translator.sentences(); ++b) {
+      lines += "\n  " + translator.source(b) + " → " + translator.text(tokens[static_cast<std::size_t>(b)]);
     }
-    d.say("A heed Transformer learnt these sentences just now; your greedy decoding reads them out of it:" + lines,
+    d.say("A heed Transformer learnt these sentences just now; your greedy decoding reads them out of it:" +
+              lines,
           "heed 트랜스포머가 방금 이 문장들을 배웠고, 여러분의 탐욕 디코딩이 번역을 읽어 냈습니다:" + lines);
   });
 }

@@ -1,11 +1,16 @@
 #include "exercises/grading/exercise.hpp"
 
+std::pair<std::vector<std::vector<int>>, std::vector<std::vector<int>>> shift_target(
+    const std::vector<std::vector<int>>& target, const given::SpecialIds& ids);
+double sequence_loss(const Tensor& log_probabilities, const std::vector<std::vector<int>>& labels,
+                     const given::SpecialIds& ids);
+
 using Rows = std::vector<std::vector<int>>;
-std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& ids);
-double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const given::SpecialIds& ids);
 
 void describe(Exercise& e) {
-  const auto ids = [](Case& c) { return given::SpecialIds{c.integer("pad"), c.integer("bos"), c.integer("eos")}; };
+  const auto ids = [](Case& c) {
+    return given::SpecialIds{c.integer("pad"), c.integer("bos"), c.integer("eos")};
+  };
   const auto rows = [](const Tensor& t) {
     Rows result;
     for (int b = 0; b < t.dim(0); ++b) {
@@ -52,57 +57,60 @@ void describe(Exercise& e) {
     add("5 sentences", {5, 7, 20}, {1, 2, 3});
   };
 
-  e.part("input", {.points = 3},
-         [=](Case& c) {
-           Rows input = shift_target(rows(c.tensor("target")), ids(c)).first;
-           // After the last word neither <pad> nor <eos> matters: the label there is padding.
-           const Rows target = rows(c.tensor("target"));
-           for (std::size_t b = 0; b < input.size() && b < target.size(); ++b) {
-             const auto words = static_cast<std::size_t>(
-                 std::find(target[b].begin(), target[b].end(), c.integer("pad")) - target[b].begin());
-             if (input[b].size() == target[b].size() + 1 && words < target[b].size() &&
-                 !input[b].empty() && input[b][0] == c.integer("bos") && input[b][words + 1] == c.integer("eos")) {
-               input[b][words + 1] = c.integer("pad");
-             }
-           }
-           c.give("input", tensor(input));
-         },
-         draw_targets);
+  e.part(
+      "input", {.points = 3},
+      [=](Case& c) {
+        Rows input = shift_target(rows(c.tensor("target")), ids(c)).first;
+        // After the last word neither <pad> nor <eos> matters: the label there is padding.
+        const Rows target = rows(c.tensor("target"));
+        for (std::size_t b = 0; b < input.size() && b < target.size(); ++b) {
+          const auto words = static_cast<std::size_t>(
+              std::find(target[b].begin(), target[b].end(), c.integer("pad")) - target[b].begin());
+          if (input[b].size() == target[b].size() + 1 && words < target[b].size() && !input[b].empty() &&
+              input[b][0] == c.integer("bos") && input[b][words + 1] == c.integer("eos")) {
+            input[b][words + 1] = c.integer("pad");
+          }
+        }
+        c.give("input", tensor(input));
+      },
+      draw_targets);
 
-  e.part("labels", {.points = 4},
-         [=](Case& c) { c.give("labels", tensor(shift_target(rows(c.tensor("target")), ids(c)).second)); },
-         draw_targets);
+  e.part(
+      "labels", {.points = 4},
+      [=](Case& c) { c.give("labels", tensor(shift_target(rows(c.tensor("target")), ids(c)).second)); },
+      draw_targets);
 
-  e.part("loss", {.points = 3},
-         [=](Case& c) {
-           c.give("loss", sequence_loss(c.tensor("log_probabilities"), rows(c.tensor("labels")), ids(c)));
-         },
-         [](Cases& cases, Draw& draw) {
-           cases.add("the example")
-               .tensor("log_probabilities",
-                       Tensor::of({2, 2, 4}, {-3, -2, -1, -4, -2, -5, -0.5, -3, -1, -3, -2.5, -2, -4, -1, -3, -2}))
-               .tensor("labels", Tensor::of({2, 2}, {3, 2, 2, 0}))
-               .integer("pad", 0)
-               .integer("bos", 1)
-               .integer("eos", 2);
-           const auto add = [&](const std::string& label, Size size, given::SpecialIds special) {
-             Tensor labels = Tensor::full({size.sentences, size.length}, special.pad);
-             for (int b = 0; b < size.sentences; ++b) {
-               const int words = b == 0 ? size.length - 1 : draw.integer(1, size.length - 2);
-               for (int i = 0; i < words; ++i) labels(b, i) = draw.integer(4, size.words - 1);
-               labels(b, words) = special.eos;
-             }
-             cases.add(label)
-                 .tensor("log_probabilities",
-                         given::log_softmax(draw.normal({size.sentences, size.length, size.words})))
-                 .tensor("labels", labels)
-                 .integer("pad", special.pad)
-                 .integer("bos", special.bos)
-                 .integer("eos", special.eos);
-           };
-           add("3 sentences", {3, 5, 6}, {0, 1, 2});
-           add("other ids", {4, 4, 7}, {3, 2, 1});
-           add("2 sentences", {2, 6, 8}, {0, 1, 2});
-           add("5 sentences", {5, 5, 6}, {1, 2, 3});
-         });
+  e.part(
+      "loss", {.points = 3},
+      [=](Case& c) {
+        c.give("loss", sequence_loss(c.tensor("log_probabilities"), rows(c.tensor("labels")), ids(c)));
+      },
+      [](Cases& cases, Draw& draw) {
+        cases.add("the example")
+            .tensor("log_probabilities", Tensor::of({2, 2, 4}, {-3, -2, -1, -4, -2, -5, -0.5, -3, -1, -3,
+                                                                -2.5, -2, -4, -1, -3, -2}))
+            .tensor("labels", Tensor::of({2, 2}, {3, 2, 2, 0}))
+            .integer("pad", 0)
+            .integer("bos", 1)
+            .integer("eos", 2);
+        const auto add = [&](const std::string& label, Size size, given::SpecialIds special) {
+          Tensor labels = Tensor::full({size.sentences, size.length}, special.pad);
+          for (int b = 0; b < size.sentences; ++b) {
+            const int words = b == 0 ? size.length - 1 : draw.integer(1, size.length - 2);
+            for (int i = 0; i < words; ++i) labels(b, i) = draw.integer(4, size.words - 1);
+            labels(b, words) = special.eos;
+          }
+          cases.add(label)
+              .tensor("log_probabilities",
+                      given::log_softmax(draw.normal({size.sentences, size.length, size.words})))
+              .tensor("labels", labels)
+              .integer("pad", special.pad)
+              .integer("bos", special.bos)
+              .integer("eos", special.eos);
+        };
+        add("3 sentences", {3, 5, 6}, {0, 1, 2});
+        add("other ids", {4, 4, 7}, {3, 2, 1});
+        add("2 sentences", {2, 6, 8}, {0, 1, 2});
+        add("5 sentences", {5, 5, 6}, {1, 2, 3});
+      });
 }

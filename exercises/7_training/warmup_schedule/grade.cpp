@@ -5,52 +5,58 @@ Tensor schedule(int count, int d_model, int warmup, double factor);
 double peak(int d_model, int warmup, double factor);
 
 void describe(Exercise& e) {
-  const auto add = [](Cases& cases, const std::string& label, int d_model, int warmup, double factor) -> auto& {
+  const auto add =
+      [](Cases & cases, const std::string& label, int d_model, int warmup, double factor) -> auto& {
     return cases.add(label).integer("d_model", d_model).integer("warmup", warmup).number("factor", factor);
   };
 
-  e.part("rate", {.points = 5, .atol = 1e-15},
-         [](Case& c) {
-           c.give("rate", learning_rate(c.integer("step"), c.integer("d_model"), c.integer("warmup"),
-                                        c.number("factor")));
-         },
-         [add](Cases& cases, Draw& draw) {
-           add(cases, "rising", 64, 4, 1).integer("step", 2);
-           add(cases, "at the top", 64, 4, 1).integer("step", 4);
-           add(cases, "falling", 64, 4, 1).integer("step", 16);
-           add(cases, "the first step", 512, 4000, 2).integer("step", 1);
-           add(cases, "far behind the warm-up", 512, 4000, 0.5).integer("step", 100000);
-           for (int i = 0; i < 4; ++i) {
-             const int warmup = draw.integer(10, 500);
-             const int step = i % 2 == 0 ? draw.integer(2, warmup - 1) : draw.integer(warmup + 1, 5000);
-             const std::string label = (i % 2 == 0 ? "rising, drawn " : "falling, drawn ") + std::to_string(i / 2 + 1);
-             add(cases, label, draw.integer(16, 1024), warmup, draw.integer(2, 5))
-                 .integer("step", step);
-           }
-         });
+  e.part(
+      "rate", {.points = 5, .atol = 1e-15},
+      [](Case& c) {
+        c.give("rate", learning_rate(c.integer("step"), c.integer("d_model"), c.integer("warmup"),
+                                     c.number("factor")));
+      },
+      [add](Cases& cases, Draw& draw) {
+        add(cases, "rising", 64, 4, 1).integer("step", 2);
+        add(cases, "at the top", 64, 4, 1).integer("step", 4);
+        add(cases, "falling", 64, 4, 1).integer("step", 16);
+        add(cases, "the first step", 512, 4000, 2).integer("step", 1);
+        add(cases, "far behind the warm-up", 512, 4000, 0.5).integer("step", 100000);
+        for (int i = 0; i < 4; ++i) {
+          const int warmup = draw.integer(10, 500);
+          const int step = i % 2 == 0 ? draw.integer(2, warmup - 1) : draw.integer(warmup + 1, 5000);
+          const std::string label =
+              (i % 2 == 0 ? "rising, drawn " : "falling, drawn ") + std::to_string(i / 2 + 1);
+          add(cases, label, draw.integer(16, 1024), warmup, draw.integer(2, 5)).integer("step", step);
+        }
+      });
 
-  e.part("schedule", {.points = 3, .atol = 1e-15},
-         [](Case& c) {
-           c.give("rates",
-                  schedule(c.integer("count"), c.integer("d_model"), c.integer("warmup"), c.number("factor")));
-         },
-         [add](Cases& cases, Draw& draw) {
-           add(cases, "8 steps, warm-up 4", 64, 4, 1).integer("count", 8);
-           add(cases, "one step", 16, 2, 1).integer("count", 1);
-           add(cases, "shorter than the warm-up", 100, 10, 3).integer("count", 5);
-           for (int i = 0; i < 3; ++i) {
-             const int warmup = draw.integer(2, 8);
-             add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 512), warmup, draw.integer(2, 5)).integer("count", warmup + 4);
-           }
-         });
+  e.part(
+      "schedule", {.points = 3, .atol = 1e-15},
+      [](Case& c) {
+        c.give("rates",
+               schedule(c.integer("count"), c.integer("d_model"), c.integer("warmup"), c.number("factor")));
+      },
+      [add](Cases& cases, Draw& draw) {
+        add(cases, "8 steps, warm-up 4", 64, 4, 1).integer("count", 8);
+        add(cases, "one step", 16, 2, 1).integer("count", 1);
+        add(cases, "shorter than the warm-up", 100, 10, 3).integer("count", 5);
+        for (int i = 0; i < 3; ++i) {
+          const int warmup = draw.integer(2, 8);
+          add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 512), warmup, draw.integer(2, 5))
+              .integer("count", warmup + 4);
+        }
+      });
 
-  e.part("peak", {.points = 2, .atol = 1e-15},
-         [](Case& c) { c.give("peak", peak(c.integer("d_model"), c.integer("warmup"), c.number("factor"))); },
-         [add](Cases& cases, Draw& draw) {
-           add(cases, "64 wide, warm-up 4", 64, 4, 1);
-           add(cases, "the paper's", 512, 4000, 1);
-           for (int i = 0; i < 4; ++i) {
-             add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 1024), draw.integer(10, 500), draw.integer(2, 5));
-           }
-         });
+  e.part(
+      "peak", {.points = 2, .atol = 1e-15},
+      [](Case& c) { c.give("peak", peak(c.integer("d_model"), c.integer("warmup"), c.number("factor"))); },
+      [add](Cases& cases, Draw& draw) {
+        add(cases, "64 wide, warm-up 4", 64, 4, 1);
+        add(cases, "the paper's", 512, 4000, 1);
+        for (int i = 0; i < 4; ++i) {
+          add(cases, "drawn " + std::to_string(i + 1), draw.integer(16, 1024), draw.integer(10, 500),
+              draw.integer(2, 5));
+        }
+      });
 }

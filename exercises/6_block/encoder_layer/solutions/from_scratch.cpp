@@ -49,7 +49,8 @@ Tensor norm(const Tensor& x, const given::Norm& w) {
 
 Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWeights& w,
                      const given::Dropout& drop) {
-  const Tensor h = norm(x + dropout(attend(x, mask, w.attention), drop.keep_attention, drop.p, drop.mode), w.norm1);
+  const Tensor h =
+      norm(x + dropout(attend(x, mask, w.attention), drop.keep_attention, drop.p, drop.mode), w.norm1);
   Tensor hidden = given::linear(h, w.linear1);
   for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::fmax(hidden.flat(i), 0);
   const Tensor forward = given::linear(hidden, w.linear2);

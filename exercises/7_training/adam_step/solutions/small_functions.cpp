@@ -19,8 +19,8 @@ void reset(given::Parameter& p) {
 
 void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& state,
                const given::AdamOptions& options) {
-  state = {running(state.mean, gradient, options.beta1), running(state.square, gradient * gradient, options.beta2),
-           state.steps + 1};
+  state = {running(state.mean, gradient, options.beta1),
+           running(state.square, gradient * gradient, options.beta2), state.steps + 1};
   for (int i = 0; i < parameter.size(); ++i) {
     const double m = corrected(state.mean.flat(i), options.beta1, state.steps);
     const double v = corrected(state.square.flat(i), options.beta2, state.steps);

@@ -8,7 +8,8 @@ using NextLogProbabilities = std::function<Tensor(const Rows&)>;
 
 double length_penalty(int length, double alpha) { return std::exp(alpha * std::log((5.0 + length) / 6)); }
 
-std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options) {
+std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
+                                           const given::SearchOptions& options) {
   Rows prefixes{{options.bos}};
   std::vector<double> sums{0};
   std::vector<given::Hypothesis> done;
@@ -25,7 +26,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, con
     std::priority_queue<std::pair<double, int>> queue;  // sum, row * words + token
     const int words = table.dim(1);
     for (int row = 0; row < table.dim(0); ++row) {
-      for (int token = 0; token < words; ++token) queue.push({sums[row] + table(row, token), row * words + token});
+      for (int token = 0; token < words; ++token)
+        queue.push({sums[row] + table(row, token), row * words + token});
     }
     Rows longer;
     std::vector<double> longer_sums;

@@ -1,4 +1,5 @@
-// Each hypothesis puts up only its own `beam` best; the finished ones are kept in order and no more than needed.
+// Each hypothesis puts up only its own `beam` best; the finished ones are kept in order and no more than
+// needed.
 #include "exercises/given.hpp"
 
 using Rows = std::vector<std::vector<int>>;
@@ -16,14 +17,16 @@ bool better(const given::Hypothesis& a, const given::Hypothesis& b) { return a.s
 
 template <typename Better>
 void keep_best(std::vector<given::Hypothesis>& list, int count, Better compare) {
-  const auto middle = list.begin() + std::min<std::ptrdiff_t>(count, static_cast<std::ptrdiff_t>(list.size()));
+  const auto middle =
+      list.begin() + std::min<std::ptrdiff_t>(count, static_cast<std::ptrdiff_t>(list.size()));
   std::partial_sort(list.begin(), middle, list.end(), compare);
   list.erase(middle, list.end());
 }
 
 }  // namespace
 
-std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options) {
+std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
+                                           const given::SearchOptions& options) {
   std::vector<given::Hypothesis> open(1), best;
   const auto enter = [&](given::Hypothesis h) {
     h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()), options.alpha);

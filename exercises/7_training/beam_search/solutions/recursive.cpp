@@ -41,7 +41,8 @@ static void step(const NextLogProbabilities& next, const given::SearchOptions& o
   step(next, options, left - 1, going_on, ended);
 }
 
-std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next, const given::SearchOptions& options) {
+std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
+                                           const given::SearchOptions& options) {
   std::vector<given::Hypothesis> ended;
   step(next, options, options.max_length, {given::Hypothesis{}}, ended);
   std::multimap<double, given::Hypothesis, std::greater<>> ranking;

@@ -17,7 +17,8 @@ std::vector<std::string> grams(const std::vector<int>& words, int n) {
 
 }  // namespace
 
-std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference, int n) {
+std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std::vector<int>& reference,
+                                  int n) {
   std::vector<std::string> left = grams(reference, n);
   int matches = 0, total = 0;
   for (const std::string& gram : grams(hypothesis, n)) {
