@@ -42,8 +42,6 @@ constexpr std::array entries{
     Entry{Say::expected, "expected", "정답"},
     Entry{Say::got, "yours", "내 결과"},
     Entry{Say::one_number, "one number", "수 하나"},
-    Entry{Say::from_row, "from row {}", "{}행부터"},
-    Entry{Say::from_column, "from column {}", "{}열부터"},
     Entry{Say::output_differs, "{} {}: {} of {} values are wrong (marked *)",
           "{} {}: 값 {}개가 다릅니다 (전체 {}개, * 표시)"},
     Entry{Say::shapes_differ, "{}: the shape should be {}, yours is {}",

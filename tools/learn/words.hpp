@@ -36,8 +36,6 @@ enum class Say {
   expected,
   got,
   one_number,
-  from_row,
-  from_column,
   output_differs,
   shapes_differ,
   costs_too_much,
