@@ -39,7 +39,7 @@ Digits digits_for(const std::vector<double>& values) {
   }
   if (whole && largest < 1e9) return {.after_point = 0};
   if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) return {.after_point = 3, .scientific = true};
-  return {.after_point = largest >= 1000 ? 2 : 4};
+  return {.after_point = largest >= 1e5 ? 2 : 4};
 }
 
 /// The part of a tensor that is shown: rows and columns of one matrix of it.

@@ -94,6 +94,10 @@ TEST_CASE("each way to end badly is explained") {
       shown(crash("segmentation_fault", "SIGSEGV")),
       Catch::Contains("memory that does not belong to it") && Catch::Contains("check softmax --sanitize"));
   CHECK_THAT(shown(crash("stack_overflow", "SIGSEGV")), Catch::Contains("until the stack was full"));
+  const std::string index = shown(verdict_json(
+      {part("crashed",
+            {{"failure", {{"case", "a"}, {"reason", "assertion"}, {"message", "__n < this->size()"}}}})}));
+  CHECK_THAT(index, Catch::Contains("past the end of a vector") && !Catch::Contains("__n"));
   CHECK_THAT(shown(crash("division_by_zero", "SIGFPE")), Catch::Contains("integer by zero"));
   CHECK_THAT(shown(crash("", "SIGABRT")), Catch::Contains("ended itself"));
   CHECK_THAT(shown(crash("", "SIGKILL")), Catch::Contains("signal SIGKILL"));
