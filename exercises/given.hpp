@@ -30,6 +30,19 @@ Tensor sinusoidal_encoding(int length, int channels);
 /// max(x, 0).
 Tensor relu(const Tensor& x);
 
+
+/// One step of a computation on numbers: op is '+' or '*', or 'x' for a leaf; left and right are the places of the
+/// operands in the tape (−1 for a leaf); grad is the derivative of the tape's last node by this one.
+struct Node {
+  char op = 'x';
+  int left = -1;
+  int right = -1;
+  double data = 0;
+  double grad = 0;
+};
+/// A computation in the order in which it was computed.
+using Tape = std::vector<Node>;
+
 }  // namespace heed::learn::given
 
 namespace given = heed::learn::given;

@@ -15,19 +15,20 @@ set(sanitizer_flags -g1 -fno-omit-frame-pointer -fsanitize=address -fsanitize=un
 set(definitions $<TARGET_PROPERTY:course_answer,COMPILE_DEFINITIONS>)
 set(includes $<REMOVE_DUPLICATES:$<TARGET_PROPERTY:course_answer,INCLUDE_DIRECTORIES>>)
 
+# The precompiled header is one that includes learn.hpp: then a file that includes learn.hpp again finds it read.
 set(header_files "")
 foreach(kind IN ITEMS plain sanitized)
-  set(header ${CMAKE_CURRENT_BINARY_DIR}/precompiled/${kind}/exercises/learn.hpp.gch)
-  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/precompiled/${kind}/exercises)
+  set(header ${CMAKE_CURRENT_BINARY_DIR}/precompiled/${kind}/answer.hpp)
+  file(CONFIGURE OUTPUT ${header} CONTENT "#include \"exercises/learn.hpp\"\n")
   set(more "")
   if(kind STREQUAL "sanitized")
     set(more ${sanitizer_flags})
   endif()
-  add_custom_command(OUTPUT ${header}
-    COMMAND ${CMAKE_CXX_COMPILER} ${answer_flags} "-D$<JOIN:${definitions},;-D>" "-I$<JOIN:${includes},;-I>" ${more} -x c++-header ${CMAKE_CURRENT_SOURCE_DIR}/learn.hpp
-      -o ${header} -MD -MF ${header}.d
-    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/learn.hpp DEPFILE ${header}.d COMMAND_EXPAND_LISTS VERBATIM)
-  list(APPEND header_files ${header})
+  add_custom_command(OUTPUT ${header}.gch
+    COMMAND ${CMAKE_CXX_COMPILER} ${answer_flags} "-D$<JOIN:${definitions},;-D>" "-I$<JOIN:${includes},;-I>" ${more}
+      -x c++-header ${header} -o ${header}.gch -MD -MF ${header}.d
+    DEPENDS ${header} ${CMAKE_CURRENT_SOURCE_DIR}/learn.hpp DEPFILE ${header}.d COMMAND_EXPAND_LISTS VERBATIM)
+  list(APPEND header_files ${header}.gch)
 endforeach()
 add_custom_target(course_headers DEPENDS ${header_files})
 
@@ -41,8 +42,9 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"flags\": [\"$<JOIN:${answer_flags},\", \">\",
     \"-D$<JOIN:${definitions},\", \"-D>\", \"-I$<JOIN:${includes},\", \"-I>\"],
   \"sanitizer\": [\"$<JOIN:${sanitizer_flags},\", \">\"],
-  \"precompiled\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/plain\",
-  \"precompiled_sanitized\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/sanitized\",
+  \"precompiled\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/plain/answer.hpp\",
+  \"precompiled_sanitized\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/sanitized/answer.hpp\",
+  \"signatures\": \"${CMAKE_CURRENT_BINARY_DIR}\",
   \"always_sanitized\": $<IF:$<BOOL:${HEED_SANITIZE}>,true,false>,
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
   \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"]

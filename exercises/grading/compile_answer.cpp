@@ -56,11 +56,13 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
 
   Compiled result;
   std::vector<std::string> compile{toolchain.compiler};
-  append(compile, {"-I", (instrument ? toolchain.precompiled_sanitized : toolchain.precompiled).string()});
   append(compile, toolchain.flags);
   append(compile, sanitizer);
-  append(compile,
-         {"-include", "exercises/learn.hpp", "-x", "c++", "-c", source.string(), "-o", object.string()});
+  const fs::path& header = instrument ? toolchain.precompiled_sanitized : toolchain.precompiled;
+  append(compile, {"-include", header.string()});
+  // The linker does not see return types: only beside its declaration is a wrong one an error.
+  append(compile, {"-include", (toolchain.signatures / entry.name / "signatures.hpp").string()});
+  append(compile, {"-x", "c++", "-c", source.string(), "-o", object.string()});
   const Finished compiled = run(compile);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);

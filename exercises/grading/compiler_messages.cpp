@@ -71,7 +71,13 @@ CompilerMessages reduce_compiler_output(const std::string& output, const std::st
     } else if (kind == "warning") {
       if (own) add(result.warnings, message_at(number, column, words));
       from = {};
-    } else if (kind != "note") {
+    } else if (kind == "note") {
+      // the declaration that a function should have had
+      const std::string old = "old declaration ";
+      if (words.starts_with(old) && !result.errors.empty() &&
+          result.errors.back().message.starts_with("ambiguating"))
+        result.errors.back().message = "the function must be " + plain_names(words.substr(old.size()));
+    } else {
       if (own) {
         add(result.errors, message_at(number, column, words));
       } else if (from.line > 0) {

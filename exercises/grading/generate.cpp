@@ -1,5 +1,8 @@
 // Writes the sources that are made from marked ones:
-//   course_generate variants FOLDER OUT   all implementations of one exercise, each in a namespace of its own
+//   course_generate variants FOLDER OUT   OUT/variants.cpp: all implementations of one exercise, each in a
+//   namespace
+//                                         of its own; OUT/signatures.hpp: the functions that a learner must
+//                                         define
 //   course_generate registry OUT NAME…    the list of all exercises
 #include <fmt/format.h>
 
@@ -8,6 +11,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "exercises/grading/declarations.hpp"
 #include "exercises/grading/marked_source.hpp"
 #include "lib/core/error.hpp"
 
@@ -54,6 +58,14 @@ std::string variants(const fs::path& folder) {
   return text + "  }};\n}\n\n}  // namespace exercise_" + name + "\n";
 }
 
+std::string signatures(const fs::path& folder) {
+  std::string text = "#include \"exercises/given.hpp\"\n";
+  for (const std::string& declaration :
+       heed::grading::function_declarations(read_grade(folder / "grade.cpp").text))
+    text += declaration + ";\n";
+  return text;
+}
+
 std::string registry(const std::vector<std::string>& names) {
   std::string text = "#include \"exercises/grading/registry.hpp\"\n\n", list;
   for (const std::string& name : names) {
@@ -76,7 +88,8 @@ int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   try {
     if (arguments.size() == 3 && arguments[0] == "variants") {
-      write(arguments[2], variants(arguments[1]));
+      write(fs::path(arguments[2]) / "variants.cpp", variants(arguments[1]));
+      write(fs::path(arguments[2]) / "signatures.hpp", signatures(arguments[1]));
     } else if (arguments.size() >= 2 && arguments[0] == "registry") {
       write(arguments[1], registry({arguments.begin() + 2, arguments.end()}));
     } else {

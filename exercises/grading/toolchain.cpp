@@ -29,6 +29,7 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   toolchain.sanitizer = list("sanitizer");
   toolchain.precompiled = json.at("precompiled").get<std::string>();
   toolchain.precompiled_sanitized = json.at("precompiled_sanitized").get<std::string>();
+  toolchain.signatures = json.at("signatures").get<std::string>();
   toolchain.link = list("link");
   for (const std::string& adapter : list("adapters")) toolchain.adapters.emplace_back(adapter);
   toolchain.always_sanitized = json.at("always_sanitized");

@@ -11,10 +11,13 @@ namespace heed::grading {
 
 struct Toolchain {
   std::string compiler;
-  std::vector<std::string> flags;                            // for every file
-  std::vector<std::string> sanitizer;                        // added with --sanitize
-  std::filesystem::path precompiled, precompiled_sanitized;  // folders that hold exercises/learn.hpp.gch
-  std::vector<std::string> link;                             // the runner's main program, then libraries
+  std::vector<std::string> flags;      // for every file
+  std::vector<std::string> sanitizer;  // added with --sanitize
+  // headers with a .gch beside them, to be included before the file
+  std::filesystem::path precompiled, precompiled_sanitized;
+  std::filesystem::path
+      signatures;  // folder of NAME/signatures.hpp, which declares what the learner must define
+  std::vector<std::string> link;  // the runner's main program, then libraries
   std::vector<std::filesystem::path> adapters;
   bool always_sanitized = false;  // the libraries themselves are
 

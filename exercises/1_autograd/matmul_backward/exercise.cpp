@@ -1,0 +1,115 @@
+#include "exercises/learn.hpp"
+
+/// Gradients of C = A B: returns {dA, dB}.
+/// a (…, M, K), b (…, K, N), grad = dL/dC (…, M, N) -> dA (…, M, K), dB (…, K, N). The leading axes are equal.
+/// `matmul` and `transpose` (last two axes) know leading axes.
+std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, const Tensor& grad) {
+  //~ stub
+  // 1. Which entries of C does a(i, k) go into, and with which factor each?
+  // 2. Write dA(i, k) as a sum; whose matrix product is that?
+  // 3. The same for dB(k, j). The shapes tell you whether you got it right.
+  return not_written("matmul_backward");
+  //~ solution
+  return {matmul(grad, transpose(b)), matmul(transpose(a), grad)};
+  //~ wrong no_transpose
+  return {matmul(grad, b), matmul(a, grad)};
+  //~ wrong a_not_transposed
+  return {matmul(grad, transpose(b)), matmul(a, grad)};
+  //~ wrong b_not_transposed
+  return {matmul(grad, b), matmul(transpose(a), grad)};
+  //~ wrong other_order
+  return {matmul(transpose(b), grad), matmul(grad, transpose(a))};
+  //~ wrong order_of_da
+  return {matmul(transpose(b), grad), matmul(transpose(a), grad)};
+  //~ wrong order_of_db
+  return {matmul(grad, transpose(b)), matmul(grad, transpose(a))};
+  //~ wrong order_and_no_transpose
+  return {matmul(b, grad), matmul(grad, a)};
+  //~ wrong grad_transposed
+  return {matmul(transpose(grad), transpose(b)), matmul(transpose(a), transpose(grad))};
+  //~ wrong results_transposed
+  return {matmul(b, transpose(grad)), matmul(transpose(grad), a)};
+  //~ wrong own_operand
+  return {matmul(grad, transpose(a)), matmul(transpose(b), grad)};
+  //~ wrong swapped
+  return {matmul(transpose(a), grad), matmul(grad, transpose(b))};
+  //~ wrong ignores_upstream M09
+  const Tensor ones = Tensor::full(grad.shape(), 1);
+  return {matmul(ones, transpose(b)), matmul(transpose(a), ones)};
+  //~ wrong only_transposes M09
+  return {transpose(b), transpose(a)};
+  //~ wrong elementwise
+  return {grad * b, grad * a};
+  //~ wrong elementwise_transposed
+  return {grad * transpose(b), transpose(a) * grad};
+  //~ wrong last_term M10
+  Tensor grad_a(a.shape()), grad_b(b.shape());
+  for (int i = 0; i < a.dim(0); ++i) {
+    for (int k = 0; k < a.dim(1); ++k) {
+      for (int j = 0; j < b.dim(1); ++j) {
+        grad_a(i, k) = grad(i, j) * b(k, j);
+        grad_b(k, j) = a(i, k) * grad(i, j);
+      }
+    }
+  }
+  return {grad_a, grad_b};
+  //~ wrong averages
+  return {matmul(grad, transpose(b)) / grad.dim(-1), matmul(transpose(a), grad) / grad.dim(-2)};
+  //~ end
+}
+
+/// Gradient of a weight that a whole batch shares: y[b] = x[b] W for every b.
+/// x (B, T, K), grad = dL/dy (B, T, N) -> dW (K, N).
+Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
+  //~ stub
+  // W is used B times. What did "multiply_and_add" teach about a value that is used more than once?
+  return not_written("shared_weight_backward");
+  //~ solution
+  const int rows = x.dim(0) * x.dim(1);
+  return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)}));
+  //~ wrong last_of_batch M10
+  Tensor result({x.dim(2), grad.dim(2)});
+  for (int b = 0; b < x.dim(0); ++b) {
+    for (int k = 0; k < x.dim(2); ++k) {
+      for (int n = 0; n < grad.dim(2); ++n) {
+        double sum = 0;
+        for (int t = 0; t < x.dim(1); ++t) sum += x(b, t, k) * grad(b, t, n);
+        result(k, n) = sum;
+      }
+    }
+  }
+  return result;
+  //~ wrong first_of_batch M10
+  Tensor result({x.dim(2), grad.dim(2)});
+  for (int k = 0; k < x.dim(2); ++k) {
+    for (int n = 0; n < grad.dim(2); ++n) {
+      for (int t = 0; t < x.dim(1); ++t) result(k, n) += x(0, t, k) * grad(0, t, n);
+    }
+  }
+  return result;
+  //~ wrong last_token M10
+  Tensor result({x.dim(2), grad.dim(2)});
+  for (int b = 0; b < x.dim(0); ++b) {
+    for (int t = 0; t < x.dim(1); ++t) {
+      for (int k = 0; k < x.dim(2); ++k) {
+        for (int n = 0; n < grad.dim(2); ++n) result(k, n) = x(b, t, k) * grad(b, t, n);
+      }
+    }
+  }
+  return result;
+  //~ wrong mean_over_batch
+  const int rows = x.dim(0) * x.dim(1);
+  return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)})) / x.dim(0);
+  //~ wrong mean_over_rows
+  const int rows = x.dim(0) * x.dim(1);
+  return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)})) / rows;
+  //~ wrong one_per_batch
+  return matmul(transpose(x), grad);
+  //~ wrong ignores_upstream M09
+  const int rows = x.dim(0) * x.dim(1);
+  return matmul(transpose(x.reshape({rows, x.dim(2)})), Tensor::full({rows, grad.dim(2)}, 1));
+  //~ wrong reshaped_not_transposed
+  const int rows = x.dim(0) * x.dim(1);
+  return matmul(x.reshape({x.dim(2), rows}), grad.reshape({rows, grad.dim(2)}));
+  //~ end
+}

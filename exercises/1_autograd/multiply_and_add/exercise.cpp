@@ -1,0 +1,219 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+// A tape holds a computation in the order in which it was computed: operands stand before what is made of them.
+//   struct Node { char op; int left; int right; double data; double grad; };
+//   using Tape = std::vector<Node>;
+// op            '+' or '*'; 'x' for a leaf, a number that was put in (left and right are then -1)
+// left, right   the places of the two operands in the tape; both may be the same place, as in x · x
+// data, grad    the value, and the derivative of the last node of the tape by this one
+using given::Tape;
+
+/// Backward of tape[node] = left + right: hands the node's gradient on to its two operands.
+void add_backward(Tape& tape, int node) {
+  //~ stub
+  // 1. Which gradient arrived at the sum? (tape[node].grad)
+  // 2. By how much does the sum change when an operand changes by a little?
+  // 3. What if the operand already has a gradient from elsewhere?
+  not_written("add_backward");
+  //~ solution
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream;
+  tape[tape[node].right].grad += upstream;
+  //~ wrong overwrite M10
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad = upstream;
+  tape[tape[node].right].grad = upstream;
+  //~ wrong overwrite_add M10
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad = upstream;
+  tape[tape[node].right].grad = upstream;
+  //~ wrong overwrite_left M10
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad = upstream;
+  tape[tape[node].right].grad += upstream;
+  //~ wrong overwrite_right M10
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream;
+  tape[tape[node].right].grad = upstream;
+  //~ wrong shared_once M10
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream;
+  if (tape[node].left != tape[node].right) tape[tape[node].right].grad += upstream;
+  //~ wrong ignores_upstream M09
+  tape[tape[node].left].grad += 1;
+  tape[tape[node].right].grad += 1;
+  //~ wrong ignores_upstream_add M09
+  tape[tape[node].left].grad += 1;
+  tape[tape[node].right].grad += 1;
+  //~ wrong add_like_multiply
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad += upstream * y;
+  tape[tape[node].right].grad += upstream * x;
+  //~ wrong add_times_own_value
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream * tape[tape[node].left].data;
+  tape[tape[node].right].grad += upstream * tape[tape[node].right].data;
+  //~ wrong add_halves
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream / 2;
+  tape[tape[node].right].grad += upstream / 2;
+  //~ wrong left_only
+  tape[tape[node].left].grad += tape[node].grad;
+  //~ end
+}
+
+/// Backward of tape[node] = left · right: hands the node's gradient on to its two operands.
+void multiply_backward(Tape& tape, int node) {
+  //~ stub
+  // The same three questions as above; the answer to the second one holds the values (data) of the operands.
+  not_written("multiply_backward");
+  //~ solution
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad += upstream * y;
+  tape[tape[node].right].grad += upstream * x;
+  //~ wrong overwrite M10
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad = upstream * y;
+  tape[tape[node].right].grad = upstream * x;
+  //~ wrong overwrite_multiply M10
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad = upstream * y;
+  tape[tape[node].right].grad = upstream * x;
+  //~ wrong overwrite_left M10
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad = upstream * y;
+  tape[tape[node].right].grad += upstream * x;
+  //~ wrong overwrite_right M10
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad += upstream * y;
+  tape[tape[node].right].grad = upstream * x;
+  //~ wrong shared_once M10
+  const double upstream = tape[node].grad;
+  const double x = tape[tape[node].left].data;
+  const double y = tape[tape[node].right].data;
+  tape[tape[node].left].grad += upstream * y;
+  if (tape[node].left != tape[node].right) tape[tape[node].right].grad += upstream * x;
+  //~ wrong ignores_upstream M09
+  tape[tape[node].left].grad += tape[tape[node].right].data;
+  tape[tape[node].right].grad += tape[tape[node].left].data;
+  //~ wrong ignores_upstream_multiply M09
+  tape[tape[node].left].grad += tape[tape[node].right].data;
+  tape[tape[node].right].grad += tape[tape[node].left].data;
+  //~ wrong own_operand
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream * tape[tape[node].left].data;
+  tape[tape[node].right].grad += upstream * tape[tape[node].right].data;
+  //~ wrong multiply_like_add
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream;
+  tape[tape[node].right].grad += upstream;
+  //~ wrong times_the_product
+  const double upstream = tape[node].grad;
+  tape[tape[node].left].grad += upstream * tape[node].data;
+  tape[tape[node].right].grad += upstream * tape[node].data;
+  //~ wrong other_gradient
+  const double upstream = tape[node].grad;
+  const double grad_x = tape[tape[node].left].grad;
+  const double grad_y = tape[tape[node].right].grad;
+  tape[tape[node].left].grad += upstream * grad_y;
+  tape[tape[node].right].grad += upstream * grad_x;
+  //~ wrong left_only
+  tape[tape[node].left].grad += tape[node].grad * tape[tape[node].right].data;
+  //~ end
+}
+
+/// Fills in the gradient of every node: d(last node) / d(node). Whatever an earlier sweep left in `grad` must not count.
+void backward(Tape& tape) {
+  //~ stub
+  // 1. Which gradients must be there before the first step, and which must be gone?
+  // 2. In which order do you visit the nodes, so that a node's gradient is complete when it is handed on?
+  not_written("backward");
+  //~ solution
+  for (auto& node : tape) node.grad = 0;
+  tape.back().grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong not_reset M12
+  tape.back().grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong not_reset_seed_added M12
+  tape.back().grad += 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong leaves_not_reset M12
+  for (auto& node : tape) {
+    if (node.op != 'x') node.grad = 0;
+  }
+  tape.back().grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong only_leaves_reset M12
+  for (auto& node : tape) {
+    if (node.op == 'x') node.grad = 0;
+  }
+  tape.back().grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong forward_order M11
+  for (auto& node : tape) node.grad = 0;
+  tape.back().grad = 1;
+  for (int node = 0; node < static_cast<int>(tape.size()); ++node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong recursion M11
+  for (auto& node : tape) node.grad = 0;
+  tape.back().grad = 1;
+  const std::function<void(int)> visit = [&](int node) {
+    if (tape[node].op == 'x') return;
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+    visit(tape[node].left);
+    visit(tape[node].right);
+  };
+  visit(static_cast<int>(tape.size()) - 1);
+  //~ wrong no_seed
+  for (auto& node : tape) node.grad = 0;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong seed_is_data
+  for (auto& node : tape) node.grad = 0;
+  tape.back().grad = tape.back().data;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong all_ones
+  for (auto& node : tape) node.grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ end
+}

@@ -1,0 +1,278 @@
+#include "exercises/learn.hpp"
+
+/// An order of the nodes in which every node stands before all nodes it was computed from.
+/// inputs[n] are the nodes that node n was computed from (none for a leaf; a node used twice is there twice). The
+/// numbers say nothing about when a node was computed. The order starts with `output` and holds every node that
+/// output depends on, once.
+std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int output) {
+  //~ stub
+  // 1. Which nodes does `output` depend on at all?
+  // 2. When may a node be placed? What has to stand before it?
+  // 3. A chain may be 400,000 nodes long: would your call stack survive it?
+  return not_written("backward_order");
+  //~ solution
+  std::vector<int> users(inputs.size(), 0);  // uses by reachable nodes that are not placed yet
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> reachable{output};
+  seen[output] = true;
+  for (std::size_t next = 0; next < reachable.size(); ++next) {
+    for (const int input : inputs[reachable[next]]) {
+      ++users[input];
+      if (!seen[input]) {
+        seen[input] = true;
+        reachable.push_back(input);
+      }
+    }
+  }
+  std::vector<int> order{output};
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    const int node = order[next];
+    for (const int input : inputs[node]) {
+      if (--users[input] == 0) order.push_back(input);
+    }
+  }
+  return order;
+  //~ wrong preorder M11
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> order;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    order.push_back(node);
+    for (const int input : inputs[node]) visit(input);
+  };
+  visit(output);
+  return order;
+  //~ wrong every_path M11
+  std::vector<int> order;
+  std::vector<int> waiting{output};
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
+    order.push_back(node);
+    for (std::size_t i = inputs[node].size(); i-- > 0;) waiting.push_back(inputs[node][i]);
+  }
+  return order;
+  //~ wrong deep_recursion M11
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> order;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (const int input : inputs[node]) visit(input);
+    order.push_back(node);
+  };
+  visit(output);
+  std::reverse(order.begin(), order.end());
+  return order;
+  //~ wrong level_order M11
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> order{output};
+  seen[output] = true;
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    const int node = order[next];
+    for (const int input : inputs[node]) {
+      if (!seen[input]) {
+        seen[input] = true;
+        order.push_back(input);
+      }
+    }
+  }
+  return order;
+  //~ wrong level_order_repeats M11
+  std::vector<int> order{output};
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    const int node = order[next];
+    for (const int input : inputs[node]) order.push_back(input);
+  }
+  return order;
+  //~ wrong inputs_first
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> order;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (const int input : inputs[node]) visit(input);
+    order.push_back(node);
+  };
+  visit(output);
+  return order;
+  //~ wrong by_number
+  std::vector<bool> reachable(inputs.size(), false);
+  std::vector<int> waiting{output};
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
+    if (reachable[node]) continue;
+    reachable[node] = true;
+    for (const int input : inputs[node]) waiting.push_back(input);
+  }
+  std::vector<int> order;
+  for (int node = static_cast<int>(inputs.size()) - 1; node >= 0; --node) {
+    if (reachable[node]) order.push_back(node);
+  }
+  return order;
+  //~ wrong counts_unreachable
+  std::vector<int> users(inputs.size(), 0);
+  for (const auto& list : inputs) {
+    for (const int input : list) ++users[input];
+  }
+  std::vector<int> order{output};
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    const int node = order[next];
+    for (const int input : inputs[node]) {
+      if (--users[input] == 0) order.push_back(input);
+    }
+  }
+  return order;
+  //~ wrong counts_once
+  std::vector<int> users(inputs.size(), 0);
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> reachable{output};
+  seen[output] = true;
+  for (std::size_t next = 0; next < reachable.size(); ++next) {
+    for (const int input : inputs[reachable[next]]) {
+      ++users[input];
+      if (!seen[input]) {
+        seen[input] = true;
+        reachable.push_back(input);
+      }
+    }
+  }
+  std::vector<int> order{output};
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    const std::vector<int>& list = inputs[order[next]];
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const bool again = std::find(list.begin(), list.begin() + i, list[i]) != list.begin() + i;
+      if (!again && --users[list[i]] == 0) order.push_back(list[i]);
+    }
+  }
+  return order;
+  //~ end
+}
+
+/// The gradient of every node: d(output) / d(node); 0 for a node that output does not depend on.
+/// local[n][i] is the derivative of node n by inputs[n][i].
+std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
+                                   const std::vector<std::vector<double>>& local, int output) {
+  //~ stub
+  // The output's gradient is 1. Visit the nodes in your order; each hands its complete gradient on, once.
+  return not_written("backward_sweep");
+  //~ solution
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  for (const int node : backward_order(inputs, output)) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+  }
+  return grad;
+  //~ wrong recursion M11
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  const std::function<void(int)> visit = [&](int node) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (const int input : inputs[node]) visit(input);
+  };
+  visit(output);
+  return grad;
+  //~ wrong recursion_one_by_one M11
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  const std::function<void(int)> visit = [&](int node) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+      visit(inputs[node][i]);
+    }
+  };
+  visit(output);
+  return grad;
+  //~ wrong recursion_once M11
+  std::vector<double> grad(inputs.size(), 0);
+  std::vector<bool> seen(inputs.size(), false);
+  grad[output] = 1;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (const int input : inputs[node]) visit(input);
+  };
+  visit(output);
+  return grad;
+  //~ wrong recursion_once_one_by_one M11
+  std::vector<double> grad(inputs.size(), 0);
+  std::vector<bool> seen(inputs.size(), false);
+  grad[output] = 1;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+      visit(inputs[node][i]);
+    }
+  };
+  visit(output);
+  return grad;
+  //~ wrong stack M11
+  std::vector<double> grad(inputs.size(), 0);
+  std::vector<bool> seen(inputs.size(), false);
+  grad[output] = 1;
+  std::vector<int> waiting{output};
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
+    if (seen[node]) continue;
+    seen[node] = true;
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+      waiting.push_back(inputs[node][i]);
+    }
+  }
+  return grad;
+  //~ wrong stack_repeats M11
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  std::vector<int> waiting{output};
+  while (!waiting.empty()) {
+    const int node = waiting.back();
+    waiting.pop_back();
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+      waiting.push_back(inputs[node][i]);
+    }
+  }
+  return grad;
+  //~ wrong overwrite M10
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  for (const int node : backward_order(inputs, output)) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
+  }
+  return grad;
+  //~ wrong ignores_upstream M09
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  for (const int node : backward_order(inputs, output)) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i];
+  }
+  return grad;
+  //~ wrong no_local
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  for (const int node : backward_order(inputs, output)) {
+    for (const int input : inputs[node]) grad[input] += grad[node];
+  }
+  return grad;
+  //~ wrong adds_instead
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  for (const int node : backward_order(inputs, output)) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] + grad[node];
+  }
+  return grad;
+  //~ wrong no_seed
+  std::vector<double> grad(inputs.size(), 0);
+  for (const int node : backward_order(inputs, output)) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i] * grad[node];
+  }
+  return grad;
+  //~ end
+}

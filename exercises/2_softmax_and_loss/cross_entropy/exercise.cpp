@@ -1,0 +1,576 @@
+#include "exercises/given.hpp"
+#include "exercises/learn.hpp"
+
+/// Mean cross entropy over the tokens that are not padding, as PyTorch's CrossEntropyLoss defines it.
+/// logits (N, C); targets: N class numbers; a row whose target is ignore_index does not count at all.
+/// Each counted row has the loss −Σ_c q_c log p_c with p = softmax(logits of the row) and
+/// q_c = (1 − s) [c = target] + s / C, where s is label_smoothing (0: plain −log p_target).
+/// At least one row counts. Logits may be as large as thousands.
+double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
+                     int ignore_index) {
+  //~ stub
+  // 1. log p, not log of p: given::log_softmax(logits) is there, or your log_sum_exp. Why not std::log(softmax)?
+  // 2. Which rows count, and by what number do you divide?
+  // 3. With smoothing: which classes share the mass s, and how much does the target have in the end?
+  return not_written("cross_entropy");
+  //~ solution
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong counts_padding M14
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / logits.dim(0);
+  //~ wrong divides_by_all_rows M14
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / logits.dim(0);
+  //~ wrong sums_padding M14
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] != ignore_index) ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong smooths_padding_rows M14
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+  }
+  return total / counted;
+  //~ wrong smooths_padding_rows_over_all M14
+  const Tensor log_p = given::log_softmax(logits);
+  double plain = 0, smooth = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) smooth -= label_smoothing / logits.dim(1) * log_p(row, c);
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    plain -= (1 - label_smoothing) * log_p(row, targets[row]);
+  }
+  return plain / counted + smooth / logits.dim(0);
+  //~ wrong padding_class_gets_no_mass M14
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != ignore_index) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+    }
+  }
+  return total / counted;
+  //~ wrong padding_class_left_out M14
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
+    }
+  }
+  return total / counted;
+  //~ wrong mass_to_the_others_but_padding
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != ignore_index && c != targets[row]) total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
+    }
+  }
+  return total / counted;
+  //~ wrong mass_to_the_others
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
+    }
+  }
+  return total / counted;
+  //~ wrong target_gets_no_share
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != targets[row]) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+    }
+  }
+  return total / counted;
+  //~ wrong smoothing_not_shared
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong target_keeps_everything
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong no_smoothing
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= log_p(row, targets[row]);
+  }
+  return total / counted;
+  //~ wrong smoothing_scales
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+  }
+  return total / counted;
+  //~ wrong weights_exchanged
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= label_smoothing * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= (1 - label_smoothing) / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong sum_not_mean
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total;
+  //~ wrong mean_over_classes
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted / logits.dim(1);
+  //~ wrong sign
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total += (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total += label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong probability_not_log
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * std::exp(log_p(row, targets[row]));
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * std::exp(log_p(row, c));
+  }
+  return total / counted;
+  //~ wrong no_softmax
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * logits(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * logits(row, c);
+  }
+  return total / counted;
+  //~ wrong softmax_twice
+  const Tensor log_p = given::log_softmax(given::softmax(logits));
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  return total / counted;
+  //~ wrong first_axis M05
+  const Tensor log_p = given::log_softmax(transpose(logits));
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(targets[row], row);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      total -= label_smoothing / logits.dim(1) * log_p(c, row);
+    }
+  }
+  return total / counted;
+  //~ wrong no_max
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    double sum = 0;
+    for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
+    total -= (1 - label_smoothing) * (logits(row, targets[row]) - std::log(sum));
+    for (int c = 0; c < logits.dim(1); ++c) {
+      total -= label_smoothing / logits.dim(1) * (logits(row, c) - std::log(sum));
+    }
+  }
+  return total / counted;
+  //~ wrong log_of_unstable_softmax
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    double sum = 0;
+    for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
+    double loss = -(1 - label_smoothing) * std::log(std::exp(logits(row, targets[row])) / sum);
+    for (int c = 0; c < logits.dim(1) && label_smoothing > 0; ++c) {
+      loss -= label_smoothing / logits.dim(1) * std::log(std::exp(logits(row, c)) / sum);
+    }
+    total += loss;
+  }
+  return total / counted;
+  //~ wrong log_of_softmax
+  const Tensor log_p = given::log_softmax(logits);
+  double total = 0;
+  int counted = 0;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * std::log(std::exp(log_p(row, targets[row])));
+    for (int c = 0; c < logits.dim(1) && label_smoothing > 0; ++c) {
+      total -= label_smoothing / logits.dim(1) * std::log(std::exp(log_p(row, c)));
+    }
+  }
+  return total / counted;
+  //~ end
+}
+
+/// Backward of cross_entropy: dL/dlogits (N, C) when dL/dloss is upstream. A row of padding gets zeros.
+/// Counted rows: upstream · (p − q) / number of counted rows.
+Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
+                              int ignore_index, double upstream) {
+  //~ stub
+  // The gradient of −Σ q_c log_softmax(x)_c is p − q, since Σ q_c = 1. What is left to multiply and to divide by?
+  return not_written("cross_entropy_backward");
+  //~ solution
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong counts_padding M14
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / logits.dim(0);
+    }
+  }
+  return result;
+  //~ wrong divides_by_all_rows M14
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / logits.dim(0);
+    }
+  }
+  return result;
+  //~ wrong sums_padding M14
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong smooths_padding_rows M14
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    const bool padding = targets[row] == ignore_index;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double share = label_smoothing / logits.dim(1);
+      const double p = std::exp(log_p(row, c));
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
+      result(row, c) = upstream * (padding ? label_smoothing * p - share : p - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong padding_gets_p M14
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - (targets[row] == ignore_index ? 0 : q)) / counted;
+    }
+  }
+  return result;
+  //~ wrong padding_class_left_out M14
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double share = c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1);
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong mass_to_the_others
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong mass_to_the_others_but_padding
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 2);
+      if (c == ignore_index) q = 0;
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong target_gets_no_share
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong no_smoothing
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - (c == targets[row] ? 1 : 0)) / counted;
+    }
+  }
+  return result;
+  //~ wrong ignores_upstream M09
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong sum_not_mean
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q);
+    }
+  }
+  return result;
+  //~ wrong mean_over_classes
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted / logits.dim(1);
+    }
+  }
+  return result;
+  //~ wrong sign
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (q - std::exp(log_p(row, c))) / counted;
+    }
+  }
+  return result;
+  //~ wrong only_the_target
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    const double p = std::exp(log_p(row, targets[row]));
+    const double q = 1 - label_smoothing + label_smoothing / logits.dim(1);
+    result(row, targets[row]) = upstream * (p - q) / counted;
+  }
+  return result;
+  //~ wrong log_p_instead_of_p M17
+  const Tensor log_p = given::log_softmax(logits);
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (log_p(row, c) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong logits_instead_of_p M17
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (logits(row, c) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong first_axis M05
+  const Tensor log_p = given::log_softmax(transpose(logits));
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(c, row)) - q) / counted;
+    }
+  }
+  return result;
+  //~ wrong no_max
+  Tensor result(logits.shape());
+  int counted = 0;
+  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    double sum = 0;
+    for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(logits(row, c)) / sum - q) / counted;
+    }
+  }
+  return result;
+  //~ end
+}

@@ -1,0 +1,397 @@
+#include "exercises/learn.hpp"
+
+/// log Σ exp(x) along one axis, which disappears: x (A, B, C), axis 1 -> (A, C).
+/// x has one to three axes, 0 ≤ axis < rank. Right for any size of the numbers: log Σ exp(x_i) = m + log Σ exp(x_i − m)
+/// with m = max x_i. exp(−∞) is 0; where every x is −∞ the result is −∞.
+Tensor log_sum_exp(const Tensor& x, int axis) {
+  //~ stub
+  // 1. What does exp(1000) give in double? And log(exp(−1000))?
+  // 2. In row-major order x.flat((before · length + i) · after + behind) runs along the axis; which numbers are
+  //    `length`, the count of `before` and the count of `behind` = `after`?
+  // 3. −∞ − (−∞) is not 0.
+  return not_written("log_sum_exp");
+  //~ solution
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    if (std::isinf(largest)) {
+      result.flat(i) = largest;
+      continue;
+    }
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  return result;
+  //~ wrong no_max
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after));
+    result.flat(i) = std::log(sum);
+  }
+  return result;
+  //~ wrong max_of_everything
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  double largest = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < x.size(); ++i) largest = std::max(largest, x.flat(i));
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  return result;
+  //~ wrong max_not_added
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = std::isinf(largest) ? largest : std::log(sum);
+  }
+  return result;
+  //~ wrong max_starts_at_zero
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = 0;
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  return result;
+  //~ wrong only_the_max
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    result.flat(i) = largest;
+  }
+  return result;
+  //~ wrong mean_inside
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    if (std::isinf(largest)) {
+      result.flat(i) = largest;
+      continue;
+    }
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum / length);
+  }
+  return result;
+  //~ wrong log_forgotten
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    for (int k = 0; k < length; ++k) result.flat(i) += std::exp(x.flat(start + k * after));
+  }
+  return result;
+  //~ wrong plain_sum
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    for (int k = 0; k < length; ++k) result.flat(i) += x.flat(start + k * after);
+  }
+  return result;
+  //~ wrong infinity_minus_infinity M16
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  return result;
+  //~ wrong zero_for_nothing M16
+  std::vector<int> shape = x.shape();
+  shape.erase(shape.begin() + axis);
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    if (std::isinf(largest)) continue;
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  return result;
+  //~ wrong last_axis M05
+  std::vector<int> shape = x.shape();
+  const int length = shape.back();
+  shape.pop_back();
+  Tensor result(shape);
+  for (int i = 0; i < result.size(); ++i) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(i * length + k));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i * length + k) - largest);
+    result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
+  }
+  return result;
+  //~ wrong first_axis M05
+  std::vector<int> shape = x.shape();
+  const int length = shape.front();
+  shape.erase(shape.begin());
+  Tensor result(shape);
+  for (int i = 0; i < result.size(); ++i) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(i + k * result.size()));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i + k * result.size()) - largest);
+    result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
+  }
+  return result;
+  //~ wrong axis_kept
+  std::vector<int> shape = x.shape();
+  shape[axis] = 1;
+  Tensor result(shape);
+  const int length = x.dim(axis);
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
+  }
+  return result;
+  //~ end
+}
+
+/// Backward of log_sum_exp: x (A, B, C), grad of the result (A, C) for axis 1 -> dL/dx (A, B, C).
+/// dx_i = grad · exp(x_i) / Σ_j exp(x_j) = grad · exp(x_i − log_sum_exp(x)).
+Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
+  //~ stub
+  // exp(x_i) / Σ_j exp(x_j): which function is that? And does it have to overflow for large x?
+  return not_written("log_sum_exp_backward");
+  //~ solution
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i) - value.flat(slice));
+  }
+  return result;
+  //~ wrong no_max
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int start = i / block * block + i % after;
+    double total = 0;
+    for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after));
+    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
+  }
+  return result;
+  //~ wrong not_normalised
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i));
+  }
+  return result;
+  //~ wrong inner_derivative_forgotten
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(-value.flat(slice));
+  }
+  return result;
+  //~ wrong input_instead_of_exp M17
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * x.flat(i) * std::exp(-value.flat(slice));
+  }
+  return result;
+  //~ wrong log_instead_of_exp M17
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * (x.flat(i) - value.flat(slice));
+  }
+  return result;
+  //~ wrong divided_by_log
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i)) / value.flat(slice);
+  }
+  return result;
+  //~ wrong ignores_upstream M09
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = std::exp(x.flat(i) - value.flat(slice));
+  }
+  return result;
+  //~ wrong spread_evenly
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
+  return result;
+  //~ wrong copied
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);
+  return result;
+  //~ wrong only_the_max
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int start = i / block * block + i % after;
+    double largest = x.flat(start);
+    for (int k = 0; k < x.dim(axis); ++k) largest = std::max(largest, x.flat(start + k * after));
+    result.flat(i) = x.flat(i) == largest ? grad.flat(i / block * after + i % after) : 0;
+  }
+  return result;
+  //~ wrong softmax_jacobian_again
+  const Tensor value = log_sum_exp(x, axis);
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    const double p = std::exp(x.flat(i) - value.flat(slice));
+    result.flat(i) = grad.flat(slice) * p * (1 - p);
+  }
+  return result;
+  //~ wrong whole_tensor M05
+  double total = 0;
+  for (int i = 0; i < x.size(); ++i) total += std::exp(x.flat(i));
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis);
+  for (int i = 0; i < x.size(); ++i) {
+    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
+  }
+  return result;
+  //~ wrong last_axis M05
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis), length = x.dim(-1);
+  for (int i = 0; i < x.size(); ++i) {
+    double total = 0;
+    for (int k = 0; k < length; ++k) total += std::exp(x.flat(i / length * length + k));
+    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
+  }
+  return result;
+  //~ wrong first_axis M05
+  Tensor result(x.shape());
+  int after = 1;
+  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
+  const int block = after * x.dim(axis), rest = x.size() / x.dim(0);
+  for (int i = 0; i < x.size(); ++i) {
+    double total = 0;
+    for (int k = 0; k < x.dim(0); ++k) total += std::exp(x.flat(i % rest + k * rest));
+    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
+  }
+  return result;
+  //~ end
+}
