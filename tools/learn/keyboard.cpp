@@ -1,9 +1,9 @@
 #include "tools/learn/keyboard.hpp"
 
-#include <sys/signalfd.h>
+#include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <map>
@@ -12,6 +12,20 @@
 #include "lib/core/error.hpp"
 
 namespace heed {
+namespace {
+
+std::atomic<int> signal_pipe{-1};
+static_assert(std::atomic<int>::is_always_lock_free);  // else not allowed in a signal handler
+
+/// Runs in whichever thread the signal reaches.
+void on_signal(int number) {
+  const int reason = errno;
+  const auto byte = static_cast<unsigned char>(number);
+  [[maybe_unused]] const ssize_t written = ::write(signal_pipe, &byte, 1);  // full: there is enough to read
+  errno = reason;
+}
+
+}  // namespace
 
 void SingleKeys::begin() {
   if (changed_ || ::tcgetattr(STDIN_FILENO, &before_) != 0) return;
@@ -28,29 +42,26 @@ void SingleKeys::end() {
 }
 
 SignalReader::SignalReader() {
-  sigset_t wanted;
-  sigemptyset(&wanted);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP}) sigaddset(&wanted, signal);
-  ::sigprocmask(SIG_BLOCK, &wanted, &before_);
-  descriptor_ = ::signalfd(-1, &wanted, SFD_NONBLOCK | SFD_CLOEXEC);
-  if (descriptor_ < 0) {
-    const int reason = errno;
-    ::sigprocmask(SIG_SETMASK, &before_, nullptr);
-    throw_error("signals cannot be read: {}", std::system_category().message(reason));
-  }
+  if (::pipe2(pipe_.data(), O_NONBLOCK | O_CLOEXEC) != 0)
+    throw_error("signals cannot be read: {}", std::system_category().message(errno));
+  signal_pipe = pipe_[1];
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  for (std::size_t i = 0; i < wanted.size(); ++i) ::sigaction(wanted[i], &action, &before_[i]);
 }
 
 SignalReader::~SignalReader() {
-  while (next() != 0) {  // those that came last must not end the program after all
-  }
-  ::close(descriptor_);
-  ::sigprocmask(SIG_SETMASK, &before_, nullptr);
+  for (std::size_t i = 0; i < wanted.size(); ++i) ::sigaction(wanted[i], &before_[i], nullptr);
+  signal_pipe = -1;
+  ::close(pipe_[0]);
+  ::close(pipe_[1]);
 }
 
 int SignalReader::next() {
-  signalfd_siginfo information{};
-  const ssize_t count = ::read(descriptor_, &information, sizeof information);
-  return count == static_cast<ssize_t>(sizeof information) ? static_cast<int>(information.ssi_signo) : 0;
+  unsigned char number = 0;
+  return ::read(pipe_[0], &number, 1) == 1 ? number : 0;
 }
 
 std::string latin_key(const std::string& key) {

@@ -3,6 +3,8 @@
 
 #include <termios.h>
 
+#include <array>
+#include <csignal>
 #include <string>
 #include <vector>
 
@@ -24,20 +26,24 @@ class SingleKeys {
   bool changed_ = false;
 };
 
-/// SIGINT, SIGTERM, SIGHUP, SIGWINCH and SIGTSTP as something to read instead of an interruption.
+/// SIGINT, SIGTERM, SIGHUP, SIGWINCH and SIGTSTP as something to read instead of an interruption. By handlers
+/// and not by blocking them: the threads of OpenBLAS would take a blocked signal and end the program. One at
+/// a time.
 class SignalReader {
  public:
   SignalReader();
   ~SignalReader();
   SignalReader(const SignalReader&) = delete;
   SignalReader& operator=(const SignalReader&) = delete;
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return pipe_[0]; }
   /// The next signal that has come, or 0.
   int next();
 
  private:
-  sigset_t before_{};
-  int descriptor_ = -1;
+  static constexpr std::array<int, 5> wanted{SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP};
+
+  std::array<struct sigaction, wanted.size()> before_{};
+  std::array<int, 2> pipe_{-1, -1};
 };
 
 /// Keys in what was read: ASCII and other characters as they are, "escape", "enter", "backspace". Sequences

@@ -1,7 +1,5 @@
 #include "tools/learn/learner.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <functional>
 
@@ -12,16 +10,6 @@
 #include "tools/learn/words.hpp"
 
 namespace heed {
-namespace {
-
-std::string answer_text(const Question& question) {
-  if (question.kind == QuestionKind::choice) return std::string(1, question.answer.letter);
-  if (question.kind == QuestionKind::number) return fmt::format("{:g}", question.answer.number);
-  return fmt::format("({}{})", fmt::join(question.answer.shape, ", "),
-                     question.answer.shape.size() == 1 ? "," : "");
-}
-
-}  // namespace
 
 Learner::Learner(LearnPlaces places, Look look)
     : places_(std::move(places)),
@@ -182,11 +170,7 @@ void Learner::give_up(const CourseExercise& exercise) {
 
 std::string Learner::solution(const CourseExercise& exercise) const {
   if (!exercise.is_quiz()) return grader_.solution(exercise.name);
-  std::string text;
-  for (const Question& question : read_quiz(course_.quiz_file(exercise)).questions)
-    text += fmt::format("{} = {}\n# {}\n", question.id, answer_text(question),
-                        question.reason.in(look_.language));
-  return text;
+  return quiz_solution(read_quiz(course_.quiz_file(exercise)), look_.language);
 }
 
 std::string Learner::title(const CourseExercise& exercise) const {

@@ -17,6 +17,11 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+void erase_all(std::string& text, std::string_view what) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what))
+    text.erase(at, what.size());
+}
+
 /// [words](address) -> words
 std::string without_links(const std::string& text) {
   static const std::regex link(R"(\[([^\]]+)\]\([^)]*\))");
@@ -141,6 +146,7 @@ class Renderer {
     if (!paragraph_.empty()) {
       const std::string rest(static_cast<std::size_t>(display_width(first_)), ' ');
       Inline marks(look_);
+      if (look_.terminal.colours == Colours::none) erase_all(paragraph_, "**");
       for (const std::string& line :
            wrap(without_links(paragraph_), {.width = look_.terminal.width, .first = first_, .rest = rest}))
         page_.line(marks.line(line));
@@ -152,7 +158,7 @@ class Renderer {
   static std::string plain(std::string text) {
     text = without_links(text);
     std::erase(text, '`');
-    for (std::size_t at = text.find("**"); at != std::string::npos; at = text.find("**")) text.erase(at, 2);
+    erase_all(text, "**");
     return text;
   }
 

@@ -39,7 +39,7 @@ Digits digits_for(const std::vector<double>& values) {
   }
   if (whole && largest < 1e9) return {.after_point = 0};
   if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) return {.after_point = 3, .scientific = true};
-  return {.after_point = largest >= 1000 ? 2 : 4};
+  return {.after_point = largest >= 1e5 ? 2 : 4};
 }
 
 /// The part of a tensor that is shown: rows and columns of one matrix of it.
@@ -72,8 +72,9 @@ Window window_of(const NamedValues& tensor, std::size_t most_columns, std::size_
   return window;
 }
 
-/// "[0, 1]" or "[0, 1, row 2…]": where the window lies; empty when all is shown.
-std::string place_text(const NamedValues& tensor, const Window& window, Language language) {
+/// " [0, 1]" or " [0, 1, 2–7, 4–9]": where the window lies, counted from 0; empty when it begins at the
+/// start.
+std::string place_text(const NamedValues& tensor, const Window& window) {
   std::vector<std::string> places;
   std::size_t left = window.matrix;
   for (std::size_t axis = tensor.shape.size(); axis-- > 2;) {
@@ -81,10 +82,13 @@ std::string place_text(const NamedValues& tensor, const Window& window, Language
     places.insert(places.begin(), std::to_string(left % size));
     left /= size;
   }
-  std::string text = places.empty() ? "" : fmt::format(" [{}]", fmt::join(places, ", "));
-  if (window.first_row > 0) text.append(" ").append(say(language, Say::from_row, window.first_row));
-  if (window.first_column > 0) text.append(" ").append(say(language, Say::from_column, window.first_column));
-  return text;
+  if (window.first_row + window.first_column > 0) {
+    if (tensor.shape.size() > 1)
+      places.push_back(fmt::format("{}–{}", window.first_row, window.first_row + window.shown_rows - 1));
+    places.push_back(
+        fmt::format("{}–{}", window.first_column, window.first_column + window.shown_columns - 1));
+  }
+  return places.empty() ? "" : fmt::format(" [{}]", fmt::join(places, ", "));
 }
 
 std::vector<std::vector<std::string>> cells_of(const NamedValues& tensor, const Window& window,
@@ -107,6 +111,10 @@ std::size_t widest(const std::vector<std::vector<std::string>>& rows) {
   return width;
 }
 
+std::size_t room_of(const Look& look) {
+  return look.terminal.width > indent + 8 ? look.terminal.width - indent - 1 : 8;
+}
+
 struct Block {
   std::vector<std::string> plain, coloured;  // the same lines
 };
@@ -116,7 +124,8 @@ Block block_of(const NamedValues& tensor, const Window& window, const std::strin
                const std::set<std::size_t>& wrong, const Look& look) {
   const auto rows = cells_of(tensor, window, digits);
   const std::size_t width = widest(rows);
-  Block block{{title}, {paint(look, Paint::bold, title)}};
+  const std::string heading = fit_width(title, room_of(look));
+  Block block{{heading}, {paint(look, Paint::bold, heading)}};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     std::string plain, coloured;
     for (std::size_t j = 0; j < rows[i].size(); ++j) {
@@ -144,10 +153,6 @@ std::size_t columns_that_fit(std::size_t room, std::size_t cell) {
   return std::max<std::size_t>(1, room / (cell + 2));
 }
 
-std::size_t room_of(const Look& look) {
-  return look.terminal.width > indent + 8 ? look.terminal.width - indent - 1 : 8;
-}
-
 std::size_t width_of(const Block& block) {
   std::size_t width = 0;
   for (const std::string& line : block.plain) width = std::max(width, printable_width(line));
@@ -170,7 +175,7 @@ std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& loo
   for (const double value : tensor.values) cell = std::max(cell, number_text(value, digits).size());
   const Window window = window_of(tensor, columns_that_fit(room_of(look), cell), 0);
   const std::string title = fmt::format("{} {}{}", tensor.name, shape_text(tensor.shape, look.language),
-                                        place_text(tensor, window, look.language));
+                                        place_text(tensor, window));
   const Block block =
       block_of(tensor, window, title, digits, {}, {look.language, {.width = look.terminal.width}});
   std::vector<std::string> lines;
@@ -198,7 +203,7 @@ std::vector<std::string> comparison_lines(const NamedValues& expected, const Nam
       columns_that_fit((room - 3) / 2, cell) >=
       std::min<std::size_t>(4, expected.shape.empty() ? 1 : static_cast<std::size_t>(expected.shape.back()));
   const Window window = window_of(expected, columns_that_fit(beside ? (room - 3) / 2 : room, cell), place);
-  const std::string where = place_text(expected, window, look.language);
+  const std::string where = place_text(expected, window);
   const Block left = block_of(expected, window, say(look.language, Say::expected) + where, digits, {}, look);
   const Block right = block_of(got, window, say(look.language, Say::got) + where, digits, bad, look);
 

@@ -62,7 +62,7 @@ Process::Process(const ProcessCall& call) {
   posix_spawnattr_setsigmask(&attributes,
                              &none);  // the watch mode has signals blocked; its children have not
   posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
 
   std::vector<std::string> texts = call.arguments;
   std::vector<char*> arguments;

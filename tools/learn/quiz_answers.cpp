@@ -1,14 +1,15 @@
 #include "tools/learn/quiz_answers.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <sstream>
 
-#include "tools/learn/markdown.hpp"
-#include "tools/learn/verdict_view.hpp"
 #include "tools/learn/words.hpp"
+#include "tools/learn/wrap.hpp"
 
 namespace heed {
 namespace {
@@ -82,19 +83,6 @@ void comment(std::string& out, const std::string& text, const std::string& first
     out += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string unreadable_text(const AnsweredQuestion& answered, Language language) {
-  switch (answered.question.kind) {
-    case QuestionKind::number:
-      return say(language, Say::question_unreadable_number, answered.given);
-    case QuestionKind::choice:
-      return say(language, Say::question_unreadable_choice, answered.given,
-                 static_cast<char>('a' + answered.question.choices.size() - 1));
-    case QuestionKind::shape:
-      return say(language, Say::question_unreadable_shape, answered.given);
-  }
-  return "";
-}
-
 }  // namespace
 
 std::string quiz_stub(const Quiz& quiz, Language language) {
@@ -112,6 +100,21 @@ std::string quiz_stub(const Quiz& quiz, Language language) {
       comment(out, question.choices[i].in(language), fmt::format("   {}) ", static_cast<char>('a' + i)),
               "      ");
     out += question.id + " = \n";
+  }
+  return out;
+}
+
+std::string quiz_solution(const Quiz& quiz, Language language) {
+  std::string out;
+  for (const Question& question : quiz.questions) {
+    std::string answer(1, question.answer.letter);
+    if (question.kind == QuestionKind::number) answer = fmt::format("{:.12g}", question.answer.number);
+    if (question.kind == QuestionKind::shape) {
+      const std::vector<int>& shape = question.answer.shape;
+      answer = fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
+    }
+    out += fmt::format("{} = {}\n", question.id, answer);
+    comment(out, question.reason.in(language), "", "");
   }
   return out;
 }
@@ -180,44 +183,6 @@ Verdict verdict_of(const QuizResult& result, const std::string& exercise, const 
     verdict.passed = verdict.passed && right;
   }
   return verdict;
-}
-
-void show_quiz(Page& page, const QuizResult& result, const std::string& exercise) {
-  const Language language = page.look().language;
-  const Verdict verdict = verdict_of(result, exercise, "");
-  page.text(fmt::format("{}  {}", exercise, points_text(verdict.points, verdict.max_points)), Paint::bold);
-  for (const AnsweredQuestion& answered : result.questions) {
-    const bool right = answered.state == AnswerState::right;
-    const bool wrong = answered.state == AnswerState::wrong;
-    std::string text;
-    if (right) text = say(language, Say::question_right, answered.given);
-    if (wrong) text = say(language, Say::question_wrong, answered.given);
-    if (answered.state == AnswerState::open) text = say(language, Say::question_open);
-    if (answered.state == AnswerState::missing)
-      text = say(language, Say::question_missing, answered.question.id);
-    if (answered.state == AnswerState::unreadable) text = unreadable_text(answered, language);
-    const Paint colour = right                                 ? Paint::green
-                         : wrong                               ? Paint::red
-                         : answered.state == AnswerState::open ? Paint::dim
-                                                               : Paint::yellow;
-    page.text(fmt::format("{} {}: {}",
-                          right   ? "✓"
-                          : wrong ? "✗"
-                                  : "·",
-                          answered.question.id, text),
-              colour, 2);
-    const std::string& why = answered.why.in(language);
-    const std::string& reason = why.empty() ? answered.question.reason.in(language) : why;
-    if (right || wrong) {
-      Look narrower = page.look();
-      narrower.terminal.width -= std::min<std::size_t>(6, narrower.terminal.width / 4);
-      for (const std::string& line : render_markdown(reason, narrower)) page.line("      " + line);
-    }
-  }
-  for (const StrayLine& stray : result.strays)
-    page.text(say(language, Say::unknown_answer, stray.line, stray.id), Paint::yellow, 2);
-  if (verdict.passed) page.text(say(language, Say::all_passed), Paint::green);
-  if (verdict.untouched()) page.text(say(language, Say::quiz_answer_hint));
 }
 
 }  // namespace heed

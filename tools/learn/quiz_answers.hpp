@@ -15,6 +15,9 @@ namespace heed {
 /// The file before anything is answered.
 std::string quiz_stub(const Quiz& quiz, Language language);
 
+/// The right answers as a file that scores all points, with the reasons as comments.
+std::string quiz_solution(const Quiz& quiz, Language language);
+
 /// What was meant, or nothing when it cannot be read. Numbers: 12, 1,024, 0.5, 1e3, 1/8. Choices: b, B, b).
 /// Shapes: (2, 3), 2 x 3, [2,3], (5,).
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text);
@@ -43,6 +46,9 @@ QuizResult grade_quiz(const Quiz& quiz, std::string_view answers);
 
 /// The result as a verdict, a part for each question.
 Verdict verdict_of(const QuizResult& result, const std::string& exercise, const std::string& chapter);
+
+/// Title and questions, with what can be chosen.
+void show_questions(Page& page, const Quiz& quiz);
 
 /// Question by question: right or wrong, and once it is answered the reason: of a wrong answer that many
 /// give, why it is wrong.

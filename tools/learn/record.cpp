@@ -32,8 +32,8 @@ Record::Record(std::filesystem::path file) : file_(std::move(file)) {
   try {
     const nlohmann::json json = read_json(file_);
     current_ = json.value("current", "");
-    for (const auto& [name, entry] : json.value("exercises", nlohmann::json::object()).items())
-      exercises_[name] = from_json(entry);
+    const nlohmann::json exercises = json.value("exercises", nlohmann::json::object());
+    for (const auto& [name, entry] : exercises.items()) exercises_[name] = from_json(entry);
   } catch (const std::exception&) {
     current_.clear();
     exercises_.clear();

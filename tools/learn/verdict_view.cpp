@@ -12,6 +12,13 @@ namespace heed {
 namespace {
 
 constexpr std::size_t most_errors = 3;
+constexpr std::size_t most_printed = 12;  // lines
+
+/// What libstdc++ says of v[i] when i is not below v.size(): nothing that a learner would know.
+bool is_index_assertion(const PartVerdict& part) {
+  return part.failure && part.failure->reason == "assertion" &&
+         part.failure->message.find("< this->size()") != std::string::npos;
+}
 
 /// A line of code with its tabs as the compiler counts them, and with nothing that could move the cursor.
 std::string code_text(const std::string& source) {
@@ -97,7 +104,7 @@ void show_outputs(Page& page, const FailedCase& failure) {
 struct FailureContext {
   const Notes& notes;
   std::string exercise = "";
-  std::map<std::string, std::string> explained = {};  // mistake -> the part where it was explained
+  std::map<std::string, std::string> explained = {};  // mistake or advice -> the part where it was given
 };
 
 void show_mistake(Page& page, const PartVerdict& part, FailureContext& context) {
@@ -133,14 +140,17 @@ void show_failure(Page& page, const PartVerdict& part, FailureContext& context) 
     if (!failure.inputs.empty()) page.text(say(look.language, Say::inputs), Paint::plain, 2);
     for (const NamedValues& input : failure.inputs) page.append(matrix_lines(input, look));
     show_outputs(page, failure);
-    if (!failure.message.empty()) {
+    if (!failure.message.empty() && !is_index_assertion(part)) {
       page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
                 Paint::plain, 2);
       page.text(failure.message, Paint::yellow, 4);
     }
   }
   const std::string advice = advice_text(part, context.exercise, look.language);
-  if (!advice.empty()) page.text(advice, Paint::plain, 2);
+  if (!advice.empty()) {
+    const auto [before, is_new] = context.explained.emplace(advice, part.name);
+    page.text(is_new ? advice : say(look.language, Say::same_advice, before->second), Paint::plain, 2);
+  }
   show_mistake(page, part, context);
 }
 
@@ -188,7 +198,8 @@ std::string advice_text(const PartVerdict& part, const std::string& exercise, La
   if (reason == "no_std_exception") return say(language, Say::thrown_thing_advice);
   if (part.status != PartStatus::crashed || reason == "sanitizer") return "";
   if (reason == "stack_overflow") return say(language, Say::recursion_advice);
-  if (reason == "assertion") return say(language, Say::assertion_advice, exercise);
+  if (is_index_assertion(part)) return say(language, Say::index_advice);
+  if (reason == "assertion") return say(language, Say::assertion_advice);
   if (reason == "exit") return say(language, Say::missing_output_advice);
   if (reason == "segmentation_fault" || signal == "SIGSEGV" || signal == "SIGBUS")
     return say(language, Say::segfault_advice, exercise);
@@ -224,7 +235,13 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
   if (!verdict.printed.empty()) {
     page.gap();
     page.text(say(language, Say::it_printed), Paint::dim);
-    page.text(verdict.printed, Paint::plain, 2);
+    std::vector<std::string> lines =
+        wrap(verdict.printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
+    if (lines.size() > most_printed) {
+      lines.resize(most_printed);
+      lines.emplace_back("  …");
+    }
+    page.append(lines);
   }
   if (verdict.passed) {
     page.gap();

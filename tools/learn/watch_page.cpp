@@ -22,7 +22,7 @@ void WatchSession::show_statement(Page& page) const {
   const CourseExercise& exercise = learner_.current();
   const Look& look = learner_.look();
   if (exercise.is_quiz()) {
-    page.text(learner_.title(exercise), Paint::bold);
+    show_questions(page, read_quiz(learner_.course().quiz_file(exercise)));
   } else {
     page.append(render_markdown(learner_.course().statement(exercise, look.language), look));
   }

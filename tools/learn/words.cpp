@@ -42,8 +42,6 @@ constexpr std::array entries{
     Entry{Say::expected, "expected", "정답"},
     Entry{Say::got, "yours", "내 결과"},
     Entry{Say::one_number, "one number", "수 하나"},
-    Entry{Say::from_row, "from row {}", "{}행부터"},
-    Entry{Say::from_column, "from column {}", "{}열부터"},
     Entry{Say::output_differs, "{} {}: {} of {} values are wrong (marked *)",
           "{} {}: 값 {}개가 다릅니다 (전체 {}개, * 표시)"},
     Entry{Say::shapes_differ, "{}: the shape should be {}, yours is {}",
@@ -55,6 +53,7 @@ constexpr std::array entries{
     Entry{Say::what_happened, "What happened", "무슨 일이 일어났나"},
     Entry{Say::how_to_repair, "How to repair it", "어떻게 고치나"},
     Entry{Say::same_mistake, "The same has happened here as in {}.", "여기서도 같은 일이 일어났습니다: {}"},
+    Entry{Say::same_advice, "The same as in {}.", "위와 같습니다: {}"},
     Entry{Say::it_printed, "Your code printed:", "코드가 출력한 것:"},
     Entry{Say::all_passed, "All parts pass.", "모든 부분을 통과했습니다."},
     Entry{Say::nothing_written,
@@ -78,25 +77,28 @@ constexpr std::array entries{
           "The function ended the program instead of returning a result: take out exit() and the like.",
           "함수가 결과를 돌려주지 않고 프로그램을 끝냈습니다. exit() 같은 호출을 지우세요."},
     Entry{Say::segfault_advice,
-          "It touched memory that does not belong to it. Most often an index runs past the end: v[i] of a "
-          "vector is "
-          "not checked, v.at(i) and t(i, j) are. A recursion without end looks the same. "
-          "`./heed learn check {} --sanitize` names the line.",
-          "자기 것이 아닌 메모리를 건드렸습니다. 대개 인덱스가 끝을 넘어간 경우입니다. 벡터의 v[i]는 범위를 "
-          "검사하지 "
-          "않지만 v.at(i)와 t(i, j)는 검사합니다. 끝나지 않는 재귀도 똑같이 보입니다. "
-          "`./heed learn check {} --sanitize`를 실행하면 몇 번째 줄인지 알 수 있습니다."},
+          "It touched memory that does not belong to it: a pointer, a reference or an iterator that leads "
+          "past the "
+          "end, or to something that is gone. `./heed learn check {} --sanitize` names the line.",
+          "자기 것이 아닌 메모리를 건드렸습니다. 포인터, 참조, 반복자가 끝을 넘어갔거나 이미 사라진 것을 "
+          "가리키고 "
+          "있습니다. `./heed learn check {} --sanitize`를 실행하면 몇 번째 줄인지 알 수 있습니다."},
     Entry{Say::recursion_advice,
           "Functions called each other until the stack was full: a recursion that never stops. Which call "
           "should "
           "have been the last?",
           "함수가 서로를 계속 불러 스택이 가득 찼습니다. 멈추지 않는 재귀입니다. 어느 호출이 마지막이었어야 "
           "할까요?"},
+    Entry{Say::index_advice,
+          "An index ran past the end of a vector: v[i] needs i from 0 to v.size() − 1. Print i and v.size() "
+          "before "
+          "you use them.",
+          "인덱스가 벡터의 끝을 넘어갔습니다. v[i]의 i는 0부터 v.size() − 1까지여야 합니다. 쓰기 전에 i와 "
+          "v.size()를 "
+          "출력해 보세요."},
     Entry{Say::assertion_advice,
-          "The C++ library found a mistake in how it is used, most often an index past the end of a vector. "
-          "`./heed learn check {} --sanitize` names the line.",
-          "C++ 라이브러리가 잘못된 사용을 찾아냈습니다. 대개 벡터의 끝을 넘어간 인덱스입니다. "
-          "`./heed learn check {} --sanitize`를 실행하면 몇 번째 줄인지 알 수 있습니다."},
+          "The C++ library found a mistake in how it is used, such as back() of an empty vector.",
+          "C++ 라이브러리가 잘못된 사용을 찾아냈습니다. 빈 벡터에서 back()을 부른 경우 등입니다."},
     Entry{Say::thrown_thing_advice, "It threw something that is no std::exception, so there is no message.",
           "std::exception이 아닌 것을 던져서 메시지가 없습니다."},
     Entry{Say::division_advice, "It divided an integer by zero, or took the remainder by zero.",

@@ -96,7 +96,7 @@ TEST_CASE("Markdown becomes lines that fit") {
                                           "    int x = 1;   // as it is, however long the line may be",
                                           "",
                                           "a  b",
-                                          "────",
+                                          "─  ─",
                                           "1  2"};
   CHECK(lines == expected);
   CHECK(render_markdown("A formula:\n\n    y  = x²\n\n    z  = y\n\n- item\n\n    goes on\n", narrow(40)) ==

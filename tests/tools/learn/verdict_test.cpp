@@ -23,7 +23,7 @@ Json part(const std::string& status, Json more = Json::object()) {
   return json;
 }
 
-Json verdict_json(const Json& parts, Json more = Json::object()) {
+Json verdict_json(const std::vector<Json>& parts, Json more = Json::object()) {
   Json json{{"exercise", "softmax"}, {"chapter", "2_softmax"}, {"points", 0},
             {"max_points", 6},       {"passed", false},        {"parts", parts}};
   json.update(more);
@@ -93,7 +93,11 @@ TEST_CASE("each way to end badly is explained") {
   CHECK_THAT(
       shown(crash("segmentation_fault", "SIGSEGV")),
       Catch::Contains("memory that does not belong to it") && Catch::Contains("check softmax --sanitize"));
-  CHECK_THAT(shown(crash("stack_overflow", "SIGSEGV")), Catch::Contains("recursion that never stops"));
+  CHECK_THAT(shown(crash("stack_overflow", "SIGSEGV")), Catch::Contains("until the stack was full"));
+  const std::string index = shown(verdict_json(
+      {part("crashed",
+            {{"failure", {{"case", "a"}, {"reason", "assertion"}, {"message", "__n < this->size()"}}}})}));
+  CHECK_THAT(index, Catch::Contains("past the end of a vector") && !Catch::Contains("__n"));
   CHECK_THAT(shown(crash("division_by_zero", "SIGFPE")), Catch::Contains("integer by zero"));
   CHECK_THAT(shown(crash("", "SIGABRT")), Catch::Contains("ended itself"));
   CHECK_THAT(shown(crash("", "SIGKILL")), Catch::Contains("signal SIGKILL"));
@@ -133,12 +137,10 @@ TEST_CASE("a compiler error shows its line and a caret below its column, tabs in
                                    "    12 |         flaot x;\n"
                                    "       |         ^\n"));
   CHECK_THAT(text, !Catch::Contains("not run"));
-  CHECK_THAT(shown(verdict_json(Json::array(),
-                                {{"compile", {{"ok", false}, {"missing", {"softmax(Tensor const&)"}}}}})),
+  CHECK_THAT(shown(verdict_json({}, {{"compile", {{"ok", false}, {"missing", {"softmax(Tensor const&)"}}}}})),
              Catch::Contains("The function softmax(Tensor const&) is not there."));
-  CHECK_THAT(
-      shown(verdict_json(Json::array(), {{"compile", {{"ok", true}, {"forbidden", {"given::softmax"}}}}})),
-      Catch::Contains("given::softmax may not be used here"));
+  CHECK_THAT(shown(verdict_json({}, {{"compile", {{"ok", true}, {"forbidden", {"given::softmax"}}}}})),
+             Catch::Contains("given::softmax may not be used here"));
 }
 
 TEST_CASE("a pass shows what they can do now, in their language") {
@@ -165,7 +167,7 @@ TEST_CASE("no line is wider than the terminal, in both languages") {
           shown(verdict_json({wide}), {.language = language, .terminal = {.width = width}});
       INFO(text);
       CHECK_THAT(text, Catch::Contains("1.1770*"));  // the wrong cell is in the window that is shown
-      CHECK_THAT(text, Catch::Contains("[1]"));
+      CHECK_THAT(text, Catch::Contains("[1, 4–9, "));
       std::istringstream lines(text);
       for (std::string line; std::getline(lines, line);) CHECK(printable_width(line) <= width);
     }

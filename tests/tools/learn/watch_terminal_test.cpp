@@ -84,6 +84,7 @@ class Watching {
     int status = 0;
     for (int i = 0; i < 1000; ++i) {
       read_for(5ms);
+      std::this_thread::sleep_for(5ms);  // reading does not wait once the program has closed its side
       if (::waitpid(child_, &status, WNOHANG) == child_) {
         child_ = -1;
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -94,7 +95,8 @@ class Watching {
 
   bool terminal_is_as_before() const {
     termios now{};
-    ::tcgetattr(terminal_, &now);
+    const int status = ::tcgetattr(terminal_, &now);
+    UNSCOPED_INFO("tcgetattr " << status << ", local modes " << before_.c_lflag << " -> " << now.c_lflag);
     return now.c_lflag == before_.c_lflag && now.c_iflag == before_.c_iflag && now.c_oflag == before_.c_oflag;
   }
   bool keys_are_single() const {
