@@ -39,8 +39,11 @@ Dropout::Dropout(double p) : p_(p) {
 
 Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& linear2, Activation activation,
                       const Dropout& dropout) {
-  const Variable hidden = linear1(x);
-  return linear2(dropout(activation == Activation::relu ? relu(hidden) : gelu(hidden)));
+  if (activation == Activation::relu) {
+    return relu_feed_forward(x, linear1.weight, linear1.bias, linear2.weight, linear2.bias,
+                             {.dropout = dropout.active_p(), .rng = &dropout.rng()});
+  }
+  return linear2(dropout(gelu(linear1(x))));
 }
 
 FeedForward::FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options)

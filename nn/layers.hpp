@@ -45,26 +45,34 @@ class Embedding : public Module {
   Options options_;
 };
 
+/// Active in training mode only.
+class Dropout : public Module {
+ public:
+  explicit Dropout(double p);
+  Variable operator()(const Variable& x) const { return active_p() > 0 ? dropout(x, p_, rng()) : x; }
+  /// p in training mode, else 0; and the generator: for ops that drop while they compute.
+  double active_p() const { return training() ? p_ : 0; }
+  using Module::rng;
+
+ private:
+  double p_;
+};
+
 /// weight (C) = 1, bias (C) = 0; over the last axis.
 class LayerNorm : public Module {
  public:
   explicit LayerNorm(std::int64_t dim, double eps = 1e-5);
   Variable operator()(const Variable& x) const { return layer_norm(x, weight, bias, {.eps = eps_}); }
+  /// The end of a sub-layer: LayerNorm(x + dropout(sublayer)), as one op.
+  Variable after_residual(const Variable& x, const Variable& sublayer, const Dropout& dropout) const {
+    return residual_norm(x, sublayer, weight, bias,
+                         {.eps = eps_, .dropout = dropout.active_p(), .rng = &dropout.rng()});
+  }
 
   Variable weight, bias;
 
  private:
   double eps_;
-};
-
-/// Active in training mode only.
-class Dropout : public Module {
- public:
-  explicit Dropout(double p);
-  Variable operator()(const Variable& x) const { return training() && p_ > 0 ? dropout(x, p_, rng()) : x; }
-
- private:
-  double p_;
 };
 
 enum class Activation { relu, gelu };
