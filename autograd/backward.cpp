@@ -141,9 +141,13 @@ Gradients::Target Gradients::target(int i) {
 }
 
 Scalar* Gradients::accumulator(int i) {
-  const Target t = target(i);
-  if (t.fresh) std::fill_n(t.data, node_.inputs[static_cast<std::size_t>(i)]->shape.size(), Scalar{0});
-  return t.data;
+  const std::shared_ptr<Node>& input = node_.inputs[static_cast<std::size_t>(i)];
+  sweep_.open(input);
+  if (!input->grad.defined()) {
+    input->grad = Array::zeros(input->shape);
+    sweep_.enqueue(input);
+  }
+  return input->grad.mutable_data();
 }
 
 void Variable::backward(const BackwardOptions& options) const {

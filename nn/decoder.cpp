@@ -22,16 +22,16 @@ DecoderLayer::DecoderLayer(const LayerOptions& o, Rng& rng)
 template <typename Self, typename Cross>
 Variable DecoderLayer::run(const Variable& x, Self self, Cross cross) const {
   const auto forward = [&](const Variable& v) {
-    return dropout3_(feed_forward(v, linear1, linear2, options_.activation, dropout_));
+    return feed_forward(v, linear1, linear2, options_.activation, dropout_);
   };
   if (options_.norm == NormOrder::pre) {
     const Variable h = x + dropout1_(self(norm1(x)));
     const Variable z = h + dropout2_(cross(norm2(h)));
-    return z + forward(norm3(z));
+    return z + dropout3_(forward(norm3(z)));
   }
-  const Variable h = norm1(x + dropout1_(self(x)));
-  const Variable z = norm2(h + dropout2_(cross(h)));
-  return norm3(z + forward(z));
+  const Variable h = norm1.after_residual(x, self(x), dropout1_);
+  const Variable z = norm2.after_residual(h, cross(h), dropout2_);
+  return norm3.after_residual(z, forward(z), dropout3_);
 }
 
 Variable DecoderLayer::operator()(const Variable& x, const Variable& memory,

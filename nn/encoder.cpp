@@ -22,16 +22,16 @@ EncoderLayer::EncoderLayer(const LayerOptions& o, Rng& rng)
 }
 
 Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::Call& call) const {
-  const auto attend = [&](const Variable& v) { return dropout1_(self_attn(v, v, v, call)); };
+  const auto attend = [&](const Variable& v) { return self_attn(v, v, v, call); };
   const auto forward = [&](const Variable& v) {
-    return dropout2_(feed_forward(v, linear1, linear2, options_.activation, dropout_));
+    return feed_forward(v, linear1, linear2, options_.activation, dropout_);
   };
   if (options_.norm == NormOrder::pre) {
-    const Variable h = x + attend(norm1(x));
-    return h + forward(norm2(h));
+    const Variable h = x + dropout1_(attend(norm1(x)));
+    return h + dropout2_(forward(norm2(h)));
   }
-  const Variable h = norm1(x + attend(x));
-  return norm2(h + forward(h));
+  const Variable h = norm1.after_residual(x, attend(x), dropout1_);
+  return norm2.after_residual(h, forward(h), dropout2_);
 }
 
 Encoder::Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng) {

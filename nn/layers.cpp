@@ -40,6 +40,10 @@ Dropout::Dropout(double p) : p_(p) {
 
 Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& linear2, Activation activation,
                       const Dropout& dropout) {
+  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined()) {
+    return relu_feed_forward(x, linear1.weight, linear1.bias, linear2.weight, linear2.bias,
+                             {.dropout = dropout.active_p(), .rng = &dropout.rng()});
+  }
   const Variable hidden = linear1(x);
   return linear2(dropout(activation == Activation::relu ? relu(hidden) : gelu(hidden)));
 }

@@ -49,6 +49,19 @@ class Embedding : public Module {
   Options options_;
 };
 
+/// Active in training mode only.
+class Dropout : public Module {
+ public:
+  explicit Dropout(double p);
+  Variable operator()(const Variable& x) const { return active_p() > 0 ? dropout(x, p_, rng()) : x; }
+  /// p in training mode, else 0; and the generator: for ops that drop while they compute.
+  double active_p() const { return training() ? p_ : 0; }
+  using Module::rng;
+
+ private:
+  double p_;
+};
+
 /// weight (C) = 1, bias (C) = 0; over the last axis.
 class LayerNorm : public Module {
  public:
@@ -59,24 +72,20 @@ class LayerNorm : public Module {
   LayerNorm(std::int64_t dim, Options options);
   explicit LayerNorm(std::int64_t dim, double eps = 1e-5) : LayerNorm(dim, Options{.eps = eps}) {}
   Variable operator()(const Variable& x) const {
-    return layer_norm(x, weight, bias.defined() ? bias : no_bias_, {.eps = options_.eps});
+    return layer_norm(x, weight, used_bias(), {.eps = options_.eps});
+  }
+  /// The end of a sub-layer: LayerNorm(x + dropout(sublayer)), as one op.
+  Variable after_residual(const Variable& x, const Variable& sublayer, const Dropout& dropout) const {
+    return residual_norm(x, sublayer, weight, used_bias(),
+                         {.eps = options_.eps, .dropout = dropout.active_p(), .rng = &dropout.rng()});
   }
 
   Variable weight, bias;  // without a bias, `bias` is undefined
 
  private:
+  const Variable& used_bias() const { return bias.defined() ? bias : no_bias_; }
   Options options_;
   Variable no_bias_;  // a constant 0
-};
-
-/// Active in training mode only.
-class Dropout : public Module {
- public:
-  explicit Dropout(double p);
-  Variable operator()(const Variable& x) const { return training() && p_ > 0 ? dropout(x, p_, rng()) : x; }
-
- private:
-  double p_;
 };
 
 enum class Activation { relu, gelu };

@@ -138,17 +138,21 @@ double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm) 
   }
   const auto factor = static_cast<Scalar>(max_norm / (norm + 1e-6));
   if (factor >= 1) return norm;
-  for (Variable p : parameters) {
+  // A gradient is taken out of its parameter to be written in place: a second handle would make a copy.
+  std::vector<Scalar*> data(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    Variable p = parameters[i];
     if (!p.grad().defined()) continue;
     Array g = p.grad();
     p.zero_grad();
-    Scalar* x = g.mutable_data();
-    parallel_ranges(g.size(), 0.3, [&](std::int64_t begin, std::int64_t end) {
-#pragma omp simd
-      for (std::int64_t i = begin; i < end; ++i) x[i] *= factor;
-    });
+    data[i] = g.mutable_data();
     p.set_grad(std::move(g));
   }
+  for_each_piece(parameters, [&](std::size_t i, std::int64_t begin, std::int64_t end) {
+    Scalar* x = data[i];
+#pragma omp simd
+    for (std::int64_t k = begin; k < end; ++k) x[k] *= factor;
+  });
   return norm;
 }
 

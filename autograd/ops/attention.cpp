@@ -1,10 +1,12 @@
 #include "lib/array/attention.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "autograd/ops/attention.hpp"
 #include "autograd/ops/layout.hpp"
+#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -54,6 +56,19 @@ std::array<std::size_t, 3> gradient_owners(const Variable (&inputs)[3], const La
   return owner;
 }
 
+/// Whether the operands that write into a gradient array write all of it.
+std::array<bool, 3> covered_arrays(const Variable (&inputs)[3], const std::array<std::size_t, 3>& owner,
+                                   const AttentionShape& s) {
+  const std::int64_t sizes[3] = {s.queries * s.key_dim, s.keys * s.key_dim, s.keys * s.value_dim};
+  std::array<std::int64_t, 3> written{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (inputs[i].requires_grad()) written[owner[i]] += s.batch * s.heads * sizes[i];
+  }
+  std::array<bool, 3> covered{};
+  for (std::size_t i = 0; i < 3; ++i) covered[i] = written[i] == inputs[i].size();
+  return covered;
+}
+
 /// The op itself for any layout; query, key and value may be one variable.
 Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const AttentionShape& s,
                 const Shape& out_shape, const Layout& out_layout, const AttentionOptions& options) {
@@ -61,16 +76,18 @@ Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const At
   const Array q = inputs[0].value(), k = inputs[1].value(), v = inputs[2].value();
   const bool differentiable =
       grad_enabled() && (inputs[0].requires_grad() || inputs[1].requires_grad() || inputs[2].requires_grad());
-  Array weights =
-      differentiable || options.weights != nullptr ? Array({s.batch, s.heads, s.queries, s.keys}) : Array();
+  Array weights = differentiable || options.weights != nullptr
+                      ? Array({s.batch, s.heads, s.queries, attention_pitch(s.keys)})
+                      : Array();
   Array y(out_shape);
   attention_forward(s, layout[0].view(q.data()), layout[1].view(k.data()), layout[2].view(v.data()), rule,
                     out_layout.view(y.mutable_data()), weights.defined() ? weights.mutable_data() : nullptr);
-  if (options.weights != nullptr) *options.weights = weights;
+  if (options.weights != nullptr) *options.weights = slice(weights, -1, 0, s.keys);
 
+  const std::array<std::size_t, 3> owner = gradient_owners(inputs, layout, s);
   return record_joint(
       "attention", std::move(y), {inputs[0], inputs[1], inputs[2]},
-      [=, owner = gradient_owners(inputs, layout, s), layouts = std::array{layout[0], layout[1], layout[2]}](
+      [=, covered = covered_arrays(inputs, owner, s), layouts = std::array{layout[0], layout[1], layout[2]}](
           const Array& g, Gradients& into) {
         const std::array<Array, 3> values{q, k, v};
         std::array<Array, 3> gradients;
@@ -78,8 +95,11 @@ Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const At
         for (std::size_t i = 0; i < 3; ++i) {
           if (!into.needs(static_cast<int>(i))) continue;
           Array& gradient = gradients[owner[i]];
-          // columns that no operand covers get no gradient: 0
-          if (!gradient.defined()) gradient = Array::zeros(values[i].shape());
+          if (!gradient.defined()) {
+            gradient = Array(values[i].shape());
+            // columns and rows that no operand covers get no gradient: 0
+            if (!covered[owner[i]]) std::fill_n(gradient.mutable_data(), gradient.size(), Scalar{0});
+          }
           data[i] = gradient.mutable_data();
         }
         attention_backward(s, layouts[0].view(q.data()), layouts[1].view(k.data()), layouts[2].view(v.data()),

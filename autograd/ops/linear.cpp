@@ -1,7 +1,6 @@
 #include "autograd/ops/linear.hpp"
 
-#include "lib/array/gemm.hpp"
-#include "lib/array/reduce.hpp"
+#include "autograd/ops/linear_gradients.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -29,30 +28,21 @@ Variable linear(const Variable& x, const Variable& weight, const Variable& bias,
   Array y(x.shape().with(-1, out));
   Scalar* result = y.mutable_data();
   const Scalar* b = bias.defined() ? bias.value().data() + first : nullptr;
-  const std::int64_t stride = std::max<std::int64_t>(in, 1);
+  const std::int64_t stride = stride_of(in);
   parallel_gemm(rows, out, in, {X.data(), stride}, {W.data() + first * in, stride, true}, 0, result, out,
                 [&](const GemmPlan::Block& block) {
-                  if (b == nullptr) return;
-                  for (std::int64_t r = block.row; r < block.row + block.rows; ++r) {
-                    Scalar* row = result + r * out;
-                    for (std::int64_t c = block.column; c < block.column + block.columns; ++c) row[c] += b[c];
-                  }
+                  if (b != nullptr) add_bias(block, b, result, out);
                 });
 
   std::vector<Variable> inputs{x, weight};
   if (bias.defined()) inputs.push_back(bias);
   return record_joint(
       "linear", std::move(y), inputs, [=, has_bias = bias.defined()](const Array& g, Gradients& into) {
-        const std::int64_t wide = std::max<std::int64_t>(out, 1);
-        if (into.needs(0)) {
-          const auto [dx, fresh] = into.target(0);
-          parallel_gemm(rows, in, out, {g.data(), wide}, {W.data() + first * in, stride}, fresh ? 0 : 1, dx,
-                        in);
-        }
+        if (into.needs(0)) add_input_gradient(into, 0, rows, out, in, g.data(), W.data() + first * in);
         if (into.needs(1)) {
           const bool all = out == W.dim(0);
           const auto [dw, fresh] = all ? into.target(1) : Gradients::Target{into.accumulator(1), false};
-          parallel_gemm(out, in, rows, {g.data(), wide, true}, {X.data(), stride}, fresh ? 0 : 1,
+          parallel_gemm(out, in, rows, {g.data(), stride_of(out), true}, {X.data(), stride}, fresh ? 0 : 1,
                         dw + first * in, in);
         }
         if (has_bias && into.needs(2)) {

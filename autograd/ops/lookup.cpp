@@ -29,16 +29,24 @@ Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions o
       for (std::int64_t j = 0; j < c; ++j) out[i * c + j] = options.scale * row[j];
     }
   });
-  return record_joint("embedding", std::move(y), {weight},
-                      [ids, c, options](const Array& g, Gradients& into) {
-                        Scalar* dw = into.accumulator(0);
-                        for (std::int64_t i = 0; i < ids.size(); ++i) {
-                          if (ids[i] == options.padding_idx) continue;
-                          Scalar* row = dw + ids[i] * c;
-                          const Scalar* up = g.data() + i * c;
-                          for (std::int64_t j = 0; j < c; ++j) row[j] += options.scale * up[j];
-                        }
-                      });
+  return record_joint(
+      "embedding", std::move(y), {weight}, [ids, c, options](const Array& g, Gradients& into) {
+        Scalar* dw = into.accumulator(0);
+        // Threads share the columns: an id may come twice, so its row has one order of adding.
+        constexpr std::int64_t strip = 64;
+        parallel_ranges((c + strip - 1) / strip, static_cast<double>(ids.size() * strip) * 0.1,
+                        [&](std::int64_t begin, std::int64_t end) {
+                          const std::int64_t last = std::min(c, end * strip);
+                          for (std::int64_t i = 0; i < ids.size(); ++i) {
+                            if (ids[i] == options.padding_idx) continue;
+                            Scalar* row = dw + ids[i] * c;
+                            const Scalar* up = g.data() + i * c;
+#pragma omp simd
+                            for (std::int64_t j = begin * strip; j < last; ++j)
+                              row[j] += options.scale * up[j];
+                          }
+                        });
+      });
 }
 
 namespace {

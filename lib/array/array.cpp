@@ -5,6 +5,7 @@
 #include <numeric>
 #include <xtensor/xstorage.hpp>
 
+#include "lib/array/parallel.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
 
@@ -33,7 +34,9 @@ Array::Array(const Shape& shape, std::span<const Scalar> values) : Array(shape) 
 
 Array Array::full(const Shape& shape, Scalar value) {
   Array a(shape);
-  std::fill_n(a.data_.get(), a.size_, value);
+  Scalar* out = a.data_.get();
+  parallel_ranges(a.size_, 0.1,
+                  [=](std::int64_t begin, std::int64_t end) { std::fill(out + begin, out + end, value); });
   return a;
 }
 

@@ -19,28 +19,35 @@ Scalar* scratch(std::size_t slot, std::int64_t size) {
   return buffer.data();
 }
 
-/// Scores of one query -> weights, in place. The scores of forbidden keys are replaced before the softmax, so
-/// that no arithmetic ever sees them.
-void masked_softmax_row(const Mask& mask, std::int64_t b, std::int64_t h, std::int64_t query,
-                        std::int64_t keys, Scalar* row) {
-  const std::int64_t visible = mask.visible_keys(query, keys);
-  if (mask.is_dense()) {
-    thread_local std::vector<std::uint8_t> allowed;
-    allowed.resize(static_cast<std::size_t>(keys));
-    mask.row(b, h, query, visible, allowed.data());
-    for (std::int64_t j = 0; j < visible; ++j) {
-      row[j] = allowed[static_cast<std::size_t>(j)] != 0 ? row[j] : -std::numeric_limits<Scalar>::infinity();
+/// Scores of one head -> weights, in place, rows of `pitch` filled up with zeros. The scores of forbidden
+/// keys are replaced before the softmax, so that no arithmetic ever sees them.
+void masked_softmax(const Mask& mask, std::int64_t b, std::int64_t h, const AttentionShape& s,
+                    std::int64_t pitch, Scalar* scores) {
+  constexpr Scalar forbidden = -std::numeric_limits<Scalar>::infinity();
+  thread_local std::vector<std::uint8_t> buffer;
+  buffer.resize(static_cast<std::size_t>(pitch));
+  std::uint8_t* allowed = buffer.data();
+  for (std::int64_t i = 0; i < s.queries; ++i) {
+    Scalar* row = scores + i * pitch;
+    const std::int64_t visible = mask.visible_keys(i, s.keys);
+    if (mask.is_dense()) {
+      mask.row(b, h, i, visible, allowed);
+      for (std::int64_t j = 0; j < visible; ++j) {
+        const Scalar score = row[j];
+        row[j] = allowed[j] != 0 ? score : forbidden;
+      }
     }
+    std::fill(row + visible, row + pitch, forbidden);
   }
-  softmax_row(row, visible);
-  std::fill(row + visible, row + keys, Scalar{0});
+  // A loop of its own: a vector load right behind the small stores above would have to wait for them.
+  for (std::int64_t i = 0; i < s.queries; ++i) softmax_row(scores + i * pitch, pitch);
 }
 
 /// x ∘ D for the scores of one head, whose factors have a place of their own in the stream.
 void drop(const AttentionRule& rule, std::int64_t head_index, std::int64_t scores, const Scalar* x,
           Scalar* y) {
-  const std::int64_t pitch = (scores + dropout_group - 1) / dropout_group * dropout_group;
-  multiply_by_dropout(rule.stream, rule.dropout, head_index * pitch, scores, x, y);
+  const std::int64_t place = (scores + dropout_group - 1) / dropout_group * dropout_group;
+  multiply_by_dropout(rule.stream, rule.dropout, head_index * place, scores, x, y);
 }
 
 /// body(b, h, index) for all heads of all batches, in parallel.
@@ -56,23 +63,24 @@ void for_each_head(const AttentionShape& s, double passes, Body body) {
 
 }  // namespace
 
+std::int64_t attention_pitch(std::int64_t keys) { return (keys + 15) / 16 * 16; }
+
 void attention_forward(const AttentionShape& s, const HeadsView<const Scalar>& query,
                        const HeadsView<const Scalar>& key, const HeadsView<const Scalar>& value,
                        const AttentionRule& rule, const HeadsView<Scalar>& out, Scalar* weights) {
-  const std::int64_t scores = s.queries * s.keys;
+  const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 1, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
     Scalar* p = weights != nullptr ? weights + index * scores : scratch(0, scores);
     serial_gemm(s.queries, s.keys, s.key_dim, rule.scale, {query.at(b, h), query.row},
-                {key.at(b, h), key.row, true}, 0, p, s.keys);
-    for (std::int64_t i = 0; i < s.queries; ++i)
-      masked_softmax_row(rule.mask, b, h, i, s.keys, p + i * s.keys);
+                {key.at(b, h), key.row, true}, 0, p, pitch);
+    masked_softmax(rule.mask, b, h, s, pitch, p);
     const Scalar* used = p;
     if (rule.dropout > 0) {
       Scalar* dropped = scratch(1, scores);
       drop(rule, index, scores, p, dropped);
       used = dropped;
     }
-    serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, s.keys}, {value.at(b, h), value.row}, 0,
+    serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, pitch}, {value.at(b, h), value.row}, 0,
                 out.at(b, h), out.row);
   });
 }
@@ -82,7 +90,7 @@ void attention_backward(const AttentionShape& s, const HeadsView<const Scalar>& 
                         const AttentionRule& rule, const Scalar* weights, const HeadsView<const Scalar>& g,
                         const HeadsView<Scalar>& dquery, const HeadsView<Scalar>& dkey,
                         const HeadsView<Scalar>& dvalue) {
-  const std::int64_t scores = s.queries * s.keys;
+  const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
     const Scalar* p = weights + index * scores;
     if (dvalue.data != nullptr) {
@@ -92,23 +100,24 @@ void attention_backward(const AttentionShape& s, const HeadsView<const Scalar>& 
         drop(rule, index, scores, p, dropped);
         used = dropped;
       }
-      serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, s.keys, true}, {g.at(b, h), g.row}, 0,
+      serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
                   dvalue.at(b, h), dvalue.row);
     }
     if (dquery.data == nullptr && dkey.data == nullptr) return;
     Scalar* ds = scratch(0, scores);
     serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row}, {value.at(b, h), value.row, true}, 0,
-                ds, s.keys);
-    if (rule.dropout > 0) drop(rule, index, scores, ds, ds);
+                ds, pitch);
     for (std::int64_t i = 0; i < s.queries; ++i)
-      softmax_backward_row(p + i * s.keys, ds + i * s.keys, s.keys);
+      std::fill(ds + i * pitch + s.keys, ds + (i + 1) * pitch, Scalar{0});
+    if (rule.dropout > 0) drop(rule, index, scores, ds, ds);
+    for (std::int64_t i = 0; i < s.queries; ++i) softmax_backward_row(p + i * pitch, ds + i * pitch, pitch);
     if (dquery.data != nullptr) {
-      serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, s.keys}, {key.at(b, h), key.row}, 0,
+      serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, pitch}, {key.at(b, h), key.row}, 0,
                   dquery.at(b, h), dquery.row);
     }
     if (dkey.data != nullptr) {
-      serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, s.keys, true}, {query.at(b, h), query.row},
-                  0, dkey.at(b, h), dkey.row);
+      serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, pitch, true}, {query.at(b, h), query.row}, 0,
+                  dkey.at(b, h), dkey.row);
     }
   });
 }

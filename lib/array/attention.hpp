@@ -30,8 +30,13 @@ struct AttentionRule {
   RandomStream stream{};  // of the dropout
 };
 
+/// The row length of the weights that the kernels keep: whole vectors, so that a row has no rest. Columns
+/// from `keys` on are 0.
+std::int64_t attention_pitch(std::int64_t keys);
+
 /// out = dropout(P) V with P = softmax(scale Q Kᵀ) over the keys that the mask allows; a query that may
-/// attend to nothing gives 0. If `weights` is not null, P (B, H, Tq, Tk), before dropout, is written there.
+/// attend to nothing gives 0. If `weights` is not null, P (B, H, Tq, attention_pitch(Tk)), before dropout, is
+/// written there.
 void attention_forward(const AttentionShape& shape, const HeadsView<const Scalar>& query,
                        const HeadsView<const Scalar>& key, const HeadsView<const Scalar>& value,
                        const AttentionRule& rule, const HeadsView<Scalar>& out, Scalar* weights);

@@ -115,7 +115,10 @@ Array relu_backward(const Array& x, const Array& g) {
   Scalar* out = dx.mutable_data();
   parallel_ranges(x.size(), cheap, [&](std::int64_t begin, std::int64_t end) {
 #pragma omp simd
-    for (std::int64_t i = begin; i < end; ++i) out[i] = in[i] > 0 ? up[i] : Scalar{0};
+    for (std::int64_t i = begin; i < end; ++i) {
+      const Scalar through = up[i];  // read in any case: a load under a condition would not be vectorised
+      out[i] = in[i] > 0 ? through : Scalar{0};
+    }
   });
   return dx;
 }

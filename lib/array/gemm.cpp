@@ -7,6 +7,7 @@
 #include <xflens/cxxblas/cxxblas.cxx>
 
 #include "lib/array/broadcast.hpp"
+#include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"
 
 extern "C" {  // OpenBLAS's own additions to BLAS
@@ -37,6 +38,12 @@ void serial_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, M
                  Scalar beta, Scalar* c, std::int64_t ldc) {
   if (m == 0 || n == 0) return;
   if (k == 0) return scale(c, m, n, ldc, beta);  // an empty sum; BLAS refuses row strides of 0
+  if (small_gemm_pays(m, n, k, a, b)) return small_gemm(m, n, k, alpha, a, b, beta, c, ldc);
+  blas_gemm(m, n, k, alpha, a, b, beta, c, ldc);
+}
+
+void blas_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
+               Scalar beta, Scalar* c, std::int64_t ldc) {
   keep_blas_serial();
   const auto flag = [](bool transposed) { return transposed ? cxxblas::Trans : cxxblas::NoTrans; };
   cxxblas::gemm<xt::blas_index_t>(cxxblas::RowMajor, flag(a.transposed), flag(b.transposed),
@@ -45,21 +52,30 @@ void serial_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, M
                                   beta, c, static_cast<int>(ldc));
 }
 
-GemmPlan::GemmPlan(std::int64_t m, std::int64_t n, std::int64_t k) : m_(m), n_(n), by_rows_(m >= n) {
-  // Blocks of some 20 million operations (0.2 ms): enough to keep a team busy to the end, few enough that
-  // packing the shared operand once a block does not show.
+GemmPlan::GemmPlan(std::int64_t m, std::int64_t n, std::int64_t k) : m_(m), n_(n) {
+  // Enough blocks to keep a team busy to the end, large enough that waking it does not show.
   const double work = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
-  const std::int64_t length = by_rows_ ? m : n;
-  const std::int64_t wanted =
-      work < 1e6 ? 1 : std::clamp<std::int64_t>(static_cast<std::int64_t>(work / 2e7), 2, 16);
-  step_ = std::max<std::int64_t>(((length + wanted - 1) / wanted + 15) / 16 * 16, 1);
-  blocks_ = std::max<std::int64_t>((length + step_ - 1) / step_, 1);
+  std::int64_t wanted = work < 1e6 ? 1 : work < 1e7 ? 2 : work < 1e8 ? 4 : 8;
+  // With few rows the time is that of reading b.
+  if (m < 12) wanted = n * k < 1 << 15 ? 1 : n * k < 1 << 17 ? 2 : n * k < 1 << 19 ? 4 : 8;
+  // Each row of blocks reads (and OpenBLAS copies) all of b, each column all of a: of the grids with so many
+  // blocks take the one that reads least.
+  std::int64_t rows = 1;
+  for (std::int64_t candidate = 1; candidate <= wanted; candidate *= 2) {
+    if (candidate * n + wanted / candidate * m < rows * n + wanted / rows * m) rows = candidate;
+  }
+  const auto step = [](std::int64_t length, std::int64_t parts, std::int64_t grain) {
+    return std::max<std::int64_t>(((length + parts - 1) / parts + grain - 1) / grain * grain, 1);
+  };
+  row_step_ = step(m, rows, 16);
+  column_step_ = step(n, wanted / rows, 64);
+  block_columns_ = std::max<std::int64_t>((n + column_step_ - 1) / column_step_, 1);
+  blocks_ = std::max<std::int64_t>((m + row_step_ - 1) / row_step_, 1) * block_columns_;
 }
 
 GemmPlan::Block GemmPlan::block(std::int64_t index) const {
-  const std::int64_t first = index * step_;
-  if (by_rows_) return {first, std::min(step_, m_ - first), 0, n_};
-  return {0, m_, first, std::min(step_, n_ - first)};
+  const std::int64_t row = index / block_columns_ * row_step_, column = index % block_columns_ * column_step_;
+  return {row, std::min(row_step_, m_ - row), column, std::min(column_step_, n_ - column)};
 }
 
 void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,

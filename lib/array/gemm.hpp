@@ -32,7 +32,11 @@ struct MatrixView {
 void serial_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
                  Scalar beta, Scalar* c, std::int64_t ldc);
 
-/// How a product (m, k) (k, n) is cut into blocks of its result.
+/// The same by OpenBLAS, whatever the size; none of m, n, k is 0.
+void blas_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
+               Scalar beta, Scalar* c, std::int64_t ldc);
+
+/// How a product (m, k) (k, n) is cut into a grid of blocks of its result. It depends on the size alone.
 class GemmPlan {
  public:
   struct Block {
@@ -43,8 +47,7 @@ class GemmPlan {
   Block block(std::int64_t index) const;
 
  private:
-  std::int64_t m_, n_, step_, blocks_;
-  bool by_rows_;
+  std::int64_t m_, n_, row_step_, column_step_, block_columns_, blocks_;
 };
 
 /// c = a b + beta c by the team; `finish(block)` is called on each block while it is still in cache (bias,

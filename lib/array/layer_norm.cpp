@@ -10,39 +10,89 @@ namespace heed {
 
 using simd::Batch;
 
+namespace {
+
+/// Where the parts of a result lie, and the parameters, in a form that row loops can use.
+struct Norm {
+  Norm(const Array& x, const Array& weight, const Array& bias, double epsilon)
+      : c(x.dim(-1)),
+        rows(c == 0 ? 0 : x.size() / c),
+        result{Array(x.shape()), Array(Shape{rows}), Array(Shape{rows})},
+        scale(weight.defined() ? weight : Array::ones({c})),
+        shift(bias.defined() ? bias : Array::zeros({c})),
+        eps(static_cast<Scalar>(epsilon)),
+        y(result.y.mutable_data()),
+        means(result.mean.mutable_data()),
+        roots(result.inverse_root.mutable_data()) {}
+
+  std::int64_t c, rows;
+  LayerNormResult result;
+  Array scale, shift;
+  Scalar eps;
+  Scalar *y, *means, *roots;
+
+  void row(std::int64_t r, const Scalar* x) const {
+    const auto n = static_cast<Scalar>(c);
+    const Scalar mean = simd::sum_lanes(simd::fold_row(
+                            c, 0, 0, [](Batch t, Batch v) { return t + v; }, x)) /
+                        n;
+    // The padding of the last vector equals the mean: it adds nothing.
+    const Batch squares = simd::fold_row(
+        c, 0, mean, [mean](Batch t, Batch v) { return xsimd::fma(v - mean, v - mean, t); }, x);
+    const Scalar root = 1 / std::sqrt(simd::sum_lanes(squares) / n + eps);
+    means[r] = mean;
+    roots[r] = root;
+    simd::map_row(
+        c, y + r * c,
+        [=](Batch v, Batch factor, Batch offset) { return xsimd::fma((v - mean) * root, factor, offset); }, x,
+        scale.data(), shift.data());
+  }
+};
+
+}  // namespace
+
 LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps) {
-  const std::int64_t c = x.dim(-1);
-  const std::int64_t rows = c == 0 ? 0 : x.size() / c;
-  LayerNormResult result{Array(x.shape()), Array(Shape{rows}), Array(Shape{rows})};
-  Scalar* y = result.y.mutable_data();
-  Scalar* means = result.mean.mutable_data();
-  Scalar* roots = result.inverse_root.mutable_data();
-  const Array w = weight.defined() ? weight : Array::ones({c});
-  const Array b = bias.defined() ? bias : Array::zeros({c});
-  parallel_ranges(rows, static_cast<double>(c) * 0.4 + 10, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t r = begin; r < end; ++r) {
-      const Scalar* row = x.data() + r * c;
-      const auto n = static_cast<Scalar>(c);
-      const Scalar mean = simd::sum_lanes(simd::fold_row(
-                              c, 0, 0, [](Batch t, Batch v) { return t + v; }, row)) /
-                          n;
-      // The padding of the last vector equals the mean: it adds nothing.
-      const Batch squares = simd::fold_row(
-          c, 0, mean, [mean](Batch t, Batch v) { return xsimd::fma(v - mean, v - mean, t); }, row);
-      const Scalar root = 1 / std::sqrt(simd::sum_lanes(squares) / n + static_cast<Scalar>(eps));
-      means[r] = mean;
-      roots[r] = root;
-      simd::map_row(
-          c, y + r * c,
-          [=](Batch v, Batch scale, Batch shift) { return xsimd::fma((v - mean) * root, scale, shift); }, row,
-          w.data(), b.data());
-    }
-  });
-  return result;
+  const Norm norm(x, weight, bias, eps);
+  parallel_ranges(norm.rows, static_cast<double>(norm.c) * 0.4 + 10,
+                  [&](std::int64_t begin, std::int64_t end) {
+                    for (std::int64_t r = begin; r < end; ++r) norm.row(r, x.data() + r * norm.c);
+                  });
+  return norm.result;
+}
+
+ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, const Dropped& dropped,
+                                      const Array& weight, const Array& bias, double eps) {
+  const Norm norm(x, weight, bias, eps);
+  const std::int64_t c = norm.c;
+  Array sum(x.shape());
+  Scalar* z = sum.mutable_data();
+  constexpr std::int64_t together = 8;  // rows: whole groups of dropout factors for most widths
+  const std::int64_t blocks = (norm.rows + together - 1) / together;
+  parallel_ranges(
+      blocks, together * (static_cast<double>(c) * 0.8 + 10), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t block = begin; block < end; ++block) {
+          const std::int64_t first = block * together, last = std::min(norm.rows, first + together);
+          const Scalar* add = sublayer.data() + first * c;
+          if (dropped.p > 0) {
+            multiply_by_dropout(dropped.stream, dropped.p, first * c, (last - first) * c, add, z + first * c);
+            add = z + first * c;
+          }
+          simd::map_row((last - first) * c, z + first * c, [](Batch a, Batch b) { return a + b; },
+                        x.data() + first * c, add);
+          for (std::int64_t r = first; r < last; ++r) norm.row(r, z + r * c);
+        }
+      });
+  return {sum, norm.result};
 }
 
 void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
                               const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias) {
+  residual_norm_backward_rows(x, weight, forward, g, {}, dx, nullptr, dweight, dbias);
+}
+
+void residual_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
+                                 const Array& g, const Dropped& dropped, Scalar* dx, Scalar* dsublayer,
+                                 Scalar* dweight, Scalar* dbias) {
   const std::int64_t c = x.dim(-1);
   const std::int64_t rows = c == 0 ? 0 : x.size() / c;
   const Array w = weight.defined() ? weight : Array::ones({c});
@@ -82,12 +132,16 @@ void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNo
       simd::map_row(
           c, dx + r * c, [=](Batch a, Batch b) { return root * (a - mean_g - b * mean_gx); }, ghat, xhat);
     }
-  });
-  for (std::int64_t index = 0; index < groups; ++index) {
-    for (std::int64_t i = 0; i < c; ++i) {
-      if (dweight != nullptr) dweight[i] += partial[index * 2 * c + i];
-      if (dbias != nullptr) dbias[i] += partial[(index * 2 + 1) * c + i];
+    if (dsublayer != nullptr) {
+      const std::int64_t first = index * group * c, n = std::min(rows * c, first + group * c) - first;
+      multiply_by_dropout(dropped.stream, dropped.p, first, n, dx + first, dsublayer + first);
     }
+  });
+  const auto add = [](Batch a, Batch b) { return a + b; };
+  for (std::int64_t index = 0; index < groups; ++index) {
+    const Scalar *dw = partial + index * 2 * c, *db = dw + c;
+    if (dweight != nullptr) simd::map_row(c, dweight, add, static_cast<const Scalar*>(dweight), dw);
+    if (dbias != nullptr) simd::map_row(c, dbias, add, static_cast<const Scalar*>(dbias), db);
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "lib/array/array.hpp"
+#include "lib/array/random.hpp"
 
 namespace heed {
 
@@ -14,9 +15,30 @@ struct LayerNormResult {
 /// y = (x - μ) / √(σ² + ε) ∘ weight + bias, with x (…, C), weight and bias (C), or either undefined: 1 and 0.
 LayerNormResult layer_norm_rows(const Array& x, const Array& weight, const Array& bias, double eps);
 
+/// What a sub-layer gives, on its way to be added: dropped with probability p, by the factors of a stream.
+struct Dropped {
+  double p = 0;  // 0: nothing is dropped
+  RandomStream stream{};
+};
+
+struct ResidualNormResult {
+  Array sum;  // x + D ∘ sublayer
+  LayerNormResult norm;
+};
+
+/// layer_norm_rows(x + D ∘ sublayer) with D the dropout factors, in one pass: a few rows at a time, while
+/// they are in cache. x and sublayer have one shape.
+ResidualNormResult residual_norm_rows(const Array& x, const Array& sublayer, const Dropped& dropped,
+                                      const Array& weight, const Array& bias, double eps);
+
 /// With x̂ = (x - μ) r and ĝ = g ∘ weight:  dx = r (ĝ - mean(ĝ) - x̂ mean(ĝ ∘ x̂)),  dweight = Σ g ∘ x̂,  dbias =
 /// Σ g. The last two are added to what stands in them; a null pointer means: not wanted.
 void layer_norm_backward_rows(const Array& x, const Array& weight, const LayerNormResult& forward,
                               const Array& g, Scalar* dx, Scalar* dweight, Scalar* dbias);
+
+/// The same for x = sum of a residual_norm: dx as above, and dsublayer = D ∘ dx.
+void residual_norm_backward_rows(const Array& sum, const Array& weight, const LayerNormResult& forward,
+                                 const Array& g, const Dropped& dropped, Scalar* dx, Scalar* dsublayer,
+                                 Scalar* dweight, Scalar* dbias);
 
 }  // namespace heed

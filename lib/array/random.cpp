@@ -1,6 +1,9 @@
 #include "lib/array/random.hpp"
 
 #include <Random123/philox.h>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 #include <algorithm>
 #include <cmath>
@@ -82,31 +85,45 @@ namespace {
 
 constexpr std::size_t lanes = 16;
 using Words = std::array<std::array<std::uint32_t, lanes>, 4>;
+using Eight [[gnu::vector_size(64)]] = std::uint64_t;
 
-/// Blocks 16 group … 16 group + 15 of the stream. The same numbers as RandomStream::words.
-void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& c) {
+/// The lower halves of eight 64-bit numbers times a 32-bit one.
+Eight multiply_low(Eight x, std::uint64_t factor) {
+#if defined(__AVX512F__)  // GCC does not find this instruction by itself
+  return reinterpret_cast<Eight>(
+      _mm512_mul_epu32(reinterpret_cast<__m512i>(x), _mm512_set1_epi64(static_cast<long long>(factor))));
+#else
+  return (x & 0xffffffffU) * factor;
+#endif
+}
+
+/// Blocks 16 group … 16 group + 15 of the stream. The same numbers as RandomStream::words. Each 32-bit word
+/// stands in the lower half of a 64-bit lane; what comes into the upper half is never used.
+void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words) {
   constexpr std::uint64_t multiplier0 = 0xD2511F53,
                           multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
   constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
-  for (std::size_t l = 0; l < lanes; ++l) {
-    const std::uint64_t block = group * lanes + l;
-    c[0][l] = static_cast<std::uint32_t>(block);
-    c[1][l] = static_cast<std::uint32_t>(block >> 32);
-    c[2][l] = static_cast<std::uint32_t>(stream.id);
-    c[3][l] = static_cast<std::uint32_t>(stream.id >> 32);
+  Eight c[2][4];
+  for (std::size_t h = 0; h < 2; ++h) {
+    c[h][0] = Eight{0, 1, 2, 3, 4, 5, 6, 7} + (group * lanes + h * 8);
+    c[h][1] = c[h][0] >> 32;
+    c[h][2] = Eight{} + stream.id;
+    c[h][3] = Eight{} + (stream.id >> 32);
   }
   auto key0 = static_cast<std::uint32_t>(stream.seed), key1 = static_cast<std::uint32_t>(stream.seed >> 32);
   for (int round = 0; round < 10; ++round) {
-#pragma omp simd
-    for (std::size_t l = 0; l < lanes; ++l) {
-      const std::uint64_t product0 = multiplier0 * c[0][l], product1 = multiplier1 * c[2][l];
-      c[0][l] = static_cast<std::uint32_t>(product1 >> 32) ^ c[1][l] ^ key0;
-      c[2][l] = static_cast<std::uint32_t>(product0 >> 32) ^ c[3][l] ^ key1;
-      c[1][l] = static_cast<std::uint32_t>(product1);
-      c[3][l] = static_cast<std::uint32_t>(product0);
+    for (auto& x : c) {
+      const Eight product0 = multiply_low(x[0], multiplier0), product1 = multiply_low(x[2], multiplier1);
+      x[0] = (product1 >> 32) ^ x[1] ^ std::uint64_t{key0};
+      x[2] = (product0 >> 32) ^ x[3] ^ std::uint64_t{key1};
+      x[1] = product1;
+      x[3] = product0;
     }
     key0 += weyl0;
     key1 += weyl1;
+  }
+  for (std::size_t w = 0; w < 4; ++w) {
+    for (std::size_t l = 0; l < lanes; ++l) words[w][l] = static_cast<std::uint32_t>(c[l / 8][w][l % 8]);
   }
 }
 
@@ -120,8 +137,9 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
   const auto keep = static_cast<Scalar>(1 / (1 - p));
   Words words;
   alignas(64) std::array<Scalar, dropout_group> factors;
-  for (std::int64_t first = 0; first < n; first += dropout_group) {
-    philox_lanes(stream, static_cast<std::uint64_t>((begin + first) / dropout_group), words);
+  for (std::int64_t done = 0; done < n;) {
+    const std::int64_t group = (begin + done) / dropout_group, place = (begin + done) % dropout_group;
+    philox_lanes(stream, static_cast<std::uint64_t>(group), words);
     for (std::size_t w = 0; w < 4; ++w) {
 #pragma omp simd
       for (std::size_t l = 0; l < lanes; ++l) {
@@ -129,9 +147,11 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
         factors[(2 * w + 1) * lanes + l] = words[w][l] >> 16 >= threshold ? keep : Scalar{0};
       }
     }
-    const std::int64_t count = std::min(dropout_group, n - first);
-    for (std::int64_t i = 0; i < count; ++i)
-      y[first + i] = x[first + i] * factors[static_cast<std::size_t>(i)];
+    const std::int64_t count = std::min(dropout_group - place, n - done);
+    const Scalar* factor = factors.data() + place;
+#pragma omp simd
+    for (std::int64_t i = 0; i < count; ++i) y[done + i] = x[done + i] * factor[i];
+    done += count;
   }
 }
 

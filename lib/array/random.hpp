@@ -42,12 +42,13 @@ class Rng {
   std::uint64_t next_ = 0;
 };
 
-/// y[i] = x[i] d[begin + i] for i in 0…n-1, where the dropout factor d is 1 / (1 - p) with probability 1 - p, else 0. The
-/// factor at a position depends on the stream and the position alone; p is rounded to a multiple of 2^-16, and `begin`
-/// is a multiple of dropout_group. x and y may be the same.
-void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n, const Scalar* x, Scalar* y);
+/// y[i] = x[i] d[begin + i] for i in 0…n-1, where the dropout factor d is 1 / (1 - p) with probability 1 - p,
+/// else 0. The factor at a position depends on the stream and the position alone; p is rounded to a multiple
+/// of 2^-16. x and y may be the same.
+void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n,
+                         const Scalar* x, Scalar* y);
 
-/// Factors are computed in groups of so many.
+/// Factors are computed in groups of so many: fastest where `begin` is a multiple of it.
 inline constexpr std::int64_t dropout_group = 128;
 
 /// The factor at one position, computed alone: the plain form of the above.

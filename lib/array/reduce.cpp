@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "lib/array/parallel.hpp"
+#include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -58,6 +60,24 @@ Scalar reduce_run(const Scalar* x, std::int64_t n) {
   return total;
 }
 
+/// (n, inner) -> (inner), one row after the other; four at a time, so that the result is loaded once for
+/// four.
+template <typename R>
+void combine_rows(const Scalar* x, std::int64_t n, std::int64_t inner, Scalar* y) {
+  std::fill_n(y, inner, R::start);
+  std::int64_t i = 0;
+  for (; i + 4 <= n; i += 4, x += 4 * inner) {
+    const Scalar *b = x + inner, *c = b + inner, *d = c + inner;
+#pragma omp simd
+    for (std::int64_t k = 0; k < inner; ++k)
+      y[k] = R::combine(R::combine(R::combine(R::combine(y[k], x[k]), b[k]), c[k]), d[k]);
+  }
+  for (; i < n; ++i, x += inner) {
+#pragma omp simd
+    for (std::int64_t k = 0; k < inner; ++k) y[k] = R::combine(y[k], x[k]);
+  }
+}
+
 /// (outer, n, inner) -> (outer, inner).
 template <typename R>
 Array reduce_middle(const Array& x, std::int64_t outer, std::int64_t n, std::int64_t inner) {
@@ -82,32 +102,21 @@ Array reduce_middle(const Array& x, std::int64_t outer, std::int64_t n, std::int
     }
     return y;
   }
-  // Columns: strips of them for each thread, rows in blocks as above.
-  constexpr std::int64_t strip = 256;
+  // Columns: blocks of rows for each thread, then the results of the blocks in order.
   const std::int64_t block = std::max<std::int64_t>(64, std::llround(std::sqrt(static_cast<double>(n))));
-  const std::int64_t strips = (inner + strip - 1) / strip;
-  parallel_ranges(outer * strips, static_cast<double>(n * std::min(inner, strip)) * 0.2,
+  const std::int64_t blocks = (n + block - 1) / block;
+  Array partial(Shape{outer * blocks, inner});
+  Scalar* parts = partial.mutable_data();
+  parallel_ranges(outer * blocks, static_cast<double>(std::min(n, block) * inner) * 0.1,
                   [&](std::int64_t begin, std::int64_t end) {
                     for (std::int64_t item = begin; item < end; ++item) {
-                      const std::int64_t o = item / strips;
-                      const std::int64_t column = item % strips * strip;
-                      const std::int64_t width = std::min(strip, inner - column);
-                      Scalar* row_out = out + o * inner + column;
-                      std::fill_n(row_out, width, R::start);
-                      for (std::int64_t first = 0; first < n; first += block) {
-                        std::array<Scalar, strip> part;
-                        std::fill_n(part.begin(), width, R::start);
-                        for (std::int64_t i = first; i < std::min(n, first + block); ++i) {
-                          const Scalar* row = in + (o * n + i) * inner + column;
-                          for (std::int64_t c = 0; c < width; ++c)
-                            part[static_cast<std::size_t>(c)] =
-                                R::combine(part[static_cast<std::size_t>(c)], row[c]);
-                        }
-                        for (std::int64_t c = 0; c < width; ++c)
-                          row_out[c] = R::combine(row_out[c], part[static_cast<std::size_t>(c)]);
-                      }
+                      const std::int64_t first = item % blocks * block;
+                      combine_rows<R>(in + (item / blocks * n + first) * inner, std::min(block, n - first),
+                                      inner, parts + item * inner);
                     }
                   });
+  for (std::int64_t o = 0; o < outer; ++o)
+    combine_rows<R>(parts + o * blocks * inner, blocks, inner, out + o * inner);
   return y;
 }
 
@@ -192,31 +201,45 @@ std::vector<std::int32_t> argmax_rows(const Array& x) {
                   [&](std::int64_t begin, std::int64_t end) {
                     for (std::int64_t r = begin; r < end; ++r) {
                       const Scalar* row = x.data() + r * n;
-                      best[static_cast<std::size_t>(r)] =
-                          static_cast<std::int32_t>(std::max_element(row, row + n) - row);
+                      const Scalar* at = std::find(row, row + n, simd::max_row(row, n));
+                      if (at == row + n) at = std::max_element(row, row + n);  // NaNs
+                      best[static_cast<std::size_t>(r)] = static_cast<std::int32_t>(at - row);
                     }
                   });
   return best;
 }
 
 double global_norm(const std::vector<Array>& arrays) {
-  double total = 0;
+  // Fixed pieces of all arrays in one parallel loop, each summed by one thread in double, then added in
+  // order.
+  constexpr std::int64_t length = 1 << 14;
+  std::vector<std::span<const Scalar>> pieces;
   for (const Array& a : arrays) {
-    // Fixed pieces, each summed by one thread in double, then added in order.
-    constexpr std::int64_t piece = 1 << 14;
-    std::vector<double> part(static_cast<std::size_t>((a.size() + piece - 1) / piece));
-    parallel_chunks(static_cast<std::int64_t>(part.size()), [&](std::int64_t c) {
-      std::array<double, 8> lanes{};
-      const Scalar* x = a.data() + c * piece;
-      const std::int64_t n = std::min(piece, a.size() - c * piece);
-      for (std::int64_t i = 0; i < n; ++i)
-        lanes[static_cast<std::size_t>(i % 8)] += double{x[i]} * double{x[i]};
-      double s = 0;
-      for (double lane : lanes) s += lane;
-      part[static_cast<std::size_t>(c)] = s;
-    });
-    for (double p : part) total += p;
+    for (std::int64_t at = 0; at < a.size(); at += length) {
+      pieces.push_back(a.values().subspan(static_cast<std::size_t>(at),
+                                          static_cast<std::size_t>(std::min(length, a.size() - at))));
+    }
   }
+  std::vector<double> part(pieces.size());
+  parallel_ranges(static_cast<std::int64_t>(pieces.size()), length * 0.2,
+                  [&](std::int64_t begin, std::int64_t end) {
+                    for (std::int64_t p = begin; p < end; ++p) {
+                      const auto piece = pieces[static_cast<std::size_t>(p)];
+                      constexpr std::size_t lanes = 16;
+                      std::array<double, lanes> sums{};
+                      std::size_t i = 0;
+                      for (; i + lanes <= piece.size(); i += lanes) {
+                        for (std::size_t l = 0; l < lanes; ++l)
+                          sums[l] += double{piece[i + l]} * double{piece[i + l]};
+                      }
+                      for (std::size_t l = 0; i < piece.size(); ++i, ++l)
+                        sums[l] += double{piece[i]} * double{piece[i]};
+                      double& total = part[static_cast<std::size_t>(p)];
+                      for (double sum : sums) total += sum;
+                    }
+                  });
+  double total = 0;
+  for (double p : part) total += p;
   return std::sqrt(total);
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <utility>
 #include <xsimd/xsimd.hpp>
 
 #include "lib/core/scalar.hpp"
@@ -62,19 +64,30 @@ Batch map_and_sum_row(std::int64_t n, Scalar* y, F f, const In*... x) {
   return total;
 }
 
-/// The lanes of one vector folded to one number, in a fixed order.
+using Vector [[gnu::vector_size(sizeof(Batch))]] = Scalar;
+
+/// Lane l becomes f(lane l, lane l + Half), until one is left.
+template <std::size_t Half, typename F, std::size_t... I>
+Scalar fold_halves(Vector v, F f, std::index_sequence<I...> all) {
+  if constexpr (Half == 0) {
+    return v[0];
+  } else {
+    const Vector upper = __builtin_shufflevector(v, v, ((I + Half) % sizeof...(I))...);
+    return fold_halves<Half / 2>(f(v, upper), f, all);
+  }
+}
+
+/// The lanes of one vector folded to one number, in a fixed order. f takes two vectors.
 template <typename F>
 Scalar fold_lanes(Batch value, F f) {
-  alignas(64) std::array<Scalar, lanes> buffer;
-  value.store_aligned(buffer.data());
-  for (std::size_t half = lanes / 2; half > 0; half /= 2) {
-    for (std::size_t l = 0; l < half; ++l) buffer[l] = f(buffer[l], buffer[l + half]);
-  }
-  return buffer[0];
+  Vector v;
+  static_assert(sizeof v == sizeof value);
+  std::memcpy(&v, &value, sizeof v);
+  return fold_halves<lanes / 2>(v, f, std::make_index_sequence<lanes>{});
 }
 
 inline Scalar sum_lanes(Batch value) {
-  return fold_lanes(value, [](Scalar a, Scalar b) { return a + b; });
+  return fold_lanes(value, [](Vector a, Vector b) { return a + b; });
 }
 
 /// The largest element of a row, -inf for an empty one. NaNs may or may not be noticed.
@@ -82,7 +95,7 @@ inline Scalar max_row(const Scalar* x, std::int64_t n) {
   constexpr Scalar lowest = -std::numeric_limits<Scalar>::infinity();
   const Batch best = fold_row(
       n, lowest, lowest, [](Batch a, Batch b) { return xsimd::max(a, b); }, x);
-  return fold_lanes(best, [](Scalar a, Scalar b) { return a > b ? a : b; });
+  return fold_lanes(best, [](Vector a, Vector b) { return a > b ? a : b; });
 }
 
 }  // namespace heed::simd

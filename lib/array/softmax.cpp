@@ -32,6 +32,11 @@ void softmax_row(Scalar* x, std::int64_t n) {
     for (std::int64_t i = 0; i < n; ++i) x[i] = std::isnan(x[i]) ? x[i] : Scalar{0};
     return;
   }
+  if (n == simd::lanes) {  // one vector: it stays in its register
+    const Batch e = xsimd::exp(Batch::load_unaligned(x) - top);
+    (e * (1 / simd::sum_lanes(e))).store_unaligned(x);
+    return;
+  }
   const Batch total = simd::map_and_sum_row(
       n, x, [top](Batch v) { return xsimd::exp(v - top); }, x);
   const Scalar inverse = 1 / simd::sum_lanes(total);

@@ -61,6 +61,18 @@ std::vector<Case> cases() {
          Rng rng(3);
          return dropout(in[0], 0.3, rng);
        }},
+      {"relu_feed_forward",
+       {rows, {200, 96}, {200}, {96, 200}, {96}},
+       [](const Inputs& in) {
+         Rng rng(3);
+         return relu_feed_forward(in[0], in[1], in[2], in[3], in[4], {.dropout = 0.1, .rng = &rng});
+       }},
+      {"residual_norm",
+       {rows, rows, {96}, {96}},
+       [](const Inputs& in) {
+         Rng rng(3);
+         return residual_norm(in[0], in[1], in[2], in[3], {.dropout = 0.1, .rng = &rng});
+       }},
       {"embedding", {{500, 96}}, [tokens](const Inputs& in) { return embedding(in[0], tokens); }},
       {"cross entropy", {{16, 64, 500}}, [tokens](const Inputs& in) {
          return cross_entropy(in[0], tokens, {.label_smoothing = 0.1});

@@ -1,6 +1,7 @@
 // Fused ops against their composition from elementary ones: values and gradients.
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
@@ -142,6 +143,42 @@ TEST_CASE("dropout agrees with a product with its mask") {
         return dropout(in[0], 0.3, rng);
       },
       [&](const Inputs& in) { return in[0] * mask(in[0].shape()); });
+}
+
+TEST_CASE("relu_feed_forward agrees with linear, relu, dropout and linear") {
+  for (const double p : {0.0, 0.3}) {
+    for (const auto& [rows, in, hidden, out] :
+         {std::tuple{5, 7, 9, 6}, std::tuple{1, 33, 300, 2}, std::tuple{300, 24, 200, 70}}) {
+      agree(
+          {{rows, in}, {hidden, in}, {hidden}, {out, hidden}, {out}},
+          [p](const Inputs& v) {
+            Rng rng(4);
+            return relu_feed_forward(v[0], v[1], v[2], v[3], v[4], {.dropout = p, .rng = &rng});
+          },
+          [p](const Inputs& v) {
+            Rng rng(4);
+            return linear(dropout(relu(linear(v[0], v[1], v[2])), p, rng), v[3], v[4]);
+          });
+    }
+  }
+}
+
+TEST_CASE("residual_norm agrees with dropout, add and layer_norm") {
+  for (const double p : {0.0, 0.3}) {
+    for (const Shape& shape : {Shape{5, 7}, Shape{2, 3, 64}, Shape{203, 33}}) {
+      const Shape last{shape.dim(-1)};
+      agree(
+          {shape, shape, last, last},
+          [p](const Inputs& v) {
+            Rng rng(4);
+            return residual_norm(v[0], v[1], v[2], v[3], {.dropout = p, .rng = &rng});
+          },
+          [p](const Inputs& v) {
+            Rng rng(4);
+            return layer_norm(v[0] + dropout(v[1], p, rng), v[2], v[3]);
+          });
+    }
+  }
 }
 
 TEST_CASE("attention agrees with matmul, masked fill and softmax") {

@@ -35,6 +35,43 @@ void add_norm_and_dropout(OpTable& t) {
   drop("empty", {0, 3}, 0.5);
 }
 
+/// Their parts have goldens of PyTorch's; fused_test.cpp compares them with the composition of the parts.
+void add_sublayers(OpTable& t) {
+  const std::string why = "PyTorch has no such op, only its parts";
+  const auto ffn = [&](const std::string& name, const Shape& x, std::int64_t hidden, std::int64_t out,
+                       double p) {
+    t.add("relu_feed_forward", name, {x, {hidden, x.dim(-1)}, {hidden}, {out, hidden}, {out}},
+          [p](const Inputs& in) {
+            Rng rng(3);
+            return relu_feed_forward(in[0], in[1], in[2], in[3], in[4], {.dropout = p, .rng = &rng});
+          })
+        .no_golden = why;
+  };
+  ffn("one", {1, 1}, 1, 1, 0);
+  ffn("vector", {5}, 7, 3, 0);
+  ffn("rows", {3, 5}, 8, 5, 0);
+  ffn("batch", {2, 3, 4}, 9, 4, 0.3);
+  ffn("wide", {2, 35}, 5, 3, 0.1);  // few hidden units: relu has a corner, and each is a chance to meet it
+  ffn("mostly_dropped", {3, 4}, 6, 4, 0.9);
+  ffn("empty", {0, 4}, 6, 4, 0.5);
+  const auto norm = [&](const std::string& name, const Shape& x, double p, double eps = 1e-5) {
+    const Shape last{x.dim(-1)};
+    t.add("residual_norm", name, {x, x, last, last}, [p, eps](const Inputs& in) {
+       Rng rng(3);
+       return residual_norm(in[0], in[1], in[2], in[3], {.eps = eps, .dropout = p, .rng = &rng});
+     }).no_golden = why;
+  };
+  norm("vector", {5}, 0);
+  norm("rows", {3, 7}, 0);
+  norm("batch", {2, 3, 5}, 0.3);
+  norm("wide", {11, 35}, 0.1);
+  norm("eps", {3, 5}, 0.5, 0.5);
+  norm("empty", {0, 5}, 0.5);
+  t.add("residual_norm", "same_twice", {{3, 5}, {5}, {5}}, [](const Inputs& in) {
+     return residual_norm(in[0], in[0], in[1], in[2]);
+   }).no_golden = why;
+}
+
 void add_cross_entropy(OpTable& t) {
   const auto row = [&](const std::string& name, const Shape& logits, CrossEntropyOptions options) {
     const Shape targets = logits.head(logits.rank() - 1);
@@ -144,6 +181,7 @@ void add_multi_head_attention(OpTable& t) {
 
 void add_network_rows(OpTable& table) {
   add_norm_and_dropout(table);
+  add_sublayers(table);
   add_cross_entropy(table);
   add_attention(table);
   add_multi_head_attention(table);

@@ -74,6 +74,25 @@ void products(Calls& calls) {
   for (const Shape& b : {Shape{3}, Shape{}, Shape{1}, Shape{4, 1}, Shape{5}}) {
     calls.push_back({"linear", {"(4, 3)", to_string(b)}, [b] { linear(v({2, 3}), v({4, 3}), v(b)); }});
   }
+  const std::vector<std::vector<Shape>> sublayers{
+      {{2, 3}, {4, 2}, {4}, {3, 4}, {3}}, {{2, 3}, {4, 3}, {5}, {3, 4}, {3}},
+      {{2, 3}, {4, 3}, {4}, {3, 5}, {3}}, {{2, 3}, {4, 3}, {4}, {3, 4}, {4}},
+      {{2, 3}, {4, 3}, {4}, {12}, {3}},   {{}, {4, 3}, {4}, {3, 4}, {3}}};
+  for (const auto& s : sublayers) {
+    calls.push_back({"relu_feed_forward", {to_string(s[0]), to_string(s[1]), to_string(s[3])}, [s] {
+                       relu_feed_forward(v(s[0]), v(s[1]), v(s[2]), v(s[3]), v(s[4]));
+                     }});
+  }
+  const std::vector<std::vector<Shape>> residuals{{{2, 3}, {2, 4}, {3}, {3}},
+                                                  {{2, 3}, {3}, {3}, {3}},
+                                                  {{2, 3}, {2, 3}, {4}, {4}},
+                                                  {{2, 3}, {2, 3}, {3}, {4}},
+                                                  {{2, 3}, {2, 3}, {2, 3}, {2, 3}}};
+  for (const auto& s : residuals) {
+    calls.push_back({"residual_norm", {to_string(s[0]), to_string(s[1]), to_string(s[2])}, [s] {
+                       residual_norm(v(s[0]), v(s[1]), v(s[2]), v(s[3]));
+                     }});
+  }
   for (const LinearOptions& o : {LinearOptions{.begin = 3, .end = 2}, LinearOptions{.begin = -1, .end = 2},
                                  LinearOptions{.begin = 0, .end = 5}, LinearOptions{.begin = 5}}) {
     calls.push_back({"linear", {"(4, 3)"}, [o] { linear(v({2, 3}), v({4, 3}), {}, o); }});
@@ -216,6 +235,21 @@ void networks(Calls& calls) {
                      [p] {
                        Rng rng(1);
                        dropout(v({3}), p, rng);
+                     },
+                     Kind::usage});
+    calls.push_back(
+        {"relu_feed_forward",
+         {"dropout"},
+         [p] {
+           Rng rng(1);
+           relu_feed_forward(v({2, 3}), v({4, 3}), v({4}), v({3, 4}), v({3}), {.dropout = p, .rng = &rng});
+         },
+         Kind::usage});
+    calls.push_back({"residual_norm",
+                     {"dropout"},
+                     [p] {
+                       Rng rng(1);
+                       residual_norm(v({2, 3}), v({2, 3}), v({3}), v({3}), {.dropout = p, .rng = &rng});
                      },
                      Kind::usage});
     calls.push_back(

@@ -1,8 +1,10 @@
 #include "lib/array/gemm.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "lib/array/layout.hpp"
+#include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/array/reference.hpp"
@@ -68,6 +70,42 @@ TEST_CASE("large products, cut into blocks, agree with three loops") {
     CHECK(testing::gap(gemm(transpose(a), transpose(b), {.transpose_a = true, .transpose_b = true}),
                        plain(a, b)) < testing::tolerance(1e-4, 1e-12));
   }
+}
+
+TEST_CASE("the kernel for small products agrees with OpenBLAS on random shapes") {
+  Rng rng(3);
+  for (int round = 0; round < 400; ++round) {
+    const std::int64_t m = 1 + rng.integer(40), n = 1 + rng.integer(150);
+    const std::int64_t k = 1 + rng.integer(round % 10 == 0 ? 600 : 40);  // beyond 256 b is cut in depth too
+    const std::int64_t ldc = n + rng.integer(3);
+    const bool ta = rng.integer(2) == 1, tb = rng.integer(2) == 1;
+    const Array a = rng.normal({m * k}), b = rng.normal({k * n}), start = rng.normal({m * ldc});
+    const MatrixView left{a.data(), ta ? m : k, ta}, right{b.data(), tb ? k : n, tb};
+    const auto alpha = static_cast<Scalar>(0.7),
+               beta = static_cast<Scalar>(0.5 * static_cast<double>(rng.integer(3)));
+    Array fast = start, plain_result = start;
+    small_gemm(m, n, k, alpha, left, right, beta, fast.mutable_data(), ldc);
+    blas_gemm(m, n, k, alpha, left, right, beta, plain_result.mutable_data(), ldc);
+    INFO(m << " x " << n << " x " << k << (ta ? " a transposed" : "") << (tb ? " b transposed" : ""));
+    const std::vector<double> want(plain_result.values().begin(), plain_result.values().end());
+    CHECK(testing::gap(fast, want) < testing::tolerance(1e-4, 1e-12));
+  }
+}
+
+TEST_CASE("a block of a small product has the bits of the whole") {
+  Rng rng(4);
+  const std::int64_t m = 61, n = 150, k = 300;
+  const Array a = rng.normal({m, k}), b = rng.normal({k, n});
+  Array whole({m, n}), parts({m, n});
+  small_gemm(m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, whole.mutable_data(), n);
+  Scalar* c = parts.mutable_data();
+  for (std::int64_t i = 0; i < m; i += 17) {
+    for (std::int64_t j = 0; j < n; j += 50) {
+      small_gemm(std::min<std::int64_t>(17, m - i), 50, k, 1, {a.data() + i * k, k}, {b.data() + j, n}, 0,
+                 c + i * n + j, n);
+    }
+  }
+  CHECK(identical(whole, parts));
 }
 
 TEST_CASE("the blocks of a plan cover the result once") {

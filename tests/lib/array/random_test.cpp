@@ -154,6 +154,8 @@ TEST_CASE("dropout keeps the right share, the mean, and its place in the stream"
     std::vector<Scalar> piece(100);
     multiply_by_dropout(stream, p, 4'096, 100, ones.data(), piece.data());
     CHECK(std::equal(piece.begin(), piece.end(), y.data() + 4'096));
+    multiply_by_dropout(stream, p, 4'130, 100, ones.data(), piece.data());  // over the border of two groups
+    CHECK(std::equal(piece.begin(), piece.end(), y.data() + 4'130));
     for (std::int64_t i = 0; i < 1'000; ++i) REQUIRE(y.data()[i] == dropout_factor(stream, p, i));
   }
   CHECK_FALSE(identical(apply_dropout(Array::ones({100}), 0.5, {11, 3}),

@@ -1,0 +1,45 @@
+// The parts of y = x Wᵀ + b and of its gradients that linear and relu_feed_forward share. Private to
+// autograd/ops.
+#pragma once
+
+#include <algorithm>
+
+#include "autograd/variable.hpp"
+#include "lib/array/gemm.hpp"
+#include "lib/array/reduce.hpp"
+
+namespace heed {
+
+/// The row stride of a matrix of so many columns; BLAS wants at least 1.
+inline std::int64_t stride_of(std::int64_t columns) { return std::max<std::int64_t>(columns, 1); }
+
+/// The bias, onto a block of a product whose rows have `out` columns.
+inline void add_bias(const GemmPlan::Block& block, const Scalar* bias, Scalar* y, std::int64_t out) {
+  for (std::int64_t r = block.row; r < block.row + block.rows; ++r) {
+    Scalar* row = y + r * out;
+#pragma omp simd
+    for (std::int64_t c = block.column; c < block.column + block.columns; ++c) row[c] += bias[c];
+  }
+}
+
+/// dx += g W:  g (rows, out), W (out, in).
+inline void add_input_gradient(Gradients& into, int input, std::int64_t rows, std::int64_t out,
+                               std::int64_t in, const Scalar* g, const Scalar* weight) {
+  const auto [dx, fresh] = into.target(input);
+  parallel_gemm(rows, in, out, {g, stride_of(out)}, {weight, stride_of(in)}, fresh ? 0 : 1, dx, in);
+}
+
+/// dW += gᵀ x:  g (rows, out), x (rows, in).
+inline void add_weight_gradient(Gradients& into, int input, std::int64_t rows, std::int64_t out,
+                                std::int64_t in, const Scalar* g, const Scalar* x) {
+  const auto [dw, fresh] = into.target(input);
+  parallel_gemm(out, in, rows, {g, stride_of(out), true}, {x, stride_of(in)}, fresh ? 0 : 1, dw, in);
+}
+
+/// db += Σ_rows g.
+inline void add_bias_gradient(Gradients& into, int input, std::int64_t rows, std::int64_t out,
+                              const Array& g) {
+  into.add(input, sum(g.reshape({rows, out}), {0}));
+}
+
+}  // namespace heed
