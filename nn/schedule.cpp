@@ -15,8 +15,11 @@ void check_warmup(std::int64_t warmup, std::int64_t least) {
 
 }  // namespace
 
-Schedule constant_schedule(double rate) {
-  return [rate](std::int64_t) { return rate; };
+Schedule constant_schedule(double rate, std::int64_t warmup) {
+  check_warmup(warmup, 0);
+  return [=](std::int64_t step) {
+    return step < warmup ? rate * static_cast<double>(step) / static_cast<double>(warmup) : rate;
+  };
 }
 
 Schedule noam_schedule(std::int64_t d_model, std::int64_t warmup, double factor) {

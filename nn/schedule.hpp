@@ -8,8 +8,8 @@ namespace heed {
 
 using Schedule = std::function<double(std::int64_t step)>;
 
-/// The same rate throughout.
-Schedule constant_schedule(double rate);
+/// The same rate throughout, after a linear rise over `warmup` steps.
+Schedule constant_schedule(double rate, std::int64_t warmup = 0);
 /// factor d_model^-½ min(step^-½, step warmup^-3/2): Vaswani et al. 2017, equation 3.
 Schedule noam_schedule(std::int64_t d_model, std::int64_t warmup, double factor = 1);
 /// Rises linearly to `rate` in `warmup` steps, then falls as rate √(warmup / step).

@@ -48,6 +48,8 @@ class Training {
       restore_best();
       throw;
     }
+    if (!result.interrupted && result.best_epoch != std::ssize(result.epochs))
+      result.last_weights = model_.state_dict();
     restore_best();
     return result;
   }

@@ -59,6 +59,7 @@ struct TrainingResult {
   std::vector<EpochReport> epochs;
   std::int64_t best_epoch = 0;  // 0: stopped before the first epoch was complete
   bool interrupted = false;
+  StateDict last_weights{};  // of the last epoch, if another one was the best
 };
 
 /// Trains by teacher forcing. The loss of a step is summed over all its non-padding target tokens and divided

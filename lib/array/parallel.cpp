@@ -4,9 +4,11 @@
 
 #include <atomic>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <fstream>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -113,6 +115,14 @@ class Team {
   std::atomic<bool> stopping_{false};
 };
 
+/// Processors that the control group of this process may keep busy (a container's quota), or `otherwise`.
+int quota(int otherwise) {
+  std::ifstream file(
+      "/sys/fs/cgroup/cpu.max");  // "150000 100000": microseconds of each period; or "max 100000"
+  double used = 0, period = 0;
+  return file >> used >> period && period > 0 ? static_cast<int>(std::ceil(used / period)) : otherwise;
+}
+
 int default_threads() {
   if (const char* text = std::getenv("HEED_THREADS")) {
     const char* end = text + std::strlen(text);
@@ -126,7 +136,7 @@ int default_threads() {
   const int count = sched_getaffinity(0, sizeof allowed, &allowed) == 0
                         ? CPU_COUNT(&allowed)
                         : static_cast<int>(std::thread::hardware_concurrency());
-  return std::clamp(count, 1, 16);
+  return std::clamp(std::min(count, quota(count)), 1, 16);
 }
 
 std::mutex team_lock;  // held while the team works, and while it is replaced

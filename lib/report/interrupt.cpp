@@ -29,11 +29,14 @@ CatchInterrupts::CatchInterrupts() {
   action.sa_flags = SA_RESTART;  // reading and writing go on; the work itself decides when to stop
   sigaction(SIGINT, &action, &before_int_);
   sigaction(SIGTERM, &action, &before_term_);
+  sigaction(SIGHUP, nullptr, &before_hup_);
+  if (before_hup_.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup goes on
 }
 
 CatchInterrupts::~CatchInterrupts() {
   sigaction(SIGINT, &before_int_, nullptr);
   sigaction(SIGTERM, &before_term_, nullptr);
+  sigaction(SIGHUP, &before_hup_, nullptr);
   installed = false;
 }
 

@@ -5,9 +5,10 @@
 
 namespace heed {
 
-/// While it lives, the first SIGINT (Ctrl-C) or SIGTERM only sets the flag; a second one ends the program at
-/// once. Afterwards the handlers of before are back and the flag keeps its value. One at a time: a second
-/// object throws UsageError.
+/// While it lives, the first SIGINT (Ctrl-C), SIGTERM or SIGHUP (a closed terminal) only sets the flag; a
+/// second one ends the program at once. A SIGHUP that nohup has switched off stays off. Afterwards the
+/// handlers of before are back and the flag keeps its value. One at a time: a second object throws
+/// UsageError.
 class CatchInterrupts {
  public:
   CatchInterrupts();
@@ -18,9 +19,10 @@ class CatchInterrupts {
  private:
   struct sigaction before_int_ {};
   struct sigaction before_term_ {};
+  struct sigaction before_hup_ {};
 };
 
-/// Was there a SIGINT or SIGTERM since CatchInterrupts was made?
+/// Was there one of them since CatchInterrupts was made?
 bool interrupt_requested();
 
 /// Its number, or 0. A program that stops for it exits with 128 + this number, as shells expect.

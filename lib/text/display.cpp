@@ -52,4 +52,12 @@ std::string fit(std::string_view text, int columns, PadOptions options) {
   return pad(shorten(text, columns), columns, options);
 }
 
+std::string visible(std::string_view text) {
+  std::u32string shown = to_code_points(text);
+  for (char32_t& c : shown) {
+    if (c < 0x20 || (0x7F <= c && c < 0xA0)) c = 0xFFFD;
+  }
+  return to_utf8(shown);
+}
+
 }  // namespace heed

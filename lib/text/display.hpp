@@ -31,4 +31,7 @@ std::string shorten(std::string_view text, int columns, ShortenOptions options =
 /// Exactly `columns` wide: shortened, then padded (a wide character cut in two leaves a space).
 std::string fit(std::string_view text, int columns, PadOptions options = {});
 
+/// `text` with every control character shown as "�": what a person typed cannot steer the terminal.
+std::string visible(std::string_view text);
+
 }  // namespace heed

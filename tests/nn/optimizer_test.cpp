@@ -162,6 +162,9 @@ TEST_CASE("schedules equal PyTorch's", "[pytorch]") {
 TEST_CASE("schedules: the corners") {
   CHECK(constant_schedule(0.25)(1) == 0.25);
   CHECK(constant_schedule(0.25)(1000000) == 0.25);
+  CHECK(constant_schedule(0.25, 100)(1) == Approx(0.0025));
+  CHECK(constant_schedule(0.25, 100)(100) == 0.25);
+  CHECK(constant_schedule(0.25, 100)(101) == 0.25);
   const Schedule noam = noam_schedule(512, 4000);
   CHECK(noam(4000) == Approx(1 / std::sqrt(512.0 * 4000.0)));  // the peak: 7.0e-4 in the paper
   CHECK(noam(3999) < noam(4000));

@@ -27,6 +27,7 @@ struct Call {
   std::string standard_output{};           // a file instead of a pipe
   std::string signal_when{};               // a signal is sent as soon as the output holds this text
   int signal = SIGINT;
+  std::string program = HEED_PROGRAM;
 };
 
 struct Outcome {
@@ -69,7 +70,8 @@ inline bool append_from(int descriptor, std::string& text) {
 
 }  // namespace process_detail
 
-/// Runs `heed ARGUMENTS` until it ends, at most two minutes. Root has no right to override permissions there.
+/// Runs `heed ARGUMENTS` (or another program) until it ends, at most two minutes. Root has no right to
+/// override permissions there.
 inline Outcome run(const Call& call) {
   using namespace process_detail;
   std::vector<std::string> arguments{"heed"}, environment = call.environment;
@@ -101,7 +103,7 @@ inline Outcome run(const Call& call) {
                             may_override_reading = 2;  // CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
     ::prctl(PR_CAPBSET_DROP, may_override, 0, 0, 0);
     ::prctl(PR_CAPBSET_DROP, may_override_reading, 0, 0, 0);
-    ::execve(HEED_PROGRAM, argv.data(), envp.data());
+    ::execve(call.program.c_str(), argv.data(), envp.data());
     ::_exit(127);
   }
   in.close(0);

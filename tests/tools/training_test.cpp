@@ -70,6 +70,23 @@ TEST_CASE("the other direction has a model of its own") {
            .folder = scratch.folder()});
   INFO(outcome.err);
   CHECK(outcome.status == 0);
+  const Outcome wrong_way =
+      run({.arguments = {"translate", "나는 사과를 좋아한다", "--source", "ko", "--target", "en", "--model",
+                         "runs/toy-en-ko/model.safetensors"},
+           .folder = scratch.folder()});
+  CHECK(wrong_way.status == 2);
+  CHECK_THAT(wrong_way.err, Catch::Contains("translates en to ko, not ko to en"));
+}
+
+TEST_CASE("the last epoch is scored too when another one was the best") {
+  const Scratch scratch;
+  // so large a rate that the model gets worse after the first epoch
+  const Outcome outcome =
+      train(scratch, {"--epochs", "4", "--lr", "0.3", "--schedule", "constant", "--warmup", "12"});
+  const auto history = nlohmann::json::parse(slurp(scratch / "runs/toy-ko-en/training.json"));
+  INFO(outcome.out);
+  REQUIRE(history.at("best_epoch") < 4);
+  CHECK_THAT(outcome.out, Catch::Contains("(epoch 4, the last: "));
 }
 
 TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as shells expect") {
@@ -82,6 +99,7 @@ TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as
       {{"--epochs", "100000"}, "epoch  ", "the best so far", SIGINT, 130},
       {{"--pairs", "10000", "--epochs", "100000"}, "vocabulary entries", "the weights so far", SIGINT, 130},
       {{"--epochs", "100000"}, "epoch  ", "the best so far", SIGTERM, 143},
+      {{"--epochs", "100000"}, "epoch  ", "the best so far", SIGHUP, 129},
   };
   for (const Case& c : cases) {
     const Scratch scratch;

@@ -1,5 +1,8 @@
 // heed compare-heads: the same model with 1, 2, 4 and 8 heads, several seeds each, and what may be concluded.
+#include <fmt/ranges.h>
+
 #include <chrono>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
@@ -59,6 +62,9 @@ HeadRun run_once(const CompareOptions& o, const TranslationData& data, std::int6
 }
 
 int compare(CompareOptions o) {
+  if (std::set<std::int64_t>(o.heads.begin(), o.heads.end()).size() != o.heads.size())
+    throw_error<UsageError>("--heads-list {} names a number twice: seeds give several runs, see --seeds",
+                            fmt::join(o.heads, ","));
   if (o.quick) {
     o.seeds = std::min<std::int64_t>(o.seeds, 2);
     o.session.epochs = std::min<std::int64_t>(o.session.epochs, 4);

@@ -100,6 +100,10 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
                   "how the learning rate goes down after the warm-up"),
        add_number<std::int64_t>(command, "--warmup", s.warmup, "STEPS", "over which the learning rate rises",
                                 0, 1'000'000'000),
+       add_number(command, "--adam-beta2", s.adam_beta2, "BETA",
+                  "decay of Adam's mean of squared gradients (PyTorch's default: 0.999)", 0.0, 0.999999),
+       add_number(command, "--adam-eps", s.adam_eps, "EPSILON",
+                  "added to the root of that mean (PyTorch's default: 1e-8)", 1e-20, 1.0),
        add_number(command, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12),
        add_number(command, "--label-smoothing", s.label_smoothing, "EPSILON",
                   "probability mass spread over all words", 0.0, 1.0),
@@ -142,6 +146,7 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   options.tokenisation = parse_tokenisation(c.tokens);
   options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
   TranslationData data = make_translation_data(corpus, options);
+  data.languages = {c.source, c.target};
   for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", warning);
   fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
              c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),

@@ -24,6 +24,7 @@ namespace {
 struct TranslateOptions {
   std::vector<std::string> sentences;
   bool interactive = false, show_attention = false;
+  bool languages_given = false;  // --source or --target stand on the command line
   std::string model, out;
   BeamOptions beam{};
   CorpusChoice corpus{};
@@ -55,12 +56,23 @@ void write_history(const std::filesystem::path& path, const SessionResult& sessi
 }
 
 /// Test BLEU, ten translations beside their references, and where one of them looked.
-void show_results(const Translator& translator, const TranslationData& data, const TranslateOptions& o) {
+void show_results(const TrainedTranslator& trained, const TranslationData& data, const TranslateOptions& o) {
+  const Translator& translator = trained.translator;
+  const TrainingResult& training = trained.session.training;
   const auto sources = sources_of(data.test);
   const Bleu bleu({.tokenize = BleuTokenizer::none});
   const std::vector<std::string> greedy =
       translator.decode_all(sources, {.beam = 1, .decoding = o.beam.decoding});
   fmt::print("\ntest, greedy:  {}\n", format(bleu.corpus(greedy, {data.test.references})));
+  if (!training.last_weights.empty()) {
+    const StateDict best = translator.model().state_dict();
+    translator.model().load_state_dict(training.last_weights);
+    const std::vector<std::string> last =
+        translator.decode_all(sources, {.beam = 1, .decoding = o.beam.decoding});
+    translator.model().load_state_dict(best);
+    fmt::print("   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
+               bleu.corpus(last, {data.test.references}).score, training.best_epoch);
+  }
   if (o.beam.beam > 1) {
     fmt::print("test, beam {}:  {}\n", o.beam.beam,
                format(bleu.corpus(translator.decode_all(sources, o.beam), {data.test.references})));
@@ -129,7 +141,7 @@ int train_and_show(const TranslateOptions& o) {
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
              grouped(trained.translator.model().parameter_count()), duration_text(session.seconds),
              sparkline(losses, 40), session.training.best_epoch, model_path(o).string());
-  show_results(trained.translator, data, o);
+  show_results(trained, data, o);
   return 0;
 }
 
@@ -156,6 +168,11 @@ int translate_with_saved(const TranslateOptions& o) {
         model_path(o).string());
   }
   const Translator translator = Translator::load(model_path(o));
+  const Languages& has = translator.languages();
+  if (o.languages_given && has != Languages{o.corpus.source, o.corpus.target}) {
+    throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), has.source,
+                            has.target, o.corpus.source, o.corpus.target);
+  }
   for (const Translation& translation : translator.translate(o.sentences, o.beam))
     print_translation(translator, translation, o.show_attention);
   if (!o.interactive) return 0;
@@ -226,7 +243,8 @@ void add_translate(CLI::App& app, Action& action) {
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
   add_engine_options(*command);
-  command->callback([o, &action] {
+  command->callback([o, &action, command] {
+    o->languages_given = command->count("--source") + command->count("--target") > 0;
     action = [o] {
       return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o);
     };

@@ -155,6 +155,11 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
                           known ? fmt::format("{:.1f}", row->bleu) : "–",
                           known ? fmt::format("{:.2f}", row->perplexity) : "–"});
   }
+  for (const PaperRow& row : paper_rows) {  // what the paper has and this comparison has not
+    if (std::none_of(summaries.begin(), summaries.end(), [&](const auto& s) { return s.heads == row.heads; }))
+      table.rows.push_back({std::to_string(row.heads), "–", "–", "–", "", "", "",
+                            fmt::format("{:.1f}", row.bleu), fmt::format("{:.2f}", row.perplexity)});
+  }
   std::string text = format_table(table);
   text +=
       "\n± : 95 % interval of the mean over seeds. p: paired bootstrap over test sentences and seeds.\n"

@@ -14,19 +14,19 @@ namespace heed {
 namespace {
 
 Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
-  const std::int64_t warmup = std::max<std::int64_t>(o.warmup, 1);
+  const std::int64_t at_least_one = std::max<std::int64_t>(o.warmup, 1);  // these two divide by it
   switch (o.schedule) {
     case ScheduleKind::noam:
-      return noam_schedule(o.model.d_model, warmup, o.learning_rate);
+      return noam_schedule(o.model.d_model, at_least_one, o.learning_rate);
     case ScheduleKind::inverse_sqrt:
-      return inverse_sqrt_schedule(o.learning_rate, warmup);
+      return inverse_sqrt_schedule(o.learning_rate, at_least_one);
     case ScheduleKind::cosine:
-      return cosine_schedule(o.learning_rate, std::min(warmup, total_steps / 2),
+      return cosine_schedule(o.learning_rate, std::min(o.warmup, total_steps / 2),
                              std::max<std::int64_t>(total_steps, 2));
     case ScheduleKind::constant:
       break;
   }
-  return constant_schedule(o.learning_rate);
+  return constant_schedule(o.learning_rate, o.warmup);
 }
 
 std::string epoch_line(const EpochReport& e, const std::string& score) {
@@ -87,7 +87,7 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
       std::fflush(stdout);
     }
   };
-  Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = 0.98, .eps = 1e-9});
+  Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
   const auto start = std::chrono::steady_clock::now();
   TrainingResult result = train(model, optimizer, train_set, valid_set, t);
   progress.finish();

@@ -21,7 +21,8 @@ struct SessionOptions {
   std::int64_t accumulate = 1;                         // batches to a step
   double learning_rate = 0;                            // 0: automatic_learning_rate()
   ScheduleKind schedule = ScheduleKind::cosine;
-  std::int64_t warmup = 400;  // steps
+  std::int64_t warmup = 400;                  // steps
+  double adam_beta2 = 0.98, adam_eps = 1e-9;  // as the paper; PyTorch's defaults are 0.999 and 1e-8
   double clip = 1, label_smoothing = 0.1;
   std::int64_t patience = 0;  // epochs; 0: never stop early
   std::uint64_t seed = 1;
@@ -52,7 +53,7 @@ struct SessionResult {
   double seconds = 0;
 };
 
-/// Trains the model with Adam (β₂ 0.98, ε 1e-9, as the paper). Ctrl-C ends it after the current step. `label`
+/// Trains the model with Adam (β₁ 0.9). Ctrl-C ends it after the current step. `label`
 /// opens the progress line. Throws what train() throws.
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
                           const std::vector<Example>& valid_set, const ValidationScore& score,

@@ -46,7 +46,8 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
   Vocabulary source(source_counts, least);
   Vocabulary target = shared ? source : Vocabulary(target_counts, least);
 
-  TranslationData data{source,
+  TranslationData data{{},
+                       source,
                        target,
                        make_split(corpus.train, train, source, target),
                        make_split(corpus.valid, valid, source, target),

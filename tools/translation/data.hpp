@@ -11,6 +11,12 @@
 
 namespace heed {
 
+/// From which language to which: "ko", "en"; empty where nobody said.
+struct Languages {
+  std::string source{}, target{};
+  bool operator==(const Languages&) const = default;
+};
+
 enum class SharedVocabulary { no, yes };
 
 struct TranslationDataOptions {
@@ -29,6 +35,7 @@ struct TranslationSplit {
 };
 
 struct TranslationData {
+  Languages languages{};
   Vocabulary source, target;  // built from the training pairs alone
   TranslationSplit train, valid, test;
   std::vector<std::string> warnings;  // what was left out or cut, with numbers

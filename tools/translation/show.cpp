@@ -4,6 +4,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/report/heatmap.hpp"
 #include "lib/report/shade.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
@@ -54,7 +55,8 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 std::string remarks(const Translation& translation) {
   std::string text;
   if (!translation.unknown.empty()) {
-    text += fmt::format("  (not in the vocabulary, read as <unk>: {})", fmt::join(translation.unknown, ", "));
+    text += fmt::format("  (not in the vocabulary, read as <unk>: {})",
+                        visible(fmt::format("{}", fmt::join(translation.unknown, ", "))));
   }
   if (translation.cut)
     text += fmt::format("  (longer than the model can read: only the first {} tokens were)",

@@ -20,7 +20,8 @@ TrainedTranslator train_translator(const TranslationData& data, Tokenisation tok
   options.model.source_vocab = static_cast<std::int64_t>(data.source.size());
   options.model.target_vocab = static_cast<std::int64_t>(data.target.size());
   Rng rng(options.seed);
-  const Translator translator(Transformer(options.model, rng), data.source, data.target, tokenisation);
+  const Translator translator(Transformer(options.model, rng), data.source, data.target, tokenisation,
+                              data.languages);
   const auto sources = sources_of(data.valid);
   const auto bleu = [&] {
     return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references);

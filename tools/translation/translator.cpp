@@ -82,17 +82,22 @@ Translator read_translator(const std::filesystem::path& path) {
   require_tensors(header, expected, path.string());
   model.load_state_dict(load_checkpoint(path).weights);
   model.eval();
-  return {std::move(model), std::move(source), std::move(target),
-          parse_tokenisation(field("heed.tokenisation"))};
+  return {std::move(model),
+          std::move(source),
+          std::move(target),
+          parse_tokenisation(field("heed.tokenisation")),
+          {field("heed.source_language"), field("heed.target_language")}};
 }
 
 }  // namespace
 
-Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation)
+Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation,
+                       Languages languages)
     : model_(std::move(model)),
       source_(std::move(source)),
       target_(std::move(target)),
-      tokenisation_(tokenisation) {}
+      tokenisation_(tokenisation),
+      languages_(std::move(languages)) {}
 
 std::vector<std::vector<Hypothesis>> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
                                                         const BeamOptions& options) const {
@@ -176,6 +181,8 @@ void Translator::save(const std::filesystem::path& path) const {
                   {{version_key, version},
                    {"heed.transformer", options_to_json(model_.options())},
                    {"heed.tokenisation", std::string(to_string(tokenisation_))},
+                   {"heed.source_language", languages_.source},
+                   {"heed.target_language", languages_.target},
                    {"heed.source_vocabulary", nlohmann::json(source_.tokens()).dump()},
                    {"heed.target_vocabulary", nlohmann::json(target_.tokens()).dump()}});
 }

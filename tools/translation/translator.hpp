@@ -8,6 +8,7 @@
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/decoding.hpp"
+#include "tools/translation/data.hpp"
 
 namespace heed {
 
@@ -38,7 +39,8 @@ struct TranslationAttention {
 
 class Translator {
  public:
-  Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation);
+  Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation,
+             Languages languages = {});
 
   /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
   std::vector<Translation> translate(const std::vector<std::string>& sentences,
@@ -57,6 +59,7 @@ class Translator {
   const Vocabulary& source_vocabulary() const { return source_; }
   const Vocabulary& target_vocabulary() const { return target_; }
   Tokenisation tokenisation() const { return tokenisation_; }
+  const Languages& languages() const { return languages_; }
 
  private:
   std::vector<std::vector<Hypothesis>> decode(const std::vector<std::vector<std::int32_t>>& sources,
@@ -65,6 +68,7 @@ class Translator {
   Transformer model_;
   Vocabulary source_, target_;
   Tokenisation tokenisation_;
+  Languages languages_;
 };
 
 /// TransformerOptions as JSON and back; unknown or missing fields throw Error naming them.

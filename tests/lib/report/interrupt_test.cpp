@@ -26,7 +26,7 @@ int ending_signal(const Work& work) {
 }  // namespace
 
 TEST_CASE("the first signal sets the flag") {
-  for (const int number : {SIGINT, SIGTERM}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const CatchInterrupts guard;
     CHECK_FALSE(interrupt_requested());
     CHECK_THROWS_AS(CatchInterrupts(), UsageError);
@@ -52,6 +52,15 @@ TEST_CASE("the second signal ends the program") {
           std::raise(SIGINT);
           std::raise(SIGTERM);
         }) == SIGTERM);
+}
+
+TEST_CASE("under nohup a closed terminal changes nothing") {
+  CHECK(ending_signal([] {
+          std::signal(SIGHUP, SIG_IGN);
+          const CatchInterrupts guard;
+          std::raise(SIGHUP);
+          if (interrupt_requested()) std::raise(SIGKILL);
+        }) == 0);
 }
 
 TEST_CASE("afterwards signals do what they did before") {

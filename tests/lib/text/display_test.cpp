@@ -38,3 +38,8 @@ TEST_CASE("fit gives exactly the columns asked for") {
   for (int columns = 0; columns < 14; ++columns)
     CHECK(display_width(fit("나는 e\u0301 사과", columns)) == columns);
 }
+
+TEST_CASE("visible text cannot steer the terminal") {
+  CHECK(visible("\x1b[31m사과\x07\u009b\x7f") == "�[31m사과���");
+  CHECK(visible("나는 사과를 좋아한다") == "나는 사과를 좋아한다");
+}

@@ -1,0 +1,131 @@
+// The script ./heed, with commands of our own in place of the package manager and the build.
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+/// A clone with nothing in it but the script, and a bin/ whose commands write down how they were called.
+class FakeClone {
+ public:
+  FakeClone() {
+    namespace fs = std::filesystem;
+    fs::permissions(scratch_.folder(), fs::perms::all);  // for the user that is not root
+    fs::create_directories(scratch_ / "bin");
+    fs::create_directories(scratch_ / "tmp");
+    fs::permissions(scratch_ / "tmp", fs::perms::all);
+    fs::copy_file(fs::path(HEED_SOURCE_DIR) / "heed", scratch_ / "heed");
+    command("dpkg-query", R"([[ " $MISSING " == *" ${@: -1} "* ]] || printf 'install ok installed')");
+    command("pkg-config", "exit 1");
+    command("apt-get", R"(echo "apt-get $*" >>"$CALLS"; echo "E: no network"; exit "$APT")");
+    command("cmake", R"(echo "cmake $*" >>"$CALLS"; mkdir -p build/release/tools; : >build/release/build.ninja
+printf '#!/bin/bash\necho "program $*"\n' >build/release/tools/heed; chmod +x build/release/tools/heed)");
+    command("ninja", R"([[ " $* " != *" -n "* ]] || exit 0
+echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: expected ';'"; exit "$NINJA")");
+  }
+
+  struct Run {
+    std::vector<std::string> arguments;
+    std::string missing{};   // packages that are not installed
+    int apt = 0, ninja = 0;  // exit statuses
+    bool root = true;
+  };
+  Outcome run(const Run& r) const {
+    std::vector<std::string> words{fmt::format("PATH={}:/usr/bin:/bin", (scratch_ / "bin").string()),
+                                   "CALLS=" + (scratch_ / "tmp/calls").string(),
+                                   "TMPDIR=" + (scratch_ / "tmp").string(),
+                                   "MISSING=" + r.missing,
+                                   fmt::format("APT={}", r.apt),
+                                   fmt::format("NINJA={}", r.ninja),
+                                   "HEED_PRESET=release",
+                                   "CI=false"};
+    if (!r.root && geteuid() == 0)
+      words.insert(words.end(), {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"});
+    words.insert(words.end(), {"bash", (scratch_ / "heed").string()});
+    words.insert(words.end(), r.arguments.begin(), r.arguments.end());
+    return ::run({.arguments = words, .folder = scratch_.folder(), .program = "/usr/bin/env"});
+  }
+  std::string calls() const { return slurp(scratch_ / "tmp/calls"); }
+
+ private:
+  void command(const std::string& name, const std::string& body) {
+    spill(scratch_ / ("bin/" + name), "#!/bin/bash\n" + body + "\n");
+    std::filesystem::permissions(scratch_ / ("bin/" + name), std::filesystem::perms(0755));
+  }
+  Scratch scratch_;
+};
+
+}  // namespace
+
+TEST_CASE("with everything there the script builds what the command needs and runs it with its words") {
+  const FakeClone clone;
+  const Outcome outcome = clone.run({.arguments = {"translate", "나는 사과를", "--beam", "2"}});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == "program translate 나는 사과를 --beam 2\n");
+  CHECK_THAT(clone.calls(), Catch::Contains("cmake --preset release") && Catch::Contains("ninja heed"));
+  CHECK(clone.calls().find("apt-get") == std::string::npos);  // nothing is installed or downloaded
+}
+
+TEST_CASE("`test` builds everything") {
+  const FakeClone clone;
+  CHECK(clone.run({.arguments = {"test"}}).status == 0);
+  CHECK_THAT(clone.calls(), Catch::Contains("ninja all"));
+}
+
+TEST_CASE("missing packages are installed, those alone") {
+  if (geteuid() != 0) return;  // the other way is below
+  const FakeClone clone;
+  const Outcome outcome = clone.run({.arguments = {"help"}, .missing = "libxsimd-dev catch2"});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.err, Catch::Contains("installing catch2 libxsimd-dev"));
+  CHECK_THAT(clone.calls(),
+             Catch::Contains("apt-get install -y --no-install-recommends catch2 libxsimd-dev\n"));
+}
+
+TEST_CASE("an installation that fails is said with its reason, and nothing is built") {
+  if (geteuid() != 0) return;
+  const FakeClone clone;
+  const Outcome outcome = clone.run({.arguments = {"help"}, .missing = "catch2", .apt = 100});
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("E: no network") && Catch::Contains("installing failed"));
+  CHECK(clone.calls().find("cmake") == std::string::npos);
+}
+
+TEST_CASE("without root the script prints the one line to run") {
+  const FakeClone clone;
+  const Outcome outcome = clone.run({.arguments = {"help"}, .missing = "catch2", .root = false});
+  INFO(outcome.err);
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("apt-get install -y --no-install-recommends catch2"));
+  CHECK(clone.calls().find("apt-get") == std::string::npos);
+}
+
+TEST_CASE("a build that fails shows the compiler's error") {
+  const FakeClone clone;
+  const Outcome outcome = clone.run({.arguments = {"help"}, .ninja = 1});
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("expected ';'") && Catch::Contains("building failed"));
+}
+
+TEST_CASE("a clone that belongs to somebody else is said") {
+  if (geteuid() != 0) return;
+  const FakeClone clone;
+  CHECK(clone.run({.arguments = {"help"}}).status == 0);
+  const Outcome outcome = clone.run({.arguments = {"help"}, .root = false});
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("cannot write to") && Catch::Contains("belongs to somebody else"));
+}
+
+TEST_CASE("a command that does not exist is wrong usage, before anything is installed") {
+  const FakeClone clone;
+  const Outcome outcome = clone.run({.arguments = {"tranlsate"}, .missing = "catch2"});
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err, Catch::Contains("there is no command 'tranlsate'"));
+  CHECK(clone.calls().empty());
+}
