@@ -11,6 +11,9 @@ set(heed_lib_links heed_text xtensor xsimd PkgConfig::openblas)
 set(heed_autograd_links heed_lib)
 set(heed_nn_links heed_autograd)
 
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-mprefer-vector-width=512 HEED_WIDE_VECTORS)
+
 function(heed_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SCALAR" "" "")
   set(sources)
@@ -45,7 +48,9 @@ function(heed_library name)
     if(name STREQUAL "lib")
       target_compile_definitions(${target} PRIVATE XTENSOR_USE_XSIMD=1)
       # GCC 12 takes the deliberately undefined operand of its own AVX-512 intrinsics for a mistake (GCC bug 105593)
-      target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-uninitialized)
+      target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-uninitialized
+        # GCC would use half of each AVX-512 register
+        $<$<AND:$<BOOL:${HEED_NATIVE}>,$<BOOL:${HEED_WIDE_VECTORS}>>:-mprefer-vector-width=512>)
     endif()
   endforeach()
 endfunction()

@@ -85,24 +85,23 @@ namespace {
 
 constexpr std::size_t lanes = 16;
 using Words = std::array<std::array<std::uint32_t, lanes>, 4>;
+constexpr std::uint64_t multiplier0 = 0xD2511F53,
+                        multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
+constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
+
+#if defined(__AVX512F__)
+
 using Eight [[gnu::vector_size(64)]] = std::uint64_t;
 
-/// The lower halves of eight 64-bit numbers times a 32-bit one.
+/// The lower halves of eight 64-bit numbers times a 32-bit one; GCC does not find this instruction by itself.
 Eight multiply_low(Eight x, std::uint64_t factor) {
-#if defined(__AVX512F__)  // GCC does not find this instruction by itself
   return reinterpret_cast<Eight>(
       _mm512_mul_epu32(reinterpret_cast<__m512i>(x), _mm512_set1_epi64(static_cast<long long>(factor))));
-#else
-  return (x & 0xffffffffU) * factor;
-#endif
 }
 
 /// Blocks 16 group … 16 group + 15 of the stream. The same numbers as RandomStream::words. Each 32-bit word
 /// stands in the lower half of a 64-bit lane; what comes into the upper half is never used.
 void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words) {
-  constexpr std::uint64_t multiplier0 = 0xD2511F53,
-                          multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
-  constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
   Eight c[2][4];
   for (std::size_t h = 0; h < 2; ++h) {
     c[h][0] = Eight{0, 1, 2, 3, 4, 5, 6, 7} + (group * lanes + h * 8);
@@ -126,6 +125,34 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
     for (std::size_t l = 0; l < lanes; ++l) words[w][l] = static_cast<std::uint32_t>(c[l / 8][w][l % 8]);
   }
 }
+
+#else
+
+/// The same without AVX-512: in 32-bit lanes, which the compiler widens for the products.
+void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words) {
+  for (std::size_t l = 0; l < lanes; ++l) {
+    const std::uint64_t block = group * lanes + l;
+    words[0][l] = static_cast<std::uint32_t>(block);
+    words[1][l] = static_cast<std::uint32_t>(block >> 32);
+    words[2][l] = static_cast<std::uint32_t>(stream.id);
+    words[3][l] = static_cast<std::uint32_t>(stream.id >> 32);
+  }
+  auto key0 = static_cast<std::uint32_t>(stream.seed), key1 = static_cast<std::uint32_t>(stream.seed >> 32);
+  for (int round = 0; round < 10; ++round) {
+#pragma omp simd
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const std::uint64_t product0 = multiplier0 * words[0][l], product1 = multiplier1 * words[2][l];
+      words[0][l] = static_cast<std::uint32_t>(product1 >> 32) ^ words[1][l] ^ key0;
+      words[2][l] = static_cast<std::uint32_t>(product0 >> 32) ^ words[3][l] ^ key1;
+      words[1][l] = static_cast<std::uint32_t>(product1);
+      words[3][l] = static_cast<std::uint32_t>(product0);
+    }
+    key0 += weyl0;
+    key1 += weyl1;
+  }
+}
+
+#endif
 
 std::uint32_t dropout_threshold(double p) { return static_cast<std::uint32_t>(std::lround(p * 65536)); }
 
