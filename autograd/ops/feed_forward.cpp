@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "autograd/ops/linear_gradients.hpp"
+#include "autograd/linear_gradients.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/core/error.hpp"
 

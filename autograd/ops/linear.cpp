@@ -1,6 +1,6 @@
 #include "autograd/ops/linear.hpp"
 
-#include "autograd/ops/linear_gradients.hpp"
+#include "autograd/linear_gradients.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {

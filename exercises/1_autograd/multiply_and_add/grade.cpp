@@ -1,9 +1,10 @@
 #include "exercises/grading/exercise.hpp"
 
+void add_backward(given::Tape& tape, int node);
+void multiply_backward(given::Tape& tape, int node);
+void backward(given::Tape& tape);
+
 using given::Tape;
-void add_backward(Tape& tape, int node);
-void multiply_backward(Tape& tape, int node);
-void backward(Tape& tape);
 
 namespace {
 
