@@ -1,6 +1,7 @@
 #include "autograd/op_profile.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "lib/core/error.hpp"
 

@@ -68,7 +68,11 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   if (compiled.status != 0 || compiled.signal != 0) {
     if (result.messages.errors.empty())
-      result.messages.errors.push_back({0, 0, "the compiler failed: " + compiled.err.substr(0, 300), ""});
+      result.messages.errors.push_back(
+          {0, 0,
+           compiled.timed_out ? fmt::format("compiling took longer than {:.0f} s", compiled.seconds)
+                              : "the compiler failed: " + compiled.err.substr(0, 300),
+           ""});
     return result;
   }
   result.messages.errors.clear();

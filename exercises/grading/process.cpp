@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <string_view>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
@@ -45,6 +46,9 @@ void limit(int resource, rlim_t value) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
 
+/// What the child says when there is no such program: an exit status alone could be the program's own.
+constexpr std::string_view not_started = "\x01not started";
+
 /// In the child, between fork and exec: only what is allowed there.
 [[noreturn]] void become(const ProcessOptions& options, char** argv, char** environment, int out, int err,
                          pid_t parent) {
@@ -56,13 +60,18 @@ void limit(int resource, rlim_t value) {
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_CPU,
-        static_cast<rlim_t>(std::ceil(options.seconds)) * 4 + 1);  // several threads count together
+  // Several threads count together. The soft limit comes first: its SIGXCPU says what happened, SIGKILL would
+  // not.
+  const auto processor_time = static_cast<rlim_t>(std::ceil(options.seconds)) * 4 + 1;
+  const rlimit time{processor_time, processor_time + 1};
+  ::setrlimit(RLIMIT_CPU, &time);
+  limit(RLIMIT_FSIZE, 256 << 20);  // a loop that writes does not fill the disk
   const rlimit stack{8 << 20, RLIM_INFINITY};
   ::setrlimit(RLIMIT_STACK, &stack);
   if (options.memory > 0) limit(RLIMIT_AS, options.memory);
   for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
   ::execvpe(argv[0], argv, environment);
+  if (::write(STDERR_FILENO, not_started.data(), not_started.size()) < 0) ::_exit(126);
   ::_exit(127);
 }
 
@@ -131,7 +140,7 @@ Finished run_process(const ProcessOptions& options) {
   result.seconds = elapsed();
   result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-  if (result.status == 127 && result.out.empty() && result.err.empty())
+  if (result.status == 127 && result.err == not_started)
     throw_error("{} cannot be started; is it installed?", options.command.front());
   return result;
 }

@@ -1,5 +1,5 @@
 // Matrix products on OpenBLAS. A product is cut into blocks whose number depends on its size alone; each
-// block is one serial BLAS call, so the result has the same bits for any number of threads.
+// block is one serial product, by OpenBLAS or by a kernel for small ones (small_gemm.hpp), so the result has the same bits for any number of threads.
 #pragma once
 
 #include <string>

@@ -20,7 +20,7 @@ struct BenchOptions {
 /// A program with settings under which a task is measured.
 struct BenchRunner {
   std::string name;                  // "heed, 2 threads"; "PyTorch, 1 thread, OpenMP BLAS"
-  std::vector<std::string> command;  // to which the task is added, and `arguments`
+  std::vector<std::string> command;  // to which the task is added
   int threads = 1;
   bool torch = false;
 };

@@ -1,0 +1,81 @@
+// heed bench: what a task measures, and what the report makes of rounds that are made up here.
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/bench/suite.hpp"
+#include "tools/bench/tasks.hpp"
+
+using namespace heed;
+
+namespace {
+
+BenchResult made_up(const std::string& task, const std::string& runner, int threads, bool torch,
+                    std::vector<nlohmann::json> rounds) {
+  return {.task = task,
+          .runner = {.name = runner, .threads = threads, .torch = torch},
+          .rounds = std::move(rounds)};
+}
+
+}  // namespace
+
+TEST_CASE("a training step is measured in a process of its own and printed as JSON") {
+  const Scratch scratch;
+  const Outcome outcome =
+      run({.arguments = {"bench", "--task", "train:toy", "--threads", "1"}, .folder = scratch.folder()});
+  INFO(outcome.err);
+  REQUIRE(outcome.status == 0);
+  const auto result = nlohmann::json::parse(outcome.out);
+  CHECK(result.at("task") == "train:toy");
+  CHECK(result.at("threads") == 1);
+  CHECK(result.at("ms") > 0);
+  // 64 sentences of 16 tokens
+  CHECK(result.at("tokens_per_second").get<double>() == Approx(1024e3 / result.at("ms").get<double>()));
+  CHECK(result.at("peak_mib") > 5);
+}
+
+TEST_CASE("the profile names the ops of a step") {
+  const Scratch scratch;
+  const Outcome outcome = run({.arguments = {"bench", "--task", "profile:toy"}, .folder = scratch.folder()});
+  REQUIRE(outcome.status == 0);
+  std::vector<std::string> ops;
+  const auto result = nlohmann::json::parse(outcome.out);
+  for (const auto& op : result.at("ops")) ops.push_back(op.at("op"));
+  for (const char* op : {"linear", "attention", "cross_entropy", "Adam", "gradient clipping"})
+    CHECK_THAT(ops, Catch::VectorContains(std::string(op)));
+}
+
+TEST_CASE("measurements that do not exist are wrong usage") {
+  for (const char* task :
+       {"training:toy", "train:huge", "attention:", "attention:0", "attention:many", "decode:-1", ""})
+    CHECK_THROWS_AS(run_bench_task(task), UsageError);
+  const Scratch scratch;
+  CHECK(run({.arguments = {"bench", "--task", "train:huge"}, .folder = scratch.folder()}).status == 2);
+  CHECK(run({.arguments = {"bench", "--config", "huge"}, .folder = scratch.folder()}).status == 2);
+  const Outcome no_python = run(
+      {.arguments = {"bench", "--against-torch", "--python", "/no/such/python"}, .folder = scratch.folder()});
+  CHECK(no_python.status == 1);
+  CHECK_THAT(no_python.err, Catch::Contains("/no/such/python"));
+}
+
+TEST_CASE("the report takes medians, and the best of both sides for the ratio") {
+  const auto step = [](double ms, double mib) {
+    return nlohmann::json{{"ms", ms}, {"tokens_per_second", 1024e3 / ms}, {"peak_mib", mib}};
+  };
+  const std::vector<BenchResult> results{
+      made_up("sgemm", "heed, 2 threads", 2, false, {{{"gflops", 200.0}}}),
+      made_up("train:toy", "heed, 1 thread", 1, false, {step(18, 30), step(99, 30), step(17, 30)}),
+      made_up("train:toy", "heed, 2 threads", 2, false, {step(10, 40), step(11, 40), step(90, 40)}),
+      made_up("train:toy", "PyTorch, 1 thread", 1, true, {step(60, 400), step(44, 400), step(1, 400)}),
+      made_up("train:toy", "PyTorch, 2 threads", 2, true, {step(55, 320), step(55, 320), step(55, 320)})};
+  CHECK(results[1].median("ms") == 18.0);
+  CHECK_FALSE(results[1].median("gflops"));
+  const std::string report = bench_report(results);
+  INFO(report);
+  CHECK_THAT(report, Catch::Contains("heed, 2 threads against heed, 1 thread: 1.64 ×"));  // 18 / 11
+  CHECK_THAT(report, Catch::Contains("against PyTorch's best: 4.00 ×"));                  // 44 / 11
+  CHECK_THAT(report, Catch::Contains("memory: 0.12 ×"));                                  // 40 / 320
+  CHECK(bench_json(results).at("results").size() == results.size());
+}
