@@ -5,7 +5,7 @@ if(HEED_SANITIZE)
   set(whole_sanitizer -fsanitize=address -fsanitize=undefined)
 endif()
 set(answer_flags -std=c++20 -O1 -D_GLIBCXX_ASSERTIONS
-  -Wall -Wno-unused -Wno-sign-compare -Wno-parentheses  # what does not matter to a beginner
+  -Wall -Wno-unused -Wno-sign-compare -Wno-parentheses -Wno-misleading-indentation  # what does not matter to a beginner
   -Wno-narrowing                                        # an int from a size() is no mistake here
   -Werror=return-type                                   # a missing return is one
   -Winvalid-pch -fmax-errors=20 -fno-diagnostics-show-caret -fno-diagnostics-show-option -fdiagnostics-color=never

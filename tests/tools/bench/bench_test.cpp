@@ -15,7 +15,7 @@ namespace {
 BenchResult made_up(const std::string& task, const std::string& runner, int threads, bool torch,
                     std::vector<nlohmann::json> rounds) {
   return {.task = task,
-          .runner = {.name = runner, .threads = threads, .torch = torch},
+          .runner = {.name = runner, .command = {}, .threads = threads, .torch = torch},
           .rounds = std::move(rounds)};
 }
 
