@@ -6,7 +6,8 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/report/progress.hpp"
-#include "tools/learn/process.hpp"
+#include "tools/bench/median.hpp"
+#include "tools/process/process.hpp"
 
 namespace heed {
 namespace {
@@ -55,8 +56,7 @@ std::optional<double> BenchResult::median(const std::string& field) const {
     if (round.contains(field)) values.push_back(round.at(field).get<double>());
   }
   if (values.empty()) return std::nullopt;
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
+  return heed::median(std::move(values));
 }
 
 std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program) {

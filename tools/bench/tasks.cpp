@@ -19,6 +19,7 @@
 #include "nn/transformer.hpp"
 #include "tools/bench/configurations.hpp"
 #include "tools/bench/machine.hpp"
+#include "tools/bench/median.hpp"
 
 namespace heed {
 
@@ -35,11 +36,6 @@ using Clock = std::chrono::steady_clock;
 
 double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + std::ssize(values) / 2, values.end());
-  return values[values.size() / 2];
 }
 
 /// Milliseconds of each of `count` calls, after one that warms up.

@@ -17,7 +17,7 @@
 #include "tools/bench/tasks.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
-#include "tools/learn/process.hpp"
+#include "tools/process/process.hpp"
 
 namespace heed {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
-#include "tools/learn/process.hpp"
 #include "tools/learn/text_file.hpp"
+#include "tools/process/process.hpp"
 
 namespace heed {
 namespace {

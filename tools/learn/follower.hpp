@@ -13,7 +13,7 @@
 
 #include "tools/learn/file_watch.hpp"
 #include "tools/learn/outcome.hpp"
-#include "tools/learn/process.hpp"
+#include "tools/process/process.hpp"
 
 namespace heed {
 

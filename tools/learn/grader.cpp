@@ -18,11 +18,18 @@ std::string said(const ProcessResult& result) {
   return text.empty() ? fmt::format("it ended with status {}", result.status) : text;
 }
 
+ProcessCall grader_call(const std::filesystem::path& program, const std::vector<std::string>& arguments) {
+  ProcessCall call{.arguments = {program.string()},
+                   .advice = "run `./heed learn`, which builds what is missing"};
+  call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());
+  return call;
+}
+
 }  // namespace
 
 std::unique_ptr<Process> Grader::start(const std::string& exercise, const std::filesystem::path& file,
                                        const GradeOptions& options) const {
-  ProcessCall call{.arguments = {program_.string(), exercise, file.string()}};
+  ProcessCall call = grader_call(program_, {exercise, file.string()});
   if (options.sanitize) call.arguments.emplace_back("--sanitize");
   return std::make_unique<Process>(call);
 }
@@ -34,9 +41,7 @@ Verdict Grader::verdict_of(const ProcessResult& result) {
 }
 
 std::string Grader::text(const std::vector<std::string>& arguments) const {
-  ProcessCall call{.arguments = {program_.string()}};
-  call.arguments.insert(call.arguments.end(), arguments.begin(), arguments.end());
-  ProcessResult result = Process(call).wait();
+  ProcessResult result = Process(grader_call(program_, arguments)).wait();
   if (result.status != 0) throw_error("course_grader {}: {}", fmt::join(arguments, " "), said(result));
   return std::move(result.out);
 }

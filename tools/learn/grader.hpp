@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/learn/process.hpp"
 #include "tools/learn/verdict.hpp"
+#include "tools/process/process.hpp"
 
 namespace heed {
 

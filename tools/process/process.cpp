@@ -1,4 +1,4 @@
-#include "tools/learn/process.hpp"
+#include "tools/process/process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -57,10 +57,6 @@ Process::Process(const ProcessCall& call) {
   posix_spawn_file_actions_adddup2(&files, errors_, STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes,
-                             &none);  // the watch mode has signals blocked; its children have not
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
 
@@ -77,8 +73,8 @@ Process::Process(const ProcessCall& call) {
     child_ = -1;
     close_if_open(output_);
     close_if_open(errors_);
-    throw_error("{}: cannot be started: {}; run `./heed learn`, which builds what is missing",
-                call.arguments[0], std::system_category().message(problem));
+    throw_error("{}: cannot be started: {}; {}", call.arguments[0], std::system_category().message(problem),
+                call.advice);
   }
 }
 

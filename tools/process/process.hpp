@@ -12,8 +12,9 @@
 namespace heed {
 
 struct ProcessCall {
-  std::vector<std::string> arguments;  // the program first; looked up in $PATH when it holds no '/'
-  std::string input = "";              // on its standard input
+  std::vector<std::string> arguments;       // the program first; looked up in $PATH when it holds no '/'
+  std::string input = "";                   // on its standard input
+  std::string advice = "is it installed?";  // what to do when it cannot be started
 };
 
 struct ProcessResult {
