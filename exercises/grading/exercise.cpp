@@ -9,4 +9,19 @@ const Part& Exercise::part(const std::string& name) const {
   throw_error<UsageError>("there is no part '{}'", name);
 }
 
+void Exercise::before_each(void (*prepare)()) {
+  const auto prepared = [prepare](auto& function) {
+    if (!function) return;
+    function = [prepare, original = std::move(function)](auto&& argument) {
+      prepare();
+      return original(argument);
+    };
+  };
+  for (Part& part : parts_) {
+    prepared(part.run);
+    prepared(part.forward_function);
+  }
+  prepared(now_);
+}
+
 }  // namespace heed::grading

@@ -86,6 +86,10 @@ class Exercise {
   /// Runs the learner's code once more after a pass and says what it can do.
   void now(std::function<void(Demo&)> show) { now_ = std::move(show); }
 
+  /// Calls `prepare` before anything that calls the learner's functions: the grader holds many
+  /// implementations of them, and this chooses one.
+  void before_each(void (*prepare)());
+
   const std::deque<Part>& parts() const { return parts_; }
   /// Throws UsageError if there is none of that name.
   const Part& part(const std::string& name) const;

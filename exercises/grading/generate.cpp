@@ -38,23 +38,49 @@ Source read_grade(const fs::path& path) {
   return source;
 }
 
+/// What the functions of grade.cpp call: those of the implementation that was chosen last. So grade.cpp is
+/// compiled once, not once for each of thirty implementations.
+std::string adapter(const std::vector<std::string>& declarations, const std::string& grade) {
+  std::string text = "namespace adapter {\n" + grade;
+  for (const std::string& declaration : declarations) {
+    const auto [name, parameters] = heed::grading::names_in(declaration);
+    text +=
+        fmt::format("decltype(&reference::{0}) chosen_{0} = nullptr;\n{1} {{ return chosen_{0}({2}); }}\n",
+                    name, declaration, parameters);
+  }
+  text +=
+      "template <auto Choose>\nvoid describe_as(Exercise& e) {\n  describe(e);\n  "
+      "e.before_each(Choose);\n}\n";
+  return text + "}  // namespace adapter\n\n";
+}
+
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
   const Source grade = read_grade(folder / "grade.cpp");
+  const std::vector<std::string> declarations = heed::grading::function_declarations(grade.text);
   const std::string name = folder.filename().string();
   std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes +
                      "\nnamespace exercise_" + name + " {\n\n";
+  std::string choices;
   const auto add = [&](const std::string& space, const std::string& kind) {
-    text += fmt::format("namespace {} {{\n{}{}}}  // namespace {}\n\n", space, source.for_compiler(kind),
-                        grade.text, space);
+    text += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", space, source.for_compiler(kind));
+    choices += fmt::format("void choose_{}() {{\n", space);
+    for (const std::string& declaration : declarations)
+      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", heed::grading::names_in(declaration).name,
+                             space);
+    choices += "}\n";
   };
   add("reference", "solution");
   for (const Mistake& mistake : source.mistakes()) add("wrong_" + mistake.id, "wrong " + mistake.id);
-  text += "#line 1 \"registry entry\"\nheed::grading::Entry entry() {\n  return {";
-  text += fmt::format("\"{}\", \"{}\", reference::describe, {{\n", name,
-                      folder.parent_path().filename().string());
-  for (const Mistake& mistake : source.mistakes())
-    text += fmt::format("    {{{{\"{0}\", \"{1}\"}}, wrong_{0}::describe}},\n", mistake.id, mistake.code);
+  text += adapter(declarations, grade.text) + choices;
+  text += fmt::format(
+      "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", adapter::describe_as<choose_reference>, "
+      "{{\n",
+      name, folder.parent_path().filename().string());
+  for (const Mistake& mistake : source.mistakes()) {
+    text += fmt::format("    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>}},\n", mistake.id,
+                        mistake.code);
+  }
   return text + "  }};\n}\n\n}  // namespace exercise_" + name + "\n";
 }
 

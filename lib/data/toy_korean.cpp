@@ -7,7 +7,7 @@ namespace {
 
 using Words = std::vector<Word>;
 
-void add(Words& words, std::string_view text, std::int64_t first, std::int64_t second = 0) {
+void put(Words& words, std::string_view text, std::int64_t first, std::int64_t second = 0) {
   words.push_back({.text = std::string(text), .mark = first, .second_mark = second});
 }
 
@@ -31,10 +31,10 @@ std::string_view pronoun_form(const Pronoun& pronoun, Particle particle) {
 void add_relative(Words& words, const Relative& relative, std::int64_t at);
 
 void add_phrase(Words& words, const NounPhrase& phrase, Particle particle, std::int64_t at) {
-  if (phrase.pronoun != nullptr) return add(words, pronoun_form(*phrase.pronoun, particle), mark(at, kHead));
+  if (phrase.pronoun != nullptr) return put(words, pronoun_form(*phrase.pronoun, particle), mark(at, kHead));
   if (phrase.relative != nullptr) add_relative(words, *phrase.relative, mark(at, kRelative));
   if (phrase.determiner != Determiner::none) {
-    add(words, phrase.determiner == Determiner::near ? "이" : "그", mark(at, kDeterminer));
+    put(words, phrase.determiner == Determiner::near ? "이" : "그", mark(at, kDeterminer));
   }
   for (const NounPhrase& owner : phrase.possessor) {
     add_phrase(words, owner, Particle::possessor, mark(at, kPossessor));
@@ -43,11 +43,11 @@ void add_phrase(Words& words, const NounPhrase& phrase, Particle particle, std::
     const std::string form = adjective->only_before_noun.empty()
                                  ? conjugate(adjective->korean, Ending::adnominal)
                                  : std::string(adjective->only_before_noun);
-    add(words, form, mark(at, kAdjective));
+    put(words, form, mark(at, kAdjective));
   }
   const std::string noun = std::string(phrase.noun->korean) + (phrase.plural ? "들" : "");
-  if (phrase.joined.empty()) return add(words, with_particle(noun, particle), mark(at, kHead));
-  add(words, with_particle(noun, Particle::with), mark(at, kHead));
+  if (phrase.joined.empty()) return put(words, with_particle(noun, particle), mark(at, kHead));
+  put(words, with_particle(noun, Particle::with), mark(at, kHead));
   for (const NounPhrase& other : phrase.joined) add_phrase(words, other, particle, mark(at, kJoined));
 }
 
@@ -59,9 +59,9 @@ void add_relative(Words& words, const Relative& relative, std::int64_t at) {
                mark(at, object ? kObject : kSubject));
   }
   const Ending ending = relative.tense == Tense::present ? Ending::adnominal : Ending::past_adnominal;
-  if (!relative.negated) return add(words, conjugate(relative.verb->korean, ending), mark(at, kVerb));
-  add(words, conjugate(relative.verb->korean, Ending::negative), mark(at, kVerb));
-  add(words, conjugate({"않", "않았"}, ending), mark(at, kNegation));
+  if (!relative.negated) return put(words, conjugate(relative.verb->korean, ending), mark(at, kVerb));
+  put(words, conjugate(relative.verb->korean, Ending::negative), mark(at, kVerb));
+  put(words, conjugate({"않", "않았"}, ending), mark(at, kNegation));
 }
 
 enum class Closing { statement, question, joining, contrast, reason };
@@ -90,9 +90,9 @@ void add_predicate(Words& words, const Clause& clause, Closing closing, std::int
   Predicate last = clause.verb != nullptr ? clause.verb->korean : clause.adjective->korean;
   std::int64_t last_mark = mark(at, kVerb);
   if (clause.negated && clause.order.short_negation) {
-    add(words, "안", mark(at, kNegation));
+    put(words, "안", mark(at, kNegation));
   } else if (clause.negated) {
-    add(words, conjugate(last, Ending::negative), last_mark);
+    put(words, conjugate(last, Ending::negative), last_mark);
     last = {"않", "않았", clause.verb != nullptr ? PredicateKind::action : PredicateKind::quality};
     last_mark = mark(at, kNegation);
   }
@@ -102,12 +102,12 @@ void add_predicate(Words& words, const Clause& clause, Closing closing, std::int
     const bool addressed =
         clause.subject.pronoun != nullptr && clause.subject.pronoun->agreement == Agreement::second;
     if (asks && !addressed)
-      return add(words, conjugate(last, Ending::ask_future), last_mark, mark(at, kFuture));
-    add(words, conjugate(last, Ending::prospective), last_mark);
-    return add(words, asks ? "거니" : "것이다", mark(at, kFuture), shared_future);
+      return put(words, conjugate(last, Ending::ask_future), last_mark, mark(at, kFuture));
+    put(words, conjugate(last, Ending::prospective), last_mark);
+    return put(words, asks ? "거니" : "것이다", mark(at, kFuture), shared_future);
   }
   const bool linked = closing == Closing::joining || closing == Closing::contrast;
-  add(words, conjugate(last, ending_for(closing, clause.tense)), last_mark, linked ? kLinkWord : 0);
+  put(words, conjugate(last, ending_for(closing, clause.tense)), last_mark, linked ? kLinkWord : 0);
 }
 
 std::string_view question_adverb(Question question) {
@@ -130,25 +130,25 @@ struct Saying {
 };
 
 void add_object(Words& words, const Clause& clause, Question question, std::int64_t at) {
-  if (question == Question::what) return add(words, "무엇을", kQuestionWord);
-  if (question == Question::whom) return add(words, "누구를", kQuestionWord);
+  if (question == Question::what) return put(words, "무엇을", kQuestionWord);
+  if (question == Question::whom) return put(words, "누구를", kQuestionWord);
   if (clause.object) add_phrase(words, *clause.object, Particle::object, mark(at, kObject));
 }
 
 void add_time(Words& words, const Clause& clause, Question question, std::int64_t at) {
   if (const std::string_view adverb = question_adverb(question); !adverb.empty())
-    add(words, adverb, kQuestionWord);
+    put(words, adverb, kQuestionWord);
   if (clause.time == nullptr) return;
   const std::string_view text = clause.time->korean;
   const std::size_t space = text.find(' ');
-  add(words, text.substr(0, space), mark(at, kTime));
-  if (space != std::string_view::npos) add(words, text.substr(space + 1), mark(at, kTime));
+  put(words, text.substr(0, space), mark(at, kTime));
+  if (space != std::string_view::npos) put(words, text.substr(space + 1), mark(at, kTime));
 }
 
 Words clause_words(const Clause& clause, const Saying& saying, std::int64_t at) {
   Words words, subject;
   if (saying.question == Question::who) {
-    add(subject, "누가", kQuestionWord);
+    put(subject, "누가", kQuestionWord);
   } else if (!saying.subject_left_out) {
     add_phrase(subject, clause.subject, clause.order.object_first ? Particle::subject : saying.subject,
                mark(at, kSubject));
@@ -157,12 +157,12 @@ Words clause_words(const Clause& clause, const Saying& saying, std::int64_t at) 
   if (clause.order.object_first) add_object(words, clause, saying.question, at);
   append(words, subject);
   if (!clause.order.time_first) add_time(words, clause, saying.question, at);
-  if (clause.frequency != nullptr) add(words, clause.frequency->korean, mark(at, kFrequency));
+  if (clause.frequency != nullptr) put(words, clause.frequency->korean, mark(at, kFrequency));
   const bool goal = clause.verb != nullptr && clause.verb->goal;
   if (saying.question == Question::where) {
-    add(words, goal ? "어디에" : "어디에서", kQuestionWord);
+    put(words, goal ? "어디에" : "어디에서", kQuestionWord);
   } else if (clause.place != nullptr) {
-    add(words, goal ? clause.place->korean_goal : clause.place->korean, mark(at, kPlace));
+    put(words, goal ? clause.place->korean_goal : clause.place->korean, mark(at, kPlace));
   }
   const bool object_here = !clause.order.object_first;
   if (object_here && clause.order.object_before_recipient) add_object(words, clause, saying.question, at);
@@ -184,7 +184,7 @@ std::vector<Word> in_korean(const Sentence& sentence) {
     first.subject = Particle::subject;  // 은/는 would make it the topic of the whole sentence
   }
   Words words = clause_words(sentence.first, first, kFirstClause);
-  if (sentence.link == Link::because) add(words, "때문에", kLinkWord);
+  if (sentence.link == Link::because) put(words, "때문에", kLinkWord);
   if (sentence.second) {
     Saying second{.subject_left_out = sentence.same_subject};
     if (sentence.link == Link::and_then) second.shared_future = mark(kFirstClause, kFuture);

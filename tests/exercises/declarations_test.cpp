@@ -30,3 +30,16 @@ int last();
              "std::pair<Tensor, Tensor> split(const Tensor& x, const std::function<double(double)>& f)",
              "int last()"});
 }
+
+TEST_CASE("the names in a declaration") {
+  const auto names = [](const std::string& declaration) {
+    const auto [name, parameters] = heed::grading::names_in(declaration);
+    return name + ": " + parameters;
+  };
+  CHECK(names("Tensor softmax(const Tensor& logits)") == "softmax: logits");
+  CHECK(names("std::pair<Tensor, Tensor> split( const std::function<double(double, int)>& f, int n )") ==
+        "split: f, n");
+  CHECK(names("std::function<int(int)> twice(const std::map<int, std::vector<int>>& all)") == "twice: all");
+  CHECK(names("int last()") == "last: ");
+  CHECK_THROWS(names("int last"));
+}

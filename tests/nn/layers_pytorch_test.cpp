@@ -7,7 +7,7 @@ using namespace heed;
 
 namespace {
 
-const Safetensors& file() {
+const Safetensors& layers_golden() {
   static const Safetensors loaded = golden::load("nn_layers.safetensors");
   return loaded;
 }
@@ -15,7 +15,7 @@ const Safetensors& file() {
 }  // namespace
 
 TEST_CASE("Linear equals PyTorch's", "[pytorch]") {
-  for (const golden::Case& c : golden::cases(file(), "linear/")) {
+  for (const golden::Case& c : golden::cases(layers_golden(), "linear/")) {
     Rng rng(1);
     const Shape shape = c.shape("param.weight");
     const Linear module(shape[1], shape[0], rng);
@@ -30,7 +30,7 @@ TEST_CASE("Linear equals PyTorch's", "[pytorch]") {
 }
 
 TEST_CASE("Embedding equals PyTorch's, with and without padding_idx", "[pytorch]") {
-  for (const golden::Case& c : golden::cases(file(), "embedding/")) {
+  for (const golden::Case& c : golden::cases(layers_golden(), "embedding/")) {
     Rng rng(1);
     const Shape shape = c.shape("param.weight");
     const Embedding module(shape[0], shape[1], rng, {.padding_idx = c.option<std::int32_t>("padding_idx")});
@@ -43,7 +43,7 @@ TEST_CASE("Embedding equals PyTorch's, with and without padding_idx", "[pytorch]
 }
 
 TEST_CASE("LayerNorm equals PyTorch's", "[pytorch]") {
-  for (const golden::Case& c : golden::cases(file(), "layer_norm/")) {
+  for (const golden::Case& c : golden::cases(layers_golden(), "layer_norm/")) {
     const LayerNorm module(c.shape("param.weight")[0], c.option<double>("eps"));
     module.load_state_dict(c.parameters());
     const Variable x = c.leaf("x");
@@ -58,7 +58,7 @@ TEST_CASE("LayerNorm equals PyTorch's", "[pytorch]") {
 TEST_CASE("cross entropy equals PyTorch's", "[pytorch]") {
   const std::map<std::string, Reduction> reductions{
       {"mean", Reduction::mean}, {"sum", Reduction::sum}, {"none", Reduction::none}};
-  for (const golden::Case& c : golden::cases(file(), "cross_entropy/")) {
+  for (const golden::Case& c : golden::cases(layers_golden(), "cross_entropy/")) {
     const Variable logits = c.leaf("logits");
     const Variable y = cross_entropy(logits, c.tokens("in.targets"),
                                      {.label_smoothing = c.option<double>("smoothing"),

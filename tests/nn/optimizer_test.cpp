@@ -12,7 +12,7 @@ using namespace heed;
 
 namespace {
 
-const Safetensors& file() {
+const Safetensors& optimizer_golden() {
   static const Safetensors loaded = golden::load("nn_optimizers.safetensors");
   return loaded;
 }
@@ -46,7 +46,7 @@ Array row(const golden::Case& c, const std::string& key, std::int64_t i) {
 
 TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
   int count = 0;
-  for (const golden::Case& c : golden::cases(file())) {
+  for (const golden::Case& c : golden::cases(optimizer_golden())) {
     if (!c.options().contains("kind")) continue;
     ++count;
     std::vector<Variable> parameters;
@@ -80,7 +80,7 @@ TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
 }
 
 TEST_CASE("clip_grad_norm equals PyTorch's", "[pytorch]") {
-  for (const golden::Case& c : golden::cases(file(), "clip/")) {
+  for (const golden::Case& c : golden::cases(optimizer_golden(), "clip/")) {
     std::vector<Variable> parameters;
     for (const char* name : {"in.0", "in.1"}) {
       parameters.push_back(Variable::parameter(c.array(name)));
@@ -144,7 +144,7 @@ TEST_CASE("a gradient whose square overflows is an error, never a silent 0") {
 }
 
 TEST_CASE("schedules equal PyTorch's", "[pytorch]") {
-  const golden::Case c(file(), "schedules");
+  const golden::Case c(optimizer_golden(), "schedules");
   const auto compare = [&](const char* name, const Schedule& mine, std::int64_t first) {
     const std::vector<double> expected = c.values(std::string("out.") + name);
     for (std::size_t i = 0; i < expected.size(); ++i) {

@@ -7,7 +7,7 @@ using namespace heed;
 
 namespace {
 
-const Safetensors& file() {
+const Safetensors& stacks_golden() {
   static const Safetensors loaded = golden::load("nn_stacks.safetensors");
   return loaded;
 }
@@ -24,7 +24,7 @@ LayerOptions layer_options(const golden::Case& c) {
 }  // namespace
 
 TEST_CASE("an encoder layer equals PyTorch's", "[pytorch]") {
-  const auto all = golden::cases(file(), "encoder_layer/");
+  const auto all = golden::cases(stacks_golden(), "encoder_layer/");
   REQUIRE(all.size() >= 4);
   for (const golden::Case& c : all) {
     Rng rng(1);
@@ -40,7 +40,7 @@ TEST_CASE("an encoder layer equals PyTorch's", "[pytorch]") {
 }
 
 TEST_CASE("a decoder layer equals PyTorch's", "[pytorch]") {
-  const auto all = golden::cases(file(), "decoder_layer/");
+  const auto all = golden::cases(stacks_golden(), "decoder_layer/");
   REQUIRE(all.size() >= 4);
   for (const golden::Case& c : all) {
     Rng rng(1);
@@ -58,7 +58,7 @@ TEST_CASE("a decoder layer equals PyTorch's", "[pytorch]") {
 }
 
 TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorch]") {
-  const auto all = golden::cases(file(), "transformer/");
+  const auto all = golden::cases(stacks_golden(), "transformer/");
   REQUIRE(all.size() >= 4);
   for (const golden::Case& c : all) {
     Rng rng(1);

@@ -34,7 +34,7 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     int apt = 0, ninja = 0;  // exit statuses
     bool root = true;
   };
-  Outcome run(const Run& r) const {
+  ProgramEnd run(const Run& r) const {
     std::vector<std::string> words{fmt::format("PATH={}:/usr/bin:/bin", (scratch_ / "bin").string()),
                                    "CALLS=" + (scratch_ / "tmp/calls").string(),
                                    "TMPDIR=" + (scratch_ / "tmp").string(),
@@ -63,7 +63,7 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
 
 TEST_CASE("with everything there the script builds what the command needs and runs it with its words") {
   const FakeClone clone;
-  const Outcome outcome = clone.run({.arguments = {"translate", "나는 사과를", "--beam", "2"}});
+  const ProgramEnd outcome = clone.run({.arguments = {"translate", "나는 사과를", "--beam", "2"}});
   INFO(outcome.err);
   CHECK(outcome.status == 0);
   CHECK(outcome.out == "program translate 나는 사과를 --beam 2\n");
@@ -80,7 +80,7 @@ TEST_CASE("`test` builds everything") {
 TEST_CASE("missing packages are installed, those alone") {
   if (geteuid() != 0) return;  // the other way is below
   const FakeClone clone;
-  const Outcome outcome = clone.run({.arguments = {"help"}, .missing = "libxsimd-dev catch2"});
+  const ProgramEnd outcome = clone.run({.arguments = {"help"}, .missing = "libxsimd-dev catch2"});
   INFO(outcome.err);
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.err, Catch::Contains("installing catch2 libxsimd-dev"));
@@ -91,7 +91,7 @@ TEST_CASE("missing packages are installed, those alone") {
 TEST_CASE("an installation that fails is said with its reason, and nothing is built") {
   if (geteuid() != 0) return;
   const FakeClone clone;
-  const Outcome outcome = clone.run({.arguments = {"help"}, .missing = "catch2", .apt = 100});
+  const ProgramEnd outcome = clone.run({.arguments = {"help"}, .missing = "catch2", .apt = 100});
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("E: no network") && Catch::Contains("installing failed"));
   CHECK(clone.calls().find("cmake") == std::string::npos);
@@ -99,7 +99,7 @@ TEST_CASE("an installation that fails is said with its reason, and nothing is bu
 
 TEST_CASE("without root the script prints the one line to run") {
   const FakeClone clone;
-  const Outcome outcome = clone.run({.arguments = {"help"}, .missing = "catch2", .root = false});
+  const ProgramEnd outcome = clone.run({.arguments = {"help"}, .missing = "catch2", .root = false});
   INFO(outcome.err);
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("apt-get install -y --no-install-recommends catch2"));
@@ -108,7 +108,7 @@ TEST_CASE("without root the script prints the one line to run") {
 
 TEST_CASE("a build that fails shows the compiler's error") {
   const FakeClone clone;
-  const Outcome outcome = clone.run({.arguments = {"help"}, .ninja = 1});
+  const ProgramEnd outcome = clone.run({.arguments = {"help"}, .ninja = 1});
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("expected ';'") && Catch::Contains("building failed"));
 }
@@ -117,14 +117,14 @@ TEST_CASE("a clone that belongs to somebody else is said") {
   if (geteuid() != 0) return;
   const FakeClone clone;
   CHECK(clone.run({.arguments = {"help"}}).status == 0);
-  const Outcome outcome = clone.run({.arguments = {"help"}, .root = false});
+  const ProgramEnd outcome = clone.run({.arguments = {"help"}, .root = false});
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("cannot write to") && Catch::Contains("belongs to somebody else"));
 }
 
 TEST_CASE("a command that does not exist is wrong usage, before anything is installed") {
   const FakeClone clone;
-  const Outcome outcome = clone.run({.arguments = {"tranlsate"}, .missing = "catch2"});
+  const ProgramEnd outcome = clone.run({.arguments = {"tranlsate"}, .missing = "catch2"});
   CHECK(outcome.status == 2);
   CHECK_THAT(outcome.err, Catch::Contains("there is no command 'tranlsate'"));
   CHECK(clone.calls().empty());

@@ -21,7 +21,7 @@ void write_corpus(const Scratch& scratch) {
   }
 }
 
-Outcome train_on(const Scratch& scratch, std::vector<std::string> more = {}) {
+ProgramEnd train_on(const Scratch& scratch, std::vector<std::string> more = {}) {
   std::vector<std::string> arguments =
       tiny_training({"--data", "data", "--epochs", "1", "--max-length", "8"});
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -87,7 +87,7 @@ TEST_CASE("a folder of sentences that cannot be used is said to be so, with file
     const Scratch scratch;
     write_corpus(scratch);
     bad.spoil(scratch);
-    const Outcome outcome = train_on(scratch, bad.more);
+    const ProgramEnd outcome = train_on(scratch, bad.more);
     INFO(bad.name << "\n" << outcome.out << outcome.err);
     CHECK(outcome.status == bad.status);
     CHECK(outcome.out.empty());
@@ -106,7 +106,7 @@ TEST_CASE("untidy sentences are put right, and that is said") {
   spill(scratch / "data/train.en", slurp(scratch / "data/train.en") + "\na b c d e f g h i j\r\n");
   spill(scratch / "data/test.en",
         "a b c d e f g h i j\nI see book 1\nI see book 2\nI see book 3\nI see book 4");
-  const Outcome outcome = train_on(scratch, {"--max-tokens", "9"});
+  const ProgramEnd outcome = train_on(scratch, {"--max-tokens", "9"});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.err, Catch::Contains("data/train.ko: the byte-order mark at the start was left out"));
@@ -122,14 +122,14 @@ TEST_CASE("untidy sentences are put right, and that is said") {
 TEST_CASE("characters as tokens, pre-norm, gelu, learned positions, tied matrices, batches by tokens") {
   const Scratch scratch;
   write_corpus(scratch);
-  const Outcome outcome =
+  const ProgramEnd outcome =
       train_on(scratch, {"--tokens",     "characters", "--norm",     "pre",  "--activation",   "gelu",
                          "--position",   "learned",    "--tie",      "all",  "--batch-tokens", "100",
                          "--accumulate", "2",          "--schedule", "noam", "--beam",         "1",
                          "--max-length", "30"});
   INFO(outcome.out << outcome.err);
   REQUIRE(outcome.status == 0);
-  const Outcome again =
+  const ProgramEnd again =
       run({.arguments = {"translate", "나는 책 1 을 본다", "--data", "data"}, .folder = scratch.folder()});
   INFO(again.err);
   CHECK(again.status == 0);

@@ -30,7 +30,7 @@ struct Call {
   std::string program = HEED_PROGRAM;
 };
 
-struct Outcome {
+struct ProgramEnd {
   int status = 0;  // exit status; 128 + number for a signal, as shells have it
   std::string out, err;
 };
@@ -72,7 +72,7 @@ inline bool append_from(int descriptor, std::string& text) {
 
 /// Runs `heed ARGUMENTS` (or another program) until it ends, at most two minutes. Root has no right to
 /// override permissions there.
-inline Outcome run(const Call& call) {
+inline ProgramEnd run(const Call& call) {
   using namespace process_detail;
   std::vector<std::string> arguments{"heed"}, environment = call.environment;
   arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
@@ -114,7 +114,7 @@ inline Outcome run(const Call& call) {
     heed::throw_error("write failed");
   in.close(1);
 
-  Outcome outcome;
+  ProgramEnd outcome;
   bool signalled = call.signal_when.empty();
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
   std::array<pollfd, 2> open{{{out.ends[0], POLLIN, 0}, {err.ends[0], POLLIN, 0}}};

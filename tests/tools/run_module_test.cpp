@@ -63,7 +63,7 @@ struct Limits {
 void compare(const fs::path& model, const fs::path& inputs, const std::string& name, const Limits& limits) {
   const Scratch scratch;
   const fs::path out = scratch / "out.safetensors";
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = {"run-module", model.string(), inputs.string(), "--out", out.string()},
            .folder = scratch.folder()});
   INFO(name << ": " << outcome.err);
@@ -79,7 +79,7 @@ void compare(const fs::path& model, const fs::path& inputs, const std::string& n
   }
 }
 
-Outcome run_golden(const std::string& name, std::vector<std::string> more, const Scratch& scratch) {
+ProgramEnd run_golden(const std::string& name, std::vector<std::string> more, const Scratch& scratch) {
   std::vector<std::string> arguments{"run-module", golden(name, "model").string(),
                                      golden(name, "inputs").string(), "--out",
                                      (scratch / "out.safetensors").string()};
@@ -122,9 +122,9 @@ TEST_CASE("without grad_output there are no gradients") {
   Safetensors inputs = read_safetensors(golden("encoder_layer", "inputs"));
   std::erase_if(inputs.tensors, [](const Tensor& t) { return t.name == "grad_output"; });
   write_safetensors(scratch / "inputs", inputs.tensors);
-  const Outcome outcome = run({.arguments = {"run-module", golden("encoder_layer", "model").string(),
-                                             (scratch / "inputs").string(), "--out", "out"},
-                               .folder = scratch.folder()});
+  const ProgramEnd outcome = run({.arguments = {"run-module", golden("encoder_layer", "model").string(),
+                                                (scratch / "inputs").string(), "--out", "out"},
+                                  .folder = scratch.folder()});
   CHECK(outcome.status == 0);
   const Safetensors out = read_safetensors(scratch / "out");
   REQUIRE(out.tensors.size() == 1);
@@ -134,7 +134,7 @@ TEST_CASE("without grad_output there are no gradients") {
 TEST_CASE("a module that cannot be run says why") {
   const Scratch scratch;
   const auto wrong_setting = [&](std::vector<std::string> more, const std::string& message) {
-    const Outcome outcome = run_golden("encoder_layer", std::move(more), scratch);
+    const ProgramEnd outcome = run_golden("encoder_layer", std::move(more), scratch);
     INFO(outcome.err);
     CHECK(outcome.status == 2);
     CHECK_THAT(outcome.err, Catch::Contains(message));
@@ -154,7 +154,7 @@ TEST_CASE("a module that cannot be run says why") {
     change(file);
     write_safetensors(scratch / part, file.tensors, file.metadata);
     const std::string changed = (scratch / part).string();
-    const Outcome outcome = run(
+    const ProgramEnd outcome = run(
         {.arguments = {"run-module", part == "model" ? changed : golden("encoder_layer", "model").string(),
                        part == "inputs" ? changed : golden("encoder_layer", "inputs").string(), "--out",
                        "out"},

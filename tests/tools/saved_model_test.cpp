@@ -8,13 +8,13 @@ namespace {
 const char* const model_file = "runs/toy-ko-en/model.safetensors";
 
 void train(const Scratch& scratch) {
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = tiny_training({"--beam", "1", "--max-length", "8"}), .folder = scratch.folder()});
   INFO(outcome.err);
   REQUIRE(outcome.status == 0);
 }
 
-Outcome translate(const Scratch& scratch) {
+ProgramEnd translate(const Scratch& scratch) {
   return run({.arguments = {"translate", "나는 사과를 좋아한다"}, .folder = scratch.folder()});
 }
 
@@ -56,7 +56,7 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
   };
   for (const auto& [content, message] : cases) {
     spill(scratch / model_file, content);
-    const Outcome outcome = translate(scratch);
+    const ProgramEnd outcome = translate(scratch);
     INFO(outcome.out << outcome.err);
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());
@@ -69,11 +69,12 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
 
 TEST_CASE("without a saved model one is told how to get it") {
   const Scratch scratch;
-  const Outcome outcome = translate(scratch);
+  const ProgramEnd outcome = translate(scratch);
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains(std::string("there is no saved model ") + model_file) &&
                               Catch::Contains("`heed translate`") && Catch::Contains("--model"));
-  const Outcome folder = run({.arguments = {"translate", "a", "--model", "."}, .folder = scratch.folder()});
+  const ProgramEnd folder =
+      run({.arguments = {"translate", "a", "--model", "."}, .folder = scratch.folder()});
   CHECK(folder.status == 1);
   CHECK_THAT(folder.err, Catch::Contains("folder"));
 }
@@ -83,7 +84,7 @@ TEST_CASE("a disk that fills up while saving leaves the old model as it was, and
   train(scratch);
   const std::string before = slurp(scratch / model_file),
                     history = slurp(scratch / "runs/toy-ko-en/training.json");
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder(), .largest_file = 20'000});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 1);
@@ -109,7 +110,7 @@ TEST_CASE("a place that cannot be written to is found before training") {
       {{"--model", "closed/model.safetensors"}, "Permission denied"},
   };
   for (const auto& [more, message] : cases) {
-    const Outcome outcome = run({.arguments = tiny_training(more), .folder = scratch.folder()});
+    const ProgramEnd outcome = run({.arguments = tiny_training(more), .folder = scratch.folder()});
     INFO(more.back() << "\n" << outcome.out << outcome.err);
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());

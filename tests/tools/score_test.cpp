@@ -14,7 +14,7 @@ std::string as_file(const golden::Json& lines) {
   return text;
 }
 
-Outcome score(const Scratch& scratch, std::vector<std::string> arguments, std::string input = "") {
+ProgramEnd score(const Scratch& scratch, std::vector<std::string> arguments, std::string input = "") {
   arguments.insert(arguments.begin(), "score");
   return run({.arguments = std::move(arguments), .folder = scratch.folder(), .input = std::move(input)});
 }
@@ -59,15 +59,15 @@ TEST_CASE("heed score prints what sacrebleu prints") {
         {bleu + std::vector<std::string>{"--json"}, "bleu_json"},
         {bleu + std::vector<std::string>{"--sentence-level"}, "sentences"}};
     for (const auto& [arguments, key] : runs) {
-      const Outcome outcome = score(scratch, arguments);
+      const ProgramEnd outcome = score(scratch, arguments);
       INFO(key << outcome.err);
       CHECK(outcome.status == 0);
       CHECK(outcome.out == c[key].get<std::string>());
     }
     const std::vector<std::string> paired =
         systems + references + std::vector<std::string>{"--paired-bs", "--paired-bs-n", "200"};
-    const Outcome table = score(scratch, paired),
-                  json = score(scratch, paired + std::vector<std::string>{"--json"});
+    const ProgramEnd table = score(scratch, paired),
+                     json = score(scratch, paired + std::vector<std::string>{"--json"});
     const std::string expected_table = c["paired_table"], expected_json = c["paired_json"];
     CHECK(table.status == 0);
     // sacreBLEU takes 셋 for one column where a terminal shows two; there we differ, and tests/lib/score says
@@ -83,7 +83,7 @@ TEST_CASE("options reach the metrics, and the signature says so") {
   spill(scratch / "hyp", "The Dog\nbit a man.\n");
   spill(scratch / "ref", "the dog\nbit the man.\n");
   const auto line = [&](const std::vector<std::string>& more) {
-    const Outcome outcome = score(scratch, std::vector<std::string>{"hyp", "--ref", "ref"} + more);
+    const ProgramEnd outcome = score(scratch, std::vector<std::string>{"hyp", "--ref", "ref"} + more);
     INFO(outcome.err);
     CHECK(outcome.status == 0);
     return outcome.out;
@@ -114,10 +114,10 @@ TEST_CASE("files are scored as they are written: line ends and a byte-order mark
   spill(scratch / "pieces", "the cafe\u0301 is open\nit was fine\n");
   const std::string perfect = score(scratch, {"same", "--ref", "ref", "--score-only"}).out;
   CHECK(perfect == "100.0\n100.0\n");
-  const Outcome windows = score(scratch, {"windows", "--ref", "ref", "--score-only"});
+  const ProgramEnd windows = score(scratch, {"windows", "--ref", "ref", "--score-only"});
   CHECK(windows.out == perfect);
   CHECK_THAT(windows.err, Catch::Contains("windows: the byte-order mark"));
-  const Outcome pieces = score(scratch, {"pieces", "--ref", "ref", "--score-only"});
+  const ProgramEnd pieces = score(scratch, {"pieces", "--ref", "ref", "--score-only"});
   CHECK(pieces.out != perfect);  // nor does sacreBLEU normalise
   CHECK_THAT(pieces.err, Catch::Contains("pieces: 1 line(s)") && Catch::Contains("NFC"));
 }
@@ -181,7 +181,7 @@ TEST_CASE("what cannot be scored is said, with file and line") {
       {{"three", "--ref", "three", "--bleu"}, 2, {"there is no option --bleu"}},
   };
   for (const Case& c : cases) {
-    const Outcome outcome = score(scratch, c.arguments);
+    const ProgramEnd outcome = score(scratch, c.arguments);
     INFO(fmt::format("heed score {}\n{}{}", fmt::join(c.arguments, " "), outcome.out, outcome.err));
     CHECK(outcome.status == c.status);
     CHECK(outcome.out.empty());

@@ -8,8 +8,8 @@
 
 namespace {
 
-Outcome train(const Scratch& scratch, std::vector<std::string> more) {
-  const Outcome outcome = run({.arguments = tiny_training(std::move(more)), .folder = scratch.folder()});
+ProgramEnd train(const Scratch& scratch, std::vector<std::string> more) {
+  const ProgramEnd outcome = run({.arguments = tiny_training(std::move(more)), .folder = scratch.folder()});
   INFO(outcome.err);
   REQUIRE(outcome.status == 0);
   return outcome;
@@ -44,7 +44,7 @@ TEST_CASE("the same seed gives the same bytes, with one thread and with two, and
 
 TEST_CASE("training ends with BLEU, ten translations beside their references, and an alignment") {
   const Scratch scratch;
-  const Outcome outcome = train(scratch, {});
+  const ProgramEnd outcome = train(scratch, {});
   CHECK(count(outcome.out, "epoch  ") == 2);
   CHECK_THAT(outcome.out,
              Catch::Contains("valid loss") && Catch::Contains("perplexity") && Catch::Contains("valid BLEU"));
@@ -65,12 +65,12 @@ TEST_CASE("training ends with BLEU, ten translations beside their references, an
 TEST_CASE("the other direction has a model of its own") {
   const Scratch scratch;
   train(scratch, {"--source", "en", "--target", "ko", "--beam", "1", "--max-length", "8"});
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = {"translate", "I love apples", "--source", "en", "--target", "ko"},
            .folder = scratch.folder()});
   INFO(outcome.err);
   CHECK(outcome.status == 0);
-  const Outcome wrong_way =
+  const ProgramEnd wrong_way =
       run({.arguments = {"translate", "나는 사과를 좋아한다", "--source", "ko", "--target", "en", "--model",
                          "runs/toy-en-ko/model.safetensors"},
            .folder = scratch.folder()});
@@ -81,7 +81,7 @@ TEST_CASE("the other direction has a model of its own") {
 TEST_CASE("the last epoch is scored too when another one was the best") {
   const Scratch scratch;
   // so large a rate that the model gets worse after the first epoch
-  const Outcome outcome =
+  const ProgramEnd outcome =
       train(scratch, {"--epochs", "4", "--lr", "0.3", "--schedule", "constant", "--warmup", "12"});
   const auto history = nlohmann::json::parse(slurp(scratch / "runs/toy-ko-en/training.json"));
   INFO(outcome.out);
@@ -103,17 +103,17 @@ TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as
   };
   for (const Case& c : cases) {
     const Scratch scratch;
-    const Outcome outcome = run({.arguments = tiny_training(c.more),
-                                 .folder = scratch.folder(),
-                                 .signal_when = c.when,
-                                 .signal = c.signal});
+    const ProgramEnd outcome = run({.arguments = tiny_training(c.more),
+                                    .folder = scratch.folder(),
+                                    .signal_when = c.when,
+                                    .signal = c.signal});
     INFO(outcome.out << outcome.err);
     CHECK(outcome.status == c.status);
     CHECK_THAT(outcome.out, Catch::Contains("Interrupted: ") && Catch::Contains(c.message) &&
                                 Catch::Contains("runs/toy-ko-en/model.safetensors"));
     CHECK(
         nlohmann::json::parse(slurp(scratch / "runs/toy-ko-en/training.json")).at("interrupted").get<bool>());
-    const Outcome loaded =
+    const ProgramEnd loaded =
         run({.arguments = {"translate", "나는 사과를 좋아한다"}, .folder = scratch.folder()});
     INFO(loaded.err);
     CHECK(loaded.status == 0);
@@ -123,7 +123,7 @@ TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as
 TEST_CASE("heed copy trains, tests on unseen sequences and leaves a model and a result") {
   const Scratch scratch;
   for (const std::string task : {"copy", "reverse", "sort"}) {
-    const Outcome outcome =
+    const ProgramEnd outcome =
         run({.arguments = {"copy", "--task", task, "--train", "300", "--test", "20", "--epochs", "1",
                            "--d-model", "16", "--ff", "32", "--layers", "1", "--threads", "1"},
              .folder = scratch.folder()});
@@ -139,7 +139,7 @@ TEST_CASE("heed copy trains, tests on unseen sequences and leaves a model and a 
 
 TEST_CASE("heed compare-heads reports every number of heads, as a table, JSON and CSV") {
   const Scratch scratch;
-  const Outcome outcome = run(
+  const ProgramEnd outcome = run(
       {.arguments = {"compare-heads", "--heads-list", "1,2", "--seeds", "2", "--level", "1", "--pairs", "300",
                      "--epochs", "1", "--d-model", "16", "--ff", "32", "--layers", "1", "--threads", "1"},
        .folder = scratch.folder()});

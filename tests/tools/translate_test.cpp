@@ -10,14 +10,14 @@ namespace {
 /// A model trained once for all cases of this process.
 const Scratch& trained() {
   static const Scratch scratch;
-  static const Outcome outcome =
+  static const ProgramEnd outcome =
       run({.arguments = tiny_training({"--beam", "1", "--max-length", "8"}), .folder = scratch.folder()});
   INFO(outcome.err);
   REQUIRE(outcome.status == 0);
   return scratch;
 }
 
-Outcome translate(std::vector<std::string> arguments, std::string input = "") {
+ProgramEnd translate(std::vector<std::string> arguments, std::string input = "") {
   arguments.insert(arguments.begin(), "translate");
   return run({.arguments = std::move(arguments), .folder = trained().folder(), .input = std::move(input)});
 }
@@ -31,12 +31,12 @@ const std::string sentence = "나는 사과를 좋아한다";
 }  // namespace
 
 TEST_CASE("each sentence gives one line, the same every time and with every number of threads") {
-  const Outcome one = translate({sentence});
+  const ProgramEnd one = translate({sentence});
   CHECK(one.status == 0);
   CHECK(lines(one.out) == 1);
   CHECK(one.out.size() > 1);
   CHECK(translate({sentence, "--threads", "2"}).out == one.out);
-  const Outcome two = translate({sentence, "그녀는 웃는다"});
+  const ProgramEnd two = translate({sentence, "그녀는 웃는다"});
   CHECK(lines(two.out) == 2);
   CHECK(two.out.starts_with(one.out));
   CHECK(translate({sentence, "--model", (trained() / "runs/toy-ko-en/model.safetensors").string()}).out ==
@@ -49,7 +49,7 @@ TEST_CASE("decomposed Korean is the same sentence") {
 }
 
 TEST_CASE("a word that the model does not know is said") {
-  const Outcome outcome = translate({"나는 공룡을 좋아한다 <eos>"});
+  const ProgramEnd outcome = translate({"나는 공룡을 좋아한다 <eos>"});
   CHECK(outcome.status == 0);
   CHECK(lines(outcome.out) == 1);
   CHECK_THAT(outcome.err, Catch::Contains("not in the vocabulary") && Catch::Contains("공룡을"));
@@ -57,24 +57,24 @@ TEST_CASE("a word that the model does not know is said") {
 }
 
 TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
-  const Outcome empty = translate({""});
+  const ProgramEnd empty = translate({""});
   CHECK(empty.status == 0);
   CHECK(empty.out == "\n");
   CHECK_THAT(empty.err, Catch::Contains("empty sentence"));
   std::string long_sentence;
   for (int i = 0; i < 600; ++i) long_sentence += "나는 ";
-  const Outcome cut = translate({long_sentence, "--max-length", "5"});
+  const ProgramEnd cut = translate({long_sentence, "--max-length", "5"});
   CHECK(cut.status == 0);
   CHECK_THAT(cut.err, Catch::Contains("only the first 511 tokens") &&
                           Catch::Contains("cut off at the maximum length"));
-  const Outcome bytes = translate({"나는 \xFF"});
+  const ProgramEnd bytes = translate({"나는 \xFF"});
   CHECK(bytes.status == 1);
   CHECK(bytes.out.empty());
   CHECK_THAT(bytes.err, Catch::StartsWith("heed: ") && Catch::Contains("UTF-8"));
 }
 
 TEST_CASE("the option --show-attention draws every layer and head with the words of both languages") {
-  const Outcome outcome = translate({sentence, "--show-attention", "--max-length", "4"});
+  const ProgramEnd outcome = translate({sentence, "--show-attention", "--max-length", "4"});
   CHECK(outcome.status == 0);
   for (const char* part :
        {"encoder self-attention, layer 1", "decoder self-attention, layer 1", "cross-attention, layer 1",
@@ -85,7 +85,7 @@ TEST_CASE("the option --show-attention draws every layer and head with the words
 }
 
 TEST_CASE("the option --interactive translates a sentence a line from a pipe, line for line") {
-  const Outcome outcome =
+  const ProgramEnd outcome =
       translate({"--interactive", "--max-length", "4"}, sentence + "\n\n나는 \xFF\n" + sentence + "\r\n공룡");
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 0);
@@ -99,7 +99,7 @@ TEST_CASE("the option --interactive translates a sentence a line from a pipe, li
 }
 
 TEST_CASE("the option --n-best prints several translations, best first, and the first is the plain one") {
-  const Outcome three = translate({sentence, "--beam", "4", "--n-best", "3"});
+  const ProgramEnd three = translate({sentence, "--beam", "4", "--n-best", "3"});
   REQUIRE(three.status == 0);
   REQUIRE(lines(three.out) == 3);
   std::istringstream text(three.out);
@@ -111,7 +111,7 @@ TEST_CASE("the option --n-best prints several translations, best first, and the 
     before = score;
     if (i == 0) CHECK(line.ends_with(translate({sentence, "--beam", "4"}).out.substr(0, line.size() - 10)));
   }
-  const Outcome narrow = translate({sentence, "--beam", "2", "--n-best", "3"});
+  const ProgramEnd narrow = translate({sentence, "--beam", "2", "--n-best", "3"});
   CHECK(narrow.status == 2);
   CHECK(narrow.err.find("--beam 3") != std::string::npos);
   CHECK(translate({"--n-best", "2"}).status == 2);  // nothing to translate

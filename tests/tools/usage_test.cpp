@@ -48,7 +48,7 @@ TEST_CASE("a wrong call is refused before any work") {
   };
   for (const WrongCall& call : calls) {
     const Scratch scratch;
-    const Outcome outcome =
+    const ProgramEnd outcome =
         run({.arguments = call.arguments, .folder = scratch.folder(), .environment = call.environment});
     INFO(fmt::format("heed {}\n{}{}", fmt::join(call.arguments, " "), outcome.out, outcome.err));
     CHECK(outcome.status == 2);
@@ -61,12 +61,12 @@ TEST_CASE("a wrong call is refused before any work") {
 
 TEST_CASE("help names every command, and the help of a command its options with unit and default") {
   const Scratch scratch;
-  const Outcome all = run({.arguments = {"help"}, .folder = scratch.folder()});
+  const ProgramEnd all = run({.arguments = {"help"}, .folder = scratch.folder()});
   CHECK(all.status == 0);
   for (const char* command :
        {"translate", "copy", "compare-heads", "score", "learn", "bench", "run-module", "test", "help"})
     CHECK_THAT(all.out, Catch::Contains(std::string("\n  ") + command + " "));
-  const Outcome one = run({.arguments = {"translate", "--help"}, .folder = scratch.folder()});
+  const ProgramEnd one = run({.arguments = {"translate", "--help"}, .folder = scratch.folder()});
   CHECK(one.status == 0);
   CHECK_THAT(one.out, Catch::Contains("--d-model DIMS=128") && Catch::Contains("--seed SEED=1") &&
                           Catch::Contains("--norm post|pre [post]"));
@@ -75,7 +75,7 @@ TEST_CASE("help names every command, and the help of a command its options with 
 
 TEST_CASE("of an option given twice the last counts") {
   const Scratch scratch;
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = tiny_training({"--heads", "3", "--heads", "4", "--epochs", "1", "--beam", "1"}),
            .folder = scratch.folder()});
   INFO(outcome.err);
@@ -85,7 +85,7 @@ TEST_CASE("of an option given twice the last counts") {
 TEST_CASE("output that cannot be written is a failure") {
   if (!std::filesystem::exists("/dev/full")) return;
   const Scratch scratch;
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = {"help"}, .folder = scratch.folder(), .standard_output = "/dev/full"});
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains("No space left on device"));

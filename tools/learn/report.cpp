@@ -12,7 +12,7 @@
 namespace heed {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 struct Points {
   double got = 0, most = 0;
@@ -66,15 +66,15 @@ std::string text_report(const Learner& learner, const std::vector<ReportEntry>& 
 }
 
 std::string json_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
-  Json chapters = Json::array();
+  OrderedJson chapters = OrderedJson::array();
   for (const CourseChapter& chapter : learner.course().chapters()) {
     Points points;
-    Json exercises = Json::array();
+    OrderedJson exercises = OrderedJson::array();
     for (const ReportEntry& entry : entries) {
       if (entry.exercise.chapter != chapter.name) continue;
       points.add(entry.outcome.verdict);
-      Json verdict =
-          entry.outcome.json.empty() ? Json(to_json(entry.outcome.verdict)) : Json::parse(entry.outcome.json);
+      OrderedJson verdict = entry.outcome.json.empty() ? OrderedJson(to_json(entry.outcome.verdict))
+                                                       : OrderedJson::parse(entry.outcome.json);
       if (!entry.outcome.trouble.empty()) verdict["trouble"] = entry.outcome.trouble;
       exercises.push_back(std::move(verdict));
     }
@@ -85,7 +85,7 @@ std::string json_report(const Learner& learner, const std::vector<ReportEntry>& 
                         {"exercises", exercises}});
   }
   const Points sum = all_points(entries);
-  return Json{{"points", sum.got}, {"max_points", sum.most}, {"chapters", chapters}}.dump(2) + "\n";
+  return OrderedJson{{"points", sum.got}, {"max_points", sum.most}, {"chapters", chapters}}.dump(2) + "\n";
 }
 
 /// Text in XML 1.0: control characters that it cannot hold become �.
@@ -157,7 +157,7 @@ std::string junit_report(const Learner& learner, const std::vector<ReportEntry>&
 }
 
 std::string gradescope_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
-  Json tests = Json::array();
+  OrderedJson tests = OrderedJson::array();
   double seconds = 0;
   for (const ReportEntry& entry : entries) {
     seconds += entry.outcome.verdict.seconds;
@@ -175,19 +175,19 @@ std::string gradescope_report(const Learner& learner, const std::vector<ReportEn
     }
   }
   const Points sum = all_points(entries);
-  return Json{{"score", sum.got},
-              {"execution_time", seconds},
-              {"output", fmt::format("heed learn: {}", points_text(sum.got, sum.most))},
-              {"output_format", "text"},
-              {"visibility", "visible"},
-              {"stdout_visibility", "hidden"},
-              {"tests", tests}}
+  return OrderedJson{{"score", sum.got},
+                     {"execution_time", seconds},
+                     {"output", fmt::format("heed learn: {}", points_text(sum.got, sum.most))},
+                     {"output_format", "text"},
+                     {"visibility", "visible"},
+                     {"stdout_visibility", "hidden"},
+                     {"tests", tests}}
              .dump(2) +
          "\n";
 }
 
 std::string github_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
-  Json tests = Json::array();
+  OrderedJson tests = OrderedJson::array();
   bool all_right = true;
   for (const ReportEntry& entry : entries) {
     const Verdict& verdict = entry.outcome.verdict;
@@ -204,10 +204,10 @@ std::string github_report(const Learner& learner, const std::vector<ReportEntry>
                        {"duration", 1000 * verdict.seconds / static_cast<double>(verdict.parts.size())}});
     }
   }
-  return Json{{"version", 1},
-              {"status", all_right ? "pass" : "fail"},
-              {"max_score", all_points(entries).most},
-              {"tests", tests}}
+  return OrderedJson{{"version", 1},
+                     {"status", all_right ? "pass" : "fail"},
+                     {"max_score", all_points(entries).most},
+                     {"tests", tests}}
              .dump(2) +
          "\n";
 }

@@ -6,7 +6,7 @@
 
 using namespace heed;
 using Catch::Matchers::Contains;
-using Shape = std::vector<std::int64_t>;
+using Sizes = std::vector<std::int64_t>;
 
 namespace {
 
@@ -54,7 +54,7 @@ TEST_CASE("npy: there and back") {
 
 TEST_CASE("npy: a header of more than 65,535 bytes takes version 2.0") {
   const Scratch scratch;
-  const Tensor tensor{"", DType::U8, Shape(30'000, 1), std::vector<std::byte>(1)};
+  const Tensor tensor{"", DType::U8, Sizes(30'000, 1), std::vector<std::byte>(1)};
   write_npy(scratch / "a", tensor);
   CHECK(slurp(scratch / "a").substr(6, 2) == std::string("\2\0", 2));
   CHECK(read_npy(scratch / "a") == tensor);
@@ -77,13 +77,13 @@ TEST_CASE("npy: versions") {
 TEST_CASE("npy: other orders of bytes and of elements") {
   CHECK(integer_values(decode(npy(
             "{'descr': '>i8', 'fortran_order': False, 'shape': (2,), }",
-            std::string_view("\0\0\0\0\0\0\1\2\xff\xff\xff\xff\xff\xff\xff\xfe", 16)))) == Shape{258, -2});
+            std::string_view("\0\0\0\0\0\0\1\2\xff\xff\xff\xff\xff\xff\xff\xfe", 16)))) == Sizes{258, -2});
   CHECK(float_values<float>(decode(npy("{'descr': '>f4', 'fortran_order': False, 'shape': (), }",
                                        std::string_view("\x3f\x80\0\0", 4)))) == std::vector<float>{1});
   // [[1, 2, 3], [4, 5, 6]] with columns first
   const Tensor matrix =
       decode(npy("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }", "\1\4\2\5\3\6"));
-  CHECK(integer_values(matrix) == Shape{1, 2, 3, 4, 5, 6});
+  CHECK(integer_values(matrix) == Sizes{1, 2, 3, 4, 5, 6});
   // element (i, j, k) holds 12 i + 4 j + k and lies at i + 2 j + 6 k
   std::string cube(24, '\0');
   for (int i = 0; i < 2; ++i) {
@@ -92,19 +92,19 @@ TEST_CASE("npy: other orders of bytes and of elements") {
         cube[static_cast<std::size_t>(i + 2 * j + 6 * k)] = static_cast<char>(12 * i + 4 * j + k);
     }
   }
-  const Shape values =
+  const Sizes values =
       integer_values(decode(npy("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3, 4), }", cube)));
   for (std::size_t at = 0; at < values.size(); ++at) CHECK(values[at] == static_cast<std::int64_t>(at));
   CHECK(integer_values(decode(npy("{'descr': '>i2', 'fortran_order': True, 'shape': (2, 2), }",
-                                  std::string_view("\0\1\0\3\0\2\0\4", 8)))) == Shape{1, 2, 3, 4});
+                                  std::string_view("\0\1\0\3\0\2\0\4", 8)))) == Sizes{1, 2, 3, 4});
   CHECK(decode(npy("{'descr': '<f4', 'fortran_order': True, 'shape': (0, 2), }")).bytes.empty());
 }
 
 TEST_CASE("npy: headers that others write") {
   const auto shape = [](std::string_view header) { return decode(npy(header, "ab")).shape; };
-  CHECK(shape("{'shape': (2,), 'fortran_order': False, 'descr': '|i1'}") == Shape{2});
+  CHECK(shape("{'shape': (2,), 'fortran_order': False, 'descr': '|i1'}") == Sizes{2});
   CHECK(shape("  { \"shape\" : ( 2 , 1 , ) ,\"fortran_order\":False,\"descr\":\"<u1\" , }  \n") ==
-        Shape{2, 1});
+        Sizes{2, 1});
 }
 
 TEST_CASE("npy: every broken rule has its message") {

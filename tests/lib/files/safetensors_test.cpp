@@ -16,7 +16,7 @@ std::string file_of(std::string_view header, std::string_view data = "") {
   return file + std::string(header) + std::string(data);
 }
 
-Safetensors decode(std::string_view file) { return decode_safetensors(bytes_of(file), "m"); }
+Safetensors decode_file(std::string_view file) { return decode_safetensors(bytes_of(file), "m"); }
 
 struct Damage {
   std::string header;
@@ -81,21 +81,21 @@ TEST_CASE("safetensors: there and back, in one order whatever the order given") 
 }
 
 TEST_CASE("safetensors: legal files that others write") {
-  const Safetensors any_order = decode(file_of(
+  const Safetensors any_order = decode_file(file_of(
       R"({ "a" : {"shape":[2], "data_offsets":[4,6], "dtype":"U8"}, "b":{"dtype":"F32","shape":[],"data_offsets":[0,4]} })",
       "\x01\x02\x03\x04\x05\x06"));
   CHECK(any_order.tensors.at(0).name == "b");
   CHECK(any_order.tensors.at(1).bytes == std::vector<std::byte>{std::byte{5}, std::byte{6}});
-  CHECK(decode(file_of("{}")).tensors.empty());
-  CHECK(decode(file_of(R"({"e":{"dtype":"F32","shape":[0],"data_offsets":[4,4]},
+  CHECK(decode_file(file_of("{}")).tensors.empty());
+  CHECK(decode_file(file_of(R"({"e":{"dtype":"F32","shape":[0],"data_offsets":[4,4]},
       "s":{"dtype":"F32","shape":[],"data_offsets":[0,4]}})",
-                       zeros.substr(0, 4)))
+                            zeros.substr(0, 4)))
             .tensors.size() == 2);
   for (const char* name :
        {"BOOL", "U8", "I8", "F8_E5M2", "F8_E4M3", "F8_E8M0", "I16", "BF16", "U32", "C64", "U64"}) {
     const DType dtype = dtype_from_name(name).value();
     const auto size = static_cast<std::size_t>(dtype_bits(dtype) / 8) * 3;
-    const Safetensors file = decode(
+    const Safetensors file = decode_file(
         file_of(fmt::format(R"({{"t":{{"dtype":"{}","shape":[3],"data_offsets":[0,{}]}}}})", name, size),
                 zeros.substr(0, size)));
     CHECK(file.tensors.at(0).dtype == dtype);
@@ -174,14 +174,15 @@ TEST_CASE("safetensors: every broken rule has its message") {
   for (const Damage& damage : damages) {
     const std::string file = file_of(damage.header, zeros.substr(0, damage.data_bytes));
     INFO(damage.header);
-    const std::string text = error_text<FormatError>([&] { decode(file); });
+    const std::string text = error_text<FormatError>([&] { decode_file(file); });
     CHECK_THAT(text, Catch::Matchers::StartsWith("m: "));
     CHECK_THAT(text, Contains(damage.message));
   }
 }
 
 TEST_CASE("safetensors: names in messages cannot disturb a terminal") {
-  const std::string text = error_text<FormatError>([] { decode(file_of("{\"\\u001b[2J\xc2\x9b\":1}")); });
+  const std::string text =
+      error_text<FormatError>([] { decode_file(file_of("{\"\\u001b[2J\xc2\x9b\":1}")); });
   CHECK(text == "m: tensor \"\\u001b[2J\\u009b\": is not an object");
 }
 
@@ -189,11 +190,11 @@ TEST_CASE("safetensors: cut short") {
   const std::string good =
       file_of(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})", zeros.substr(0, 8));
   for (std::size_t length = 0; length < good.size(); ++length) {
-    CHECK_FALSE(error_text<TruncatedError>([&] { decode(good.substr(0, length)); }).empty());
+    CHECK_FALSE(error_text<TruncatedError>([&] { decode_file(good.substr(0, length)); }).empty());
   }
-  CHECK_NOTHROW(decode(good));
+  CHECK_NOTHROW(decode_file(good));
   const auto text = [&](std::size_t length) {
-    return error_text<TruncatedError>([&] { decode(good.substr(0, length)); });
+    return error_text<TruncatedError>([&] { decode_file(good.substr(0, length)); });
   };
   CHECK(text(3) == "m: has 3 bytes, too few for a safetensors file; copy or save it again");
   CHECK(text(20) == "m: is cut short: its header should have 54 bytes, 12 are there; copy or save it again");
@@ -204,14 +205,14 @@ TEST_CASE("safetensors: cut short") {
 TEST_CASE("safetensors: a header longer than allowed, and other formats by mistake") {
   std::string file = file_of("{}");
   store_little_endian(std::uint64_t{100'000'001}, reinterpret_cast<std::byte*>(file.data()));
-  CHECK(error_text<FormatError>([&] { decode(file); }) ==
+  CHECK(error_text<FormatError>([&] { decode_file(file); }) ==
         "m: not a safetensors file: its header would have 100000001 bytes, at most 100000000 are allowed");
   store_little_endian(std::uint64_t{100'000'000}, reinterpret_cast<std::byte*>(file.data()));
-  CHECK_THROWS_AS(decode(file), TruncatedError);
-  CHECK_THAT(error_text<FormatError>([] { decode("PK\x03\x04 and so on"); }), Contains("torch.save"));
-  CHECK_THAT(error_text<FormatError>([] { decode("version https://git-lfs.github.com/spec/v1"); }),
+  CHECK_THROWS_AS(decode_file(file), TruncatedError);
+  CHECK_THAT(error_text<FormatError>([] { decode_file("PK\x03\x04 and so on"); }), Contains("torch.save"));
+  CHECK_THAT(error_text<FormatError>([] { decode_file("version https://git-lfs.github.com/spec/v1"); }),
              Contains("git lfs pull"));
-  CHECK_THAT(error_text<FormatError>([] { decode("\x93NUMPY\x01\x01"); }), Contains(".npy"));
+  CHECK_THAT(error_text<FormatError>([] { decode_file("\x93NUMPY\x01\x01"); }), Contains(".npy"));
 }
 
 TEST_CASE("safetensors: files that cannot be read") {

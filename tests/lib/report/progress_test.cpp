@@ -10,7 +10,7 @@ using namespace heed;
 
 namespace {
 
-ProgressLine example() {
+ProgressLine example_line() {
   return {.label = "epoch 3/20",
           .done = 420,
           .total = 1000,
@@ -37,23 +37,24 @@ constexpr Terminal to_file = {};
 }  // namespace
 
 TEST_CASE("a progress line at every width") {
-  CHECK(progress_line(example(), 120) ==
+  CHECK(progress_line(example_line(), 120) ==
         "epoch 3/20   42 % ████████████░░░░░░░░░░░░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example(), 79) ==
+  CHECK(progress_line(example_line(), 79) ==
         "epoch 3/20   42 % █████░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example(), 70) == "epoch 3/20   42 %  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example(), 60) == "epoch 3/20   42 % ████░░░░░░  loss 2.314  lr 3e-4  3:20 left");
-  CHECK(progress_line(example(), 48) == "epoch 3/20   42 %  loss 2.314  3:20 left");
-  CHECK(progress_line(example(), 40) == "epoch 3/20   42 %  loss 2.314  3:20 left");
-  CHECK(progress_line(example(), 28) == "epoch 3/20   42 %  3:20 left");
-  CHECK(progress_line(example(), 17) == "epoch 3/20   42 %");
-  CHECK(progress_line(example(), 10) == "epoch 3/2…");
-  CHECK(progress_line(example(), 1) == "…");
-  CHECK(progress_line(example(), 0) == "");
-  ProgressLine korean = example();
+  CHECK(progress_line(example_line(), 70) ==
+        "epoch 3/20   42 %  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(progress_line(example_line(), 60) == "epoch 3/20   42 % ████░░░░░░  loss 2.314  lr 3e-4  3:20 left");
+  CHECK(progress_line(example_line(), 48) == "epoch 3/20   42 %  loss 2.314  3:20 left");
+  CHECK(progress_line(example_line(), 40) == "epoch 3/20   42 %  loss 2.314  3:20 left");
+  CHECK(progress_line(example_line(), 28) == "epoch 3/20   42 %  3:20 left");
+  CHECK(progress_line(example_line(), 17) == "epoch 3/20   42 %");
+  CHECK(progress_line(example_line(), 10) == "epoch 3/2…");
+  CHECK(progress_line(example_line(), 1) == "…");
+  CHECK(progress_line(example_line(), 0) == "");
+  ProgressLine korean = example_line();
   korean.label = "학습 중인 모델";
   for (std::size_t width = 0; width < 130; ++width) {
-    CHECK(printable_width(progress_line(example(), width)) <= width);
+    CHECK(printable_width(progress_line(example_line(), width)) <= width);
     CHECK(printable_width(progress_line(korean, width)) <= width);
   }
 }

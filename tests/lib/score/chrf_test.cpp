@@ -11,7 +11,7 @@ using golden::Json;
 
 namespace {
 
-ChrfOptions options_of(const Json& j) {
+ChrfOptions chrf_options_of(const Json& j) {
   return {.char_order = j["char_order"],
           .word_order = j["word_order"],
           .beta = j["beta"],
@@ -38,7 +38,7 @@ TEST_CASE("chrF equals sacreBLEU's on random text") {
   int width = 0;
   for (const Json& c : data["cases"]) {
     INFO(c.dump());
-    const Chrf chrf(options_of(c["options"]));
+    const Chrf chrf(chrf_options_of(c["options"]));
     const ChrfScore s = chrf.from_statistics(
         chrf.statistics_by_segment(golden::strings(c["hypotheses"]), golden::by_segment(c["references"])));
     CHECK(s.score == Approx(c["score"].get<double>()).epsilon(0).margin(1e-9));

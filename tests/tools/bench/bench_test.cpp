@@ -23,7 +23,7 @@ BenchResult made_up(const std::string& task, const std::string& runner, int thre
 
 TEST_CASE("a training step is measured in a process of its own and printed as JSON") {
   const Scratch scratch;
-  const Outcome outcome =
+  const ProgramEnd outcome =
       run({.arguments = {"bench", "--task", "train:toy", "--threads", "1"}, .folder = scratch.folder()});
   INFO(outcome.err);
   REQUIRE(outcome.status == 0);
@@ -38,7 +38,8 @@ TEST_CASE("a training step is measured in a process of its own and printed as JS
 
 TEST_CASE("the profile names the ops of a step") {
   const Scratch scratch;
-  const Outcome outcome = run({.arguments = {"bench", "--task", "profile:toy"}, .folder = scratch.folder()});
+  const ProgramEnd outcome =
+      run({.arguments = {"bench", "--task", "profile:toy"}, .folder = scratch.folder()});
   REQUIRE(outcome.status == 0);
   std::vector<std::string> ops;
   const auto result = nlohmann::json::parse(outcome.out);
@@ -54,7 +55,7 @@ TEST_CASE("measurements that do not exist are wrong usage") {
   const Scratch scratch;
   CHECK(run({.arguments = {"bench", "--task", "train:huge"}, .folder = scratch.folder()}).status == 2);
   CHECK(run({.arguments = {"bench", "--config", "huge"}, .folder = scratch.folder()}).status == 2);
-  const Outcome no_python = run(
+  const ProgramEnd no_python = run(
       {.arguments = {"bench", "--against-torch", "--python", "/no/such/python"}, .folder = scratch.folder()});
   CHECK(no_python.status == 1);
   CHECK_THAT(no_python.err, Catch::Contains("/no/such/python"));

@@ -9,8 +9,8 @@ namespace {
 
 struct Learning {
   SmallCourse small;
-  Outcome operator()(std::vector<std::string> arguments, std::vector<std::string> more = {},
-                     std::string input = "") const {
+  ProgramEnd operator()(std::vector<std::string> arguments, std::vector<std::string> more = {},
+                        std::string input = "") const {
     arguments.insert(arguments.begin(), "learn");
     std::vector<std::string> environment = small.environment();
     environment.insert(environment.end(), more.begin(), more.end());
@@ -35,13 +35,13 @@ const std::string quiz_right = "variance = 64\nmask = b\nsize = (2, 3)\n";
 
 TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends with 0") {
   const Learning learn;
-  const Outcome stub = learn({"check", "one"});
+  const ProgramEnd stub = learn({"check", "one"});
   CHECK(stub.status == 1);
   CHECK_THAT(stub.out, Catch::Contains("answers/1_first/one.cpp") && Catch::Contains("0/10") &&
                            Catch::Contains("not written yet"));
   CHECK_THAT(slurp(learn.small.answer("1_first/one.cpp")), Catch::Contains("not_written"));
   learn.write("1_first/one.cpp", "// right\n");
-  const Outcome right = learn({"check", "one"});
+  const ProgramEnd right = learn({"check", "one"});
   INFO(right.out + right.err);
   CHECK(right.status == 0);
   CHECK_THAT(right.out, Catch::Contains("All parts pass.") && Catch::Contains("Yours works."));
@@ -64,7 +64,7 @@ TEST_CASE("learn check of a quiz, and wrong calls") {
   CHECK(learn({"--lang", "fr", "list"}).status == 2);
   CHECK(learn({"check", "one", "--all"}).status == 2);
   CHECK(learn({"reset"}).status == 2);
-  const Outcome missing = learn({"check", "two"}, {"HEED_GRADER=/nowhere"});
+  const ProgramEnd missing = learn({"check", "two"}, {"HEED_GRADER=/nowhere"});
   CHECK(missing.status == 1);
 }
 
@@ -75,11 +75,11 @@ TEST_CASE("learn check --all and list: the whole course") {
   learn.write("1_first/one.cpp", "// right\n");
   learn.write("1_first/two.cpp", "// right\n");
   learn.write("2_second/quiz_three.txt", quiz_right);
-  const Outcome all = learn({"check", "--all"});
+  const ProgramEnd all = learn({"check", "--all"});
   INFO(all.out + all.err);
   CHECK(all.status == 0);
   CHECK_THAT(all.out, Catch::Contains("26/26"));
-  const Outcome list = learn({"list", "--lang", "ko"});
+  const ProgramEnd list = learn({"list", "--lang", "ko"});
   CHECK_THAT(list.out, Catch::Contains("3 / 3 문제") && Catch::Contains("100 %") &&
                            Catch::Contains("✓ one") && Catch::Contains("one의 제목") &&
                            Catch::Contains("20 / 20점"));
@@ -98,7 +98,7 @@ TEST_CASE("learn hint goes one level on each time and remembers") {
 
 TEST_CASE("learn solution wants a pass or giving up") {
   const Learning learn;
-  const Outcome refused = learn({"solution", "one"});
+  const ProgramEnd refused = learn({"solution", "one"});
   CHECK(refused.status == 1);
   CHECK_THAT(refused.err, Catch::Contains("--give-up"));
   CHECK_THAT(learn({"solution", "one", "--give-up"}).out, Catch::Contains("the solution of one"));
@@ -114,13 +114,13 @@ TEST_CASE("learn reset keeps a backup, and a newer stub is told with its differe
   const Learning learn;
   learn({"check", "one"});
   learn.write("1_first/one.cpp", "// mine\n");
-  const Outcome first = learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
+  const ProgramEnd first = learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
   CHECK_THAT(first.out, Catch::Contains("-// one, version 1") && Catch::Contains("+// one, version 2") &&
                             Catch::Contains("learn reset one"));
   CHECK(slurp(learn.small.answer("1_first/one.cpp")) == "// mine\n");
-  const Outcome second = learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
+  const ProgramEnd second = learn({"check", "one"}, {"FAKE_STUB_VERSION=2"});
   CHECK_THAT(second.out, !Catch::Contains("version 1") && Catch::Contains("learn reset one"));
-  const Outcome reset = learn({"reset", "one"}, {"FAKE_STUB_VERSION=2"});
+  const ProgramEnd reset = learn({"reset", "one"}, {"FAKE_STUB_VERSION=2"});
   CHECK_THAT(reset.out, Catch::Contains("answers/.backup/1_first/one."));
   CHECK_THAT(slurp(learn.small.answer("1_first/one.cpp")), Catch::Contains("version 2"));
   CHECK_THAT(learn({"check", "one"}, {"FAKE_STUB_VERSION=2"}).out, !Catch::Contains("learn reset one"));
@@ -131,7 +131,7 @@ TEST_CASE("learn report has a test for each part in the shapes that classrooms t
   learn.write("1_first/one.cpp", half_right);
   learn.write("2_second/quiz_three.txt", "variance = 8\nmask = b\nsize =\n");
 
-  const Outcome text = learn({"report"});
+  const ProgramEnd text = learn({"report"});
   INFO(text.out + text.err);
   CHECK(text.status == 0);
   CHECK_THAT(text.out, Catch::Contains("6/10") && Catch::Contains("1/6") && Catch::Contains("7/21"));
@@ -151,7 +151,7 @@ TEST_CASE("learn report has a test for each part in the shapes that classrooms t
              Catch::Contains("index (2, 0) is outside shape"));
   CHECK(scope["tests"][2]["score"] == 0);
 
-  const Outcome github =
+  const ProgramEnd github =
       learn({"report", "--format", "github"}, {"GITHUB_OUTPUT=" + (learn.small.root() / "outputs").string()});
   const auto classroom = nlohmann::json::parse(github.out);
   CHECK(classroom["version"] == 1);
@@ -162,7 +162,7 @@ TEST_CASE("learn report has a test for each part in the shapes that classrooms t
   CHECK_THAT(slurp(learn.small.root() / "outputs"),
              Catch::StartsWith("result=eyJ") || Catch::StartsWith("result=ewo"));
 
-  const Outcome junit = learn({"report", "--format", "junit", "--out", "junit.xml"});
+  const ProgramEnd junit = learn({"report", "--format", "junit", "--out", "junit.xml"});
   CHECK(junit.out.empty());
   const std::string xml = slurp(learn.small.root() / "junit.xml");
   CHECK_THAT(xml,
@@ -183,7 +183,7 @@ TEST_CASE("learn --answers grades another folder and leaves ours alone") {
 TEST_CASE("learn glossary, and measure on a grader that is quick") {
   const Learning learn;
   CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));
-  const Outcome measure = learn({"measure", "--repeats", "2"});
+  const ProgramEnd measure = learn({"measure", "--repeats", "2"});
   INFO(measure.err);
   CHECK_THAT(measure.out, Catch::Contains("10 checks") && Catch::Contains("one") &&
                               Catch::Contains("wrong") && Catch::Contains("95 % within"));
@@ -191,19 +191,19 @@ TEST_CASE("learn glossary, and measure on a grader that is quick") {
 
 TEST_CASE("learn alone without a terminal prints statement and verdict and ends with its input") {
   const Learning learn;
-  const Outcome once = learn({});
+  const ProgramEnd once = learn({});
   INFO(once.out + once.err);
   CHECK(once.status == 0);
   CHECK_THAT(once.out,
              Catch::Contains("Title of one") && Catch::Contains("0/10") && !Catch::Contains("\033["));
   learn.write("1_first/two.cpp", "// right\n");
-  const Outcome keys = learn({}, {}, "hn");
+  const ProgramEnd keys = learn({}, {}, "hn");
   CHECK_THAT(keys.out, Catch::Contains("Hint 1 of 3") && Catch::Contains("Title of two") &&
                            Catch::Contains("All parts pass."));
   // it resumes where it was left
   CHECK_THAT(learn({}).out, Catch::Contains("Title of two") && !Catch::Contains("Title of one"));
-  const Outcome solution = learn({}, {}, "psgive up\n");
+  const ProgramEnd solution = learn({}, {}, "psgive up\n");
   CHECK_THAT(solution.out, Catch::Contains("the solution of one"));
-  const Outcome refused = learn({}, {}, "rnq");
+  const ProgramEnd refused = learn({}, {}, "rnq");
   CHECK_THAT(refused.out, Catch::Contains("Nothing was changed."));
 }
