@@ -8,10 +8,17 @@
 #include <new>
 #include <vector>
 
+#include "lib/array/large_pages.hpp"
+
 namespace heed {
 namespace {
 
 constexpr std::size_t alignment = 64;
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool in_large_pages(std::size_t) { return false; }  // the sanitizer watches what malloc hands out
+#else
+constexpr bool in_large_pages(std::size_t bytes) { return bytes >= std::size_t{1} << 15; }
+#endif
 
 /// Size classes with four steps an octave: at most a quarter is wasted, and buffers of nearly one size are
 /// shared.
@@ -29,9 +36,16 @@ SizeClass size_class(std::size_t bytes) {
   return {1 + (octave - 8) * 4 + quarter, (std::size_t{1} << octave) + (quarter + 1) * step};
 }
 
+std::size_t class_bytes(std::size_t index) {
+  if (index == 0) return 256;
+  const std::size_t octave = (index - 1) / 4 + 8, quarter = (index - 1) % 4;
+  return (std::size_t{1} << octave) + (quarter + 1) * (std::size_t{1} << (octave - 2));
+}
+
 struct Pool {
   std::mutex lock;
   std::array<std::vector<void*>, 1 + 56 * 4> free;
+  std::array<std::vector<void*>, 1 + 56 * 4> empty;  // addresses in large pages, whose memory was given back
   PoolStatistics statistics;
 };
 
@@ -39,6 +53,12 @@ Pool& pool() {
   // Never destroyed: arrays in static variables may outlive any static pool.
   static Pool* const the_pool = new Pool;
   return *the_pool;
+}
+
+void* fresh(std::size_t bytes) {
+  if (!in_large_pages(bytes)) return std::aligned_alloc(alignment, bytes);
+  const std::lock_guard guard(pool().lock);
+  return large_pages_allocate(bytes);
 }
 
 }  // namespace
@@ -56,11 +76,16 @@ void* pool_allocate(std::size_t bytes) {
       p.statistics.cached -= size.bytes;
       return memory;
     }
+    if (auto& list = p.empty[size.index]; !list.empty()) {
+      void* memory = list.back();
+      list.pop_back();
+      return memory;
+    }
   }
-  void* memory = std::aligned_alloc(alignment, size.bytes);
+  void* memory = fresh(size.bytes);
   if (memory == nullptr) {
     pool_trim();
-    memory = std::aligned_alloc(alignment, size.bytes);
+    memory = fresh(size.bytes);
   }
   if (memory == nullptr) {
     const std::lock_guard guard(p.lock);
@@ -83,7 +108,7 @@ void pool_release(void* memory, std::size_t bytes) noexcept {
     p.free[size.index].push_back(memory);
     p.statistics.cached += size.bytes;
   } catch (const std::bad_alloc&) {
-    std::free(memory);
+    if (!in_large_pages(size.bytes)) std::free(memory);  // addresses in large pages are lost then
   }
 #endif
 }
@@ -97,9 +122,17 @@ PoolStatistics pool_statistics() {
 void pool_trim() {
   Pool& p = pool();
   const std::lock_guard guard(p.lock);
-  for (auto& list : p.free) {
-    for (void* memory : list) std::free(memory);
-    list.clear();
+  for (std::size_t i = 0; i < p.free.size(); ++i) {
+    const std::size_t bytes = class_bytes(i);
+    for (void* memory : p.free[i]) {
+      if (in_large_pages(bytes)) {
+        large_pages_empty(memory, bytes);
+        p.empty[i].push_back(memory);
+      } else {
+        std::free(memory);
+      }
+    }
+    p.free[i].clear();
   }
   p.statistics.cached = 0;
   p.statistics.peak = p.statistics.in_use;

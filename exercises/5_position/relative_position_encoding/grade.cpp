@@ -1,4 +1,8 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/work.hpp"
+
+using heed::grading::first_rows;
+using heed::grading::work_of;
 
 Tensor relative_position_encoding(const Tensor& table, int queries, int keys);
 Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table);
@@ -79,13 +83,21 @@ void describe(Exercise& e) {
         c.measure("elements read or written", double(reads),
                   {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
                                      14 * length * length)});
+        if (length < 80) return;
+        const auto work = [&](int positions) {
+          const Tensor first = first_rows(q, positions);
+          return work_of([&] { relative_term(first, table); });
+        };
+        // about 5 if the products are by distance, 16 if there is one for every pair
+        c.measure("work at this length, compared with a quarter of it",
+                  work(int(length)) / work(int(length / 4)), {.at_most = 9});
       },
       [](Cases& cases, Draw& draw) {
         cases.add("2 positions, one feature")
             .tensor("q", Tensor::of({2, 1}, {1, 2}))
             .tensor("table", Tensor::of({3, 1}, {-10, 0, 10}));
         for (const auto& [length, dim, reach] :
-             std::vector<std::array<int, 3>>{{5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}})
+             std::vector<std::array<int, 3>>{{5, 3, 1}, {40, 32, 2}, {30, 48, 3}, {4, 2, 3}, {80, 64, 3}})
           cases.add(std::to_string(length) + " positions, k " + std::to_string(reach))
               .tensor("q", draw.normal({length, dim}))
               .tensor("table", draw.normal({2 * reach + 1, dim}));

@@ -87,7 +87,8 @@ void describe(Exercise& e) {
               .tensor("lowest", draw.normal({size}, {.mean = 3}))
               .tensor("curvature", draw.uniform({size}, 0.5, 2))
               .integer("steps", steps)
-              .number("learning_rate", 0.15)  // neither 1 − beta1 nor 1 − beta2, so that no two mistakes coincide
+              .number("learning_rate",
+                      0.15)  // neither 1 − beta1 nor 1 − beta2, so that no two mistakes coincide
               .number("beta1", 0.9)
               .number("beta2", 0.98)
               .number("eps", 0.1);

@@ -1,4 +1,8 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/work.hpp"
+
+using heed::grading::first_rows;
+using heed::grading::work_of;
 
 Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v);
 Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v);
@@ -54,6 +58,20 @@ void describe(Exercise& e) {
         const double limit = double(length * (10 * dim * values + 16 * dim + 16 * values + 8));
         c.measure("elements read or written", double(between - before), {.at_most = limit});
         c.measure("elements read or written, causal", double(after - between), {.at_most = limit});
+        if (length < 300) return;
+        const auto work = [&](int rows, auto attention) {
+          const Tensor q = first_rows(c.tensor("q"), rows), k = first_rows(c.tensor("k"), rows),
+                       v = first_rows(c.tensor("v"), rows);
+          return work_of([&] { attention(q, k, v); });
+        };
+        // 4 if it is linear, 16 if every pair is looked at
+        const auto growth = [&](auto attention) {
+          return work(int(length), attention) / work(int(length / 4), attention);
+        };
+        c.measure("work at this length, compared with a quarter of it", growth(linear_attention),
+                  {.at_most = 6});
+        c.measure("work at this length, compared with a quarter of it, causal",
+                  growth(causal_linear_attention), {.at_most = 6});
       },
       [](Cases& cases, Draw& draw) {
         for (const int length : {2, 40, 150, 300}) add(cases, draw, {length, length, 2, 2});

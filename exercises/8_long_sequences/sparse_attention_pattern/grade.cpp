@@ -1,4 +1,8 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/work.hpp"
+
+using heed::grading::first_rows;
+using heed::grading::work_of;
 
 Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& global);
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
@@ -80,6 +84,15 @@ void describe(Exercise& e) {
         const long pairs = length * (2 * c.integer("window") + 1) + 2 * length * long(c.ids("global").size());
         c.measure("elements read or written", double(reads),
                   {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
+        if (length < 300 || !c.ids("global").empty()) return;
+        const auto work = [&](int rows) {
+          const Tensor q = first_rows(c.tensor("q"), rows), k = first_rows(c.tensor("k"), rows),
+                       v = first_rows(c.tensor("v"), rows);
+          return work_of([&] { sparse_attention(q, k, v, c.integer("window"), {}); });
+        };
+        // 4 if it is linear, 16 if every pair is at least looked at
+        c.measure("work at this length, compared with a quarter of it",
+                  work(int(length)) / work(int(length / 4)), {.at_most = 6});
       },
       [](Cases& cases, Draw& draw) {
         struct Size {

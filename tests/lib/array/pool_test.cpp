@@ -1,6 +1,7 @@
 #include "lib/array/pool.hpp"
 
 #include <cstring>
+#include <fstream>
 #include <thread>
 #include <vector>
 
@@ -46,6 +47,31 @@ TEST_CASE("freed buffers are used again, and given back by trim") {
   CHECK(pool_statistics().cached == 0);
   CHECK(pool_statistics().peak == pool_statistics().in_use);
 }
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("trim gives the memory of large buffers to the system and keeps their addresses") {
+  const auto resident = [] {
+    std::size_t all = 0, held = 0;
+    std::ifstream("/proc/self/statm") >> all >> held;
+    return held * 4096;
+  };
+  constexpr std::size_t bytes = std::size_t{1} << 26;
+  pool_trim();
+  const std::size_t before = resident();
+  void* memory = pool_allocate(bytes);
+  std::memset(memory, 0x5a, bytes);
+  CHECK(resident() >= before + bytes * 9 / 10);
+  pool_release(memory, bytes);
+  pool_trim();
+  CHECK(resident() < before + bytes / 10);
+  void* again = pool_allocate(bytes);
+  CHECK(again == memory);
+  std::memset(again, 0x5a, bytes);
+  pool_release(again, bytes);
+  CHECK(pool_statistics().cached >= bytes);
+  pool_trim();
+}
+#endif
 
 TEST_CASE("arrays return their memory, also from several threads at once") {
   const std::size_t before = pool_statistics().in_use;
