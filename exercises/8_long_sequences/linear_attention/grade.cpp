@@ -69,9 +69,9 @@ void describe(Exercise& e) {
           return work(int(length), attention) / work(int(length / 4), attention);
         };
         c.measure("work at this length, compared with a quarter of it", growth(linear_attention),
-                  {.at_most = 6});
+                  {.at_most = 8});
         c.measure("work at this length, compared with a quarter of it, causal",
-                  growth(causal_linear_attention), {.at_most = 6});
+                  growth(causal_linear_attention), {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
         for (const int length : {2, 40, 150, 300}) add(cases, draw, {length, length, 2, 2});

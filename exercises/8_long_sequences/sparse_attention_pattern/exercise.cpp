@@ -516,29 +516,6 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
   return out;
-  //~ wrong looks_at_every_pair
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window || is_global[std::size_t(i)] || is_global[std::size_t(j)])
-        keys.push_back(j);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  return out;
   //~ wrong dense_with_mask
   const int length = q.dim(0);
   const Tensor pattern = sparse_attention_pattern(length, window, global);
