@@ -43,7 +43,7 @@ function(heed_library name)
     endif()
     # Only the arrays of floats have to be as fast as can be; the rest compiles in half the time.
     if(suffix STREQUAL "_f64" OR NOT name STREQUAL "lib")
-      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+      target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
     endif()
     if(NOT name STREQUAL "lib")
       set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEED_UNITY} UNITY_BUILD_BATCH_SIZE 6)
