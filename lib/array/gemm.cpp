@@ -57,7 +57,7 @@ GemmPlan::GemmPlan(std::int64_t m, std::int64_t n, std::int64_t k) : m_(m), n_(n
   const double work = 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
   std::int64_t wanted = work < 1e6 ? 1 : work < 1e7 ? 2 : work < 1e8 ? 4 : 8;
   // With few rows the time is that of reading b.
-  if (m < 12) wanted = n * k < 1 << 15 ? 1 : n * k < 1 << 17 ? 2 : n * k < 1 << 19 ? 4 : 8;
+  if (m < few_rows_below) wanted = n * k < 1 << 15 ? 1 : n * k < 1 << 17 ? 2 : n * k < 1 << 19 ? 4 : 8;
   // Each row of blocks reads (and OpenBLAS copies) all of b, each column all of a: of the grids with so many
   // blocks take the one that reads least.
   std::int64_t rows = 1;
@@ -70,12 +70,16 @@ GemmPlan::GemmPlan(std::int64_t m, std::int64_t n, std::int64_t k) : m_(m), n_(n
   row_step_ = step(m, rows, 16);
   column_step_ = step(n, wanted / rows, 64);
   block_columns_ = std::max<std::int64_t>((n + column_step_ - 1) / column_step_, 1);
-  blocks_ = std::max<std::int64_t>((m + row_step_ - 1) / row_step_, 1) * block_columns_;
+  std::int64_t block_rows = std::max<std::int64_t>((m + row_step_ - 1) / row_step_, 1);
+  // A few rows left over would be summed in another order (small_gemm.hpp), so the block before takes them.
+  if (block_rows > 1 && m - (block_rows - 1) * row_step_ < few_rows_below) --block_rows;
+  last_row_ = (block_rows - 1) * row_step_;
+  blocks_ = block_rows * block_columns_;
 }
 
 GemmPlan::Block GemmPlan::block(std::int64_t index) const {
   const std::int64_t row = index / block_columns_ * row_step_, column = index % block_columns_ * column_step_;
-  return {row, std::min(row_step_, m_ - row), column, std::min(column_step_, n_ - column)};
+  return {row, row == last_row_ ? m_ - row : row_step_, column, std::min(column_step_, n_ - column)};
 }
 
 void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,

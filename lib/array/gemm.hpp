@@ -1,5 +1,6 @@
 // Matrix products on OpenBLAS. A product is cut into blocks whose number depends on its size alone; each
-// block is one serial product, by OpenBLAS or by a kernel for small ones (small_gemm.hpp), so the result has the same bits for any number of threads.
+// block is one serial product, by OpenBLAS or by a kernel for small ones (small_gemm.hpp), so the result has
+// the same bits for any number of threads.
 #pragma once
 
 #include <string>
@@ -47,7 +48,7 @@ class GemmPlan {
   Block block(std::int64_t index) const;
 
  private:
-  std::int64_t m_, n_, row_step_, column_step_, block_columns_, blocks_;
+  std::int64_t m_, n_, row_step_, column_step_, block_columns_, last_row_, blocks_;
 };
 
 /// c = a b + beta c by the team; `finish(block)` is called on each block while it is still in cache (bias,

@@ -213,9 +213,8 @@ void rows_of_dots(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, 
   }
 }
 
-/// Too few rows to pay for turning b round.
 bool few_rows(std::int64_t m, const MatrixView& a, const MatrixView& b) {
-  return m < 12 && b.transposed && !a.transposed;
+  return m < few_rows_below && b.transposed && !a.transposed;
 }
 
 }  // namespace

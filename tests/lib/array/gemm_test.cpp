@@ -108,9 +108,23 @@ TEST_CASE("a block of a small product has the bits of the whole") {
   CHECK(identical(whole, parts));
 }
 
+TEST_CASE("the bits of a row do not depend on its place in the batch") {
+  Rng rng(5);
+  for (const std::int64_t m : {12, 29, 133, 193, 201, 530}) {  // 193 in blocks of 64 leaves one row
+    const std::int64_t n = 96, k = 300;
+    const Array a = rng.normal({m, k}), bt = rng.normal({n, k});
+    Array turned({m, k});  // the rows in the other order
+    for (std::int64_t i = 0; i < m; ++i)
+      std::copy_n(a.data() + i * k, k, turned.mutable_data() + (m - 1 - i) * k);
+    const Array c = gemm(a, bt, {.transpose_b = true}), d = gemm(turned, bt, {.transpose_b = true});
+    for (std::int64_t i = 0; i < m; ++i)
+      CHECK(std::equal(c.data() + i * n, c.data() + (i + 1) * n, d.data() + (m - 1 - i) * n));
+  }
+}
+
 TEST_CASE("the blocks of a plan cover the result once") {
   for (const auto& [m, n, k] :
-       {std::tuple{1, 1, 1}, {1000, 3, 500}, {3, 1000, 500}, {512, 512, 512}, {0, 5, 5}}) {
+       {std::tuple{1, 1, 1}, {1000, 3, 500}, {3, 1000, 500}, {133, 96, 200}, {512, 512, 512}, {0, 5, 5}}) {
     const GemmPlan plan(m, n, k);
     std::vector<int> covered(static_cast<std::size_t>(m * n));
     for (std::int64_t i = 0; i < plan.blocks(); ++i) {
