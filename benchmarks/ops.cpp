@@ -9,6 +9,7 @@
 #include "lib/array/layer_norm.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/random.hpp"
+#include "lib/array/simd.hpp"
 #include "lib/array/softmax.hpp"
 #include "nn/optimizer.hpp"
 
@@ -31,11 +32,49 @@ void product(benchmark::State& state) {
       benchmark::Counter(2.0 * static_cast<double>(m * k * n), benchmark::Counter::kIsIterationInvariantRate);
 }
 BENCHMARK(product)
+    ->Args({16, 16, 16})
+    ->Args({1024, 64, 64})
     ->Args({1536, 128, 128})
     ->Args({1536, 128, 512})
     ->Args({1536, 256, 1024})
     ->Args({1024, 512, 2048})
     ->Args({2048, 2048, 2048});
+
+/// The same by OpenBLAS, where `product` has a kernel of its own.
+void blas_product(benchmark::State& state) {
+  const std::int64_t m = state.range(0), k = state.range(1), n = state.range(2);
+  const Array a = random({m, k}), b = random({k, n});
+  Array c({m, n});
+  for (auto _ : state) {
+    blas_gemm(m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, c.mutable_data(), n);
+    benchmark::ClobberMemory();
+  }
+  state.counters["FLOP"] =
+      benchmark::Counter(2.0 * static_cast<double>(m * k * n), benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(blas_product)
+    ->Args({16, 16, 16})
+    ->Args({1024, 64, 64})
+    ->Args({1536, 128, 128})
+    ->Args({1024, 512, 2048});
+
+/// Multiply-adds on registers alone: the ceiling of one core.
+void multiply_add(benchmark::State& state) {
+  using simd::Batch;
+  constexpr int chains = 12;  // enough that none waits for its own last result
+  Batch sum[chains], x(Scalar(0.999)), y(Scalar(1e-3));
+  for (Batch& s : sum) s = Batch(Scalar{1});
+  for (auto _ : state) {
+    for (int i = 0; i < 1000; ++i) {
+#pragma GCC unroll 12
+      for (int c = 0; c < chains; ++c) sum[c] = xsimd::fma(sum[c], x, y);
+    }
+    benchmark::DoNotOptimize(sum);
+  }
+  state.counters["FLOP"] =
+      benchmark::Counter(2.0 * 1000 * chains * simd::lanes, benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(multiply_add);
 
 template <typename Work>
 void pass(benchmark::State& state, int reads_and_writes, const Work& work) {
