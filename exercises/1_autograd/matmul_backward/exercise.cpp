@@ -55,6 +55,18 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   return {grad_a, grad_b};
   //~ wrong averages
   return {matmul(grad, transpose(b)) / grad.dim(-1), matmul(transpose(a), grad) / grad.dim(-2)};
+  //~ wrong a_cut M08
+  return {Tensor(a.shape()), matmul(transpose(a), grad)};
+  //~ wrong b_cut M08
+  return {matmul(grad, transpose(b)), Tensor(b.shape())};
+  //~ wrong both_cut M08
+  return {Tensor(a.shape()), Tensor(b.shape())};
+  //~ wrong da_transposed
+  return {matmul(b, transpose(grad)), matmul(transpose(a), grad)};
+  //~ wrong db_transposed
+  return {matmul(grad, transpose(b)), matmul(transpose(grad), a)};
+  //~ wrong operands_returned
+  return {a, b};
   //~ end
 }
 
@@ -111,5 +123,10 @@ Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
   //~ wrong reshaped_not_transposed
   const int rows = x.dim(0) * x.dim(1);
   return matmul(x.reshape({x.dim(2), rows}), grad.reshape({rows, grad.dim(2)}));
+  //~ wrong shared_weight_cut M08
+  return Tensor({x.dim(2), grad.dim(2)});
+  //~ wrong shared_weight_transposed
+  const int rows = x.dim(0) * x.dim(1);
+  return matmul(transpose(grad.reshape({rows, grad.dim(2)})), x.reshape({rows, x.dim(2)}));
   //~ end
 }

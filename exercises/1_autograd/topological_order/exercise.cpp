@@ -148,6 +148,10 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     }
   }
   return order;
+  //~ wrong by_number_from_output
+  std::vector<int> order;
+  for (int node = output; node >= 0; --node) order.push_back(node);
+  return order;
   //~ end
 }
 
@@ -277,6 +281,57 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   for (const int node : backward_order(inputs, output)) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] * grad[node];
+  }
+  return grad;
+  //~ wrong overwrite_depth_first M10
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> order;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (const int input : inputs[node]) visit(input);
+    order.push_back(node);
+  };
+  visit(output);
+  std::reverse(order.begin(), order.end());
+  for (const int node : order) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
+  }
+  return grad;
+  //~ wrong overwrite_depth_first_from_the_back M10
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  std::vector<bool> seen(inputs.size(), false);
+  std::vector<int> order;
+  const std::function<void(int)> visit = [&](int node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (std::size_t i = inputs[node].size(); i-- > 0;) visit(inputs[node][i]);
+    order.push_back(node);
+  };
+  visit(output);
+  std::reverse(order.begin(), order.end());
+  for (const int node : order) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
+  }
+  return grad;
+  //~ wrong overwrite_with_stack M10
+  std::vector<double> grad(inputs.size(), 0);
+  grad[output] = 1;
+  std::vector<int> users(inputs.size(), 0);
+  for (const int node : backward_order(inputs, output))
+    for (const int input : inputs[node]) ++users[input];
+  std::vector<int> order, ready{output};
+  while (!ready.empty()) {
+    order.push_back(ready.back());
+    ready.pop_back();
+    for (const int input : inputs[order.back()])
+      if (--users[input] == 0) ready.push_back(input);
+  }
+  for (const int node : order) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
   }
   return grad;
   //~ end

@@ -36,6 +36,8 @@ Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
   return matmul(transpose(weights), upstream) / double(weights.dim(0));
   //~ wrong weights_reshaped
   return matmul(weights.reshape({weights.dim(1), weights.dim(0)}), upstream);
+  //~ wrong weights_not_transposed
+  return matmul(weights, upstream);
   //~ end
 }
 
@@ -267,5 +269,10 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
   const Tensor grad = grad_scores(weights, value, upstream) / root;
   return {matmul(transpose(grad), query), matmul(grad, key), grad_value(weights, upstream)};
+  //~ wrong scores_not_transposed
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  return {matmul(grad, key), matmul(grad, query), grad_value(weights, upstream)};
   //~ end
 }

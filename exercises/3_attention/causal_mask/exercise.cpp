@@ -208,5 +208,11 @@ Tensor causal_weights(const Tensor& scores) {
   return given::softmax(hidden);
   //~ wrong additive
   return given::softmax(scores + causal_mask(scores.dim(0)));
+  //~ wrong over_everything M05
+  Tensor weights = scores;
+  double sum = 0;
+  for (int i = 0; i < scores.dim(0); ++i)
+    for (int j = 0; j < scores.dim(1); ++j) sum += weights(i, j) = j <= i ? std::exp(scores(i, j)) : 0;
+  return weights / sum;
   //~ end
 }

@@ -102,6 +102,20 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
   return transpose(given::softmax(transpose(hidden)));
+  //~ wrong own_key M16
+  Tensor hidden = scores;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    bool any = false;
+    for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0;
+    for (int j = 0; j < scores.dim(1); ++j)
+      if (any ? mask(i, j) == 0 : j != i) hidden(i, j) = -std::numeric_limits<double>::infinity();
+  }
+  Tensor weights = given::softmax(hidden);
+  for (int n = 0; n < weights.size(); ++n)
+    if (std::isnan(weights.flat(n))) weights.flat(n) = 0;
+  return weights;
+  //~ wrong zero_times_infinity_zero M16
+  return Tensor(scores.shape());
   //~ end
 }
 

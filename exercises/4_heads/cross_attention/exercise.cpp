@@ -39,6 +39,46 @@ Tensor repeated_block(const Tensor& weight, int heads) {
       if (o / size == i / size) out(o, i) = weight(o % size, i % size);
   return out;
 }
+//~ wrong in_weights_not_transposed
+Tensor times(const Tensor& x, const Tensor& weight) {
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < x.dim(2); ++o)
+        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(i, o);
+  return y;
+}
+//~ wrong out_weight_not_transposed
+Tensor times(const Tensor& x, const Tensor& weight) {
+  Tensor y(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int o = 0; o < x.dim(2); ++o)
+        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(i, o);
+  return y;
+}
+//~ wrong query_split_by_reshape M02
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
+//~ wrong key_split_by_reshape M02
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
+//~ wrong value_split_by_reshape M02
+Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
+//~ wrong split_interleaved M02
+Tensor deal_out(const Tensor& x, int heads) {
+  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
+  return out;
+}
+//~ wrong interleaved_both_ways M02
+Tensor deal_out(const Tensor& x, int heads) {
+  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
+  return out;
+}
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head. q (B, H, Tq, d), k and v (B, H, Tk, d) -> (B, H, Tq, d).
@@ -141,6 +181,17 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong softmax_over_queries_uniform M05
+  Tensor large = scores;
+  for (int n = 0; n < large.size(); ++n)
+    if (std::isinf(large.flat(n))) large.flat(n) = -1e9;
+  Tensor weights = transpose(given::softmax(transpose(large)));
+  //~ wrong softmax_over_queries_unmasked M05
+  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(q.dim(3)))));
+  //~ wrong softmax_over_queries_zero M05
+  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(q.dim(3)))));
+  for (int n = 0; n < weights.size(); ++n)
+    if (std::isinf(scores.flat(n))) weights.flat(n) = 0;
   //~ end
   //~ solution
   return matmul(weights, v);
@@ -230,6 +281,10 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor q = given::linear(decoder, repeated_block(w_q, heads), none);
   const Tensor k = given::linear(memory, repeated_block(w_k, heads), none);
   const Tensor v = given::linear(memory, repeated_block(w_v, heads), none);
+  //~ wrong in_weights_not_transposed
+  const Tensor q = times(decoder, w_q);
+  const Tensor k = times(memory, w_k);
+  const Tensor v = times(memory, w_v);
   //~ end
   //~ solution
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
@@ -273,6 +328,48 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
             for (int j = 0; j < values.dim(2); ++j)
               attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
           }
+  //~ wrong query_split_by_reshape M02
+  const Tensor attended =
+      attend(cut(q, heads), given::split_heads(k, heads), given::split_heads(v, heads), memory_mask);
+  //~ wrong key_split_by_reshape M02
+  const Tensor attended =
+      attend(given::split_heads(q, heads), cut(k, heads), given::split_heads(v, heads), memory_mask);
+  //~ wrong value_split_by_reshape M02
+  const Tensor attended =
+      attend(given::split_heads(q, heads), given::split_heads(k, heads), cut(v, heads), memory_mask);
+  //~ wrong split_interleaved M02
+  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), memory_mask);
+  //~ wrong interleaved_both_ways M02
+  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), memory_mask);
+  //~ wrong target_mask_on_queries M04
+  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                           given::split_heads(v, heads), Tensor::full(memory_mask.shape(), 1));
+  const Tensor values = given::split_heads(v, heads);
+  for (int b = 0; b < attended.dim(0); ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < attended.dim(2); ++t)
+        for (int c = 0; c < attended.dim(3); ++c)
+          if (target_mask(b, t) == 0) {
+            attended(b, h, t, c) = 0;
+            for (int j = 0; j < values.dim(2); ++j)
+              attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
+          }
+  //~ wrong target_mask_on_queries_zero M04
+  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                           given::split_heads(v, heads), Tensor::full(memory_mask.shape(), 1));
+  for (int b = 0; b < attended.dim(0); ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < attended.dim(2); ++t)
+        for (int c = 0; c < attended.dim(3); ++c)
+          if (target_mask(b, t) == 0) attended(b, h, t, c) = 0;
+  //~ wrong target_mask_on_queries_nan M04
+  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
+                           given::split_heads(v, heads), Tensor::full(memory_mask.shape(), 1));
+  for (int b = 0; b < attended.dim(0); ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < attended.dim(2); ++t)
+        for (int c = 0; c < attended.dim(3); ++c)
+          if (target_mask(b, t) == 0) attended(b, h, t, c) = std::numeric_limits<double>::quiet_NaN();
   //~ end
   //~ solution
   // target_mask is not needed: a padded query does no harm, nobody reads its output
@@ -286,6 +383,11 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   for (int b = 0; b < q.dim(0); ++b)
     for (int t = 0; t < q.dim(1); ++t)
       for (int c = 0; c < q.dim(2); ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
+  //~ wrong interleaved_both_ways M02
+  Tensor joined(q.shape());
+  for (int b = 0; b < q.dim(0); ++b)
+    for (int t = 0; t < q.dim(1); ++t)
+      for (int c = 0; c < q.dim(2); ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
   //~ end
   //~ solution
   return given::linear(joined, w_o, none);
@@ -295,5 +397,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   return times(joined, w_o);
   //~ wrong residual_added
   return decoder + given::linear(joined, w_o, none);
+  //~ wrong out_weight_not_transposed
+  return times(joined, w_o);
   //~ end
 }

@@ -146,6 +146,24 @@ Tensor deal_out(const Tensor& x, int heads) {
       for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
   return out;
 }
+//~ wrong query_split_by_reshape M02
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
+//~ wrong key_split_by_reshape M02
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
+//~ wrong value_split_by_reshape M02
+Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
+  Tensor out(shape);
+  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
+  return out;
+}
 //~ end
 //~ solution
 /// softmax(q kᵀ / √d) v for every sentence and head: (B, H, T, d) -> (B, H, T, d). mask (B, T): 0 = a key
@@ -213,6 +231,12 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j)
           if (mask((h * batch + b) / heads, j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong causal_too M03
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int i = 0; i < length; ++i)
+        for (int j = 0; j < length; ++j)
+          if (mask(b, j) == 0 || j > i) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
   //~ end
   //~ solution
   Tensor weights = given::softmax(scores);
@@ -236,6 +260,17 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
     for (int h = 0; h < heads; ++h)
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, j);
+  //~ wrong softmax_over_queries_uniform M05
+  Tensor large = scores;
+  for (int n = 0; n < large.size(); ++n)
+    if (std::isinf(large.flat(n))) large.flat(n) = -1e9;
+  Tensor weights = transpose(given::softmax(transpose(large)));
+  //~ wrong softmax_over_queries_unmasked M05
+  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size))));
+  //~ wrong softmax_over_queries_zero M05
+  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size))));
+  for (int n = 0; n < weights.size(); ++n)
+    if (std::isinf(scores.flat(n))) weights.flat(n) = 0;
   //~ end
   //~ wrong mask_on_queries_zero M04
   weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
@@ -355,6 +390,18 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor q = project(known, in_proj_weight, in_proj_bias, 0);
   const Tensor k = project(known, in_proj_weight, in_proj_bias, dim);
   const Tensor v = project(known, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ wrong query_and_value_swapped
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, 2 * dim);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor v = project(x, in_proj_weight, in_proj_bias, 0);
+  //~ wrong order_key_value_query
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, 2 * dim);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, 0);
+  const Tensor v = project(x, in_proj_weight, in_proj_bias, dim);
+  //~ wrong order_value_query_key
+  const Tensor q = project(x, in_proj_weight, in_proj_bias, dim);
+  const Tensor k = project(x, in_proj_weight, in_proj_bias, 2 * dim);
+  const Tensor v = project(x, in_proj_weight, in_proj_bias, 0);
   //~ end
   //~ solution
   const Tensor attended =
@@ -377,6 +424,18 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor all(mask.shape());
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
                                  given::split_heads(v, heads), all + 1);
+  //~ wrong query_split_by_reshape M02
+  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
+  const Tensor attended =
+      attend(reshape_to(q, shape), given::split_heads(k, heads), given::split_heads(v, heads), mask);
+  //~ wrong key_split_by_reshape M02
+  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
+  const Tensor attended =
+      attend(given::split_heads(q, heads), reshape_to(k, shape), given::split_heads(v, heads), mask);
+  //~ wrong value_split_by_reshape M02
+  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
+  const Tensor attended =
+      attend(given::split_heads(q, heads), given::split_heads(k, heads), reshape_to(v, shape), mask);
   //~ end
   //~ solution
   const Tensor joined = given::merge_heads(attended);
@@ -396,6 +455,12 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   for (int b = 0; b < x.dim(0); ++b)
     for (int t = 0; t < x.dim(1); ++t)
       for (int c = 0; c < dim; ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
+  //~ wrong heads_summed
+  Tensor joined(x.shape());
+  for (int b = 0; b < x.dim(0); ++b)
+    for (int t = 0; t < x.dim(1); ++t)
+      for (int c = 0; c < dim; ++c)
+        joined(b, t, c % (dim / heads)) += attended(b, c / (dim / heads), t, c % (dim / heads));
   //~ end
   //~ solution
   return project(joined, out_proj_weight, out_proj_bias, 0);

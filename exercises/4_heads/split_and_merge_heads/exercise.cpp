@@ -60,6 +60,14 @@ Tensor split_heads(const Tensor& x, int heads) {
       for (int t = 0; t < length; ++t)
         for (int c = 0; c < size; ++c) out(b, h, t, c) = x(b, t, c);
   return out;
+  //~ wrong split_batch_by_reshape M02
+  const int batch = x.dim(0), length = x.dim(1), size = x.dim(2) / heads;
+  Tensor out({batch, heads, length, size});
+  for (int b = 0; b < batch; ++b)
+    for (int h = 0; h < heads; ++h)
+      for (int t = 0; t < length; ++t)
+        for (int c = 0; c < size; ++c) out(b, h, t, c) = x.flat(((h * batch + b) * length + t) * size + c);
+  return out;
   //~ end
 }
 

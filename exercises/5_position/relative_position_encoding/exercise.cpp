@@ -44,6 +44,15 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
       for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
     }
   return out;
+  //~ wrong absolute_distance_not_centred
+  const int k = table.dim(0) / 2, dim = table.dim(1);
+  Tensor out({queries, keys, dim});
+  for (int i = 0; i < queries; ++i)
+    for (int j = 0; j < keys; ++j) {
+      const int row = std::min(std::abs(i - j), k);
+      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
+    }
+  return out;
   //~ wrong future_as_same
   const int k = table.dim(0) / 2, dim = table.dim(1);
   Tensor out({queries, keys, dim});
@@ -287,6 +296,153 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
     for (int j = 0; j < k.dim(0); ++j) scores(i, j) /= total;
   }
   return scores;
+  //~ wrong absolute_distance_from_zero
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::min(std::abs(i - j), 2 * reach);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong absolute_distance_not_centred
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::min(std::abs(i - j), reach);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong future_as_same
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, 0, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong clipped_early
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -std::max(reach - 1, 0), std::max(reach - 1, 0)) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong wrapped
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = (((i - j + reach) % (2 * reach + 1)) + 2 * reach + 1) % (2 * reach + 1);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong absolute_position_of_key
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::min(j, 2 * reach);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong absolute_position_of_query
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::min(i, 2 * reach);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong not_centred
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, 0, 2 * reach);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong negative_from_the_end
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1);
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong not_clipped
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = i - j + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong far_is_zero
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c)
+        sum += q(i, c) * (k(j, c) + (std::abs(i - j) <= reach ? table(row, c) : 0));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong positions_subtracted
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double sum = 0;
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) - table(row, c));
+      scores(i, j) = sum / std::sqrt(dim);
+    }
+  return scores;
+  //~ wrong content_times_position
+  const int reach = table.dim(0) / 2, dim = q.dim(1);
+  Tensor scores({q.dim(0), k.dim(0)});
+  for (int i = 0; i < q.dim(0); ++i)
+    for (int j = 0; j < k.dim(0); ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      double content = 0, position = 0;
+      for (int c = 0; c < dim; ++c) {
+        content += q(i, c) * k(j, c);
+        position += q(i, c) * table(row, c);
+      }
+      scores(i, j) = content * position / std::sqrt(dim);
+    }
+  return scores;
   //~ end
 }
 
@@ -357,6 +513,12 @@ Tensor skew(const Tensor& by_distance) {
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, (i - j + 2 * length - 1) % (2 * length - 1));
   return out;
+  //~ wrong skew_by_sum
+  const int length = by_distance.dim(0);
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i + j);
+  return out;
   //~ end
 }
 
@@ -414,6 +576,13 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j + reach);
+  return out;
+  //~ wrong term_row_of_the_key
+  const int reach = table.dim(0) / 2, length = q.dim(0);
+  const Tensor by_distance = matmul(q, transpose(table));
+  Tensor out({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, std::clamp(i - j, -reach, reach) + reach);
   return out;
   //~ end
 }

@@ -91,11 +91,18 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
     for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * x(n, c) / deviation + bias(c);
   }
   return y;
-  //~ wrong no_weight
+  //~ wrong only_normalised
   Tensor y(x.shape());
   for (int n = 0; n < x.dim(0); ++n) {
     const auto [mean, deviation] = statistics(x, n, eps);
     for (int c = 0; c < x.dim(1); ++c) y(n, c) = (x(n, c) - mean) / deviation;
+  }
+  return y;
+  //~ wrong no_weight
+  Tensor y(x.shape());
+  for (int n = 0; n < x.dim(0); ++n) {
+    const auto [mean, deviation] = statistics(x, n, eps);
+    for (int c = 0; c < x.dim(1); ++c) y(n, c) = (x(n, c) - mean) / deviation + bias(c);
   }
   return y;
   //~ wrong no_bias
@@ -278,6 +285,35 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       //~ wrong swapped
       grad_bias(c) += grad(n, c) * (x(n, c) - mean) / deviation;
       grad_weight(c) += grad(n, c);
+      //~ wrong weight_last_row_only M10
+      grad_weight(c) = grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_bias(c) += grad(n, c);
+      //~ wrong bias_last_row_only M10
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_bias(c) = grad(n, c);
+      //~ wrong weight_ones_for_grad M09
+      grad_weight(c) += (x(n, c) - mean) / deviation;
+      grad_bias(c) += grad(n, c);
+      //~ wrong bias_ones_for_grad M09
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      grad_bias(c) += 1;
+      //~ wrong weight_cut M08
+      grad_bias(c) += grad(n, c);
+      //~ wrong bias_cut M08
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      //~ wrong not_centred
+      grad_weight(c) += grad(n, c) * x(n, c) / deviation;
+      grad_bias(c) += grad(n, c);
+      //~ wrong no_mean
+      double square = 0;
+      for (int i = 0; i < x.dim(1); ++i) square += x(n, i) * x(n, i) / x.dim(1);
+      grad_weight(c) += grad(n, c) * x(n, c) / std::sqrt(square + eps);
+      grad_bias(c) += grad(n, c);
+      //~ wrong raw_second_moment
+      double square = 0;
+      for (int i = 0; i < x.dim(1); ++i) square += x(n, i) * x(n, i) / x.dim(1);
+      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / std::sqrt(square + eps);
+      grad_bias(c) += grad(n, c);
       //~ end
       //~ solution
     }
@@ -305,5 +341,15 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
     }
   }
   return {row_weight, row_bias};
+  //~ wrong whole_tensor M15
+    }
+  }
+  Tensor one_row({1, x.size()});
+  for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
+  const auto [mean, deviation] = statistics(one_row, 0, eps);
+  grad_weight = Tensor({x.dim(1)});
+  for (int n = 0; n < x.dim(0); ++n)
+    for (int c = 0; c < x.dim(1); ++c) grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+  return {grad_weight, grad_bias};
   //~ end
 }

@@ -35,6 +35,8 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   const double correction1 = 1 - b1 * state.steps, correction2 = 1 - b2 * state.steps;
   //~ wrong correction_with_beta1_only
   const double correction1 = 1 - std::pow(b1, state.steps), correction2 = correction1;
+  //~ wrong betas_swapped_in_corrections
+  const double correction1 = 1 - std::pow(b2, state.steps), correction2 = 1 - std::pow(b1, state.steps);
   //~ end
   //~ solution
   for (int i = 0; i < parameter.size(); ++i) {
@@ -66,6 +68,27 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ wrong no_momentum
     m = g;
     v = b2 * v + (1 - b2) * g * g;
+    //~ wrong betas_swapped_in_means
+    m = b2 * m + (1 - b2) * g;
+    v = b1 * v + (1 - b1) * g * g;
+    //~ wrong mean_not_weighted
+    m = b1 * m + g;
+    v = b2 * v + (1 - b2) * g * g;
+    //~ wrong square_not_weighted
+    m = b1 * m + (1 - b1) * g;
+    v = b2 * v + g * g;
+    //~ wrong mean_weights_exchanged
+    m = (1 - b1) * m + b1 * g;
+    v = b2 * v + (1 - b2) * g * g;
+    //~ wrong square_weights_exchanged
+    m = b1 * m + (1 - b1) * g;
+    v = (1 - b2) * v + b2 * g * g;
+    //~ wrong gradient_with_sign
+    m = b1 * m + (1 - b1) * g;
+    v = b2 * v + (1 - b2) * g;
+    //~ wrong square_is_maximum
+    m = b1 * m + (1 - b1) * g;
+    v = std::max(b2 * v, std::abs(g));
     //~ end
     //~ solution
     const double mean = m / correction1, square = v / correction2;

@@ -80,6 +80,22 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
   return pattern;
+  //~ wrong inverted_everywhere
+  Tensor pattern = Tensor::full({length, length}, 1);
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 0;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 0;
+  return pattern;
+  //~ wrong window_with_gaps
+  Tensor pattern({length, length});
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window && (i - j) % 2 == 0) pattern(i, j) = 1;
+  for (const int g : global)
+    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
+  return pattern;
   //~ wrong global_ignored
   Tensor pattern({length, length});
   for (int i = 0; i < length; ++i)
@@ -481,6 +497,33 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
       double sum = 0;
       for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
       weights.push_back(sum / q.dim(1));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  return out;
+  //~ wrong scale_by_length M06
+  const int length = q.dim(0);
+  Tensor out({length, v.dim(1)});
+  std::vector<bool> is_global(std::size_t(length), false);
+  for (const int g : global) is_global[std::size_t(g)] = true;
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    if (is_global[std::size_t(i)]) {
+      for (int j = 0; j < length; ++j) keys.push_back(j);
+    } else {
+      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+      for (const int g : global)
+        if (std::abs(i - g) > window) keys.push_back(g);
+    }
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(length));
     }
     const double largest = *std::max_element(weights.begin(), weights.end());
     double total = 0;
