@@ -548,6 +548,18 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
       out(i, j) = sum;
     }
   return out;
+  //~ wrong product_for_every_pair_on_vectors
+  const int reach = table.dim(0) / 2, length = q.dim(0), dim = q.dim(1);
+  const std::vector<double> queries = q.values(), vectors = table.values();
+  std::vector<double> out(std::size_t(length * length));
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) {
+      const int row = std::clamp(i - j, -reach, reach) + reach;
+      for (int c = 0; c < dim; ++c)
+        out[std::size_t(i * length + j)] +=
+            queries[std::size_t(i * dim + c)] * vectors[std::size_t(row * dim + c)];
+    }
+  return Tensor::of({length, length}, out);
   //~ wrong term_sign_flipped
   const int reach = table.dim(0) / 2, length = q.dim(0);
   const Tensor by_distance = matmul(q, transpose(table));
