@@ -97,7 +97,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   };
   visit(output);
   return order;
-  //~ wrong by_number
+  //~ wrong by_number M11
   std::vector<bool> reachable(inputs.size(), false);
   std::vector<int> waiting{output};
   while (!waiting.empty()) {
@@ -148,7 +148,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     }
   }
   return order;
-  //~ wrong by_number_from_output
+  //~ wrong by_number_from_output M11
   std::vector<int> order;
   for (int node = output; node >= 0; --node) order.push_back(node);
   return order;
