@@ -44,9 +44,9 @@ std::string adapter(const std::vector<std::string>& declarations, const std::str
   std::string text = "namespace adapter {\n" + grade;
   for (const std::string& declaration : declarations) {
     const auto [name, parameters] = heed::grading::names_in(declaration);
-    text +=
-        fmt::format("decltype(&reference::{0}) chosen_{0} = nullptr;\n{1} {{ return chosen_{0}({2}); }}\n",
-                    name, declaration, parameters);
+    text += fmt::format(
+        "thread_local decltype(&reference::{0}) chosen_{0} = nullptr;\n{1} {{ return chosen_{0}({2}); }}\n",
+        name, declaration, parameters);
   }
   text +=
       "template <auto Choose>\nvoid describe_as(Exercise& e) {\n  describe(e);\n  "
