@@ -14,7 +14,7 @@ namespace heed {
 namespace {
 
 constexpr std::size_t alignment = 64;
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(HEED_SANITIZE)
 constexpr bool in_large_pages(std::size_t) { return false; }  // the sanitizer watches what malloc hands out
 #else
 constexpr bool in_large_pages(std::size_t bytes) { return bytes >= std::size_t{1} << 15; }
@@ -101,7 +101,7 @@ void pool_release(void* memory, std::size_t bytes) noexcept {
   Pool& p = pool();
   const std::lock_guard guard(p.lock);
   p.statistics.in_use -= size.bytes;
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(HEED_SANITIZE)
   std::free(memory);  // a buffer that is used after its end must be found, not handed out again
 #else
   try {
@@ -124,7 +124,15 @@ void pool_trim() {
   const std::lock_guard guard(p.lock);
   for (std::size_t i = 0; i < p.free.size(); ++i) {
     const std::size_t bytes = class_bytes(i);
+    if (in_large_pages(bytes)) {
+      try {
+        p.empty[i].reserve(p.empty[i].size() + p.free[i].size());
+      } catch (const std::bad_alloc&) {
+        continue;  // not even room for a list: this class stays as it is
+      }
+    }
     for (void* memory : p.free[i]) {
+      p.statistics.cached -= bytes;
       if (in_large_pages(bytes)) {
         large_pages_empty(memory, bytes);
         p.empty[i].push_back(memory);
@@ -134,7 +142,6 @@ void pool_trim() {
     }
     p.free[i].clear();
   }
-  p.statistics.cached = 0;
   p.statistics.peak = p.statistics.in_use;
 }
 

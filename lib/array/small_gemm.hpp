@@ -16,7 +16,8 @@ bool small_gemm_pays(std::int64_t m, std::int64_t n, std::int64_t k, const Matri
 
 /// c (m, n, row stride ldc) = alpha a b + beta c on the calling thread: a is (m, k), b is (k, n). Each
 /// element is summed over k in the same order, whatever m >= few_rows_below and n are: so blocks of a product
-/// have the bits of the whole. With fewer rows and a transposed b it is a row of dot products.
+/// have the bits of the whole (OpenBLAS, which computes large ones, promises no such thing). With fewer rows
+/// and a transposed b it is a row of dot products.
 void small_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
                 Scalar beta, Scalar* c, std::int64_t ldc);
 

@@ -93,13 +93,12 @@ std::string training(const Results& results, bool with_torch) {
                  [](const auto* r) { return !r->runner.torch; });
     ratios += fmt::format("{:8}", c.name);
     if (own.size() > 1)
-      ratios += fmt::format(
-          "  {} against {}: {}", own.back()->runner.name, own.front()->runner.name,
-          ratio(own.back()->median("tokens_per_second"), own.front()->median("tokens_per_second")));
+      ratios += fmt::format("  {} against {}: {}", own.back()->runner.name, own.front()->runner.name,
+                            ratio(own.front()->median("ms"), own.back()->median("ms")));
     if (with_torch)
       ratios += fmt::format("  against PyTorch's best: {}  memory: {}",
-                            ratio(best(results, task, Whose::heed, "tokens_per_second", std::greater<>()),
-                                  best(results, task, Whose::torch, "tokens_per_second", std::greater<>())),
+                            ratio(best(results, task, Whose::torch, "ms", std::less<>()),
+                                  best(results, task, Whose::heed, "ms", std::less<>())),
                             ratio(own.back()->median("peak_mib"),
                                   best(results, task, Whose::torch, "peak_mib", std::less<>())));
     ratios += '\n';
@@ -138,8 +137,8 @@ std::string decoding(const Results& results, bool with_torch) {
     }
     if (with_torch && !of_task(results, task).empty())
       ratios += fmt::format("batch {:3}  against PyTorch's best: {}\n", batch,
-                            ratio(best(results, task, Whose::heed, "tokens_per_second", std::greater<>()),
-                                  best(results, task, Whose::torch, "tokens_per_second", std::greater<>())));
+                            ratio(best(results, task, Whose::torch, "ms", std::less<>()),
+                                  best(results, task, Whose::heed, "ms", std::less<>())));
   }
   return table.rows.empty() ? "" : format_table(table) + (ratios.empty() ? "" : '\n' + ratios);
 }

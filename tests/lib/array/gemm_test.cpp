@@ -108,7 +108,7 @@ TEST_CASE("a block of a small product has the bits of the whole") {
   CHECK(identical(whole, parts));
 }
 
-TEST_CASE("the bits of a row do not depend on its place in the batch") {
+TEST_CASE("the bits of a row of a small product do not depend on its place in the batch") {
   Rng rng(5);
   for (const std::int64_t m : {12, 29, 133, 193, 201, 530}) {  // 193 in blocks of 64 leaves one row
     const std::int64_t n = 96, k = 300;
