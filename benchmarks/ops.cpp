@@ -23,13 +23,18 @@ void set_bytes(benchmark::State& state, std::int64_t elements) {
   state.SetBytesProcessed(state.iterations() * elements * static_cast<std::int64_t>(sizeof(Scalar)));
 }
 
+/// Floating-point operations an iteration; shown as their number a second.
+void set_flops(benchmark::State& state, std::int64_t operations) {
+  state.counters["FLOP"] =
+      benchmark::Counter(static_cast<double>(operations), benchmark::Counter::kIsIterationInvariantRate);
+}
+
 /// (M, K) (K, N): a linear layer of the small, medium and base configurations.
 void product(benchmark::State& state) {
   const std::int64_t m = state.range(0), k = state.range(1), n = state.range(2);
   const Array a = random({m, k}), b = random({k, n});
   for (auto _ : state) benchmark::DoNotOptimize(gemm(a, b));
-  state.counters["FLOP"] =
-      benchmark::Counter(2.0 * static_cast<double>(m * k * n), benchmark::Counter::kIsIterationInvariantRate);
+  set_flops(state, 2 * m * k * n);
 }
 BENCHMARK(product)
     ->Args({16, 16, 16})
@@ -49,8 +54,7 @@ void blas_product(benchmark::State& state) {
     blas_gemm(m, n, k, 1, {a.data(), k}, {b.data(), n}, 0, c.mutable_data(), n);
     benchmark::ClobberMemory();
   }
-  state.counters["FLOP"] =
-      benchmark::Counter(2.0 * static_cast<double>(m * k * n), benchmark::Counter::kIsIterationInvariantRate);
+  set_flops(state, 2 * m * k * n);
 }
 BENCHMARK(blas_product)
     ->Args({16, 16, 16})
@@ -71,8 +75,7 @@ void multiply_add(benchmark::State& state) {
     }
     benchmark::DoNotOptimize(sum);
   }
-  state.counters["FLOP"] =
-      benchmark::Counter(2.0 * 1000 * chains * simd::lanes, benchmark::Counter::kIsIterationInvariantRate);
+  set_flops(state, std::int64_t{2} * 1000 * chains * simd::lanes);
 }
 BENCHMARK(multiply_add);
 

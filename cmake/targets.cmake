@@ -11,7 +11,20 @@ set(heed_lib_links heed_text xtensor xsimd PkgConfig::openblas)
 set(heed_autograd_links heed_lib)
 set(heed_nn_links heed_autograd)
 
+include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-mprefer-vector-width=512 HEED_WIDE_VECTORS)
+
+# heed_compile_options(tools OPTIMISE 0 UNITY 6): less optimised than a release, as what must be fast is elsewhere, and
+# so many files at a time (0: all), unless HEED_UNITY is OFF. Both are for a shorter build.
+function(heed_compile_options target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE;UNITY" "")
+  if(DEFINED arg_OPTIMISE)
+    target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O${arg_OPTIMISE}>)
+  endif()
+  if(DEFINED arg_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEED_UNITY} UNITY_BUILD_BATCH_SIZE ${arg_UNITY})
+  endif()
+endfunction()
 
 function(heed_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SCALAR" "" "")
@@ -41,14 +54,13 @@ function(heed_library name)
     if(suffix STREQUAL "_f64")
       target_compile_definitions(${target} PUBLIC HEED_DOUBLE=1)
     endif()
-    # Only the arrays of floats have to be as fast as can be; the rest compiles in half the time.
-    if(suffix STREQUAL "_f64" OR NOT name STREQUAL "lib")
-      target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O1>)
-    endif()
+    # Only the arrays of floats have to be as fast as can be.
     if(NOT name STREQUAL "lib")
-      set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEED_UNITY} UNITY_BUILD_BATCH_SIZE 6)
-    endif()
-    if(name STREQUAL "lib")
+      heed_compile_options(${target} OPTIMISE 1 UNITY 6)
+    else()
+      if(suffix STREQUAL "_f64")
+        heed_compile_options(${target} OPTIMISE 1)
+      endif()
       target_compile_definitions(${target} PRIVATE XTENSOR_USE_XSIMD=1)
       # GCC 12 takes the deliberately undefined operand of its own AVX-512 intrinsics for a mistake (GCC bug 105593)
       target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-uninitialized

@@ -38,16 +38,28 @@ Source read_grade(const fs::path& path) {
   return source;
 }
 
+struct Function {
+  std::string declaration;
+  heed::grading::FunctionNames names;
+};
+
+std::vector<Function> functions_of(const Source& grade) {
+  std::vector<Function> functions;
+  for (std::string& declaration : heed::grading::function_declarations(grade.text)) {
+    const auto names = heed::grading::names_in(declaration);
+    functions.push_back({std::move(declaration), names});
+  }
+  return functions;
+}
+
 /// What the functions of grade.cpp call: those of the implementation that was chosen last. So grade.cpp is
 /// compiled once, not once for each of thirty implementations.
-std::string adapter(const std::vector<std::string>& declarations, const std::string& grade) {
+std::string adapter(const std::vector<Function>& functions, const std::string& grade) {
   std::string text = "namespace adapter {\n" + grade;
-  for (const std::string& declaration : declarations) {
-    const auto [name, parameters] = heed::grading::names_in(declaration);
+  for (const auto& [declaration, names] : functions)
     text += fmt::format(
         "thread_local decltype(&reference::{0}) chosen_{0} = nullptr;\n{1} {{ return chosen_{0}({2}); }}\n",
-        name, declaration, parameters);
-  }
+        names.name, declaration, names.parameters);
   text +=
       "template <auto Choose>\nvoid describe_as(Exercise& e) {\n  describe(e);\n  "
       "e.before_each(Choose);\n}\n";
@@ -57,7 +69,7 @@ std::string adapter(const std::vector<std::string>& declarations, const std::str
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
   const Source grade = read_grade(folder / "grade.cpp");
-  const std::vector<std::string> declarations = heed::grading::function_declarations(grade.text);
+  const std::vector<Function> functions = functions_of(grade);
   const std::string name = folder.filename().string();
   std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes +
                      "\nnamespace exercise_" + name + " {\n\n";
@@ -65,14 +77,13 @@ std::string variants(const fs::path& folder) {
   const auto add = [&](const std::string& space, const std::string& kind) {
     text += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", space, source.for_compiler(kind));
     choices += fmt::format("void choose_{}() {{\n", space);
-    for (const std::string& declaration : declarations)
-      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", heed::grading::names_in(declaration).name,
-                             space);
+    for (const Function& function : functions)
+      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function.names.name, space);
     choices += "}\n";
   };
   add("reference", "solution");
   for (const Mistake& mistake : source.mistakes()) add("wrong_" + mistake.id, "wrong " + mistake.id);
-  text += adapter(declarations, grade.text) + choices;
+  text += adapter(functions, grade.text) + choices;
   text += fmt::format(
       "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", adapter::describe_as<choose_reference>, "
       "{{\n",

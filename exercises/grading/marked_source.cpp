@@ -20,7 +20,7 @@ std::string without_indent(const std::string& line) {
 }  // namespace
 
 MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(std::move(file)) {
-  blocks_.push_back({"", 0});
+  blocks_.push_back({{}, 0});
   std::istringstream lines(text);
   int number = 0;
   for (std::string line; std::getline(lines, line);) {
@@ -32,9 +32,9 @@ MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(st
       blocks_.back().lines.push_back({line, number});
     }
   }
-  if (!blocks_.back().kind.empty()) fail(number, "the last block has no `//~ end`");
+  if (!blocks_.back().kinds.empty()) fail(number, "the last block has no `//~ end`");
   const auto has = [&](const char* kind) {
-    return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.kind == kind; });
+    return std::any_of(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.is(kind); });
   };
   if (!has("stub")) fail(number, "there is no `//~ stub`");
   if (!has("solution")) fail(number, "there is no `//~ solution`");
@@ -51,26 +51,37 @@ void MarkedSource::fail(int line, const std::string& what) const {
 }
 
 void MarkedSource::add_mark(const std::string& words, int line) {
-  static const std::regex wrong(R"(\s*wrong\s+([a-z][a-z0-9_]*)(?:\s+(M\d\d[a-z]?))?\s*)");
-  static const std::regex word(R"(\s*(stub|solution|end)\s*)");
-  const Block& open = blocks_.back();
-  std::smatch match;
-  std::string kind;
-  if (std::regex_match(words, match, word)) {
-    kind = match[1];
-  } else if (std::regex_match(words, match, wrong)) {
-    kind = "wrong " + match[1].str();
-    note_mistake({match[1], match[2]}, line);
-  } else {
-    fail(line, fmt::format("`//~{}` is no mark; they are stub, solution, wrong ID [M01], end", words));
-  }
-  if (kind == "end") {
-    if (open.kind.empty()) fail(line, "`//~ end` without a block before it");
-    blocks_.push_back({"", open.group + 1});
+  const std::vector<std::string> kinds = kinds_of(words, line);
+  const int group = blocks_.back().group;
+  if (kinds.front() == "end") {
+    if (blocks_.back().kinds.empty()) fail(line, "`//~ end` without a block before it");
+    blocks_.push_back({{}, group + 1});
     return;
   }
-  if (group_has(open.group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
-  blocks_.push_back({kind, open.group});
+  blocks_.push_back({{}, group});
+  for (const std::string& kind : kinds) {
+    if (group_has(group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
+    blocks_.back().kinds.push_back(kind);
+  }
+}
+
+std::vector<std::string> MarkedSource::kinds_of(const std::string& words, int line) {
+  static const std::regex word(R"(\s*(stub|solution|end)\s*)"), wrong(R"(\s*wrong\s(.*))"),
+      mistake(R"(\s*([a-z][a-z0-9_]*)(?:\s+(M\d\d[a-z]?))?\s*)");
+  const auto refuse = [&] {
+    fail(line, fmt::format("`//~{}` is no mark; they are stub, solution, wrong ID [M01], … and end", words));
+  };
+  std::smatch match;
+  if (std::regex_match(words, match, word)) return {match[1]};
+  if (!std::regex_match(words, match, wrong)) refuse();
+  std::vector<std::string> kinds;
+  std::istringstream list(match[1].str() + ",");
+  for (std::string one; std::getline(list, one, ',');) {
+    if (!std::regex_match(one, match, mistake)) refuse();
+    kinds.push_back("wrong " + match[1].str());
+    note_mistake({match[1], match[2]}, line);
+  }
+  return kinds;
 }
 
 void MarkedSource::note_mistake(const Mistake& mistake, int line) {
@@ -86,15 +97,18 @@ void MarkedSource::note_mistake(const Mistake& mistake, int line) {
 
 bool MarkedSource::group_has(int group, const std::string& kind) const {
   return std::any_of(blocks_.begin(), blocks_.end(),
-                     [&](const Block& b) { return b.group == group && b.kind == kind; });
+                     [&](const Block& b) { return b.group == group && b.is(kind); });
+}
+
+bool MarkedSource::Block::is(const std::string& kind) const {
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
 std::vector<const MarkedSource::Block*> MarkedSource::blocks_of(const std::string& kind) const {
   std::vector<const Block*> chosen;
   for (const Block& block : blocks_) {
-    const bool wanted =
-        kind == "stub" || group_has(block.group, kind) ? block.kind == kind : block.kind == "solution";
-    if (block.kind.empty() || wanted) chosen.push_back(&block);
+    const bool own = kind == "stub" || group_has(block.group, kind);
+    if (block.kinds.empty() || block.is(own ? kind : "solution")) chosen.push_back(&block);
   }
   return chosen;
 }

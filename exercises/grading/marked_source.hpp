@@ -4,7 +4,7 @@
 //   //~ stub             what the learner starts from
 //   //~ solution
 //   //~ wrong ID [M05]   another implementation, known to be wrong; the code is that of the catalogue of
-//   mistakes
+//                        mistakes. Several that share these lines: wrong ID [M05], ID [M05]
 //   //~ end
 //
 // Text outside of marks belongs to all of them.
@@ -46,13 +46,16 @@ class MarkedSource {
     int number;
   };
   struct Block {
-    std::string kind;  // "" for common text, "stub", "solution", "wrong ID"
-    int group;         // blocks between the same two stretches of common text
+    std::vector<std::string> kinds;  // none for common text; "stub", "solution", each "wrong ID"
+    int group;                       // blocks between the same two stretches of common text
     std::vector<Line> lines{};
+
+    bool is(const std::string& kind) const;
   };
 
   [[noreturn]] void fail(int line, const std::string& what) const;
   void add_mark(const std::string& words, int line);
+  std::vector<std::string> kinds_of(const std::string& words, int line);
   void note_mistake(const Mistake& mistake, int line);
   bool group_has(int group, const std::string& kind) const;
   std::vector<const Block*> blocks_of(const std::string& kind) const;

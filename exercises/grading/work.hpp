@@ -7,18 +7,24 @@ namespace heed::grading {
 
 /// The elements of tensors that were read or written so far, and the branches that were passed in the code of
 /// the answer: the compiler counts those (`-fsanitize-coverage=trace-pc`), so that work on plain vectors
-/// shows as well. What a cost that grows too fast is found with: work at four times the length, divided by
-/// work at the length.
+/// shows as well.
 long work_done();
 
-template <typename Call>
-double work_of(const Call& call) {
-  const long start = work_done();
-  call();
-  return static_cast<double>(work_done() - start);
-}
+/// (T, C) -> (T / 4, C), the first rows.
+learn::Tensor first_quarter(const learn::Tensor& x);
 
-/// (T, C) -> (rows, C).
-learn::Tensor first_rows(const learn::Tensor& x, int rows);
+inline constexpr char growth_label[] = "work at this length, compared with a quarter of it";
+
+/// The work of call(tensors…), each (T, C), divided by that on the first quarter of their rows: 4 where the
+/// cost is linear, 16 where every pair of positions is looked at.
+template <typename Call, typename... Tensors>
+double growth_of_work(const Call& call, const Tensors&... tensors) {
+  const auto work = [&](const Tensors&... rows) {
+    const long start = work_done();
+    call(rows...);
+    return static_cast<double>(work_done() - start);
+  };
+  return work(tensors...) / work(first_quarter(tensors)...);
+}
 
 }  // namespace heed::grading

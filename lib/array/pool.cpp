@@ -27,19 +27,20 @@ struct SizeClass {
   std::size_t bytes;
 };
 
-SizeClass size_class(std::size_t bytes) {
-  if (bytes <= 256) return {0, 256};
-  const auto octave =
-      static_cast<std::size_t>(std::bit_width(bytes - 1)) - 1;  // 2^octave < bytes <= 2^(octave+1)
-  const std::size_t step = std::size_t{1} << (octave - 2);
-  const std::size_t quarter = (bytes - 1 - (std::size_t{1} << octave)) / step;  // 0…3
-  return {1 + (octave - 8) * 4 + quarter, (std::size_t{1} << octave) + (quarter + 1) * step};
-}
-
 std::size_t class_bytes(std::size_t index) {
   if (index == 0) return 256;
   const std::size_t octave = (index - 1) / 4 + 8, quarter = (index - 1) % 4;
   return (std::size_t{1} << octave) + (quarter + 1) * (std::size_t{1} << (octave - 2));
+}
+
+/// The smallest class that holds `bytes`.
+SizeClass size_class(std::size_t bytes) {
+  if (bytes <= 256) return {0, class_bytes(0)};
+  const auto octave =
+      static_cast<std::size_t>(std::bit_width(bytes - 1)) - 1;  // 2^octave < bytes <= 2^(octave+1)
+  const std::size_t quarter = (bytes - 1 - (std::size_t{1} << octave)) >> (octave - 2);  // 0…3
+  const std::size_t index = 1 + (octave - 8) * 4 + quarter;
+  return {index, class_bytes(index)};
 }
 
 struct Pool {

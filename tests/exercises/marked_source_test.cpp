@@ -93,6 +93,30 @@ TEST_CASE("what the compiler sees has no includes and names the lines of the sou
   CHECK_THAT(text, Contains("#line 20 \"exercise.cpp\"\n  return y + 1;\n"));
 }
 
+TEST_CASE("several wrong implementations share a block") {
+  const MarkedSource source(with(R"(//~ solution
+int a;
+//~ wrong one M01, two, three M03
+int b;
+//~ end
+//~ solution
+int c;
+//~ wrong two
+int d;
+//~ wrong three
+//~ end
+)"),
+                            "exercise.cpp");
+  REQUIRE(source.mistakes().size() == 3);
+  CHECK(source.mistakes()[0].code == "M01");
+  CHECK(source.mistakes()[1].code.empty());
+  CHECK(source.mistakes()[2].code == "M03");
+  CHECK(source.solution() == "int a;\nint c;\n");
+  CHECK(source.wrong("one") == "int b;\nint c;\n");
+  CHECK(source.wrong("two") == "int b;\nint d;\n");
+  CHECK(source.wrong("three") == "int b;\n");
+}
+
 TEST_CASE("malformed marks are errors with file and line") {
   CHECK(error_of(with("")).empty());
   CHECK_THAT(error_of(with("//~ solutoin\n")), Contains("exercise.cpp:5: `//~ solutoin` is no mark"));
@@ -103,6 +127,11 @@ TEST_CASE("malformed marks are errors with file and line") {
   CHECK_THAT(error_of(with("//~ wrong a\nint y;\n")), Contains("the last block has no `//~ end`"));
   CHECK_THAT(error_of(with("//~ wrong a\n//~ wrong a\n//~ end\n")),
              Contains("exercise.cpp:6: a second `wrong a`"));
+  CHECK_THAT(error_of(with("//~ wrong a, b, a\n//~ end\n")), Contains("exercise.cpp:5: a second `wrong a`"));
+  CHECK_THAT(error_of(with("//~ wrong a, b M1\n")),
+             Contains("exercise.cpp:5: `//~ wrong a, b M1` is no mark"));
+  CHECK_THAT(error_of(with("//~ wrong a,\n")), Contains("exercise.cpp:5:"));
+  CHECK_THAT(error_of(with("//~ wrong a b\n")), Contains("exercise.cpp:5:"));
   CHECK_THAT(error_of(with("//~ wrong a M01\n//~ end\n//~ wrong a M02\n//~ end\n")),
              Contains("exercise.cpp:7: `a` was M01 further up"));
   CHECK_THAT(error_of("//~ solution\n//~ end\n"), Contains("there is no `//~ stub`"));

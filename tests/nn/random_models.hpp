@@ -152,9 +152,8 @@ inline std::vector<Example> random_examples(std::size_t count, std::uint64_t see
 
 /// Whether the values are equal, bit for bit, in the same order.
 inline bool same(const StateDict& a, const StateDict& b) {
-  for (std::size_t i = 0; i < a.size(); ++i)
-    if (!identical(a[i].second, b[i].second)) return false;
-  return a.size() == b.size();
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return identical(x.second, y.second); });
 }
 
 constexpr double tolerance = sizeof(Scalar) == 8 ? 1e-10 : 2e-4;

@@ -24,14 +24,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
       }
     }
   }
-  std::vector<int> order{output};
-  for (std::size_t next = 0; next < order.size(); ++next) {
-    const int node = order[next];
-    for (const int input : inputs[node]) {
-      if (--users[input] == 0) order.push_back(input);
-    }
-  }
-  return order;
   //~ wrong preorder M11
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
@@ -42,7 +34,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     for (const int input : inputs[node]) visit(input);
   };
   visit(output);
-  return order;
   //~ wrong every_path M11
   std::vector<int> order;
   std::vector<int> waiting{output};
@@ -52,7 +43,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     order.push_back(node);
     for (std::size_t i = inputs[node].size(); i-- > 0;) waiting.push_back(inputs[node][i]);
   }
-  return order;
   //~ wrong deep_recursion M11
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
@@ -64,7 +54,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   };
   visit(output);
   std::reverse(order.begin(), order.end());
-  return order;
   //~ wrong level_order M11
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order{output};
@@ -78,14 +67,12 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
       }
     }
   }
-  return order;
   //~ wrong level_order_repeats M11
   std::vector<int> order{output};
   for (std::size_t next = 0; next < order.size(); ++next) {
     const int node = order[next];
     for (const int input : inputs[node]) order.push_back(input);
   }
-  return order;
   //~ wrong inputs_first
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
@@ -96,7 +83,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     order.push_back(node);
   };
   visit(output);
-  return order;
   //~ wrong by_number M11
   std::vector<bool> reachable(inputs.size(), false);
   std::vector<int> waiting{output};
@@ -111,20 +97,11 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   for (int node = static_cast<int>(inputs.size()) - 1; node >= 0; --node) {
     if (reachable[node]) order.push_back(node);
   }
-  return order;
   //~ wrong counts_unreachable
   std::vector<int> users(inputs.size(), 0);
   for (const auto& list : inputs) {
     for (const int input : list) ++users[input];
   }
-  std::vector<int> order{output};
-  for (std::size_t next = 0; next < order.size(); ++next) {
-    const int node = order[next];
-    for (const int input : inputs[node]) {
-      if (--users[input] == 0) order.push_back(input);
-    }
-  }
-  return order;
   //~ wrong counts_once
   std::vector<int> users(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);
@@ -147,10 +124,21 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
       if (!again && --users[list[i]] == 0) order.push_back(list[i]);
     }
   }
-  return order;
   //~ wrong by_number_from_output M11
   std::vector<int> order;
   for (int node = output; node >= 0; --node) order.push_back(node);
+  //~ end
+  //~ solution
+  std::vector<int> order{output};
+  for (std::size_t next = 0; next < order.size(); ++next) {
+    const int node = order[next];
+    for (const int input : inputs[node]) {
+      if (--users[input] == 0) order.push_back(input);
+    }
+  }
+  //~ wrong preorder M11, every_path M11, deep_recursion M11, level_order M11, level_order_repeats M11, inputs_first, by_number M11, counts_once, by_number_from_output M11
+  //~ end
+  //~ solution
   return order;
   //~ end
 }
@@ -165,32 +153,6 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   //~ solution
   std::vector<double> grad(inputs.size(), 0);
   grad[output] = 1;
-  for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i)
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-  }
-  return grad;
-  //~ wrong recursion M11
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
-  const std::function<void(int)> visit = [&](int node) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i)
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-    for (const int input : inputs[node]) visit(input);
-  };
-  visit(output);
-  return grad;
-  //~ wrong recursion_one_by_one M11
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
-  const std::function<void(int)> visit = [&](int node) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-      visit(inputs[node][i]);
-    }
-  };
-  visit(output);
-  return grad;
   //~ wrong recursion_once M11
   std::vector<double> grad(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);
@@ -203,7 +165,6 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     for (const int input : inputs[node]) visit(input);
   };
   visit(output);
-  return grad;
   //~ wrong recursion_once_one_by_one M11
   std::vector<double> grad(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);
@@ -217,7 +178,6 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     }
   };
   visit(output);
-  return grad;
   //~ wrong stack M11
   std::vector<double> grad(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);
@@ -233,10 +193,31 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
       waiting.push_back(inputs[node][i]);
     }
   }
-  return grad;
-  //~ wrong stack_repeats M11
+  //~ wrong no_seed
   std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
+  //~ end
+  //~ solution
+  for (const int node : backward_order(inputs, output)) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+  }
+  //~ wrong recursion M11
+  const std::function<void(int)> visit = [&](int node) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i)
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+    for (const int input : inputs[node]) visit(input);
+  };
+  visit(output);
+  //~ wrong recursion_one_by_one M11
+  const std::function<void(int)> visit = [&](int node) {
+    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
+      grad[inputs[node][i]] += local[node][i] * grad[node];
+      visit(inputs[node][i]);
+    }
+  };
+  visit(output);
+  //~ wrong recursion_once M11, recursion_once_one_by_one M11, stack M11
+  //~ wrong stack_repeats M11
   std::vector<int> waiting{output};
   while (!waiting.empty()) {
     const int node = waiting.back();
@@ -246,46 +227,24 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
       waiting.push_back(inputs[node][i]);
     }
   }
-  return grad;
   //~ wrong overwrite M10
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   for (const int node : backward_order(inputs, output)) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
   }
-  return grad;
   //~ wrong ignores_upstream M09
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   for (const int node : backward_order(inputs, output)) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i];
   }
-  return grad;
   //~ wrong no_local
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   for (const int node : backward_order(inputs, output)) {
     for (const int input : inputs[node]) grad[input] += grad[node];
   }
-  return grad;
   //~ wrong adds_instead
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   for (const int node : backward_order(inputs, output)) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] + grad[node];
   }
-  return grad;
-  //~ wrong no_seed
-  std::vector<double> grad(inputs.size(), 0);
-  for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i)
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-  }
-  return grad;
   //~ wrong overwrite_depth_first M10
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
   const std::function<void(int)> visit = [&](int node) {
@@ -299,10 +258,7 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   for (const int node : order) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
   }
-  return grad;
   //~ wrong overwrite_depth_first_from_the_back M10
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;
   const std::function<void(int)> visit = [&](int node) {
@@ -316,10 +272,7 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   for (const int node : order) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
   }
-  return grad;
   //~ wrong overwrite_with_stack M10
-  std::vector<double> grad(inputs.size(), 0);
-  grad[output] = 1;
   std::vector<int> users(inputs.size(), 0);
   for (const int node : backward_order(inputs, output))
     for (const int input : inputs[node]) ++users[input];
@@ -333,6 +286,8 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   for (const int node : order) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
   }
+  //~ end
+  //~ solution
   return grad;
   //~ end
 }

@@ -18,13 +18,6 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   const Tensor log_p = given::log_softmax(logits);
   double total = 0;
   int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted;
   //~ wrong counts_padding M14
   const Tensor log_p = given::log_softmax(logits);
   double total = 0;
@@ -42,27 +35,6 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
   }
   return total / logits.dim(0);
-  //~ wrong sums_padding M14
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] != ignore_index) ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted;
-  //~ wrong smooths_padding_rows M14
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-  }
-  return total / counted;
   //~ wrong smooths_padding_rows_over_all M14
   const Tensor log_p = given::log_softmax(logits);
   double plain = 0, smooth = 0;
@@ -74,125 +46,6 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     plain -= (1 - label_smoothing) * log_p(row, targets[row]);
   }
   return plain / counted + smooth / logits.dim(0);
-  //~ wrong padding_class_gets_no_mass M14
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-    }
-  }
-  return total / counted;
-  //~ wrong padding_class_left_out M14
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
-    }
-  }
-  return total / counted;
-  //~ wrong mass_to_the_others_but_padding
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index && c != targets[row])
-        total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
-    }
-  }
-  return total / counted;
-  //~ wrong mass_to_the_others
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
-    }
-  }
-  return total / counted;
-  //~ wrong target_gets_no_share
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != targets[row]) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-    }
-  }
-  return total / counted;
-  //~ wrong smoothing_not_shared
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing * log_p(row, c);
-  }
-  return total / counted;
-  //~ wrong target_keeps_everything
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted;
-  //~ wrong no_smoothing
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= log_p(row, targets[row]);
-  }
-  return total / counted;
-  //~ wrong smoothing_scales
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-  }
-  return total / counted;
-  //~ wrong weights_exchanged
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= label_smoothing * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= (1 - label_smoothing) / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted;
   //~ wrong sum_not_mean
   const Tensor log_p = given::log_softmax(logits);
   double total = 0;
@@ -202,40 +55,6 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
   }
   return total;
-  //~ wrong mean_over_classes
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted / logits.dim(1);
-  //~ wrong sign
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total += (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total += label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted;
-  //~ wrong probability_not_log
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * std::exp(log_p(row, targets[row]));
-    for (int c = 0; c < logits.dim(1); ++c)
-      total -= label_smoothing / logits.dim(1) * std::exp(log_p(row, c));
-  }
-  return total / counted;
   //~ wrong no_softmax
   double total = 0;
   int counted = 0;
@@ -245,18 +64,10 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     total -= (1 - label_smoothing) * logits(row, targets[row]);
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * logits(row, c);
   }
-  return total / counted;
   //~ wrong softmax_twice
   const Tensor log_p = given::log_softmax(given::softmax(logits));
   double total = 0;
   int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / counted;
   //~ wrong first_axis M05
   const Tensor log_p = given::log_softmax(transpose(logits));
   double total = 0;
@@ -269,7 +80,6 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
       total -= label_smoothing / logits.dim(1) * log_p(c, row);
     }
   }
-  return total / counted;
   //~ wrong no_max
   double total = 0;
   int counted = 0;
@@ -283,7 +93,6 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
       total -= label_smoothing / logits.dim(1) * (logits(row, c) - std::log(sum));
     }
   }
-  return total / counted;
   //~ wrong log_of_unstable_softmax
   double total = 0;
   int counted = 0;
@@ -298,11 +107,123 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     }
     total += loss;
   }
-  return total / counted;
+  //~ end
+  //~ solution
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean, no_softmax, first_axis M05, no_max, log_of_unstable_softmax
+  //~ wrong sums_padding M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] != ignore_index) ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  //~ wrong smooths_padding_rows M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+  }
+  //~ wrong padding_class_gets_no_mass M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != ignore_index) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+    }
+  }
+  //~ wrong padding_class_left_out M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
+    }
+  }
+  //~ wrong mass_to_the_others_but_padding
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != ignore_index && c != targets[row])
+        total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
+    }
+  }
+  //~ wrong mass_to_the_others
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
+    }
+  }
+  //~ wrong target_gets_no_share
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) {
+      if (c != targets[row]) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+    }
+  }
+  //~ wrong smoothing_not_shared
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing * log_p(row, c);
+  }
+  //~ wrong target_keeps_everything
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  //~ wrong no_smoothing
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= log_p(row, targets[row]);
+  }
+  //~ wrong smoothing_scales
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * log_p(row, targets[row]);
+  }
+  //~ wrong weights_exchanged
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= label_smoothing * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total -= (1 - label_smoothing) / logits.dim(1) * log_p(row, c);
+  }
+  //~ wrong sign
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total += (1 - label_smoothing) * log_p(row, targets[row]);
+    for (int c = 0; c < logits.dim(1); ++c) total += label_smoothing / logits.dim(1) * log_p(row, c);
+  }
+  //~ wrong probability_not_log
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    ++counted;
+    total -= (1 - label_smoothing) * std::exp(log_p(row, targets[row]));
+    for (int c = 0; c < logits.dim(1); ++c)
+      total -= label_smoothing / logits.dim(1) * std::exp(log_p(row, c));
+  }
   //~ wrong log_of_softmax
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  int counted = 0;
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
     ++counted;
@@ -311,7 +232,12 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
       total -= label_smoothing / logits.dim(1) * std::log(std::exp(log_p(row, c)));
     }
   }
+  //~ end
+  //~ solution
   return total / counted;
+  //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean
+  //~ wrong mean_over_classes
+  return total / counted / logits.dim(1);
   //~ end
 }
 
@@ -328,14 +254,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   Tensor result(logits.shape());
   int counted = 0;
   for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
   //~ wrong counts_padding M14
   const Tensor log_p = given::log_softmax(logits);
   Tensor result(logits.shape());
@@ -345,7 +263,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / logits.dim(0);
     }
   }
-  return result;
   //~ wrong divides_by_all_rows M14
   const Tensor log_p = given::log_softmax(logits);
   Tensor result(logits.shape());
@@ -356,126 +273,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / logits.dim(0);
     }
   }
-  return result;
-  //~ wrong sums_padding M14
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
-  //~ wrong smooths_padding_rows M14
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    const bool padding = targets[row] == ignore_index;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double share = label_smoothing / logits.dim(1);
-      const double p = std::exp(log_p(row, c));
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
-      result(row, c) = upstream * (padding ? label_smoothing * p - share : p - q) / counted;
-    }
-  }
-  return result;
-  //~ wrong padding_gets_p M14
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) =
-          upstream * (std::exp(log_p(row, c)) - (targets[row] == ignore_index ? 0 : q)) / counted;
-    }
-  }
-  return result;
-  //~ wrong padding_class_left_out M14
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double share = c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1);
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
-  //~ wrong mass_to_the_others
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
-  //~ wrong mass_to_the_others_but_padding
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 2);
-      if (c == ignore_index) q = 0;
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
-  //~ wrong target_gets_no_share
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
-  //~ wrong no_smoothing
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - (c == targets[row] ? 1 : 0)) / counted;
-    }
-  }
-  return result;
-  //~ wrong ignores_upstream M09
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  return result;
   //~ wrong sum_not_mean
   const Tensor log_p = given::log_softmax(logits);
   Tensor result(logits.shape());
@@ -486,58 +283,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q);
     }
   }
-  return result;
-  //~ wrong mean_over_classes
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted / logits.dim(1);
-    }
-  }
-  return result;
-  //~ wrong sign
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (q - std::exp(log_p(row, c))) / counted;
-    }
-  }
-  return result;
-  //~ wrong only_the_target
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    const double p = std::exp(log_p(row, targets[row]));
-    const double q = 1 - label_smoothing + label_smoothing / logits.dim(1);
-    result(row, targets[row]) = upstream * (p - q) / counted;
-  }
-  return result;
-  //~ wrong log_p_instead_of_p M17
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (log_p(row, c) - q) / counted;
-    }
-  }
-  return result;
   //~ wrong logits_instead_of_p M17
   Tensor result(logits.shape());
   int counted = 0;
@@ -549,7 +294,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (logits(row, c) - q) / counted;
     }
   }
-  return result;
   //~ wrong first_axis M05
   const Tensor log_p = given::log_softmax(transpose(logits));
   Tensor result(logits.shape());
@@ -562,7 +306,6 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(c, row)) - q) / counted;
     }
   }
-  return result;
   //~ wrong no_max
   Tensor result(logits.shape());
   int counted = 0;
@@ -576,6 +319,123 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(logits(row, c)) / sum - q) / counted;
     }
   }
+  //~ end
+  //~ solution
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong counts_padding M14, divides_by_all_rows M14, sum_not_mean, logits_instead_of_p M17, first_axis M05, no_max
+  //~ wrong sums_padding M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong smooths_padding_rows M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    const bool padding = targets[row] == ignore_index;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double share = label_smoothing / logits.dim(1);
+      const double p = std::exp(log_p(row, c));
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
+      result(row, c) = upstream * (padding ? label_smoothing * p - share : p - q) / counted;
+    }
+  }
+  //~ wrong padding_gets_p M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) =
+          upstream * (std::exp(log_p(row, c)) - (targets[row] == ignore_index ? 0 : q)) / counted;
+    }
+  }
+  //~ wrong padding_class_left_out M14
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double share = c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1);
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong mass_to_the_others
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong mass_to_the_others_but_padding
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 2);
+      if (c == ignore_index) q = 0;
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong target_gets_no_share
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong no_smoothing
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - (c == targets[row] ? 1 : 0)) / counted;
+    }
+  }
+  //~ wrong ignores_upstream M09
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = (std::exp(log_p(row, c)) - q) / counted;
+    }
+  }
+  //~ wrong mean_over_classes
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted / logits.dim(1);
+    }
+  }
+  //~ wrong sign
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (q - std::exp(log_p(row, c))) / counted;
+    }
+  }
+  //~ wrong only_the_target
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    const double p = std::exp(log_p(row, targets[row]));
+    const double q = 1 - label_smoothing + label_smoothing / logits.dim(1);
+    result(row, targets[row]) = upstream * (p - q) / counted;
+  }
+  //~ wrong log_p_instead_of_p M17
+  for (int row = 0; row < logits.dim(0); ++row) {
+    if (targets[row] == ignore_index) continue;
+    for (int c = 0; c < logits.dim(1); ++c) {
+      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
+      result(row, c) = upstream * (log_p(row, c) - q) / counted;
+    }
+  }
+  //~ end
+  //~ solution
   return result;
   //~ end
 }

@@ -13,179 +13,14 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   return not_written("log_sum_exp");
   //~ solution
   std::vector<int> shape = x.shape();
+  //~ end
+  //~ solution
   shape.erase(shape.begin() + axis);
   Tensor result(shape);
   const int length = x.dim(axis);
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    if (std::isinf(largest)) {
-      result.flat(i) = largest;
-      continue;
-    }
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  return result;
-  //~ wrong no_max
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after));
-    result.flat(i) = std::log(sum);
-  }
-  return result;
-  //~ wrong max_of_everything
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  double largest = -std::numeric_limits<double>::infinity();
-  for (int i = 0; i < x.size(); ++i) largest = std::max(largest, x.flat(i));
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  return result;
-  //~ wrong max_not_added
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = std::isinf(largest) ? largest : std::log(sum);
-  }
-  return result;
-  //~ wrong max_starts_at_zero
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = 0;
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  return result;
-  //~ wrong only_the_max
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    result.flat(i) = largest;
-  }
-  return result;
-  //~ wrong mean_inside
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    if (std::isinf(largest)) {
-      result.flat(i) = largest;
-      continue;
-    }
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum / length);
-  }
-  return result;
-  //~ wrong log_forgotten
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    for (int k = 0; k < length; ++k) result.flat(i) += std::exp(x.flat(start + k * after));
-  }
-  return result;
-  //~ wrong plain_sum
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    for (int k = 0; k < length; ++k) result.flat(i) += x.flat(start + k * after);
-  }
-  return result;
-  //~ wrong infinity_minus_infinity M16
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  return result;
-  //~ wrong zero_for_nothing M16
-  std::vector<int> shape = x.shape();
-  shape.erase(shape.begin() + axis);
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    if (std::isinf(largest)) continue;
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  return result;
   //~ wrong last_axis M05
-  std::vector<int> shape = x.shape();
   const int length = shape.back();
   shape.pop_back();
   Tensor result(shape);
@@ -196,9 +31,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i * length + k) - largest);
     result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
   }
-  return result;
   //~ wrong first_axis M05
-  std::vector<int> shape = x.shape();
   const int length = shape.front();
   shape.erase(shape.begin());
   Tensor result(shape);
@@ -209,9 +42,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i + k * result.size()) - largest);
     result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
   }
-  return result;
   //~ wrong axis_kept
-  std::vector<int> shape = x.shape();
   shape[axis] = 1;
   Tensor result(shape);
   const int length = x.dim(axis);
@@ -225,6 +56,106 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
   }
+  //~ end
+  //~ solution
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    if (std::isinf(largest)) {
+      result.flat(i) = largest;
+      continue;
+    }
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  //~ wrong no_max
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after));
+    result.flat(i) = std::log(sum);
+  }
+  //~ wrong max_of_everything
+  double largest = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < x.size(); ++i) largest = std::max(largest, x.flat(i));
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  //~ wrong max_not_added
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = std::isinf(largest) ? largest : std::log(sum);
+  }
+  //~ wrong max_starts_at_zero
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = 0;
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  //~ wrong only_the_max
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    result.flat(i) = largest;
+  }
+  //~ wrong mean_inside
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    if (std::isinf(largest)) {
+      result.flat(i) = largest;
+      continue;
+    }
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum / length);
+  }
+  //~ wrong log_forgotten
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    for (int k = 0; k < length; ++k) result.flat(i) += std::exp(x.flat(start + k * after));
+  }
+  //~ wrong plain_sum
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    for (int k = 0; k < length; ++k) result.flat(i) += x.flat(start + k * after);
+  }
+  //~ wrong infinity_minus_infinity M16
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  //~ wrong zero_for_nothing M16
+  for (int i = 0; i < result.size(); ++i) {
+    const int start = i / after * length * after + i % after;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
+    if (std::isinf(largest)) continue;
+    double sum = 0;
+    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
+    result.flat(i) = largest + std::log(sum);
+  }
+  //~ wrong last_axis M05, first_axis M05, axis_kept
+  //~ end
+  //~ solution
   return result;
   //~ end
 }
@@ -241,11 +172,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i) - value.flat(slice));
-  }
-  return result;
   //~ wrong no_max
   Tensor result(x.shape());
   int after = 1;
@@ -257,7 +183,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after));
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  return result;
   //~ wrong not_normalised
   Tensor result(x.shape());
   int after = 1;
@@ -267,76 +192,18 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     const int slice = i / block * after + i % after;
     result.flat(i) = grad.flat(slice) * std::exp(x.flat(i));
   }
-  return result;
-  //~ wrong inner_derivative_forgotten
-  const Tensor value = log_sum_exp(x, axis);
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * std::exp(-value.flat(slice));
-  }
-  return result;
-  //~ wrong input_instead_of_exp M17
-  const Tensor value = log_sum_exp(x, axis);
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * x.flat(i) * std::exp(-value.flat(slice));
-  }
-  return result;
-  //~ wrong log_instead_of_exp M17
-  const Tensor value = log_sum_exp(x, axis);
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * (x.flat(i) - value.flat(slice));
-  }
-  return result;
-  //~ wrong divided_by_log
-  const Tensor value = log_sum_exp(x, axis);
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i)) / value.flat(slice);
-  }
-  return result;
-  //~ wrong ignores_upstream M09
-  const Tensor value = log_sum_exp(x, axis);
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = std::exp(x.flat(i) - value.flat(slice));
-  }
-  return result;
   //~ wrong spread_evenly
   Tensor result(x.shape());
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
   for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
-  return result;
   //~ wrong copied
   Tensor result(x.shape());
   int after = 1;
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
   for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);
-  return result;
   //~ wrong only_the_max
   Tensor result(x.shape());
   int after = 1;
@@ -348,19 +215,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     for (int k = 0; k < x.dim(axis); ++k) largest = std::max(largest, x.flat(start + k * after));
     result.flat(i) = x.flat(i) == largest ? grad.flat(i / block * after + i % after) : 0;
   }
-  return result;
-  //~ wrong softmax_jacobian_again
-  const Tensor value = log_sum_exp(x, axis);
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    const double p = std::exp(x.flat(i) - value.flat(slice));
-    result.flat(i) = grad.flat(slice) * p * (1 - p);
-  }
-  return result;
   //~ wrong whole_tensor M05
   double total = 0;
   for (int i = 0; i < x.size(); ++i) total += std::exp(x.flat(i));
@@ -371,7 +225,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   for (int i = 0; i < x.size(); ++i) {
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  return result;
   //~ wrong last_axis M05
   Tensor result(x.shape());
   int after = 1;
@@ -382,7 +235,6 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     for (int k = 0; k < length; ++k) total += std::exp(x.flat(i / length * length + k));
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  return result;
   //~ wrong first_axis M05
   Tensor result(x.shape());
   int after = 1;
@@ -393,6 +245,46 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     for (int k = 0; k < x.dim(0); ++k) total += std::exp(x.flat(i % rest + k * rest));
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
+  //~ end
+  //~ solution
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i) - value.flat(slice));
+  }
+  //~ wrong no_max, not_normalised, spread_evenly, copied, only_the_max, whole_tensor M05, last_axis M05, first_axis M05
+  //~ wrong inner_derivative_forgotten
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(-value.flat(slice));
+  }
+  //~ wrong input_instead_of_exp M17
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * x.flat(i) * std::exp(-value.flat(slice));
+  }
+  //~ wrong log_instead_of_exp M17
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * (x.flat(i) - value.flat(slice));
+  }
+  //~ wrong divided_by_log
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i)) / value.flat(slice);
+  }
+  //~ wrong ignores_upstream M09
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    result.flat(i) = std::exp(x.flat(i) - value.flat(slice));
+  }
+  //~ wrong softmax_jacobian_again
+  for (int i = 0; i < x.size(); ++i) {
+    const int slice = i / block * after + i % after;
+    const double p = std::exp(x.flat(i) - value.flat(slice));
+    result.flat(i) = grad.flat(slice) * p * (1 - p);
+  }
+  //~ end
+  //~ solution
   return result;
   //~ end
 }

@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-//~ wrong weights_not_transposed
+//~ wrong weights_not_transposed, in_weights_not_transposed, out_weight_not_transposed
 Tensor times(const Tensor& x, const Tensor& weight) {
   Tensor y(x.shape());
   for (int b = 0; b < x.dim(0); ++b)
@@ -10,9 +10,7 @@ Tensor times(const Tensor& x, const Tensor& weight) {
         for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(i, o);
   return y;
 }
-//~ wrong split_by_reshape M02
-Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
-//~ wrong reshaped_both_ways M02
+//~ wrong split_by_reshape M02, reshaped_both_ways M02, query_split_by_reshape M02, key_split_by_reshape M02, value_split_by_reshape M02
 Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
 //~ wrong first_head_for_all M07
 Tensor first_rows(const Tensor& weight, int heads) {
@@ -39,39 +37,7 @@ Tensor repeated_block(const Tensor& weight, int heads) {
       if (o / size == i / size) out(o, i) = weight(o % size, i % size);
   return out;
 }
-//~ wrong in_weights_not_transposed
-Tensor times(const Tensor& x, const Tensor& weight) {
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < x.dim(2); ++o)
-        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(i, o);
-  return y;
-}
-//~ wrong out_weight_not_transposed
-Tensor times(const Tensor& x, const Tensor& weight) {
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < x.dim(2); ++o)
-        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(i, o);
-  return y;
-}
-//~ wrong query_split_by_reshape M02
-Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
-//~ wrong key_split_by_reshape M02
-Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
-//~ wrong value_split_by_reshape M02
-Tensor cut(const Tensor& x, int heads) { return x.reshape({x.dim(0), heads, x.dim(1), x.dim(2) / heads}); }
-//~ wrong split_interleaved M02
-Tensor deal_out(const Tensor& x, int heads) {
-  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
-  return out;
-}
-//~ wrong interleaved_both_ways M02
+//~ wrong split_interleaved M02, interleaved_both_ways M02
 Tensor deal_out(const Tensor& x, int heads) {
   Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
   for (int b = 0; b < x.dim(0); ++b)
@@ -265,7 +231,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor q = given::linear(decoder, w_q, none);
   const Tensor k = given::linear(memory, w_k, none);
   const Tensor v = memory;
-  //~ wrong weights_not_transposed
+  //~ wrong weights_not_transposed, in_weights_not_transposed
   const Tensor q = times(decoder, w_q);
   const Tensor k = times(memory, w_k);
   const Tensor v = times(memory, w_v);
@@ -281,10 +247,6 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor q = given::linear(decoder, repeated_block(w_q, heads), none);
   const Tensor k = given::linear(memory, repeated_block(w_k, heads), none);
   const Tensor v = given::linear(memory, repeated_block(w_v, heads), none);
-  //~ wrong in_weights_not_transposed
-  const Tensor q = times(decoder, w_q);
-  const Tensor k = times(memory, w_k);
-  const Tensor v = times(memory, w_v);
   //~ end
   //~ solution
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
@@ -295,9 +257,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ wrong one_wide_head
   const Tensor attended =
       attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1), memory_mask);
-  //~ wrong split_by_reshape M02
-  const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
-  //~ wrong reshaped_both_ways M02
+  //~ wrong split_by_reshape M02, reshaped_both_ways M02
   const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
   //~ wrong target_rows_zeroed M04
   Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
@@ -337,9 +297,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ wrong value_split_by_reshape M02
   const Tensor attended =
       attend(given::split_heads(q, heads), given::split_heads(k, heads), cut(v, heads), memory_mask);
-  //~ wrong split_interleaved M02
-  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), memory_mask);
-  //~ wrong interleaved_both_ways M02
+  //~ wrong split_interleaved M02, interleaved_both_ways M02
   const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), memory_mask);
   //~ wrong target_mask_on_queries M04
   Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
@@ -374,16 +332,9 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ solution
   // target_mask is not needed: a padded query does no harm, nobody reads its output
   const Tensor joined = given::merge_heads(attended);
-  //~ wrong merged_by_reshape M01
+  //~ wrong merged_by_reshape M01, reshaped_both_ways M02
   const Tensor joined = attended.reshape({q.dim(0), q.dim(1), q.dim(2)});
-  //~ wrong reshaped_both_ways M02
-  const Tensor joined = attended.reshape({q.dim(0), q.dim(1), q.dim(2)});
-  //~ wrong merged_interleaved M01
-  Tensor joined(q.shape());
-  for (int b = 0; b < q.dim(0); ++b)
-    for (int t = 0; t < q.dim(1); ++t)
-      for (int c = 0; c < q.dim(2); ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
-  //~ wrong interleaved_both_ways M02
+  //~ wrong merged_interleaved M01, interleaved_both_ways M02
   Tensor joined(q.shape());
   for (int b = 0; b < q.dim(0); ++b)
     for (int t = 0; t < q.dim(1); ++t)
@@ -393,11 +344,9 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   return given::linear(joined, w_o, none);
   //~ wrong no_output_projection
   return joined;
-  //~ wrong weights_not_transposed
+  //~ wrong weights_not_transposed, out_weight_not_transposed
   return times(joined, w_o);
   //~ wrong residual_added
   return decoder + given::linear(joined, w_o, none);
-  //~ wrong out_weight_not_transposed
-  return times(joined, w_o);
   //~ end
 }

@@ -18,29 +18,7 @@ Tensor project(const Tensor& x, const Tensor& weight, const Tensor& bias, int fi
 }
 
 //~ end
-//~ wrong in_proj_not_transposed
-Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < x.dim(2); ++o) {
-        y(b, t, o) = bias(first + o);
-        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(first + i, o);
-      }
-  return y;
-}
-//~ wrong out_proj_not_transposed
-Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < x.dim(2); ++o) {
-        y(b, t, o) = bias(first + o);
-        for (int i = 0; i < x.dim(2); ++i) y(b, t, o) += x(b, t, i) * weight(first + i, o);
-      }
-  return y;
-}
-//~ wrong weights_not_transposed
+//~ wrong in_proj_not_transposed, out_proj_not_transposed, weights_not_transposed
 Tensor project_columns(const Tensor& x, const Tensor& weight, const Tensor& bias, int first) {
   Tensor y(x.shape());
   for (int b = 0; b < x.dim(0); ++b)
@@ -106,62 +84,18 @@ Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias,
       }
   return y;
 }
-//~ wrong split_by_reshape M02
+//~ wrong split_by_reshape M02, reshaped_both_ways M02, merged_by_reshape M01, merged_wrong_axes M01, query_split_by_reshape M02, key_split_by_reshape M02, value_split_by_reshape M02
 Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
   Tensor out(shape);
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
 }
-//~ wrong reshaped_both_ways M02
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
-  return out;
-}
-//~ wrong merged_by_reshape M01
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
-  return out;
-}
-//~ wrong merged_wrong_axes M01
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
-  return out;
-}
-//~ wrong split_interleaved M02
+//~ wrong split_interleaved M02, interleaved_both_ways M02
 Tensor deal_out(const Tensor& x, int heads) {
   Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
   for (int b = 0; b < x.dim(0); ++b)
     for (int t = 0; t < x.dim(1); ++t)
       for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
-  return out;
-}
-//~ wrong interleaved_both_ways M02
-Tensor deal_out(const Tensor& x, int heads) {
-  Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < x.dim(2); ++c) out(b, c % heads, t, c / heads) = x(b, t, c);
-  return out;
-}
-//~ wrong query_split_by_reshape M02
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
-  return out;
-}
-//~ wrong key_split_by_reshape M02
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
-  return out;
-}
-//~ wrong value_split_by_reshape M02
-Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
-  Tensor out(shape);
-  for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
 }
 //~ end
@@ -346,20 +280,11 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor k = project_per_head(x, in_proj_weight, in_proj_bias, heads, 1);
   const Tensor v = project_per_head(x, in_proj_weight, in_proj_bias, heads, 2);
   static_cast<void>(dim);
-  //~ wrong in_proj_not_transposed
+  //~ wrong in_proj_not_transposed, weights_not_transposed
   const Tensor q = project_columns(x, in_proj_weight, in_proj_bias, 0);
   const Tensor k = project_columns(x, in_proj_weight, in_proj_bias, dim);
   const Tensor v = project_columns(x, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong weights_not_transposed
-  const Tensor q = project_columns(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = project_columns(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor v = project_columns(x, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong in_bias_forgotten
-  const Tensor none(in_proj_bias.shape());
-  const Tensor q = project(x, in_proj_weight, none, 0);
-  const Tensor k = project(x, in_proj_weight, none, dim);
-  const Tensor v = project(x, in_proj_weight, none, 2 * dim);
-  //~ wrong biases_forgotten
+  //~ wrong in_bias_forgotten, biases_forgotten
   const Tensor none(in_proj_bias.shape());
   const Tensor q = project(x, in_proj_weight, none, 0);
   const Tensor k = project(x, in_proj_weight, none, dim);
@@ -370,15 +295,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor q = project(x, in_proj_weight, bias, 0);
   const Tensor k = project(x, in_proj_weight, bias, dim);
   const Tensor v = project(x, in_proj_weight, bias, 2 * dim);
-  //~ wrong shared_projection M07
-  const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
-  const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
-  const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
-  //~ wrong projection_of_own_slice M07
-  const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
-  const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
-  const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
-  //~ wrong first_head_for_all M07
+  //~ wrong shared_projection M07, projection_of_own_slice M07, first_head_for_all M07
   const Tensor q = project_slices(x, in_proj_weight, in_proj_bias, 0, heads);
   const Tensor k = project_slices(x, in_proj_weight, in_proj_bias, dim, heads);
   const Tensor v = project_slices(x, in_proj_weight, in_proj_bias, 2 * dim, heads);
@@ -406,15 +323,10 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ solution
   const Tensor attended =
       attend(given::split_heads(q, heads), given::split_heads(k, heads), given::split_heads(v, heads), mask);
-  //~ wrong split_by_reshape M02
+  //~ wrong split_by_reshape M02, reshaped_both_ways M02
   const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
   const Tensor attended = attend(reshape_to(q, shape), reshape_to(k, shape), reshape_to(v, shape), mask);
-  //~ wrong reshaped_both_ways M02
-  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
-  const Tensor attended = attend(reshape_to(q, shape), reshape_to(k, shape), reshape_to(v, shape), mask);
-  //~ wrong split_interleaved M02
-  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), mask);
-  //~ wrong interleaved_both_ways M02
+  //~ wrong split_interleaved M02, interleaved_both_ways M02
   const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), mask);
   //~ wrong one_wide_head
   const Tensor attended =
@@ -439,18 +351,11 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ end
   //~ solution
   const Tensor joined = given::merge_heads(attended);
-  //~ wrong reshaped_both_ways M02
-  const Tensor joined = reshape_to(attended, x.shape());
-  //~ wrong merged_by_reshape M01
+  //~ wrong reshaped_both_ways M02, merged_by_reshape M01
   const Tensor joined = reshape_to(attended, x.shape());
   //~ wrong merged_wrong_axes M01
   const Tensor joined = reshape_to(transpose(attended), x.shape());
-  //~ wrong interleaved_both_ways M02
-  Tensor joined(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < dim; ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
-  //~ wrong merged_interleaved M01
+  //~ wrong interleaved_both_ways M02, merged_interleaved M01
   Tensor joined(x.shape());
   for (int b = 0; b < x.dim(0); ++b)
     for (int t = 0; t < x.dim(1); ++t)
@@ -466,13 +371,9 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   return project(joined, out_proj_weight, out_proj_bias, 0);
   //~ wrong no_output_projection
   return joined;
-  //~ wrong out_proj_not_transposed
+  //~ wrong out_proj_not_transposed, weights_not_transposed
   return project_columns(joined, out_proj_weight, out_proj_bias, 0);
-  //~ wrong weights_not_transposed
-  return project_columns(joined, out_proj_weight, out_proj_bias, 0);
-  //~ wrong out_bias_forgotten
-  return project(joined, out_proj_weight, Tensor(out_proj_bias.shape()), 0);
-  //~ wrong biases_forgotten
+  //~ wrong out_bias_forgotten, biases_forgotten
   return project(joined, out_proj_weight, Tensor(out_proj_bias.shape()), 0);
   //~ end
 }

@@ -13,124 +13,53 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   Tensor out({queries, keys, dim});
   for (int i = 0; i < queries; ++i)
     for (int j = 0; j < keys; ++j) {
+      //~ wrong not_clipped
+      const int k = table.dim(0) / 2, dim = table.dim(1);
+      Tensor out({queries, keys, dim});
+      for (int i = 0; i < queries; ++i)
+        for (int j = 0; j < keys; ++j)
+          for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
+      return out;
+      //~ wrong far_is_zero
+      const int k = table.dim(0) / 2, dim = table.dim(1);
+      Tensor out({queries, keys, dim});
+      for (int i = 0; i < queries; ++i)
+        for (int j = 0; j < keys; ++j)
+          if (std::abs(i - j) <= k)
+            for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
+      return out;
+      //~ end
+      //~ solution
       const int row = std::clamp(i - j, -k, k) + k;
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong sign_flipped
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong sign_flipped
       const int row = std::clamp(j - i, -k, k) + k;
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong absolute_distance
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong absolute_distance
       const int row = std::min(std::abs(i - j), k) + k;
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong absolute_distance_from_zero
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong absolute_distance_from_zero
       const int row = std::min(std::abs(i - j), 2 * k);
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong absolute_distance_not_centred
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong absolute_distance_not_centred
       const int row = std::min(std::abs(i - j), k);
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong future_as_same
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong future_as_same
       const int row = std::clamp(i - j, 0, k) + k;
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong clipped_early
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong clipped_early
       const int row = std::clamp(i - j, -std::max(k - 1, 0), std::max(k - 1, 0)) + k;
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong wrapped
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong wrapped
       const int row = (((i - j + k) % (2 * k + 1)) + 2 * k + 1) % (2 * k + 1);
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong absolute_position_of_key
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong absolute_position_of_key
       const int row = std::min(j, 2 * k);
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong absolute_position_of_query
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong absolute_position_of_query
       const int row = std::min(i, 2 * k);
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong not_centred
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong not_centred
       const int row = std::clamp(i - j, 0, 2 * k);
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
-    }
-  return out;
-  //~ wrong negative_from_the_end
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) {
+      //~ wrong negative_from_the_end
       const int row = (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1);
+      //~ wrong not_clipped, far_is_zero
+      //~ end
+      //~ solution
       for (int c = 0; c < dim; ++c) out(i, j, c) = table(row, c);
     }
   return out;
-  //~ wrong not_clipped
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j)
-      for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
-  return out;
-  //~ wrong far_is_zero
-  const int k = table.dim(0) / 2, dim = table.dim(1);
-  Tensor out({queries, keys, dim});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j)
-      if (std::abs(i - j) <= k)
-        for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
-  return out;
+  //~ wrong not_clipped, far_is_zero
   //~ end
 }
 
@@ -144,305 +73,99 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
   Tensor scores({q.dim(0), k.dim(0)});
   for (int i = 0; i < q.dim(0); ++i)
     for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong softmaxed
+      const int reach = table.dim(0) / 2, dim = q.dim(1);
+      Tensor scores({q.dim(0), k.dim(0)});
+      for (int i = 0; i < q.dim(0); ++i) {
+        double total = 0;
+        for (int j = 0; j < k.dim(0); ++j) {
+          const int row = std::clamp(i - j, -reach, reach) + reach;
+          double sum = 0;
+          for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+          total += scores(i, j) = std::exp(sum / std::sqrt(dim));
+        }
+        for (int j = 0; j < k.dim(0); ++j) scores(i, j) /= total;
+      }
+      return scores;
+      //~ end
+      //~ solution
       const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong scores_sign_flipped
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong scores_sign_flipped
       const int row = std::clamp(j - i, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong scores_absolute_distance
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong scores_absolute_distance
       const int row = std::min(std::abs(i - j), reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong scale_missing M06
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum;
-    }
-  return scores;
-  //~ wrong scale_twice M06
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / dim;
-    }
-  return scores;
-  //~ wrong scale_multiplied M06
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum * std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong positions_not_scaled M06
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) / std::sqrt(dim) + table(row, c));
-      scores(i, j) = sum;
-    }
-  return scores;
-  //~ wrong content_not_scaled M06
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c) / std::sqrt(dim));
-      scores(i, j) = sum;
-    }
-  return scores;
-  //~ wrong position_meets_key
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * k(j, c);
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong position_on_both_sides
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong position_as_bias
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + table(row, c);
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong position_only
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * table(row, c);
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong position_left_out
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + 0 * table(row, c);
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong softmaxed
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      total += scores(i, j) = std::exp(sum / std::sqrt(dim));
-    }
-    for (int j = 0; j < k.dim(0); ++j) scores(i, j) /= total;
-  }
-  return scores;
-  //~ wrong absolute_distance_from_zero
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong softmaxed
+      //~ wrong absolute_distance_from_zero
       const int row = std::min(std::abs(i - j), 2 * reach);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong absolute_distance_not_centred
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong absolute_distance_not_centred
       const int row = std::min(std::abs(i - j), reach);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong future_as_same
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong future_as_same
       const int row = std::clamp(i - j, 0, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong clipped_early
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong clipped_early
       const int row = std::clamp(i - j, -std::max(reach - 1, 0), std::max(reach - 1, 0)) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong wrapped
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong wrapped
       const int row = (((i - j + reach) % (2 * reach + 1)) + 2 * reach + 1) % (2 * reach + 1);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong absolute_position_of_key
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong absolute_position_of_key
       const int row = std::min(j, 2 * reach);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong absolute_position_of_query
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong absolute_position_of_query
       const int row = std::min(i, 2 * reach);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong not_centred
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong not_centred
       const int row = std::clamp(i - j, 0, 2 * reach);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong negative_from_the_end
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong negative_from_the_end
       const int row = (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1);
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong not_clipped
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
+      //~ wrong not_clipped
       const int row = i - j + reach;
+      //~ end
+      //~ solution
       double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong far_is_zero
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c)
-        sum += q(i, c) * (k(j, c) + (std::abs(i - j) <= reach ? table(row, c) : 0));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong positions_subtracted
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
-      double sum = 0;
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) - table(row, c));
-      scores(i, j) = sum / std::sqrt(dim);
-    }
-  return scores;
-  //~ wrong content_times_position
-  const int reach = table.dim(0) / 2, dim = q.dim(1);
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j) {
-      const int row = std::clamp(i - j, -reach, reach) + reach;
+      //~ wrong softmaxed
+      //~ wrong content_times_position
       double content = 0, position = 0;
       for (int c = 0; c < dim; ++c) {
         content += q(i, c) * k(j, c);
         position += q(i, c) * table(row, c);
       }
       scores(i, j) = content * position / std::sqrt(dim);
+      //~ end
+      //~ solution
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
+      //~ wrong positions_not_scaled M06
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) / std::sqrt(dim) + table(row, c));
+      scores(i, j) = sum;
+      //~ wrong content_not_scaled M06
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c) / std::sqrt(dim));
+      scores(i, j) = sum;
+      //~ wrong position_meets_key
+      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * k(j, c);
+      //~ wrong position_on_both_sides
+      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * (k(j, c) + table(row, c));
+      //~ wrong position_as_bias
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + table(row, c);
+      //~ wrong position_only
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * table(row, c);
+      //~ wrong position_left_out
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + 0 * table(row, c);
+      //~ wrong softmaxed, content_times_position
+      //~ wrong far_is_zero
+      for (int c = 0; c < dim; ++c)
+        sum += q(i, c) * (k(j, c) + (std::abs(i - j) <= reach ? table(row, c) : 0));
+      //~ wrong positions_subtracted
+      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) - table(row, c));
+      //~ end
+      //~ solution
+      scores(i, j) = sum / std::sqrt(dim);
+      //~ wrong scale_missing M06
+      scores(i, j) = sum;
+      //~ wrong scale_twice M06
+      scores(i, j) = sum / dim;
+      //~ wrong scale_multiplied M06
+      scores(i, j) = sum * std::sqrt(dim);
+      //~ wrong positions_not_scaled M06, content_not_scaled M06, softmaxed, content_times_position
+      //~ end
+      //~ solution
     }
   return scores;
+  //~ wrong softmaxed
   //~ end
 }
 
@@ -456,68 +179,42 @@ Tensor skew(const Tensor& by_distance) {
   //~ solution
   const int length = by_distance.dim(0);
   Tensor out({length, length});
+  //~ end
+  //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i - j + length - 1);
-  return out;
   //~ wrong skew_sign_flipped
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, j - i + length - 1);
-  return out;
   //~ wrong not_skewed
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, j);
-  return out;
   //~ wrong not_skewed_backwards
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, length - 1 - j);
-  return out;
   //~ wrong not_skewed_last_columns
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, length - 1 + j);
-  return out;
   //~ wrong row_of_the_key
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, i - j + length - 1);
-  return out;
   //~ wrong future_zero
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = j <= i ? by_distance(i, i - j + length - 1) : 0;
-  return out;
   //~ wrong skew_absolute_distance
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::abs(i - j) + length - 1);
-  return out;
   //~ wrong skew_transposed
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, j - i + length - 1);
-  return out;
   //~ wrong skew_modulo
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, (i - j + 2 * length - 1) % (2 * length - 1));
-  return out;
   //~ wrong skew_by_sum
-  const int length = by_distance.dim(0);
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i + j);
+  //~ end
+  //~ solution
   return out;
   //~ end
 }
@@ -534,9 +231,6 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
   const int reach = table.dim(0) / 2, length = q.dim(0);
   const Tensor by_distance = matmul(q, transpose(table));
   Tensor out({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
-  return out;
   //~ wrong product_for_every_pair
   const int reach = table.dim(0) / 2, length = q.dim(0);
   Tensor out({length, length});
@@ -547,7 +241,6 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
       for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * table(row, c);
       out(i, j) = sum;
     }
-  return out;
   //~ wrong product_for_every_pair_on_vectors
   const int reach = table.dim(0) / 2, length = q.dim(0), dim = q.dim(1);
   const std::vector<double> queries = q.values(), vectors = table.values();
@@ -560,41 +253,31 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
             queries[std::size_t(i * dim + c)] * vectors[std::size_t(row * dim + c)];
     }
   return Tensor::of({length, length}, out);
-  //~ wrong term_sign_flipped
-  const int reach = table.dim(0) / 2, length = q.dim(0);
-  const Tensor by_distance = matmul(q, transpose(table));
-  Tensor out({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(j - i, -reach, reach) + reach);
-  return out;
-  //~ wrong term_absolute_distance
-  const int reach = table.dim(0) / 2, length = q.dim(0);
-  const Tensor by_distance = matmul(q, transpose(table));
-  Tensor out({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::min(std::abs(i - j), reach) + reach);
-  return out;
   //~ wrong term_scaled M06
   const int reach = table.dim(0) / 2, length = q.dim(0);
   const Tensor by_distance = matmul(q, transpose(table)) / std::sqrt(q.dim(1));
   Tensor out({length, length});
+  //~ end
+  //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
-  return out;
+  //~ wrong product_for_every_pair, product_for_every_pair_on_vectors
+  //~ wrong term_sign_flipped
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(j - i, -reach, reach) + reach);
+  //~ wrong term_absolute_distance
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::min(std::abs(i - j), reach) + reach);
   //~ wrong term_far_is_zero
-  const int reach = table.dim(0) / 2, length = q.dim(0);
-  const Tensor by_distance = matmul(q, transpose(table));
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j + reach);
-  return out;
   //~ wrong term_row_of_the_key
-  const int reach = table.dim(0) / 2, length = q.dim(0);
-  const Tensor by_distance = matmul(q, transpose(table));
-  Tensor out({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, std::clamp(i - j, -reach, reach) + reach);
+  //~ end
+  //~ solution
   return out;
+  //~ wrong product_for_every_pair_on_vectors
   //~ end
 }

@@ -1,8 +1,8 @@
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/work.hpp"
 
-using heed::grading::first_rows;
-using heed::grading::work_of;
+using heed::grading::growth_label;
+using heed::grading::growth_of_work;
 
 Tensor relative_position_encoding(const Tensor& table, int queries, int keys);
 Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table);
@@ -84,13 +84,9 @@ void describe(Exercise& e) {
                   {.at_most = double(2 * (2 * length * rows * dim + 2 * rows * dim + length * rows) +
                                      14 * length * length)});
         if (length < 80) return;
-        const auto work = [&](int positions) {
-          const Tensor first = first_rows(q, positions);
-          return work_of([&] { relative_term(first, table); });
-        };
         // 5 to 9 if the products are by distance, 16 if there is one for every pair
-        c.measure("work at this length, compared with a quarter of it",
-                  work(int(length)) / work(int(length / 4)), {.at_most = 12});
+        const auto term = [&](const Tensor& queries) { relative_term(queries, table); };
+        c.measure(growth_label, growth_of_work(term, q), {.at_most = 12});
       },
       [](Cases& cases, Draw& draw) {
         cases.add("2 positions, one feature")

@@ -82,8 +82,7 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   const Tensor self = given::multi_head_attention(x, x, weights.self_attention, ahead);
   const Tensor h = given::layer_norm(x + self, weights.norm1);
   //~ wrong mask_of_the_future M03
-  const Tensor self =
-      given::multi_head_attention(x, x, weights.self_attention, 1.0 - causal_mask(x.dim(0)));
+  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, 1.0 - causal_mask(x.dim(0)));
   const Tensor h = given::layer_norm(x + self, weights.norm1);
   //~ wrong no_self_attention
   const Tensor h = x;
@@ -101,8 +100,8 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   const Tensor h = given::layer_norm(self, weights.norm1);
   //~ wrong pre_norm
   const Tensor normalised = given::layer_norm(x, weights.norm1);
-  const Tensor h = x + given::multi_head_attention(normalised, normalised, weights.self_attention,
-                                                   causal_mask(x.dim(0)));
+  const Tensor h =
+      x + given::multi_head_attention(normalised, normalised, weights.self_attention, causal_mask(x.dim(0)));
   //~ wrong cross_attention_first
   const Tensor cross = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
   const Tensor h = given::layer_norm(x + cross, weights.norm1);

@@ -99,7 +99,8 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ wrong norms_swapped
   const Tensor h = given::layer_norm(added, weights.norm2);
   //~ wrong norm_before_adding
-  const Tensor h = x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode), weights.norm1);
+  const Tensor h =
+      x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode), weights.norm1);
   //~ wrong dropout_of_the_norm M13
   const Tensor h = dropout(given::layer_norm(added, weights.norm1), drop.keep_attention, drop.p, drop.mode);
   //~ end

@@ -34,7 +34,8 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   //~ wrong no_biases
   return matmul(given::relu(matmul(x, transpose(first.weight))), transpose(second.weight));
   //~ wrong residual_added
-  return x + given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
+  return x +
+         given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
   //~ wrong absolute_value
   Tensor hidden = given::linear(x, first.weight, first.bias);
   for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::abs(hidden.flat(i));

@@ -122,9 +122,9 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ solution
   }
   //~ wrong steps_from_zero
-  }
-  ++state.steps;
-  //~ end
+}
+++state.steps;
+//~ end
 }
 
 /// A training loop. Each of `steps` times: backward(parameter) *adds* the gradient at parameter.value to

@@ -41,7 +41,8 @@ double learning_rate(int step, int d_model, int warmup, double factor) {
   //~ wrong only_rises
   return factor * std::pow(d_model, -0.5) * step * std::pow(warmup, -1.5);
   //~ wrong integer_exponents
-  return factor * std::pow(d_model, -1 / 2) * std::min(std::pow(step, -1 / 2), step * std::pow(warmup, -3 / 2));
+  return factor * std::pow(d_model, -1 / 2) *
+         std::min(std::pow(step, -1 / 2), step * std::pow(warmup, -3 / 2));
   //~ end
 }
 

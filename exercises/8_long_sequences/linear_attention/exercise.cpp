@@ -45,140 +45,6 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
       for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
     }
   Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  return out;
-  //~ wrong no_normaliser
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(j, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= 1;
-  }
-  return out;
-  //~ wrong divided_by_length
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(j, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= k.dim(0);
-  }
-  return out;
-  //~ wrong normaliser_of_queries_only
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(j, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n)
-      out(i, n) /= (total = 0, [&] {
-        for (int c = 0; c < dim; ++c) total += feature(q(i, c));
-        return total;
-      }());
-  }
-  return out;
-  //~ wrong scaled M06
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(j, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c) / std::sqrt(dim));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  return out;
-  //~ wrong scaled_products M06
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(j, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= (total * std::sqrt(dim));
-  }
-  return out;
-  //~ wrong only_keys_mapped
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(j, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = q(i, c);
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  return out;
   //~ wrong only_queries_mapped
   const int dim = q.dim(1), values = v.dim(1);
   Tensor sums({dim, values}), norm({dim});
@@ -189,16 +55,6 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
       for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
     }
   Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  return out;
   //~ wrong softmax_attention
   Tensor out({q.dim(0), v.dim(1)});
   for (int i = 0; i < q.dim(0); ++i) {
@@ -212,7 +68,6 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
     }
     for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong scores_of_all_pairs
   Tensor out({q.dim(0), v.dim(1)});
   for (int i = 0; i < q.dim(0); ++i) {
@@ -225,6 +80,84 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
     }
     for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
   }
+  //~ end
+  //~ solution
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  //~ wrong no_normaliser
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= 1;
+  }
+  //~ wrong divided_by_length
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= k.dim(0);
+  }
+  //~ wrong normaliser_of_queries_only
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n)
+      out(i, n) /= (total = 0, [&] {
+        for (int c = 0; c < dim; ++c) total += feature(q(i, c));
+        return total;
+      }());
+  }
+  //~ wrong scaled M06
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c) / std::sqrt(dim));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  //~ wrong scaled_products M06
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = feature(q(i, c));
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= (total * std::sqrt(dim));
+  }
+  //~ wrong only_keys_mapped
+  for (int i = 0; i < q.dim(0); ++i) {
+    double total = 0;
+    for (int c = 0; c < dim; ++c) {
+      const double f = q(i, c);
+      total += f * norm(c);
+      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  //~ wrong softmax_attention, scores_of_all_pairs
+  //~ end
+  //~ solution
   return out;
   //~ end
 }
@@ -238,6 +171,21 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
   //~ solution
   const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
   Tensor sums({dim, values}), norm({dim}), out({length, values});
+  //~ wrong scores_of_all_pairs
+  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
+  Tensor out({length, values});
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j <= i; ++j) {
+      double weight = 0;
+      for (int c = 0; c < dim; ++c) weight += feature(q(i, c)) * feature(k(j, c));
+      total += weight;
+      for (int n = 0; n < values; ++n) out(i, n) += weight * v(j, n);
+    }
+    for (int n = 0; n < values; ++n) out(i, n) /= total;
+  }
+  //~ end
+  //~ solution
   for (int i = 0; i < length; ++i) {
     for (int c = 0; c < dim; ++c) {
       const double f = feature(k(i, c));
@@ -252,10 +200,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong causal_without_normaliser
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int i = 0; i < length; ++i) {
     for (int c = 0; c < dim; ++c) {
       const double f = feature(k(i, c));
@@ -270,10 +215,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= 1;
   }
-  return out;
   //~ wrong causal_divided_by_count
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int i = 0; i < length; ++i) {
     for (int c = 0; c < dim; ++c) {
       const double f = feature(k(i, c));
@@ -288,10 +230,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= (i + 1);
   }
-  return out;
   //~ wrong without_itself
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int i = 0; i < length; ++i) {
     double total = 0;
     for (int c = 0; c < dim; ++c) {
@@ -306,10 +245,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
       for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
     }
   }
-  return out;
   //~ wrong the_future_only M03
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int i = length - 1; i >= 0; --i) {
     for (int c = 0; c < dim; ++c) {
       const double f = feature(k(i, c));
@@ -324,10 +260,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong normaliser_sees_all M03
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int j = 0; j < length; ++j)
     for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c));
   for (int i = 0; i < length; ++i) {
@@ -343,10 +276,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong sums_see_all M03
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int j = 0; j < length; ++j)
     for (int c = 0; c < dim; ++c)
       for (int n = 0; n < values; ++n) sums(c, n) += feature(k(j, c)) * v(j, n);
@@ -363,10 +293,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong not_causal M03
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int j = 0; j < length; ++j)
     for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c));
   for (int j = 0; j < length; ++j)
@@ -385,10 +312,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong normaliser_forgets
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int i = 0; i < length; ++i) {
     for (int c = 0; c < dim; ++c) {
       const double f = feature(k(i, c));
@@ -403,10 +327,7 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong forgets_the_past M10
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim}), out({length, values});
   for (int i = 0; i < length; ++i) {
     for (int c = 0; c < dim; ++c) {
       const double f = feature(k(i, c));
@@ -421,20 +342,9 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  return out;
   //~ wrong scores_of_all_pairs
-  const int length = q.dim(0), dim = q.dim(1), values = v.dim(1);
-  Tensor out({length, values});
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j <= i; ++j) {
-      double weight = 0;
-      for (int c = 0; c < dim; ++c) weight += feature(q(i, c)) * feature(k(j, c));
-      total += weight;
-      for (int n = 0; n < values; ++n) out(i, n) += weight * v(j, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
+  //~ end
+  //~ solution
   return out;
   //~ end
 }

@@ -1,8 +1,8 @@
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/work.hpp"
 
-using heed::grading::first_rows;
-using heed::grading::work_of;
+using heed::grading::growth_label;
+using heed::grading::growth_of_work;
 
 Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v);
 Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v);
@@ -59,19 +59,11 @@ void describe(Exercise& e) {
         c.measure("elements read or written", double(between - before), {.at_most = limit});
         c.measure("elements read or written, causal", double(after - between), {.at_most = limit});
         if (length < 300) return;
-        const auto work = [&](int rows, auto attention) {
-          const Tensor q = first_rows(c.tensor("q"), rows), k = first_rows(c.tensor("k"), rows),
-                       v = first_rows(c.tensor("v"), rows);
-          return work_of([&] { attention(q, k, v); });
-        };
-        // 4 if it is linear, 16 if every pair is looked at
         const auto growth = [&](auto attention) {
-          return work(int(length), attention) / work(int(length / 4), attention);
+          return growth_of_work(attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
         };
-        c.measure("work at this length, compared with a quarter of it", growth(linear_attention),
-                  {.at_most = 8});
-        c.measure("work at this length, compared with a quarter of it, causal",
-                  growth(causal_linear_attention), {.at_most = 8});
+        c.measure(growth_label, growth(linear_attention), {.at_most = 8});
+        c.measure(std::string(growth_label) + ", causal", growth(causal_linear_attention), {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
         for (const int length : {2, 40, 150, 300}) add(cases, draw, {length, length, 2, 2});

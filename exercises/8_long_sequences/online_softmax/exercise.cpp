@@ -16,102 +16,6 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
   const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong nan_from_masked_block M16
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  const double correction = std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong sums_not_rescaled
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = 1;
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * 1;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong output_not_rescaled
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong sum_not_rescaled
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * 1;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong rescaled_the_wrong_way
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(largest - state(0));
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
   //~ wrong maximum_of_the_block
   double block = -std::numeric_limits<double>::infinity();
   for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
@@ -119,50 +23,6 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   if (largest == -std::numeric_limits<double>::infinity())
     return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = state(1) == 0 ? 0 : std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong block_maximum_for_weights
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong old_maximum_for_weights
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(state(0) - largest);
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - (state(1) == 0 ? largest : state(0)));
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
   //~ wrong maximum_not_subtracted
   double largest = state(0);
   for (int j = 0; j < scores.dim(0); ++j) largest = std::max(largest, scores(j));
@@ -173,28 +33,27 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
     next(1) += weight;
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
-  return next;
-  //~ wrong maximum_not_kept
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
+  //~ end
+  //~ solution
   if (largest == -std::numeric_limits<double>::infinity())
     return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = std::exp(state(0) - largest);
+  //~ wrong nan_from_masked_block M16
+  const double correction = std::exp(state(0) - largest);
+  //~ wrong sums_not_rescaled
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = 1;
   Tensor next(state.shape());
-  next(0) = state(1) == 0 ? largest : state(0);
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
+  next(0) = largest;
+  next(1) = state(1) * 1;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
+  //~ wrong rescaled_the_wrong_way
+  if (largest == -std::numeric_limits<double>::infinity())
+    return state;  // nothing to see yet; −∞ − (−∞) is no number
+  const double correction = std::exp(largest - state(0));
+  //~ wrong maximum_of_the_block, maximum_not_subtracted
   //~ wrong past_forgotten M10
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
   if (largest == -std::numeric_limits<double>::infinity())
     return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = 0;
@@ -202,28 +61,49 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   next(0) = largest;
   next(1) = state(1) * 0;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 0;
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - largest);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
-  return next;
-  //~ wrong normalised_every_time
-  double block = -std::numeric_limits<double>::infinity();
-  for (int j = 0; j < scores.dim(0); ++j) block = std::max(block, scores(j));
-  const double largest = std::max(state(0), block);
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(state(0) - largest);
+  //~ end
+  //~ solution
   Tensor next(state.shape());
   next(0) = largest;
+  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10
+  //~ wrong maximum_not_kept
+  Tensor next(state.shape());
+  next(0) = state(1) == 0 ? largest : state(0);
+  //~ end
+  //~ solution
   next(1) = state(1) * correction;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10
+  //~ wrong output_not_rescaled
+  next(1) = state(1) * correction;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
+  //~ wrong sum_not_rescaled
+  next(1) = state(1) * 1;
+  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  //~ end
+  //~ solution
   for (int j = 0; j < scores.dim(0); ++j) {
     const double weight = std::exp(scores(j) - largest);
     next(1) += weight;
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
+  //~ wrong block_maximum_for_weights
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block);
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  //~ wrong old_maximum_for_weights
+  for (int j = 0; j < scores.dim(0); ++j) {
+    const double weight = std::exp(scores(j) - (state(1) == 0 ? largest : state(0)));
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  //~ wrong maximum_not_subtracted
+  //~ end
+  //~ solution
+  return next;
+  //~ wrong normalised_every_time
   for (int c = 2; c < state.dim(0); ++c) next(c) /= next(1);
   return next;
   //~ end
@@ -267,6 +147,52 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   for (int i = 0; i < q.dim(0); ++i) {
     Tensor state({2 + values});
     state(0) = -std::numeric_limits<double>::infinity();
+    //~ wrong softmax_in_each_block
+    const int values = v.dim(1);
+    Tensor out({q.dim(0), values});
+    for (int i = 0; i < q.dim(0); ++i) {
+      int blocks = 0;
+      for (int first = 0; first < k.dim(0); first += block) {
+        ++blocks;
+        const int end = std::min(first + block, k.dim(0));
+        Tensor scores({end - first});
+        for (int j = first; j < end; ++j) {
+          for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
+        }
+        const Tensor weights = given::softmax(scores);
+        for (int j = first; j < end; ++j)
+          for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
+      }
+      for (int c = 0; c < values; ++c) out(i, c) /= blocks;
+    }
+    return out;
+    //~ wrong block_outputs_added
+    const int values = v.dim(1);
+    Tensor out({q.dim(0), values});
+    for (int i = 0; i < q.dim(0); ++i)
+      for (int first = 0; first < k.dim(0); first += block) {
+        const int end = std::min(first + block, k.dim(0));
+        Tensor scores({end - first});
+        for (int j = first; j < end; ++j) {
+          for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
+        }
+        const Tensor weights = given::softmax(scores);
+        for (int j = first; j < end; ++j)
+          for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
+      }
+    return out;
+    //~ wrong whole_rows
+    Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+    for (int i = 0; i < q.dim(0); ++i) {
+      double largest = weights(i, 0), total = 0;
+      for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, weights(i, j));
+      for (int j = 0; j < k.dim(0); ++j) total += weights(i, j) = std::exp(weights(i, j) - largest);
+      for (int j = 0; j < k.dim(0); ++j) weights(i, j) /= total;
+    }
+    static_cast<void>(block);
+    return matmul(weights, v);
+    //~ end
+    //~ solution
     for (int first = 0; first < k.dim(0); first += block) {
       const int end = std::min(first + block, k.dim(0));
       Tensor scores({end - first}), part({end - first, values});
@@ -278,16 +204,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
-    const Tensor row = finish(state);
-    for (int c = 0; c < values; ++c) out(i, c) = row(c);
-  }
-  return out;
-  //~ wrong scale_missing M06
-  const int values = v.dim(1);
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    Tensor state({2 + values});
-    state(0) = -std::numeric_limits<double>::infinity();
+    //~ wrong scale_missing M06
     for (int first = 0; first < k.dim(0); first += block) {
       const int end = std::min(first + block, k.dim(0));
       Tensor scores({end - first}), part({end - first, values});
@@ -299,16 +216,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
-    const Tensor row = finish(state);
-    for (int c = 0; c < values; ++c) out(i, c) = row(c);
-  }
-  return out;
-  //~ wrong scale_twice M06
-  const int values = v.dim(1);
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    Tensor state({2 + values});
-    state(0) = -std::numeric_limits<double>::infinity();
+    //~ wrong scale_twice M06
     for (int first = 0; first < k.dim(0); first += block) {
       const int end = std::min(first + block, k.dim(0));
       Tensor scores({end - first}), part({end - first, values});
@@ -320,16 +228,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
-    const Tensor row = finish(state);
-    for (int c = 0; c < values; ++c) out(i, c) = row(c);
-  }
-  return out;
-  //~ wrong scale_multiplied M06
-  const int values = v.dim(1);
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    Tensor state({2 + values});
-    state(0) = -std::numeric_limits<double>::infinity();
+    //~ wrong scale_multiplied M06
     for (int first = 0; first < k.dim(0); first += block) {
       const int end = std::min(first + block, k.dim(0));
       Tensor scores({end - first}), part({end - first, values});
@@ -341,16 +240,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
-    const Tensor row = finish(state);
-    for (int c = 0; c < values; ++c) out(i, c) = row(c);
-  }
-  return out;
-  //~ wrong last_block_left_out
-  const int values = v.dim(1);
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    Tensor state({2 + values});
-    state(0) = -std::numeric_limits<double>::infinity();
+    //~ wrong last_block_left_out
     for (int first = 0; first + block <= k.dim(0); first += block) {
       const int end = std::min(first + block, k.dim(0));
       Tensor scores({end - first}), part({end - first, values});
@@ -362,53 +252,13 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
+    //~ wrong softmax_in_each_block, block_outputs_added, whole_rows
+    //~ end
+    //~ solution
     const Tensor row = finish(state);
     for (int c = 0; c < values; ++c) out(i, c) = row(c);
   }
   return out;
-  //~ wrong softmax_in_each_block
-  const int values = v.dim(1);
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i) {
-    int blocks = 0;
-    for (int first = 0; first < k.dim(0); first += block) {
-      ++blocks;
-      const int end = std::min(first + block, k.dim(0));
-      Tensor scores({end - first});
-      for (int j = first; j < end; ++j) {
-        for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
-      }
-      const Tensor weights = given::softmax(scores);
-      for (int j = first; j < end; ++j)
-        for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
-    }
-    for (int c = 0; c < values; ++c) out(i, c) /= blocks;
-  }
-  return out;
-  //~ wrong block_outputs_added
-  const int values = v.dim(1);
-  Tensor out({q.dim(0), values});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int first = 0; first < k.dim(0); first += block) {
-      const int end = std::min(first + block, k.dim(0));
-      Tensor scores({end - first});
-      for (int j = first; j < end; ++j) {
-        for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
-      }
-      const Tensor weights = given::softmax(scores);
-      for (int j = first; j < end; ++j)
-        for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
-    }
-  return out;
-  //~ wrong whole_rows
-  Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < q.dim(0); ++i) {
-    double largest = weights(i, 0), total = 0;
-    for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, weights(i, j));
-    for (int j = 0; j < k.dim(0); ++j) total += weights(i, j) = std::exp(weights(i, j) - largest);
-    for (int j = 0; j < k.dim(0); ++j) weights(i, j) /= total;
-  }
-  static_cast<void>(block);
-  return matmul(weights, v);
+  //~ wrong softmax_in_each_block, block_outputs_added, whole_rows
   //~ end
 }

@@ -10,76 +10,6 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   return not_written("sparse_attention_pattern");
   //~ solution
   Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong window_of_both_sides
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window / 2) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong window_one_short
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) < window) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong window_causal M03
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (j <= i && i - j <= window) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong window_ahead M03
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (j >= i && j - i <= window) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong window_without_itself
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window && i != j) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong window_around_the_end
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::min(std::abs(i - j), length - std::abs(i - j)) <= window) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong blocks
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (i / (window + 1) == j / (window + 1)) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
-  //~ wrong inverted
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) > window) pattern(i, j) = 1;
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
   //~ wrong inverted_everywhere
   Tensor pattern = Tensor::full({length, length}, 1);
   for (int i = 0; i < length; ++i)
@@ -88,50 +18,70 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 0;
   return pattern;
+  //~ end
+  //~ solution
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window) pattern(i, j) = 1;
+  //~ wrong window_of_both_sides
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window / 2) pattern(i, j) = 1;
+  //~ wrong window_one_short
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) < window) pattern(i, j) = 1;
+  //~ wrong window_causal M03
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (j <= i && i - j <= window) pattern(i, j) = 1;
+  //~ wrong window_ahead M03
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (j >= i && j - i <= window) pattern(i, j) = 1;
+  //~ wrong window_without_itself
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) <= window && i != j) pattern(i, j) = 1;
+  //~ wrong window_around_the_end
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::min(std::abs(i - j), length - std::abs(i - j)) <= window) pattern(i, j) = 1;
+  //~ wrong blocks
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (i / (window + 1) == j / (window + 1)) pattern(i, j) = 1;
+  //~ wrong inverted
+  for (int i = 0; i < length; ++i)
+    for (int j = 0; j < length; ++j)
+      if (std::abs(i - j) > window) pattern(i, j) = 1;
+  //~ wrong inverted_everywhere
   //~ wrong window_with_gaps
-  Tensor pattern({length, length});
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= window && (i - j) % 2 == 0) pattern(i, j) = 1;
+  //~ end
+  //~ solution
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
   return pattern;
+  //~ wrong inverted_everywhere
   //~ wrong global_ignored
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 1;
   static_cast<void>(global);
   return pattern;
   //~ wrong global_rows_only
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 1;
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = 1;
   return pattern;
   //~ wrong global_columns_only
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 1;
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(t, g) = 1;
   return pattern;
   //~ wrong global_among_themselves
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 1;
   for (const int g : global)
     for (const int other : global) pattern(g, other) = 1;
   return pattern;
   //~ wrong global_are_the_first
-  Tensor pattern({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window) pattern(i, j) = 1;
   for (int g = 0; g < int(global.size()); ++g)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
   return pattern;
@@ -149,9 +99,105 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   return not_written("sparse_attention");
   //~ solution
   const int length = q.dim(0);
+  //~ end
+  //~ solution
   Tensor out({length, v.dim(1)});
   std::vector<bool> is_global(std::size_t(length), false);
   for (const int g : global) is_global[std::size_t(g)] = true;
+  //~ wrong attends_to_all
+  Tensor out({length, v.dim(1)});
+  static_cast<void>(global);
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    for (int j = 0; j < length; ++j) keys.push_back(j);
+    static_cast<void>(window);
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  //~ wrong attention_global_ignored
+  Tensor out({length, v.dim(1)});
+  static_cast<void>(global);
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  //~ wrong attention_global_keys_only
+  Tensor out({length, v.dim(1)});
+  for (int i = 0; i < length; ++i) {
+    std::vector<int> keys;
+    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
+    for (const int g : global)
+      if (std::abs(i - g) > window) keys.push_back(g);
+    std::vector<double> weights;
+    for (const int j : keys) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      weights.push_back(sum / std::sqrt(q.dim(1)));
+    }
+    const double largest = *std::max_element(weights.begin(), weights.end());
+    double total = 0;
+    for (double& w : weights) total += w = std::exp(w - largest);
+    for (std::size_t n = 0; n < keys.size(); ++n)
+      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
+  }
+  //~ wrong dense_with_mask
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
+    for (int j = 0; j < length; ++j) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ wrong zero_scores_outside
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j) * pattern(i, j));
+    for (int j = 0; j < length; ++j) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ wrong not_normalised_again
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int i = 0; i < length; ++i) {
+    double total = 0;
+    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j));
+    for (int j = 0; j < length; ++j) scores(i, j) *= pattern(i, j) / total;
+  }
+  return matmul(scores, v);
+  //~ wrong softmax_over_queries M05
+  const Tensor pattern = sparse_attention_pattern(length, window, global);
+  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
+  for (int j = 0; j < length; ++j) {
+    double total = 0;
+    for (int i = 0; i < length; ++i) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
+    for (int i = 0; i < length; ++i) scores(i, j) /= total;
+  }
+  return matmul(scores, v);
+  //~ end
+  //~ solution
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -173,33 +219,8 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
-  //~ wrong attends_to_all
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  static_cast<void>(global);
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = 0; j < length; ++j) keys.push_back(j);
-    static_cast<void>(window);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  return out;
+  //~ wrong attends_to_all, attention_global_ignored, attention_global_keys_only, dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
   //~ wrong attention_both_sides
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -222,12 +243,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong attention_causal M03
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -249,12 +265,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong last_neighbour_missing
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -276,12 +287,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong attention_one_short
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -304,53 +310,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
-  //~ wrong attention_global_ignored
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  static_cast<void>(global);
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  return out;
-  //~ wrong attention_global_keys_only
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-    for (const int g : global)
-      if (std::abs(i - g) > window) keys.push_back(g);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  return out;
   //~ wrong attention_global_queries_only
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -370,12 +330,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong global_counted_twice
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -396,12 +351,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong attention_around_the_end
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)] || 2 * window + 1 >= length) {
@@ -423,12 +373,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong edges_repeated
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -450,12 +395,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong scale_missing M06
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -477,12 +417,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong scale_twice M06
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -504,12 +439,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong scale_by_length M06
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -531,12 +461,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  return out;
   //~ wrong scale_multiplied M06
-  const int length = q.dim(0);
-  Tensor out({length, v.dim(1)});
-  std::vector<bool> is_global(std::size_t(length), false);
-  for (const int g : global) is_global[std::size_t(g)] = true;
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
     if (is_global[std::size_t(i)]) {
@@ -558,46 +483,9 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
+  //~ end
+  //~ solution
   return out;
-  //~ wrong dense_with_mask
-  const int length = q.dim(0);
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j < length; ++j) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
-    for (int j = 0; j < length; ++j) scores(i, j) /= total;
-  }
-  return matmul(scores, v);
-  //~ wrong zero_scores_outside
-  const int length = q.dim(0);
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j) * pattern(i, j));
-    for (int j = 0; j < length; ++j) scores(i, j) /= total;
-  }
-  return matmul(scores, v);
-  //~ wrong not_normalised_again
-  const int length = q.dim(0);
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j));
-    for (int j = 0; j < length; ++j) scores(i, j) *= pattern(i, j) / total;
-  }
-  return matmul(scores, v);
-  //~ wrong softmax_over_queries M05
-  const int length = q.dim(0);
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int j = 0; j < length; ++j) {
-    double total = 0;
-    for (int i = 0; i < length; ++i) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
-    for (int i = 0; i < length; ++i) scores(i, j) /= total;
-  }
-  return matmul(scores, v);
+  //~ wrong dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
   //~ end
 }

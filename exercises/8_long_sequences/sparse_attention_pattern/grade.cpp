@@ -1,8 +1,8 @@
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/work.hpp"
 
-using heed::grading::first_rows;
-using heed::grading::work_of;
+using heed::grading::growth_label;
+using heed::grading::growth_of_work;
 
 Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& global);
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
@@ -85,14 +85,12 @@ void describe(Exercise& e) {
         c.measure("elements read or written", double(reads),
                   {.at_most = double(pairs * (6 * dim + 9 * values + 24))});
         if (dim < 16) return;  // where products outweigh the tests of pairs
-        const auto work = [&](int rows) {
-          const Tensor q = first_rows(c.tensor("q"), rows), k = first_rows(c.tensor("k"), rows),
-                       v = first_rows(c.tensor("v"), rows);
-          return work_of([&] { sparse_attention(q, k, v, c.integer("window"), {}); });
+        const auto attention = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
+          sparse_attention(q, k, v, c.integer("window"), {});
         };
         // 4 if it is linear, 5 with a cheap test of every pair, 16 with a product for every pair
-        c.measure("work at this length, compared with a quarter of it",
-                  work(int(length)) / work(int(length / 4)), {.at_most = 8});
+        c.measure(growth_label, growth_of_work(attention, c.tensor("q"), c.tensor("k"), c.tensor("v")),
+                  {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
         struct Size {
