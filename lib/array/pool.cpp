@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <new>
+#include <unordered_map>
 #include <vector>
 
 #include "lib/array/large_pages.hpp"
@@ -43,10 +44,13 @@ SizeClass size_class(std::size_t bytes) {
   return {index, class_bytes(index)};
 }
 
+constexpr std::size_t classes = 1 + 56 * 4;
+
 struct Pool {
   std::mutex lock;
-  std::array<std::vector<void*>, 1 + 56 * 4> free;
-  std::array<std::vector<void*>, 1 + 56 * 4> empty;  // addresses in large pages, whose memory was given back
+  std::array<std::vector<void*>, classes> free;
+  std::array<std::vector<void*>, classes> empty;  // addresses in large pages, whose memory was given back
+  std::unordered_map<void*, std::size_t> larger;  // the class of a buffer in use, if a smaller was asked for
   PoolStatistics statistics;
 };
 
@@ -56,60 +60,98 @@ Pool& pool() {
   return *the_pool;
 }
 
-void* fresh(std::size_t bytes) {
-  if (!in_large_pages(bytes)) return std::aligned_alloc(alignment, bytes);
-  const std::lock_guard guard(pool().lock);
-  return large_pages_allocate(bytes);
+void* take(std::vector<void*>& list) {
+  void* memory = list.back();
+  list.pop_back();
+  return memory;
+}
+
+/// A free buffer of the class or else, if it is large, of up to four times the size; `size` is then that of
+/// the buffer. Batches differ in length: buffers of every length would add up to several times what is in use
+/// at once. nullptr if there is none.
+void* reuse(Pool& p, SizeClass& size) {
+  const std::size_t last = in_large_pages(size.bytes) ? std::min(size.index + 8, classes - 1) : size.index;
+  for (std::size_t i = size.index; i <= last; ++i) {
+    if (p.free[i].empty()) continue;
+    if (i != size.index) p.larger.emplace(p.free[i].back(), i);
+    size = {i, class_bytes(i)};
+    p.statistics.cached -= size.bytes;
+    return take(p.free[i]);
+  }
+  return nullptr;
+}
+
+/// A free buffer of the class back to the system. False if there is not even room for its address in a list.
+bool give_back(Pool& p, std::size_t index) {
+  const std::size_t bytes = class_bytes(index);
+  void* memory = p.free[index].back();
+  if (in_large_pages(bytes)) {
+    try {
+      p.empty[index].push_back(memory);
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+    large_pages_empty(memory, bytes);
+  } else {
+    std::free(memory);
+  }
+  p.free[index].pop_back();
+  p.statistics.cached -= bytes;
+  return true;
+}
+
+/// Gives free buffers back, the largest first, until no more than `bytes` are kept.
+void shrink_cache(Pool& p, std::size_t bytes) {
+  for (std::size_t i = classes; i-- > 0;)
+    while (!p.free[i].empty() && p.statistics.cached > bytes && give_back(p, i)) continue;
+}
+
+void* fresh(Pool& p, const SizeClass& size) {
+  if (!in_large_pages(size.bytes)) return std::aligned_alloc(alignment, size.bytes);
+  return p.empty[size.index].empty() ? large_pages_allocate(size.bytes) : take(p.empty[size.index]);
 }
 
 }  // namespace
 
 void* pool_allocate(std::size_t bytes) {
-  const SizeClass size = size_class(bytes);
+  SizeClass size = size_class(bytes);
   Pool& p = pool();
-  {
-    const std::lock_guard guard(p.lock);
-    p.statistics.in_use += size.bytes;
-    p.statistics.peak = std::max(p.statistics.peak, p.statistics.in_use);
-    if (auto& list = p.free[size.index]; !list.empty()) {
-      void* memory = list.back();
-      list.pop_back();
-      p.statistics.cached -= size.bytes;
-      return memory;
-    }
-    if (auto& list = p.empty[size.index]; !list.empty()) {
-      void* memory = list.back();
-      list.pop_back();
-      return memory;
-    }
-  }
-  void* memory = fresh(size.bytes);
+  const std::lock_guard guard(p.lock);
+  void* memory = reuse(p, size);
   if (memory == nullptr) {
-    pool_trim();
-    memory = fresh(size.bytes);
+    // In use and kept together are to be at most a quarter more than the most that was ever in use.
+    const std::size_t in_use = p.statistics.in_use + size.bytes, peak = std::max(p.statistics.peak, in_use);
+    shrink_cache(p, peak + peak / 4 - in_use);
+    memory = fresh(p, size);
   }
   if (memory == nullptr) {
-    const std::lock_guard guard(p.lock);
-    p.statistics.in_use -= size.bytes;
-    throw std::bad_alloc();
+    shrink_cache(p, 0);
+    memory = fresh(p, size);
   }
+  if (memory == nullptr) throw std::bad_alloc();
+  p.statistics.in_use += size.bytes;
+  p.statistics.peak = std::max(p.statistics.peak, p.statistics.in_use);
   return memory;
 }
 
 void pool_release(void* memory, std::size_t bytes) noexcept {
   if (memory == nullptr) return;
-  const SizeClass size = size_class(bytes);
+  std::size_t index = size_class(bytes).index;
   Pool& p = pool();
   const std::lock_guard guard(p.lock);
-  p.statistics.in_use -= size.bytes;
+  if (const auto found = p.larger.find(memory); found != p.larger.end()) {
+    index = found->second;
+    p.larger.erase(found);
+  }
+  p.statistics.in_use -= class_bytes(index);
 #if defined(HEED_SANITIZE)
   std::free(memory);  // a buffer that is used after its end must be found, not handed out again
 #else
   try {
-    p.free[size.index].push_back(memory);
-    p.statistics.cached += size.bytes;
+    p.free[index].push_back(memory);
+    p.statistics.cached += class_bytes(index);
   } catch (const std::bad_alloc&) {
-    if (!in_large_pages(size.bytes)) std::free(memory);  // addresses in large pages are lost then
+    if (!in_large_pages(class_bytes(index))) std::free(memory);  // addresses in large pages are lost then
   }
 #endif
 }
@@ -123,26 +165,7 @@ PoolStatistics pool_statistics() {
 void pool_trim() {
   Pool& p = pool();
   const std::lock_guard guard(p.lock);
-  for (std::size_t i = 0; i < p.free.size(); ++i) {
-    const std::size_t bytes = class_bytes(i);
-    if (in_large_pages(bytes)) {
-      try {
-        p.empty[i].reserve(p.empty[i].size() + p.free[i].size());
-      } catch (const std::bad_alloc&) {
-        continue;  // not even room for a list: this class stays as it is
-      }
-    }
-    for (void* memory : p.free[i]) {
-      p.statistics.cached -= bytes;
-      if (in_large_pages(bytes)) {
-        large_pages_empty(memory, bytes);
-        p.empty[i].push_back(memory);
-      } else {
-        std::free(memory);
-      }
-    }
-    p.free[i].clear();
-  }
+  shrink_cache(p, 0);
   p.statistics.peak = p.statistics.in_use;
 }
 

@@ -13,8 +13,9 @@ struct PoolStatistics {
   std::size_t peak = 0;
 };
 
-/// 64-byte aligned memory for `bytes`, from the pool if a buffer of that size class is free. Throws
-/// std::bad_alloc.
+/// 64-byte aligned memory for `bytes`, from the pool if a buffer of that size class is free, or a large one
+/// of up to four times the size. In use and kept together are at most a quarter more than the most that was
+/// in use. Throws std::bad_alloc.
 void* pool_allocate(std::size_t bytes);
 void pool_release(void* memory, std::size_t bytes) noexcept;
 

@@ -75,6 +75,46 @@ TEST_CASE("trim gives the memory of large buffers to the system and keeps their 
 }
 #endif
 
+#if !defined(HEED_SANITIZE)
+TEST_CASE("a large free buffer serves for a shorter batch, and comes back as what it is") {
+  pool_trim();
+  constexpr std::size_t large = std::size_t{1} << 20;
+  const std::size_t before = pool_statistics().in_use;
+  void* first = pool_allocate(large);
+  pool_release(first, large);
+  void* shorter = pool_allocate(large / 4 + 1);
+  CHECK(shorter == first);
+  CHECK(pool_statistics().in_use == before + large);
+  void* much_shorter = pool_allocate(large / 8);
+  CHECK(much_shorter != first);
+  pool_release(shorter, large / 4 + 1);
+  CHECK(pool_statistics().cached == large);
+  void* too_short = pool_allocate(large / 8);  // less than a quarter: the large one is kept for others
+  CHECK(too_short != first);
+  void* again = pool_allocate(large);
+  CHECK(again == first);
+  pool_release(again, large);
+  pool_release(too_short, large / 8);
+  pool_release(much_shorter, large / 8);
+  CHECK(pool_statistics().in_use == before);
+  pool_trim();
+}
+
+TEST_CASE("what is kept for batches of every length is at most a quarter more than the most in use") {
+  pool_trim();
+  const auto use = [](std::size_t bytes) {
+    std::vector<void*> held;
+    for (int i = 0; i < 8; ++i) held.push_back(pool_allocate(bytes));
+    for (void* memory : held) pool_release(memory, bytes);
+    const PoolStatistics now = pool_statistics();
+    CHECK(now.in_use + now.cached <= now.peak + now.peak / 4);
+  };
+  for (std::size_t bytes = std::size_t{1} << 16; bytes < std::size_t{1} << 24; bytes += bytes / 4) use(bytes);
+  for (std::size_t bytes = std::size_t{1} << 24; bytes > std::size_t{1} << 16; bytes -= bytes / 5) use(bytes);
+  pool_trim();
+}
+#endif
+
 TEST_CASE("arrays return their memory, also from several threads at once") {
   const std::size_t before = pool_statistics().in_use;
   std::vector<std::thread> users;
