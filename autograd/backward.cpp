@@ -35,6 +35,9 @@ class Sweep {
       if (!earlier.defined()) continue;
       Array total = earlier;  // what stood there is kept until nothing can fail any more
       add_into(total, leaf->grad);
+      if (anomaly_enabled())
+        check_finite(total, fmt::format("backward: the gradient of {} with that of earlier calls added",
+                                        describe(*leaf)));
       leaf->grad = std::move(total);
     }
     for (auto& [leaf, earlier] : leaves_) leaf->reached = false;
@@ -55,6 +58,9 @@ class Sweep {
     open(node);
     if (node->grad.defined()) {
       add_into(node->grad, g);
+      if (anomaly_enabled())
+        check_finite(node->grad, fmt::format("backward: the sum of the gradients of {}, with that of [{}],",
+                                             describe(*node), from));
     } else {
       node->grad = std::move(g);
       enqueue(node);

@@ -89,6 +89,8 @@ Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options, Decay d
 
 void Adam::step() {
   const auto beta1 = static_cast<Scalar>(options_.beta1), beta2 = static_cast<Scalar>(options_.beta2);
+  // 1 - β before it is rounded: beside a β near 1 only a few digits would be left.
+  const auto rest1 = static_cast<Scalar>(1 - options_.beta1), rest2 = static_cast<Scalar>(1 - options_.beta2);
   const auto eps = static_cast<Scalar>(options_.eps);
   const auto coupled = static_cast<Scalar>(decay_ == Decay::coupled ? options_.weight_decay : 0);
   const auto shrink =
@@ -112,8 +114,8 @@ void Adam::step() {
 #pragma omp simd
     for (std::int64_t k = begin; k < end; ++k) {
       const Scalar g = grad[k] + coupled * p[k];
-      m[k] = beta1 * m[k] + (1 - beta1) * g;
-      v[k] = beta2 * v[k] + (1 - beta2) * g * g;
+      m[k] = beta1 * m[k] + rest1 * g;
+      v[k] = beta2 * v[k] + rest2 * g * g;
       p[k] = p[k] * shrink - rate * m[k] / (std::sqrt(v[k]) * root + eps);
     }
   });

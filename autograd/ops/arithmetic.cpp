@@ -30,6 +30,16 @@ Variable divide(const Variable& a, const Variable& b) {
       {{a, [B](const Array& g) { return g / B; }}, {b, [B, y](const Array& g) { return -(g * y / B); }}});
 }
 
+Variable divide(const Variable& x, Scalar c) {
+  return record("divide", x.value() / c, {{x, [c](const Array& g) { return g / c; }}});
+}
+
+// y = c / x.      dx = -g y / x
+Variable divide(Scalar c, const Variable& x) {
+  const Array X = x.value(), y = c / X;
+  return record("divide", y, {{x, [X, y](const Array& g) { return -(g * y / X); }}});
+}
+
 Variable negate(const Variable& x) {
   return record("negate", -x.value(), {{x, [](const Array& g) { return -g; }}});
 }

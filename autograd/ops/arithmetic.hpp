@@ -15,6 +15,9 @@ Variable negate(const Variable& x);
 /// x^exponent, for a constant exponent.
 Variable power(const Variable& x, Scalar exponent);
 
+/// x / c and c / x for a constant c.
+Variable divide(const Variable& x, Scalar c);
+Variable divide(Scalar c, const Variable& x);
 /// c x and x + c for a constant c.
 Variable scale(const Variable& x, Scalar c);
 Variable shift(const Variable& x, Scalar c);
@@ -30,7 +33,7 @@ inline Variable operator-(const Variable& x, Scalar c) { return shift(x, -c); }
 inline Variable operator-(Scalar c, const Variable& x) { return shift(negate(x), c); }
 inline Variable operator*(const Variable& x, Scalar c) { return scale(x, c); }
 inline Variable operator*(Scalar c, const Variable& x) { return scale(x, c); }
-inline Variable operator/(const Variable& x, Scalar c) { return scale(x, 1 / c); }
-inline Variable operator/(Scalar c, const Variable& x) { return scale(power(x, -1), c); }
+inline Variable operator/(const Variable& x, Scalar c) { return divide(x, c); }
+inline Variable operator/(Scalar c, const Variable& x) { return divide(c, x); }
 
 }  // namespace heed

@@ -24,11 +24,11 @@ Variable cross_entropy(const Variable& logits, const Tokens& targets, CrossEntro
                              ? static_cast<Scalar>(std::max<std::int64_t>(forward.counted, 1))
                              : Scalar{1};
   const bool each = options.reduction == Reduction::none;
-  Array loss = each ? forward.loss.reshape(targets.shape()) : sum(forward.loss) * (1 / divisor);
+  Array loss = each ? forward.loss.reshape(targets.shape()) : sum(forward.loss) / divisor;
   return record("cross_entropy", std::move(loss),
-                {{logits, [=, lse = forward.log_sum_exp, shape = logits.shape()](const Array& g) {
+                {{logits, [=, shape = logits.shape()](const Array& g) {
                     const Array factors = each ? g.reshape(Shape{n}) : Array::full({n}, g.item() / divisor);
-                    return cross_entropy_backward_rows(rows, targets.ids(), lse, options.label_smoothing,
+                    return cross_entropy_backward_rows(rows, targets.ids(), forward, options.label_smoothing,
                                                        options.ignore_index, factors)
                         .reshape(shape);
                   }}});

@@ -70,7 +70,7 @@ Variable relu_feed_forward(const Variable& x, const Variable& weight1, const Var
                         Scalar* d = da.mutable_data();
                         const Scalar* kept = h.data();
                         // h > 0 where relu let through and dropout kept: no mask is made again
-                        const auto keep = static_cast<Scalar>(p > 0 ? 1 / (1 - p) : 1);
+                        const auto keep = dropout_scale(p);
                         parallel_gemm(rows, hidden, out, {g.data(), stride_of(out)},
                                       {W2.data(), stride_of(hidden)}, 0, d, hidden,
                                       [&](const GemmPlan::Block& block) {

@@ -14,7 +14,7 @@ CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::in
                                     double smoothing, std::int32_t ignore) {
   const std::int64_t rows = logits.dim(0);
   const std::int64_t v = logits.dim(1);
-  CrossEntropyRows result{Array(Shape{rows}), Array(Shape{rows}), 0};
+  CrossEntropyRows result{Array(Shape{rows}), Array(Shape{rows}), Array(Shape{rows}), 0};
   for (std::size_t i = 0; i < targets.size(); ++i) {
     if (targets[i] == ignore) continue;
     if (targets[i] < 0 || targets[i] >= v) {
@@ -24,14 +24,15 @@ CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::in
     ++result.counted;
   }
   Scalar* loss = result.loss.mutable_data();
-  Scalar* lse = result.log_sum_exp.mutable_data();
+  Scalar* max = result.max.mutable_data();
+  Scalar* log_sum = result.log_sum.mutable_data();
   const auto epsilon = static_cast<Scalar>(smoothing);
   parallel_ranges(rows, static_cast<double>(v) * 0.6 + 10, [&](std::int64_t begin, std::int64_t end) {
     for (std::int64_t r = begin; r < end; ++r) {
       const Scalar* row = logits.data() + r * v;
       const std::int32_t target = targets[static_cast<std::size_t>(r)];
       if (target == ignore) {
-        loss[r] = lse[r] = 0;
+        loss[r] = max[r] = log_sum[r] = 0;
         continue;
       }
       const Scalar top = simd::max_row(row, v);
@@ -39,14 +40,15 @@ CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::in
       const Batch total = simd::fold_row(
           v, 0, -std::numeric_limits<Scalar>::infinity(),
           [top](Batch t, Batch x) { return t + xsimd::exp(x - top); }, row);
-      lse[r] = top + std::log(simd::sum_lanes(total));
-      loss[r] = (1 - epsilon) * (lse[r] - row[target]);
+      const Scalar log_total = std::log(simd::sum_lanes(total));
+      max[r] = top;
+      log_sum[r] = log_total;
+      loss[r] = (1 - epsilon) * (log_total - (row[target] - top));
       if (epsilon != 0) {
-        // Σ (lse - x) instead of V lse - Σ x: no large numbers that cancel.
-        const Scalar shift = lse[r];
+        // -1/V Σ y = log_total + 1/V Σ (top - x), whose terms are all positive: nothing cancels.
         const Batch gaps = simd::fold_row(
-            v, 0, shift, [shift](Batch t, Batch x) { return t + (shift - x); }, row);
-        loss[r] += epsilon / static_cast<Scalar>(v) * simd::sum_lanes(gaps);
+            v, 0, top, [top](Batch t, Batch x) { return t + (top - x); }, row);
+        loss[r] += epsilon * (log_total + simd::sum_lanes(gaps) / static_cast<Scalar>(v));
       }
     }
   });
@@ -54,7 +56,7 @@ CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::in
 }
 
 Array cross_entropy_backward_rows(const Array& logits, std::span<const std::int32_t> targets,
-                                  const Array& log_sum_exp, double smoothing, std::int32_t ignore,
+                                  const CrossEntropyRows& forward, double smoothing, std::int32_t ignore,
                                   const Array& scale) {
   const std::int64_t rows = logits.dim(0);
   const std::int64_t v = logits.dim(1);
@@ -69,11 +71,12 @@ Array cross_entropy_backward_rows(const Array& logits, std::span<const std::int3
         std::fill_n(row, v, Scalar{0});
         continue;
       }
-      const Scalar shift = log_sum_exp.data()[r];
+      const Scalar top = forward.max.data()[r], log_sum = forward.log_sum.data()[r];
       const Scalar factor = scale.data()[r];
       const Scalar uniform = epsilon / static_cast<Scalar>(v);
       simd::map_row(
-          v, row, [=](Batch x) { return factor * (xsimd::exp(x - shift) - uniform); }, logits.data() + r * v);
+          v, row, [=](Batch x) { return factor * (xsimd::exp((x - top) - log_sum) - uniform); },
+          logits.data() + r * v);
       row[target] -= factor * (1 - epsilon);
     }
   });

@@ -8,11 +8,12 @@
 namespace heed {
 
 /// With smoothing ε over V classes (Szegedy et al. 2016, as PyTorch):
-///   loss_i = lse_i - (1 - ε) x_i[t_i] - ε/V Σ_c x_i[c],   lse_i = log Σ_c exp(x_i[c]);  0 where t_i =
-///   ignore.
+///   loss_i = -(1 - ε) y_i[t_i] - ε/V Σ_c y_i[c],   0 where t_i = ignore,   with the log-softmax
+///   y_i[c] = (x_i[c] - max_i) - log_sum_i,   log_sum_i = log Σ_c exp(x_i[c] - max_i).
+/// The two are kept apart: in their sum a large maximum would swallow the logarithm.
 struct CrossEntropyRows {
   Array loss;            // (N)
-  Array log_sum_exp;     // (N)
+  Array max, log_sum;    // (N) each
   std::int64_t counted;  // rows that are not ignored
 };
 
@@ -22,7 +23,7 @@ CrossEntropyRows cross_entropy_rows(const Array& logits, std::span<const std::in
 
 /// dx_i[c] = scale_i (softmax(x_i)[c] - ε/V - (1 - ε) [c = t_i]), 0 for ignored rows; scale holds N factors.
 Array cross_entropy_backward_rows(const Array& logits, std::span<const std::int32_t> targets,
-                                  const Array& log_sum_exp, double smoothing, std::int32_t ignore,
+                                  const CrossEntropyRows& forward, double smoothing, std::int32_t ignore,
                                   const Array& scale);
 
 }  // namespace heed

@@ -82,6 +82,9 @@ Array operator+(const Array& a, Scalar b) {
 Array operator*(const Array& a, Scalar b) {
   return map(a, cheap, [b](const auto& x) { return x * b; });
 }
+Array operator/(const Array& a, Scalar b) {
+  return map(a, cheap, [b](const auto& x) { return x / b; });
+}
 Array operator-(const Array& a) {
   // xsimd's -x is 0 - x, which gives 0 for 0 where the last few elements of an array give -0
   return map(a, cheap, [](const auto& x) { return x * Scalar{-1}; });

@@ -20,6 +20,8 @@ Array operator*(const Array& a, Scalar b);
 Array operator-(const Array& a);
 inline Array operator-(const Array& a, Scalar b) { return a + -b; }
 inline Array operator*(Scalar a, const Array& b) { return b * a; }
+/// A true division: a (1/b) would differ in the last bit, and overflow for the smallest b.
+Array operator/(const Array& a, Scalar b);
 /// a - b and a / b with the scalar in front.
 Array operator-(Scalar a, const Array& b);
 Array operator/(Scalar a, const Array& b);
@@ -41,8 +43,9 @@ Array power(const Array& x, Scalar exponent);
 Array gelu(const Array& x);
 /// g (Φ(x) + x φ(x)).
 Array gelu_backward(const Array& x, const Array& g);
-/// x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))), PyTorch's gelu(x, approximate="tanh").
+/// x/2 (1 + tanh u) with u = √(2/π) (x + 0.044715 x³), PyTorch's gelu(x, approximate="tanh").
 Array gelu_tanh(const Array& x);
+/// g (1/2 (1 + tanh u) + x/2 (1 - tanh² u) √(2/π) (1 + 0.134145 x²)).
 Array gelu_tanh_backward(const Array& x, const Array& g);
 
 /// Where `condition` is not zero the element of a, else that of b; all three broadcast.

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <new>
 
 namespace heed {
 
@@ -30,7 +32,10 @@ struct PoolAllocator {
   PoolAllocator() = default;
   template <typename U>
   explicit PoolAllocator(const PoolAllocator<U>&) {}
-  T* allocate(std::size_t n) { return static_cast<T*>(pool_allocate(n * sizeof(T))); }
+  T* allocate(std::size_t n) {
+    if (n > PTRDIFF_MAX / sizeof(T)) throw std::bad_alloc();
+    return static_cast<T*>(pool_allocate(n * sizeof(T)));
+  }
   void deallocate(T* memory, std::size_t n) noexcept { pool_release(memory, n * sizeof(T)); }
   friend bool operator==(const PoolAllocator&, const PoolAllocator&) { return true; }
 };

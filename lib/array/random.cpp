@@ -154,14 +154,20 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
 
 #endif
 
-std::uint32_t dropout_threshold(double p) { return static_cast<std::uint32_t>(std::lround(p * 65536)); }
+/// Halves of random words below this are dropped. Something is kept as long as p is below 1.
+std::uint32_t dropout_threshold(double p) {
+  const auto nearest = static_cast<std::uint32_t>(std::lround(p * 65536));
+  return p < 1 ? std::min(nearest, 65535U) : nearest;
+}
 
 }  // namespace
+
+Scalar dropout_scale(double p) { return static_cast<Scalar>(65536.0 / (65536.0 - dropout_threshold(p))); }
 
 void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n,
                          const Scalar* x, Scalar* y) {
   const std::uint32_t threshold = dropout_threshold(p);
-  const auto keep = static_cast<Scalar>(1 / (1 - p));
+  const Scalar keep = dropout_scale(p);
   Words words;
   alignas(64) std::array<Scalar, dropout_group> factors;
   for (std::int64_t done = 0; done < n;) {
@@ -187,7 +193,7 @@ Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t positio
   const std::uint64_t block = static_cast<std::uint64_t>(position / dropout_group) * lanes + place % lanes;
   const std::uint32_t word = stream.words(block)[place / lanes / 2];
   const std::uint32_t half = place / lanes % 2 == 0 ? word & 0xffff : word >> 16;
-  return half >= dropout_threshold(p) ? static_cast<Scalar>(1 / (1 - p)) : Scalar{0};
+  return half >= dropout_threshold(p) ? dropout_scale(p) : Scalar{0};
 }
 
 Array apply_dropout(const Array& x, double p, const RandomStream& stream) {

@@ -44,9 +44,12 @@ class Rng {
 
 /// y[i] = x[i] d[begin + i] for i in 0…n-1, where the dropout factor d is 1 / (1 - p) with probability 1 - p,
 /// else 0. The factor at a position depends on the stream and the position alone; p is rounded to a multiple
-/// of 2^-16. x and y may be the same.
+/// of 2^-16 (PyTorch does not), in the factor too, so that the mean stays. x and y may be the same.
 void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begin, std::int64_t n,
                          const Scalar* x, Scalar* y);
+
+/// 1 / (1 - p), with p rounded as above.
+Scalar dropout_scale(double p);
 
 /// Factors are computed in groups of so many: fastest where `begin` is a multiple of it.
 inline constexpr std::int64_t dropout_group = 128;

@@ -69,11 +69,16 @@ Array log_softmax_rows(const Array& x) {
   for_each_row(x, [&](std::int64_t first, std::int64_t n) {
     const Scalar* row = x.data() + first;
     const Scalar top = simd::max_row(row, n);
+    if (top == -std::numeric_limits<Scalar>::infinity()) {
+      std::copy_n(row, n, out + first);  // log 0 everywhere, as softmax gives 0; a NaN stays
+      return;
+    }
     const Batch total = simd::map_and_sum_row(
         n, out + first, [top](Batch v) { return xsimd::exp(v - top); }, row);
-    const Scalar shift = top + std::log(simd::sum_lanes(total));
+    // Not x - (top + log_sum): beside a large maximum the logarithm would be lost.
+    const Scalar log_sum = std::log(simd::sum_lanes(total));
     simd::map_row(
-        n, out + first, [shift](Batch v) { return v - shift; }, row);
+        n, out + first, [=](Batch v) { return (v - top) - log_sum; }, row);
   });
   return y;
 }

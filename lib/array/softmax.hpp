@@ -8,7 +8,7 @@ namespace heed {
 /// p_i = exp(x_i - max x) / Σ_j exp(x_j - max x). A row of only -inf gives 0 everywhere: nothing to choose
 /// from.
 Array softmax_rows(const Array& x);
-/// x_i - max x - log Σ_j exp(x_j - max x).
+/// (x_i - max x) - log Σ_j exp(x_j - max x). A row of only -inf stays as it is: the logarithm of softmax's 0.
 Array log_softmax_rows(const Array& x);
 /// dx = p ∘ (g - Σ_j p_j g_j): the Jacobian of softmax times g.
 Array softmax_backward_rows(const Array& p, const Array& g);

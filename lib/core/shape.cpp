@@ -17,8 +17,12 @@ void Shape::append(std::int64_t dim) {
 }
 
 std::int64_t Shape::size() const {
+  if (std::find(begin(), end(), 0) != end()) return 0;
   std::int64_t n = 1;
-  for (std::int64_t dim : *this) n *= dim;
+  for (std::int64_t dim : *this) {
+    if (__builtin_mul_overflow(n, dim, &n))
+      throw_error<ShapeError>("[shape] {} has more elements than can be counted", *this);
+  }
   return n;
 }
 

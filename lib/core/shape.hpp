@@ -23,7 +23,7 @@ class Shape {
   explicit Shape(std::span<const std::int64_t> dims);
 
   int rank() const { return rank_; }
-  /// Number of elements: the product of the axes, 1 for a scalar.
+  /// Number of elements: the product of the axes, 1 for a scalar. Throws ShapeError if it exceeds 2^63 - 1.
   std::int64_t size() const;
   /// Length of an axis; -1 is the last one. Throws ShapeError if there is no such axis.
   std::int64_t dim(int axis) const;

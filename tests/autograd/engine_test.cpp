@@ -261,6 +261,22 @@ TEST_CASE("anomaly mode names the op, the tensor and the first coordinate, backw
   contains(message<NumericError>([&] { z.backward({.gradient = Array::full({1, 2}, 2)}); }), "[linear]");
 }
 
+TEST_CASE("anomaly mode finds what overflows only when gradients add up") {
+  const Scalar large = std::numeric_limits<Scalar>::max() * Scalar(0.75);
+  const Variable x = Variable::parameter(Array({2}, {0, 0}), "weights");
+  const DetectAnomaly detect;
+  const std::string twice = message<NumericError>([&] { sum(x * large + x * large).backward(); });
+  contains(twice, "sum of the gradients of 'weights' (2,)");
+  contains(twice, "[scale]");
+  contains(twice, "inf at (0,)");
+  const Variable y = tanh(x);  // not to be blamed: what comes to it is infinite already
+  const std::string before = message<NumericError>([&] { sum(y * large + y * large).backward(); });
+  contains(before, "sum of the gradients of [tanh]");
+  sum(x * large).backward();
+  contains(message<NumericError>([&] { sum(x * large).backward(); }), "'weights' (2,) with that of earlier");
+  CHECK(x.grad().data()[0] == large);  // what stood there is kept
+}
+
 TEST_CASE("memory in use and at its peak does not grow over 1,000 steps of training") {
   Rng rng(1);
   Variable w1 = Variable::parameter(rng.normal({16, 8}, 0, 0.3)),

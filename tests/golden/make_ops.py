@@ -78,6 +78,8 @@ def pointwise():
     binary("subtract", torch.sub)
     binary("multiply", torch.mul)
     binary("divide", torch.div)
+    unary("divide", lambda x: x / 1.7, suffix="_by_constant")
+    unary("divide", lambda x: 1.7 / x, suffix="_constant_by")
     unary("negate", torch.neg)
     unary("scale", lambda x: x * -1.5)
     unary("shift", lambda x: x + 1.5)

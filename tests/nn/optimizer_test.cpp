@@ -44,6 +44,17 @@ Array row(const golden::Case& c, const std::string& key, std::int64_t i) {
 
 }  // namespace
 
+TEST_CASE("Adam's first step is the learning rate, also where β₂ is nearly 1") {
+  for (const double beta2 : {0.98, 0.999, 0.9999, 0.999999}) {
+    const Variable x = Variable::parameter(Array({2}, {3, -2}));
+    Adam adam({x}, {.lr = 1, .beta2 = beta2, .eps = 0});
+    sum(x * Scalar(0.25)).backward();
+    adam.step();
+    CHECK(x.value().data()[0] == Approx(2).epsilon(1e-5));
+    CHECK(x.value().data()[1] == Approx(-3).epsilon(1e-5));
+  }
+}
+
 TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
   int count = 0;
   for (const golden::Case& c : golden::cases(optimizer_golden())) {

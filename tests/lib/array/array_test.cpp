@@ -7,6 +7,14 @@
 
 namespace heed {
 
+TEST_CASE("a shape with more elements than can be counted is refused") {
+  constexpr std::int64_t huge = std::int64_t{1} << 32;
+  CHECK_THROWS_AS(Array::zeros({huge, huge}), ShapeError);
+  CHECK_THROWS_WITH(Shape({huge, huge}).size(), Catch::Contains("(4294967296, 4294967296)"));
+  CHECK(Shape({huge, huge, 0}).size() == 0);
+  CHECK_THROWS_AS(Array(Shape{std::int64_t{1} << 62}), std::bad_alloc);
+}
+
 TEST_CASE("arrays hold their values row by row") {
   const Array a({2, 3}, {1, 2, 3, 4, 5, 6});
   CHECK(a.defined());

@@ -142,7 +142,7 @@ TEST_CASE("dropout keeps the right share, the mean, and its place in the stream"
     const Array y = apply_dropout(Array::ones({n}), p, stream);
     std::int64_t kept = 0;
     for (Scalar v : y.values()) {
-      REQUIRE((v == 0 || v == static_cast<Scalar>(1 / (1 - p))));
+      REQUIRE((v == 0 || v == dropout_scale(p)));
       kept += v != 0 ? 1 : 0;
     }
     const double expected = static_cast<double>(n) * (1 - p);
@@ -158,8 +158,22 @@ TEST_CASE("dropout keeps the right share, the mean, and its place in the stream"
     CHECK(std::equal(piece.begin(), piece.end(), y.data() + 4'130));
     for (std::int64_t i = 0; i < 1'000; ++i) REQUIRE(y.data()[i] == dropout_factor(stream, p, i));
   }
+  CHECK(dropout_scale(0.1) == Approx(1 / 0.9).epsilon(1e-5));
+  CHECK(dropout_scale(0) == 1);
   CHECK_FALSE(identical(apply_dropout(Array::ones({100}), 0.5, {11, 3}),
                         apply_dropout(Array::ones({100}), 0.5, {11, 4})));
+}
+
+TEST_CASE("dropout keeps the mean also where p is rounded") {
+  const std::int64_t n = 4'000'000;
+  for (const double p : {1e-5, 0.999, 0.99997, 0.999995}) {
+    const Array y = apply_dropout(Array::ones({n}), p, {21, 4});
+    double sum = 0;
+    for (Scalar v : y.values()) sum += static_cast<double>(v);
+    const double scale = static_cast<double>(dropout_scale(p));
+    const double kept = static_cast<double>(n) / scale, deviation = scale * std::sqrt(kept) + 1;
+    CHECK(std::abs(sum - static_cast<double>(n)) < 4 * deviation);
+  }
 }
 
 TEST_CASE("dropout is the same with any number of threads") {

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "lib/array/cross_entropy.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/array/layer_norm.hpp"
 #include "lib/array/softmax.hpp"
 #include "lib/core/error.hpp"
@@ -166,8 +167,7 @@ TEST_CASE(
       const double tolerance = testing::tolerance(5e-6, 1e-13);
       CHECK(forward.counted == 5);
       CHECK(testing::gap(forward.loss, losses) < tolerance);
-      CHECK(testing::gap(
-                cross_entropy_backward_rows(x, targets, forward.log_sum_exp, smoothing, ignore, scale), dx) <
+      CHECK(testing::gap(cross_entropy_backward_rows(x, targets, forward, smoothing, ignore, scale), dx) <
             tolerance);
     }
   }
@@ -180,6 +180,39 @@ TEST_CASE("cross entropy of huge logits neither overflows nor loses the answer")
   const CrossEntropyRows rows = cross_entropy_rows(x, std::vector<std::int32_t>{0, 0}, 0, -100);
   CHECK(rows.loss.data()[0] == 0);
   CHECK(rows.loss.data()[1] == 20'000);
+}
+
+TEST_CASE("a large number added to all logits changes neither log-softmax nor cross entropy") {
+  // Powers of two, so that the sums are exact.
+  for (const Scalar offset : {Scalar(1 << 14), Scalar(1 << 20), -Scalar(1 << 20)}) {
+    Array x = Rng(8).normal({3, 37});
+    for (Scalar& v : std::span(x.mutable_data(), 3 * 37)) v = std::round(v * 8) / 8;
+    const Array shifted = x + offset;
+    CHECK(identical(log_softmax_rows(shifted), log_softmax_rows(x)));
+    const std::vector<std::int32_t> targets{0, 36, 5};
+    const CrossEntropyRows plain = cross_entropy_rows(x, targets, 0.1, -100),
+                           moved = cross_entropy_rows(shifted, targets, 0.1, -100);
+    CHECK(identical(moved.loss, plain.loss));
+    const Array ones = Array::ones({3});
+    CHECK(identical(cross_entropy_backward_rows(shifted, targets, moved, 0.1, -100, ones),
+                    cross_entropy_backward_rows(x, targets, plain, 0.1, -100, ones)));
+  }
+  const Array equal = Array::full({1, 3}, Scalar(1e8));
+  const CrossEntropyRows rows = cross_entropy_rows(equal, std::vector<std::int32_t>{0}, 0, -100);
+  CHECK(rows.loss.data()[0] == Approx(std::log(3.0)));
+  CHECK(log_softmax_rows(equal).data()[1] == Approx(-std::log(3.0)));
+  const Array dx =
+      cross_entropy_backward_rows(equal, std::vector<std::int32_t>{0}, rows, 0, -100, Array::ones({1}));
+  CHECK(dx.data()[0] == Approx(-2.0 / 3));
+  CHECK(dx.data()[1] == Approx(1.0 / 3));
+}
+
+TEST_CASE("the log-softmax of nothing but -inf is -inf, as the softmax is 0") {
+  constexpr Scalar none = -std::numeric_limits<Scalar>::infinity();
+  const Array y = log_softmax_rows(Array::full({2, 5}, none));
+  CHECK(std::all_of(y.data(), y.data() + 10, [](Scalar v) { return v == none; }));
+  const Array dx = log_softmax_backward_rows(y, Array::ones({2, 5}));
+  CHECK(std::all_of(dx.data(), dx.data() + 10, [](Scalar v) { return v == 1; }));
 }
 
 }  // namespace heed
