@@ -95,6 +95,16 @@ TEST_CASE("without luck of the seeds, p is that of a normal distribution over th
   CHECK(p(-0.0196) == Approx(0.05).margin(0.012));
   CHECK(p(0.01) == Approx(0.317).margin(0.03));
   CHECK(p(0.1) == Approx(1.0 / 2001));
+
+  // Hard and easy sentences, and every one a little better: no choice of sentences hides it, if it is the
+  // same choice for both.
+  std::vector<double> uneven, better;
+  for (int i = 0; i < 100; ++i) {
+    uneven.push_back(i % 2 == 0 ? 0.3 : 0.7);
+    better.push_back(uneven.back() + 0.02);
+  }
+  const SegmentStatistics first = counts_of(uneven), second = counts_of(better);
+  CHECK(paired_seeds_p_value({{&first, &second}, {&first, &second}}).value() == Approx(1.0 / 2001));
 }
 
 TEST_CASE("p needs two seeds, and runs judged on the same sentences") {

@@ -108,7 +108,7 @@ int compare(CompareOptions o) {
           duration_text(gone / static_cast<double>(number) * static_cast<double>(total - number)));
       std::fflush(stdout);
       runs.push_back(std::move(*run));
-      write_comparison(folder, runs, summarise(runs, 100), task);  // nothing is lost if the program is killed
+      write_comparison(folder, runs, summarise(runs), task);  // nothing is lost if the program is killed
     }
   }
   if (!runs.empty()) {
