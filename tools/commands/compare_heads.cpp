@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <optional>
 #include <set>
 
 #include "lib/core/error.hpp"
@@ -36,20 +37,20 @@ constexpr const char* why =
     "once; one head has\n"
     "to blend them, or leave them to the other layers. All models have the same number of parameters.\n";
 
-HeadRun run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads, std::uint64_t seed,
-                 const std::string& label, bool& interrupted) {
+/// Nothing if Ctrl-C came before its end.
+std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads,
+                                std::uint64_t seed, const std::string& label) {
   SessionOptions options = o.session;
   options.model.heads = heads;
   options.model.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   options.seed = seed;
   const TrainedTranslator trained =
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::bar, label);
+  if (trained.session.training.interrupted) return std::nullopt;
   HeadRun run{.heads = heads,
               .seed = seed,
               .parameters = trained.translator.model().parameter_count(),
               .best_epoch = trained.session.training.best_epoch};
-  interrupted = trained.session.training.interrupted;
-  if (interrupted) return run;
   const EpochReport& best = trained.session.training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
   run.valid_loss = best.valid_loss;
   run.valid_bleu = best.valid_score.value_or(0);
@@ -66,8 +67,8 @@ int compare(CompareOptions o) {
     throw_error<UsageError>("--heads-list {} names a number twice: seeds give several runs, see --seeds",
                             fmt::join(o.heads, ","));
   if (o.quick) {
-    o.seeds = std::min<std::int64_t>(o.seeds, 2);
-    o.session.epochs = std::min<std::int64_t>(o.session.epochs, 4);
+    o.seeds = std::min<std::int64_t>(o.seeds, 3);
+    o.session.epochs = std::min<std::int64_t>(o.session.epochs, 3);
   }
   for (std::int64_t heads : o.heads) {
     if (o.session.model.d_model % heads != 0)
@@ -94,19 +95,20 @@ int compare(CompareOptions o) {
   for (std::int64_t seed = 0; seed < o.seeds && !interrupted; ++seed) {
     for (std::int64_t heads : o.heads) {
       const auto number = static_cast<std::int64_t>(runs.size()) + 1;
-      HeadRun run = run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed),
-                             fmt::format("run {}/{}  {} heads", number, total, heads), interrupted);
+      std::optional<HeadRun> run = run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed),
+                                            fmt::format("run {}/{}  {} heads", number, total, heads));
+      interrupted = !run;
       if (interrupted) break;
       const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       fmt::print(
           "run {:>2}/{}  {} head{}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} "
           "left\n",
-          number, total, heads, heads == 1 ? " " : "s", run.seed, run.best_epoch, run.valid_bleu,
-          run.test_bleu, duration_text(run.seconds),
+          number, total, heads, heads == 1 ? " " : "s", run->seed, run->best_epoch, run->valid_bleu,
+          run->test_bleu, duration_text(run->seconds),
           duration_text(gone / static_cast<double>(number) * static_cast<double>(total - number)));
       std::fflush(stdout);
-      runs.push_back(std::move(run));
-      write_comparison(folder, runs, summarise(runs, 100), task);  // nothing is lost if the program is killed
+      runs.push_back(std::move(*run));
+      write_comparison(folder, runs, summarise(runs), task);  // nothing is lost if the program is killed
     }
   }
   if (!runs.empty()) {
@@ -141,7 +143,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
       ->type_name("RUNS")
       ->check(CLI::Range(1, 1000).description(""))
       ->capture_default_str();
-  command->add_flag("--quick", o->quick, "two seeds and four epochs at most: a first answer in minutes");
+  command->add_flag("--quick", o->quick, "three seeds and three epochs at most: a first answer in minutes");
   command->add_option("--out", o->out, "folder for results.json and results.csv")
       ->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);

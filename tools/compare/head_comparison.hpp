@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lib/score/metric.hpp"
+#include "tools/compare/significance.hpp"
 
 namespace heed {
 
@@ -23,30 +24,29 @@ struct HeadRun {
   SegmentStatistics statistics{};  // BLEU's counts of each test sentence, for the bootstrap
 };
 
-/// Mean and 95 % interval of the mean over seeds: mean ± t(n-1) s/√n. With a single seed there is no
-/// interval.
-struct MeanInterval {
-  double mean = 0;
-  std::optional<double> half_width;
+/// A number of heads against the first one, over the seeds that both were trained with.
+struct HeadComparison {
+  std::optional<double> difference;  // mean over these seeds of BLEU − BLEU of the first; nothing without any
+  std::optional<double> p_value_single;  // of this comparison by itself; nothing with fewer than two seeds
+  std::optional<double> p_value;         // after Holm's correction
+  bool inside_the_noise() const { return p_value && *p_value >= 0.05; }
 };
-MeanInterval mean_interval(const std::vector<double>& values);
 
 struct HeadSummary {
   std::int64_t heads = 0;
   std::size_t runs = 0;
   std::int64_t parameters = 0;
   MeanInterval bleu;
-  std::optional<double> difference, p_value;  // against the first number of heads; nothing for itself
-  bool inside_the_noise() const { return p_value && *p_value >= 0.05; }
+  std::optional<HeadComparison> against_first;  // nothing for the first itself
 };
 
-/// A summary for each number of heads, in the order of the runs. The p-value is that of a paired bootstrap
-/// (Koehn 2004) over test sentences and seeds at once: in each of `resamples` rounds the same sentences and
-/// the same seeds are drawn with replacement for both, so that the luck of the test set and the luck of the
-/// initial weights both count.
-std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 1000);
+/// A summary for each number of heads, in the order of the runs. p_value_single is paired_seeds_p_value();
+/// p_value is Holm's correction of it for all comparisons, so that 0.05 bounds the chance that any of
+/// several equal models is called better or worse.
+std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 2000);
 
-/// The table with the paper's figures beside ours, and the answer in words.
+/// The table with the paper's figures (Vaswani et al. 2017, table 3, row (A)) beside ours, and the answer in
+/// words.
 std::string comparison_report(const std::vector<HeadSummary>& summaries);
 
 /// results.json (everything) and results.csv (a line a run) in the folder.

@@ -1,0 +1,149 @@
+// The statistics of compare-heads: against tables of Student's t and the normal distribution, and by many
+// experiments of which the truth is known.
+#include "tools/compare/significance.hpp"
+
+#include "lib/array/random.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/tools/head_runs.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// p of runs whose sentences are all equal: `differences` of the seeds, in BLEU.
+double p_of_seeds(const std::vector<double>& differences) {
+  std::vector<SegmentStatistics> first, second;
+  for (double difference : differences) {
+    first.push_back(counts_of(std::vector<double>(20, 0.5)));
+    second.push_back(counts_of(std::vector<double>(20, 0.5 + difference / 100)));
+  }
+  std::vector<SeedPair> pairs;
+  for (std::size_t k = 0; k < first.size(); ++k) pairs.emplace_back(&first[k], &second[k]);
+  return paired_seeds_p_value(pairs).value();
+}
+
+struct Experiment {
+  std::size_t seeds = 3, times = 300;
+  double difference = 0;     // the truth, as all others in shares of right n-grams
+  double seed_noise = 0.02;  // of a run as a whole
+  double run_noise = 0.05;   // of a sentence in a run
+  double model_noise = 0;    // of a sentence in all runs of a number of heads: luck of the test set
+};
+
+/// The share of experiments in which two heads are called better or worse than one.
+double share_found(const Experiment& e) {
+  constexpr std::size_t sentences = 20;
+  Rng rng(2024);
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < e.times; ++i) {
+    const auto count = static_cast<std::int64_t>(sentences);
+    const Array hard = rng.normal({count}, 0.5, 0.1);  // some sentences are harder, for everybody
+    std::vector<HeadRun> runs;
+    for (std::int64_t heads : {1, 2}) {
+      const Array of_model = rng.normal({count}, heads == 2 ? e.difference : 0, e.model_noise);
+      for (std::size_t seed = 0; seed < e.seeds; ++seed) {
+        const Array of_run = rng.normal({count}, rng.normal({1}, 0, e.seed_noise).data()[0], e.run_noise);
+        std::vector<double> q(sentences);
+        for (std::size_t s = 0; s < sentences; ++s)
+          q[s] = hard.data()[s] + of_model.data()[s] + of_run.data()[s];
+        runs.push_back(head_run(heads, seed, q));
+      }
+    }
+    if (!summarise(runs, 250)[1].against_first->inside_the_noise()) ++found;
+  }
+  return static_cast<double>(found) / static_cast<double>(e.times);
+}
+
+}  // namespace
+
+TEST_CASE("the 95 % interval over seeds is that of Student's t") {
+  // t = 12.706 with one degree of freedom, 2.776 with four; s/√n is 0.5 and √0.5
+  const MeanInterval two = mean_interval({1, 2}), five = mean_interval({5, 3, 1, 2, 4});
+  CHECK(two.mean == Approx(1.5));
+  CHECK(two.half_width.value() == Approx(12.706 * 0.5));
+  CHECK(five.mean == Approx(3));
+  CHECK(five.half_width.value() == Approx(2.776 * std::sqrt(0.5)));
+  CHECK(mean_interval({7}).mean == 7);
+  CHECK_FALSE(mean_interval({7}).half_width);
+}
+
+TEST_CASE("without luck of the test set, p is that of Student's paired t-test") {
+  // mean over s/√n is at the table's quantile: 12.706 of 2 seeds; 4.303 of 3; 2.776 and 4.604 of 5
+  CHECK(p_of_seeds({11.706, 13.706}) == Approx(0.05).margin(0.012));
+  CHECK(p_of_seeds({-11.706, -13.706}) == Approx(0.05).margin(0.012));
+  CHECK(p_of_seeds({4.303 - 1.732, 4.303, 4.303 + 1.732}) == Approx(0.05).margin(0.012));
+  const auto five = [](double t) {  // s/√n = 1
+    std::vector<double> differences;
+    for (int k = -2; k <= 2; ++k) differences.push_back(t + k * std::sqrt(2.0));
+    return p_of_seeds(differences);
+  };
+  CHECK(five(2.776) == Approx(0.05).margin(0.012));
+  CHECK(five(4.604) == Approx(0.01).margin(0.006));
+  CHECK(five(0) == Approx(1).margin(0.001));
+}
+
+TEST_CASE("without luck of the seeds, p is that of a normal distribution over the test sentences") {
+  // Differences of sentences d ± e: the mean of 100 has the deviation e/10, and d = 1.96 e/10.
+  const auto p = [](double d) {
+    std::vector<double> q;
+    for (int i = 0; i < 100; ++i) q.push_back(0.5 + d + (i % 2 == 0 ? 0.1 : -0.1));
+    const SegmentStatistics first = counts_of(std::vector<double>(100, 0.5)), second = counts_of(q);
+    return paired_seeds_p_value({{&first, &second}, {&first, &second}}).value();
+  };
+  CHECK(p(0.0196) == Approx(0.05).margin(0.012));
+  CHECK(p(-0.0196) == Approx(0.05).margin(0.012));
+  CHECK(p(0.01) == Approx(0.317).margin(0.03));
+  CHECK(p(0.1) == Approx(1.0 / 2001));
+
+  // Hard and easy sentences, and every one a little better: no choice of sentences hides it, if it is the
+  // same choice for both.
+  std::vector<double> uneven, better;
+  for (int i = 0; i < 100; ++i) {
+    uneven.push_back(i % 2 == 0 ? 0.3 : 0.7);
+    better.push_back(uneven.back() + 0.02);
+  }
+  const SegmentStatistics first = counts_of(uneven), second = counts_of(better);
+  CHECK(paired_seeds_p_value({{&first, &second}, {&first, &second}}).value() == Approx(1.0 / 2001));
+}
+
+TEST_CASE("p needs two seeds, and runs judged on the same sentences") {
+  const SegmentStatistics a = counts_of({0.5, 0.6}), b = counts_of({0.5, 0.6, 0.7});
+  CHECK_FALSE(paired_seeds_p_value({}));
+  CHECK_FALSE(paired_seeds_p_value({{&a, &a}}));
+  CHECK(paired_seeds_p_value({{&a, &a}, {&a, &a}}).value() == 1);
+  CHECK_THROWS_WITH(paired_seeds_p_value({{&a, &a}, {&a, &b}}), Catch::Contains("on 2 and on 3 sentences"));
+  CHECK_THROWS_WITH(paired_seeds_p_value({{&a, &a}, {&b, &b}}), Catch::Contains("on 2 and on 3 sentences"));
+}
+
+TEST_CASE("Holm's correction: the smallest of m times m, and never less than the one before") {
+  const auto check = [](const std::vector<double>& p, const std::vector<double>& expected) {
+    const std::vector<double> adjusted = holm(p);
+    REQUIRE(adjusted.size() == expected.size());
+    for (std::size_t i = 0; i < p.size(); ++i) CHECK(adjusted[i] == Approx(expected[i]));
+  };
+  check({0.01, 0.04, 0.03, 0.005}, {0.03, 0.06, 0.06, 0.02});
+  check({0.02, 0.02}, {0.04, 0.04});
+  check({0.7, 0.6}, {1, 1});
+  check({0.03}, {0.03});
+  check({}, {});
+}
+
+TEST_CASE("equal models are called different in one case of twenty, not oftener") {
+  for (std::size_t seeds : {3U, 5U}) {
+    CAPTURE(seeds);
+    CHECK(share_found({.seeds = seeds}) <= 0.08);
+    CHECK(share_found({.seeds = seeds, .model_noise = 0.1}) <= 0.08);  // the test set happens to suit one
+  }
+}
+
+TEST_CASE("a difference of eight standard errors is found") {
+  for (std::size_t seeds : {3U, 5U}) {
+    CAPTURE(seeds);
+    // of a difference of two runs: the noise of seeds and of 20 sentences, of both
+    const double deviation = std::sqrt(2 * (0.02 * 0.02 + 0.05 * 0.05 / 20));
+    const double difference = 8 * deviation / std::sqrt(static_cast<double>(seeds));
+    CHECK(share_found({.seeds = seeds, .times = 60, .difference = difference}) > 0.9);
+    CHECK(share_found({.seeds = seeds, .times = 60, .difference = -difference}) > 0.9);
+  }
+}

@@ -1,0 +1,98 @@
+#include "tools/compare/significance.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+
+#include "lib/array/random.hpp"
+#include "lib/core/error.hpp"
+#include "lib/score/bleu.hpp"
+#include "lib/score/bootstrap.hpp"
+
+namespace heed {
+namespace {
+
+/// 97.5 % quantile of Student's t for n degrees of freedom.
+double student_t(std::size_t n) {
+  constexpr std::array table{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+                             2.201,  2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+                             2.080,  2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042};
+  return n <= table.size() ? table[n - 1] : 1.960 + 2.5 / static_cast<double>(n);
+}
+
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// s/√n, for two values or more.
+double standard_error(const std::vector<double>& values) {
+  const double mean = mean_of(values);
+  double squares = 0;
+  for (double v : values) squares += (v - mean) * (v - mean);
+  const auto n = static_cast<double>(values.size());
+  return std::sqrt(squares / (n - 1) / n);
+}
+
+/// `count` draws of Student's t: of a row of normal numbers the first, over the root mean square of the rest.
+std::vector<double> student_draws(std::size_t count, std::size_t degrees, std::uint64_t seed) {
+  const Array normal =
+      Rng(seed).normal({static_cast<std::int64_t>(count), static_cast<std::int64_t>(degrees + 1)});
+  std::vector<double> draws(count);
+  for (std::size_t r = 0; r < count; ++r) {
+    const Scalar* row = normal.data() + r * (degrees + 1);
+    double squares = 0;
+    for (std::size_t k = 1; k <= degrees; ++k) squares += static_cast<double>(row[k]) * row[k];
+    draws[r] = row[0] / std::sqrt(squares / static_cast<double>(degrees));
+  }
+  return draws;
+}
+
+}  // namespace
+
+MeanInterval mean_interval(const std::vector<double>& values) {
+  if (values.size() < 2) return {mean_of(values), std::nullopt};
+  return {mean_of(values), student_t(values.size() - 1) * standard_error(values)};
+}
+
+std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs, ResampleOptions options) {
+  if (pairs.size() < 2) return std::nullopt;
+  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  const auto n = static_cast<double>(pairs.size());
+  std::vector<double> of_seeds, of_resamples(options.resamples);
+  for (const auto& [first, second] : pairs) {
+    if (first->rows() != pairs.front().first->rows() || second->rows() != first->rows())
+      throw_error<Error>("models judged on {} and on {} sentences cannot be compared: judge all on the same",
+                         pairs.front().first->rows(),
+                         first->rows() != pairs.front().first->rows() ? first->rows() : second->rows());
+    of_seeds.push_back(bleu.score_of(second->sums()) - bleu.score_of(first->sums()));
+    // The same seed and number of rows: the same sentences for every model.
+    const std::vector<double> a = bootstrap_scores(bleu, *first, options);
+    const std::vector<double> b = bootstrap_scores(bleu, *second, options);
+    for (std::size_t r = 0; r < options.resamples; ++r) of_resamples[r] += (b[r] - a[r]) / n;
+  }
+  const double difference = std::abs(mean_of(of_seeds)), center = mean_of(of_resamples);
+  const double deviation = standard_error(of_seeds);
+  const std::vector<double> t = student_draws(options.resamples, pairs.size() - 1, options.seed);
+  std::size_t as_large = 0;
+  for (std::size_t r = 0; r < options.resamples; ++r)
+    as_large += std::abs(of_resamples[r] - center + deviation * t[r]) >= difference ? 1 : 0;
+  return static_cast<double>(1 + as_large) / static_cast<double>(1 + options.resamples);
+}
+
+std::vector<double> holm(const std::vector<double>& p_values) {
+  std::vector<std::size_t> order(p_values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return p_values[a] < p_values[b]; });
+  std::vector<double> adjusted(p_values.size());
+  double largest = 0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    largest = std::max(largest, static_cast<double>(order.size() - k) * p_values[order[k]]);
+    adjusted[order[k]] = std::min(largest, 1.0);
+  }
+  return adjusted;
+}
+
+}  // namespace heed

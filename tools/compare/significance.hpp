@@ -1,0 +1,43 @@
+// How sure one can be of a difference between models of which each was trained a few times.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lib/score/metric.hpp"
+
+namespace heed {
+
+/// Mean and 95 % interval of the mean: mean ± t(n-1) s/√n, s² = Σ (x − mean)² / (n − 1). A single value has
+/// no interval.
+struct MeanInterval {
+  double mean = 0;
+  std::optional<double> half_width;
+};
+MeanInterval mean_interval(const std::vector<double>& values);
+
+/// BLEU's counts of each test sentence for two models of the same seed; both outlive the call.
+using SeedPair = std::pair<const SegmentStatistics*, const SegmentStatistics*>;
+
+/// Two-sided p-value of D, the mean over n seeds of BLEU(second) − BLEU(first): how often chance alone makes
+/// a difference at least as large,
+///
+///     p = (1 + #{r : |noise_r| ≥ |D|}) / (1 + resamples)
+///     noise_r = (d_r − mean of all d) + s/√n · t_r
+///
+/// d_r is D on test sentences drawn with replacement, the same for all models: the luck of the test set
+/// (Koehn 2004). s is the standard deviation (n − 1) of the differences of single seeds and t_r a draw of
+/// Student's t with n − 1 degrees of freedom, Z / √(χ²(n−1) / (n−1)): the luck of the initial weights, of
+/// which there are too few draws to resample them. Nothing with fewer than two pairs: one seed does not show
+/// how much seeds differ. Throws Error if a model was judged on other sentences than the rest, UsageError
+/// if resamples is 0.
+std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs,
+                                           ResampleOptions options = {.resamples = 2000});
+
+/// Holm (1979): the k-th smallest of m p-values, k from 0, becomes the largest of (m − j) p_j over j ≤ k, 1
+/// at most. Where those below α are called real, the chance to call anything real that is not is at most α.
+std::vector<double> holm(const std::vector<double>& p_values);
+
+}  // namespace heed
