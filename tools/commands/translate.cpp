@@ -129,11 +129,7 @@ int train_and_show(const TranslateOptions& o) {
                 options.seed);
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
-    fmt::print("\nInterrupted: {} are saved in {}\n",
-               session.training.best_epoch > 0
-                   ? fmt::format("the weights of epoch {}, the best so far,", session.training.best_epoch)
-                   : "the weights so far",
-               path.string());
+    fmt::print("\nInterrupted: {} are saved in {}\n", weights_kept(session.training), path.string());
     return 128 + interrupt_signal();
   }
   std::vector<double> losses;
