@@ -52,8 +52,7 @@ bool grad_enabled() { return recording; }
 NoGrad::NoGrad() : before_(std::exchange(recording, false)) {}
 NoGrad::~NoGrad() { recording = before_; }
 
-// ---- Variable
-// ---------------------------------------------------------------------------------------------------
+// ---- Variable ----
 
 Variable make_variable(Array value, std::shared_ptr<Node> node) {
   Variable v;
@@ -118,8 +117,7 @@ void Variable::set_name(std::string name) {
   if (node()) node()->name = std::move(name);
 }
 
-// ---- recording
-// --------------------------------------------------------------------------------------------------
+// ---- recording ----
 
 namespace {
 

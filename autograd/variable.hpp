@@ -75,8 +75,7 @@ class Variable {
   std::shared_ptr<Cell> cell_;
 };
 
-// ---- how an op is recorded
-// --------------------------------------------------------------------------------------
+// ---- how an op is recorded ----
 
 /// Turns the gradient of an op's result into the gradient of one of its inputs. Captures Arrays, never
 /// Variables, so that no cycle can form. May return a shape to which the input was broadcast: the sweep sums
@@ -128,8 +127,7 @@ Variable record(const char* op, Array value, std::vector<Edge> edges);
 Variable record_joint(const char* op, Array value, const std::vector<Variable>& inputs,
                       JointPullback pullback);
 
-// ---- modes
-// ------------------------------------------------------------------------------------------------------
+// ---- modes ----
 
 bool grad_enabled();
 

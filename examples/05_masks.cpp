@@ -2,12 +2,13 @@
 //
 // A mask is a rule over pairs: may query i attend to key j? In heed *true means may attend*, everywhere.
 //
-//     causal      j <= i: a position sees itself and what came before. Decoders need it: a model that sees
-//     the
-//                 word it has to predict learns to copy it, and fails when the word is not there.
-//     padding     key j is a word: short sentences are filled up to the length of the batch, and nobody may
-//                 look at the filling, or a translation would depend on its neighbours in the batch.
-//     a & b       both must allow.
+//     causal     key j is not behind query i: j <= i
+//     padding    key j is a word
+//     a & b      both allow
+//
+// Decoders need the causal mask: a model that sees the word it has to predict learns to copy it, and fails
+// when the word is not there. The padding mask is for short sentences, which are filled up to the length of
+// the batch: nobody may look at the filling, or a translation would depend on its neighbours in the batch.
 //
 // A forbidden key gets the weight e^-inf = 0. So it can change nothing, not one bit, and that is tested
 // below.

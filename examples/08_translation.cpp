@@ -1,12 +1,12 @@
 // 08  Translation: Korean to English
 //
-// The same Transformer on words. The sentences come from a small grammar: 나는 사과를 좋아한다 / I love
-// apples. The word order turns around, the verb's ending becomes "did not", the particles 은/는/을/를 say who
-// does what.
+// The same Transformer on words. The sentences come from a small grammar, 나는 사과를 좋아한다 / I love
+// apples: the word order turns around, the verb's ending becomes "did not", and the particles 은/는/을/를 say
+// who does what.
 //
-//     text -> tokens -> ids        "나는 사과를 좋아한다" -> 나는 | 사과를 | 좋아한다 -> three numbers
-//     train()                      the loop of example 07, with validation, the best epoch kept, clipped
-//     gradients greedy_decode(): ids -> tokens -> text
+//     text → tokens → ids    "나는 사과를 좋아한다" → 나는 | 사과를 | 좋아한다 → three numbers
+//     train()                the loop of example 07, with validation, clipping, and the best epoch kept
+//     greedy_decode()        ids of a source → ids of its translation → text
 //
 // This is a model for a coffee break, of 2 layers and a few thousand sentences: `./heed translate` trains a
 // better one on harder sentences.

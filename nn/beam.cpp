@@ -23,7 +23,7 @@ struct Candidate {
 /// The search for one sentence.
 struct Search {
   std::vector<Hypothesis> open{Hypothesis{}};  // as many as rows of the batch belong to this sentence
-  std::vector<Hypothesis> finished;            // best first, at most `beam`
+  std::vector<Hypothesis> finished;            // best first, at most `beam`; those cut off come last
   bool done = false;
 };
 
@@ -74,7 +74,7 @@ class Beam {
       h.log_probability = c.log_probability;
       if (c.token == options_.decoding.eos) {
         if (rank < width)
-          finish(search, std::move(h), true);  // one that ranks below the beam would not have been kept
+          finish(search, std::move(h));  // one that ranks below the beam would not have been kept
       } else if (length < max_length_) {
         h.tokens.push_back(c.token);
         next.push_back(std::move(h));
@@ -82,9 +82,7 @@ class Beam {
         tokens.push_back(c.token);
       }
     }
-    if (length == max_length_ && search.finished.empty()) {
-      for (Hypothesis& h : search.open) finish(search, h, false);
-    }
+    if (length == max_length_) fill_up(search);
     search.open = std::move(next);
     if (search.open.empty() ||
         (search.finished.size() == width && best_possible(search) <= search.finished.back().score)) {
@@ -96,14 +94,32 @@ class Beam {
   }
 
  private:
-  void finish(Search& search, Hypothesis h, bool finished) const {
-    h.finished = finished;
-    h.score = h.log_probability /
-              length_penalty(static_cast<std::int64_t>(h.tokens.size()), options_.length_penalty);
+  double score(const Hypothesis& h) const {
+    return h.log_probability /
+           length_penalty(static_cast<std::int64_t>(h.tokens.size()), options_.length_penalty);
+  }
+
+  void finish(Search& search, Hypothesis h) const {
+    h.finished = true;
+    h.score = score(h);
     const auto place = std::find_if(search.finished.begin(), search.finished.end(),
                                     [&](const Hypothesis& other) { return h.score > other.score; });
     search.finished.insert(place, std::move(h));
     if (search.finished.size() > static_cast<std::size_t>(options_.beam)) search.finished.pop_back();
+  }
+
+  /// Hypotheses that the maximum length cuts off take the places that are left. All are of that length, so
+  /// their order, by log-probability, is also that of their scores.
+  void fill_up(Search& search) const {
+    for (Hypothesis& h : search.open) {
+      if (search.finished.size() == static_cast<std::size_t>(options_.beam)) return;
+      // One that could also end here is in the list already, with <eos>.
+      const bool listed = std::any_of(search.finished.begin(), search.finished.end(),
+                                      [&](const Hypothesis& other) { return other.tokens == h.tokens; });
+      if (listed) continue;
+      h.score = score(h);
+      search.finished.push_back(std::move(h));
+    }
   }
 
   /// No continuation has a larger log-probability, and none a larger penalty than at the maximum length (a

@@ -34,15 +34,18 @@ std::vector<Hypothesis> greedy_decode(const Transformer& model, const Tokens& so
                                       const DecodingOptions& options = {});
 
 struct BeamOptions {
-  std::int64_t beam = 4;        // hypotheses kept for each sentence
-  double length_penalty = 0.6;  // α: scores are divided by ((5 + length) / 6)^α (Wu et al. 2016, equation 14)
-  std::int64_t n_best = 1;      // how many to return for each sentence, best first; at most `beam`
+  std::int64_t beam = 4;  // hypotheses kept for each sentence
+  /// α: log-probabilities are divided by ((5 + length) / 6)^α (Wu et al. 2016, equation 14). The length is
+  /// that of Hypothesis::tokens: <eos> counts in the log-probability, not in the length.
+  double length_penalty = 0.6;
+  std::int64_t n_best = 1;  // how many to return for each sentence, best first; at most `beam`
   DecodingOptions decoding{};
 };
 
 /// The n_best best-scored hypotheses of each sentence that a beam of that width finds. A search ends when no
-/// open hypothesis can still beat the finished ones. Throws UsageError for a beam below 1 or n_best outside
-/// 1…beam.
+/// open hypothesis can still beat the finished ones. Those that the maximum length cuts off stand behind all
+/// finished ones, whatever their scores, and only in places that these leave. Throws UsageError for a beam
+/// below 1 or n_best outside 1…beam.
 std::vector<std::vector<Hypothesis>> beam_search(const Transformer& model, const Tokens& source,
                                                  const BeamOptions& options = {});
 

@@ -24,6 +24,8 @@ struct LayerOptions {
   bool bias = true;  // of every projection and norm
 };
 
+/// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, each LayerNorm
+/// layer_norm_eps and bias.
 MultiheadAttention::Options attention_options(const LayerOptions& options);
 LayerNorm::Options norm_options(const LayerOptions& options);
 

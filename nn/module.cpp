@@ -30,7 +30,9 @@ std::vector<std::pair<std::string, Variable>> Module::named_parameters() const {
     const bool seen = std::any_of(once.begin(), once.end(),
                                   [&v = value](const auto& other) { return other.second.same_as(v); });
     if (seen) continue;
-    value.set_name(name);  // errors then speak of the parameter by its full name
+    // Errors speak of a parameter by the longest name it was ever asked for by: that of the whole model.
+    const std::string& known = value.name();
+    if (known.find('.') == std::string::npos || name.ends_with('.' + known)) value.set_name(name);
     once.emplace_back(name, value);
   }
   return once;

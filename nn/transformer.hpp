@@ -64,7 +64,8 @@ class Transformer : public Module {
                   AttentionTrace* trace = nullptr) const;
 
   /// Decoding with caches. begin() encodes the source; extend() takes the next tokens (B, T) of each row and
-  /// gives the logits after them (B, T, Vt), equal to decode() of all tokens so far.
+  /// gives the logits after them (B, T, Vt), equal to decode() of all tokens so far if none of them is the
+  /// pad id: decode() lets nobody attend to padding, the caches keep no record of it in the target.
   DecodingState begin(const Tokens& source, std::int64_t max_length) const;
   Variable extend(const Tokens& tokens, DecodingState& state, AttentionTrace* trace = nullptr) const;
 

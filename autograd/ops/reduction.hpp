@@ -8,17 +8,22 @@
 
 namespace heed {
 
+/// Σ x over the axes: x (A, B, C), axis 1 -> (A, C), with KeepDims::yes (A, 1, C). The gradient is the same
+/// for all that was added up. Throws ShapeError for an axis that x does not have, or one named twice.
 Variable sum(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
+/// The sum divided by the number n of elements that were added up; each has 1/n of the gradient. Shapes as
+/// sum. Throws ShapeError if n is 0.
 Variable mean(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
-/// The largest element. The gradient is shared equally among equals, as PyTorch's amax does.
+/// The largest element. Shapes as sum. The gradient is shared equally among equals, as PyTorch's amax does.
 Variable max(const Variable& x, const std::vector<int>& axes = {}, KeepDims keep = KeepDims::no);
 
 struct VarianceOptions {
   KeepDims keep = KeepDims::no;
-  /// Σ (x - mean)² is divided by n - correction: 1 as in torch.var, 0 as in layer norm.
+  /// 1 as in torch.var, 0 as in layer norm.
   int correction = 1;
 };
-/// Throws ShapeError if n - correction is not positive.
+/// Σ (x - mean)² / (n - correction) over the axes, n elements each. Shapes as sum. Throws ShapeError if
+/// n - correction is not positive.
 Variable variance(const Variable& x, const std::vector<int>& axes = {}, VarianceOptions options = {});
 
 }  // namespace heed

@@ -1,9 +1,10 @@
 // Writes the sources that are made from marked ones:
-//   course_generate variants FOLDER OUT   OUT/variants.cpp: all implementations of one exercise, each in a
-//   namespace
-//                                         of its own; OUT/signatures.hpp: the functions that a learner must
-//                                         define
-//   course_generate registry OUT NAME…    the list of all exercises
+//
+//   course_generate variants FOLDER OUT
+//   course_generate registry OUT NAME…
+//
+// The first writes OUT/variants.cpp, all implementations of one exercise, each in a namespace of its own, and
+// OUT/signatures.hpp, the functions that a learner must define. The second writes the list of all exercises.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -22,7 +22,7 @@ std::vector<std::vector<std::size_t>> BatchPlan::cut(std::span<const std::size_t
   std::vector<std::vector<std::size_t>> batches;
   std::size_t longest = 0;
   for (const std::size_t index : order) {
-    const std::size_t length = std::max<std::size_t>(lengths_[index].target, 1);
+    const std::size_t length = lengths_[index].positions();
     const std::size_t grown = std::max(longest, length), count = batches.empty() ? 0 : batches.back().size();
     const bool fits =
         options_.tokens > 0 ? (count + 1) * grown <= options_.tokens : count < options_.sentences;
@@ -41,7 +41,7 @@ std::size_t BatchPlan::pool_end(std::span<const std::size_t> order, std::size_t 
   if (options_.tokens == 0) return std::min(order.size(), begin + options_.pool * options_.sentences);
   std::size_t tokens = 0, end = begin;
   while (end < order.size() && (end == begin || tokens < options_.pool * options_.tokens))
-    tokens += lengths_[order[end++]].target;
+    tokens += lengths_[order[end++]].positions();
   return end;
 }
 

@@ -2,6 +2,7 @@
 // epoch alone.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,12 +16,15 @@ struct Example {
 };
 
 struct BatchOptions {
-  std::size_t sentences = 64;  ///< most sentences a batch, if `tokens` is 0
-  std::size_t tokens =
-      0;  ///< most target tokens a batch with padding, (sentences) · (longest target); 0: count sentences
-  std::size_t pool =
-      50;  ///< batches' worth of examples sorted together: more waste less padding, fewer mix better
-  bool shuffle = true;  ///< false for evaluation: examples in their own order, cut into batches
+  /// Most sentences a batch, if `tokens` is 0.
+  std::size_t sentences = 64;
+  /// Most positions on either side of a batch, padding included: pairs · (1 + longest source or target), the
+  /// 1 for <eos> or <bos>. 0: count sentences.
+  std::size_t tokens = 0;
+  /// Batches' worth of examples sorted together: more waste less padding, fewer mix better.
+  std::size_t pool = 50;
+  /// False for evaluation: examples in their own order, cut into batches.
+  bool shuffle = true;
   std::uint64_t seed = 0;
 };
 
@@ -28,8 +32,8 @@ struct BatchOptions {
 /// (epoch, position) without having drawn what came before.
 class BatchPlan {
  public:
-  /// Throws UsageError if neither sentences nor tokens are given, or pool is 0. An example with more target
-  /// tokens than `tokens` makes a batch of its own.
+  /// Throws UsageError if neither sentences nor tokens are given, or pool is 0. An example longer than
+  /// `tokens` makes a batch of its own.
   BatchPlan(const std::vector<Example>& examples, const BatchOptions& options);
 
   /// Indices of examples, batch by batch; each example is in exactly one. Shuffled: all examples are mixed,
@@ -39,6 +43,8 @@ class BatchPlan {
  private:
   struct Length {
     std::size_t source, target;
+    /// Positions that the pair takes in a batch: its longer side with <eos> or <bos>.
+    std::size_t positions() const { return std::max(source, target) + 1; }
   };
   std::vector<std::vector<std::size_t>> cut(std::span<const std::size_t> order) const;
   std::size_t pool_end(std::span<const std::size_t> order, std::size_t begin) const;

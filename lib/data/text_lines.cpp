@@ -1,24 +1,15 @@
 #include "lib/data/text_lines.hpp"
 
-#include <utf8proc.h>
-
-#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <memory>
 
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
-
-const utf8proc_uint8_t* bytes_of(std::string_view text) {
-  return reinterpret_cast<const utf8proc_uint8_t*>(text.data());
-}
 
 std::string read_bytes(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -40,58 +31,11 @@ std::string read_bytes(const std::filesystem::path& path) {
 }
 
 void check_utf8(std::string_view line, const std::filesystem::path& path, std::size_t number) {
-  for (std::size_t at = 0; at < line.size();) {
-    utf8proc_int32_t code = 0;
-    const std::string_view rest = line.substr(at);
-    const utf8proc_ssize_t length =
-        utf8proc_iterate(bytes_of(rest), static_cast<utf8proc_ssize_t>(rest.size()), &code);
-    if (length < 0) {
-      throw_error(
-          "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it with iconv -t UTF-8",
-          path.string(), number, at + 1, static_cast<unsigned>(static_cast<unsigned char>(line[at])));
-    }
-    at += static_cast<std::size_t>(length);
-  }
-}
-
-bool is_ascii(std::string_view text) {
-  for (const char c : text) {
-    if (static_cast<unsigned char>(c) >= 0x80) return false;
-  }
-  return true;
-}
-
-std::string normalised(std::string_view line, const std::filesystem::path& path, std::size_t number) {
-  if (is_ascii(line)) return std::string(line);
-  utf8proc_uint8_t* composed = nullptr;
-  const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-  const utf8proc_ssize_t length =
-      utf8proc_map(bytes_of(line), static_cast<utf8proc_ssize_t>(line.size()), &composed, options);
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(composed, &std::free);
-  if (length < 0)
-    throw_error("{}:{}: cannot be normalised to NFC: {}", path.string(), number, utf8proc_errmsg(length));
-  return {reinterpret_cast<const char*>(composed), static_cast<std::size_t>(length)};
-}
-
-bool is_blank(utf8proc_int32_t code) {
-  return code == '\t' || code == '\v' || code == '\f' || code == '\r' ||
-         utf8proc_category(code) == UTF8PROC_CATEGORY_ZS;
-}
-
-std::string_view trimmed(std::string_view line) {
-  std::size_t begin = line.size(), end = 0;
-  for (std::size_t at = 0; at < line.size();) {
-    utf8proc_int32_t code = 0;
-    const std::string_view rest = line.substr(at);
-    const auto length = static_cast<std::size_t>(
-        utf8proc_iterate(bytes_of(rest), static_cast<utf8proc_ssize_t>(rest.size()), &code));
-    if (!is_blank(code)) {
-      begin = std::min(begin, at);
-      end = at + length;
-    }
-    at += length;
-  }
-  return begin < end ? line.substr(begin, end - begin) : std::string_view{};
+  const auto bad = first_invalid_utf8(line);
+  if (!bad) return;
+  throw_error(
+      "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it with iconv -t UTF-8",
+      path.string(), number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
 }
 
 }  // namespace
@@ -117,8 +61,7 @@ TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
     }
     const std::size_t number = result.lines.size() + 1;
     check_utf8(line, path, number);
-    result.lines.push_back(form == LineForm::tidy ? normalised(trimmed(line), path, number)
-                                                  : std::string(strip_right(line)));
+    result.lines.push_back(form == LineForm::tidy ? nfc(strip(line)) : std::string(strip_right(line)));
   }
   return result;
 }

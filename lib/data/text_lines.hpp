@@ -19,7 +19,7 @@ struct TextLines {
   bool byte_order_mark = false;    ///< the file began with EF BB BF
 };
 
-/// Reads a file. A last line without a line end counts; white space is what Unicode calls a space, and tabs.
+/// Reads a file. A last line without a line end counts; white space is that of is_space().
 /// Throws Error if the file cannot be read, is empty, or is not UTF-8 (with the line, and the byte within it,
 /// both from 1).
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy);

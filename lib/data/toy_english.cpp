@@ -29,7 +29,13 @@ enum class Case { subject, object, possessor };
 // and what one loves or hates is the kind ("apples"). Korean says none of this; the verb and the role do.
 enum class Reach { known, some, kind };
 
-void add_relative(Words& words, const Relative& relative, bool person, Agreement head, std::int64_t at);
+// What a relative clause says something about: "the boy who", "the apples which".
+struct Antecedent {
+  bool person;
+  Agreement agreement;
+};
+
+void add_relative(Words& words, const Relative& relative, const Antecedent& antecedent, std::int64_t at);
 
 void add_possessor(Words& words, const NounPhrase& owner, std::int64_t at) {
   if (owner.pronoun != nullptr) return add(words, owner.pronoun->my, mark(at, kHead));
@@ -69,7 +75,8 @@ void add_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, 
     add_phrase(words, other, role, reach, mark(at, kJoined));
   }
   if (phrase.relative != nullptr) {
-    add_relative(words, *phrase.relative, person, agreement_of(phrase), mark(at, kRelative));
+    add_relative(words, *phrase.relative, {.person = person, .agreement = agreement_of(phrase)},
+                 mark(at, kRelative));
   }
 }
 
@@ -116,12 +123,12 @@ void add_group(Words& words, const Group& group, std::int64_t at) {
   add(words, finite(*group.verb, group.tense, group.agreement), mark(at, kVerb));
 }
 
-void add_relative(Words& words, const Relative& relative, bool person, Agreement head, std::int64_t at) {
+void add_relative(Words& words, const Relative& relative, const Antecedent& antecedent, std::int64_t at) {
   const Verb& verb = *relative.verb;
   const bool object = relative.noun_is_object;
-  add(words, person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
+  add(words, antecedent.person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
   if (object) add_phrase(words, *relative.other, Case::subject, Reach::known, mark(at, kSubject));
-  const Agreement agreement = object ? agreement_of(*relative.other) : head;
+  const Agreement agreement = object ? agreement_of(*relative.other) : antecedent.agreement;
   add_group(words, {&verb, nullptr, relative.tense, relative.negated, agreement}, at);
   add(words, verb.preposition, mark(at, kVerb));
   if (!object && relative.other)

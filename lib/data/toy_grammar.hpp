@@ -1,23 +1,23 @@
 // The embedded corpus: Korean and English sentences from a grammar written in code, so that a first
 // translation needs no data file.
 //
-// What it asks of a model. No word can be translated by itself, and most need more than one other word at
-// once:
-//   level 1  one clause. The order turns from subject–object–verb to subject–verb–object. The English verb
-//   needs its Korean stem,
-//            the tense at the end of the sentence, the negation and the person and number of the subject
-//            (소년은 좋아하지 않는다: "does not love"); the article and number of an object need the verb
-//            (사과를 먹는다 "an apple", 사과를 좋아한다 "apples"); 쓰다 is "write" or "wear", 부르다 "call"
-//            or "sing", as the object says.
-//   level 2  (default) adds free Korean word order, in which only the particles tell who does what to whom
-//   (사과를 소년이 먹었다),
-//            possessors, joined nouns, question words that move to the front, places, frequency, relative
-//            clauses that move behind their noun, and two clauses.
-//   level 3  longer sentences with at least two of these at once. One English verb then needs, at the same
-//   moment, its own stem,
-//            a subject on the far side of a relative clause (agreement), the object (which verb), and the
-//            last verb of the sentence (먹고 has no tense of its own): several relations at the same
-//            position, which is what several heads are said to be for.
+// What it asks of a model: no word can be translated by itself, and most need more than one other word at
+// once.
+//
+// Level 1 has one clause. The order turns from subject–object–verb to subject–verb–object. The English verb
+// needs its Korean stem, the tense at the end of the sentence, the negation, and the person and number of the
+// subject (소년은 좋아하지 않는다: "does not love"); the article and number of an object need the verb
+// (사과를 먹는다 "an apple", 사과를 좋아한다 "apples"); 쓰다 is "write" or "wear", 부르다 "call" or "sing",
+// as the object says.
+//
+// Level 2, the default, adds free Korean word order, in which only the particles tell who does what to whom
+// (사과를 소년이 먹었다), possessors, joined nouns, question words that move to the front, places, frequency,
+// relative clauses that move behind their noun, and two clauses.
+//
+// Level 3 has longer sentences with at least two of these at once. One English verb then needs, at the same
+// moment, its own stem, a subject on the far side of a relative clause (agreement), the object (which verb),
+// and the last verb of the sentence (먹고 has no tense of its own): several relations at the same position,
+// which is what several heads are said to be for.
 #pragma once
 
 #include <cstddef>
@@ -37,18 +37,17 @@ struct ToyOptions {
 };
 
 /// The corpus, with the alignment of its words. A function of the options alone.
-/// - Translation is a function: a source has one target, and no two pairs of the corpus share a source or a
-/// target.
+///
+/// - Translation is a function: a source has one target.
+/// - No two pairs of the corpus share a source or a target.
 /// - The first training pair is 나는 사과를 좋아한다 / I love apples.
-/// - No sentence of valid or test can be put together from the translations that its words had in training,
-/// in the order of the
-///   source, with any words left out (WordLookup::can_produce); every word of theirs is at least five times
-///   in training.
-/// - English is in lower case but for I, English and names; statements end without a period. From English to
-/// Korean the Korean is
-///   in the plain order with -지 않다.
-/// Throws UsageError if the level does not exist or the grammar has not that many sentences (about 120,000 at
-/// level 1).
+/// - Every word of valid and test is at least five times in training.
+/// - English is in lower case but for I, English and names; statements end without a period.
+/// - From English to Korean the Korean is in the plain order, with -지 않다.
+///
+/// No sentence of valid or test can be put together from the translations that its words had in training, in
+/// the order of the source, with any words left out (WordLookup::can_produce). Throws UsageError if the level
+/// does not exist or the grammar has not that many sentences (about 120,000 at level 1).
 Corpus toy_corpus(const ToyOptions& options = {});
 
 }  // namespace heed

@@ -3,17 +3,21 @@
 namespace heed::toy {
 namespace {
 
-std::vector<const Noun*> nouns_of(unsigned classes, bool name, const NounPhrase* unlike) {
+// Somebody with a name, or "the boy".
+enum class Called { by_name, by_kind };
+
+std::vector<const Noun*> nouns_of(unsigned classes, Called called, const NounPhrase* unlike) {
   std::vector<const Noun*> candidates;
   for (const Noun& noun : nouns()) {
     const bool taken = unlike != nullptr && unlike->noun == &noun;
-    if ((noun.noun_class & classes) != 0 && noun.name == name && !taken) candidates.push_back(&noun);
+    if ((noun.noun_class & classes) != 0 && noun.name == (called == Called::by_name) && !taken)
+      candidates.push_back(&noun);
   }
   return candidates;
 }
 
-const Noun& pick_noun(Draws& draws, unsigned classes, bool name, const NounPhrase* unlike) {
-  return *draws.pick(nouns_of(classes, name, unlike));
+const Noun& pick_noun(Draws& draws, unsigned classes, Called called, const NounPhrase* unlike) {
+  return *draws.pick(nouns_of(classes, called, unlike));
 }
 
 // "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
@@ -44,9 +48,9 @@ bool can_be_owned(const Noun& noun) {
 
 NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Shape& shape, Draws& draws) {
   if (!draws.chance(shape.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
-  const bool name = draws.chance(30);
-  NounPhrase owner{.noun = &pick_noun(draws, kPerson, name, &owned)};
-  owner.plural = !name && draws.chance(shape.plural / 2);
+  const Called called = draws.chance(30) ? Called::by_name : Called::by_kind;
+  NounPhrase owner{.noun = &pick_noun(draws, kPerson, called, &owned)};
+  owner.plural = called == Called::by_kind && draws.chance(shape.plural / 2);
   // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
   const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
   return owner.noun->relational || named_twice ? NounPhrase{.pronoun = pick_pronoun(draws, nullptr)} : owner;
@@ -57,8 +61,9 @@ NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const
 NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws) {
   const bool people = (request.classes & kPerson) != 0;
   if (people && draws.chance(33)) return {.pronoun = pick_pronoun(draws, request.unlike)};
-  if (people && draws.chance(12)) return {.noun = &pick_noun(draws, kPerson, true, request.unlike)};
-  NounPhrase phrase{.noun = &pick_noun(draws, request.classes, false, request.unlike)};
+  if (people && draws.chance(12))
+    return {.noun = &pick_noun(draws, kPerson, Called::by_name, request.unlike)};
+  NounPhrase phrase{.noun = &pick_noun(draws, request.classes, Called::by_kind, request.unlike)};
   const Noun& noun = *phrase.noun;
   phrase.plural = !noun.mass && draws.chance(shape.plural);
   if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, noun);
@@ -68,7 +73,7 @@ NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
   } else if (phrase.adjective == nullptr && draws.chance(shape.joined_noun)) {
     // Some classes have one noun only: no partner.
-    const std::vector<const Noun*> partners = nouns_of(noun.noun_class, false, &phrase);
+    const std::vector<const Noun*> partners = nouns_of(noun.noun_class, Called::by_kind, &phrase);
     const Noun* partner = partners.empty() ? nullptr : draws.pick(partners);
     const bool taken = request.unlike != nullptr && request.unlike->noun == partner;
     if (partner != nullptr && !partner->relational && !taken) {
@@ -86,8 +91,9 @@ unsigned objects_for(const Verb& verb, const NounPhrase& subject) {
   return animal ? verb.objects & (kPerson | kAnimal | kFood) : verb.objects;
 }
 
-bool hides_its_tense(const Verb& verb, Tense tense, bool negated, Agreement agreement) {
-  return verb.past == verb.english && tense == Tense::past && !negated && agreement != Agreement::third;
+bool hides_its_tense(const Verb& verb, const VerbForm& form) {
+  return verb.past == verb.english && form.tense == Tense::past && !form.negated &&
+         form.agreement != Agreement::third;
 }
 
 void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws& draws) {
@@ -115,7 +121,9 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
     relative.other = std::move(other);
   }
   const Agreement agreement = agreement_of(relative.noun_is_object ? *relative.other : phrase);
-  if (hides_its_tense(*relative.verb, relative.tense, relative.negated, agreement)) return;
+  if (hides_its_tense(*relative.verb,
+                      {.tense = relative.tense, .negated = relative.negated, .agreement = agreement}))
+    return;
   phrase.relative = std::make_shared<const Relative>(std::move(relative));
 }
 

@@ -41,8 +41,15 @@ const Verb* pick_verb(Draws& draws, Fits fits) {
 /// What an animal may love, see or eat; everything for people.
 unsigned objects_for(const Verb& verb, const NounPhrase& subject);
 
+/// How a verb is used in a clause.
+struct VerbForm {
+  Tense tense;
+  bool negated;
+  Agreement agreement;
+};
+
 /// "read" is its own past, and only he, she and it tell them apart (reads, read). Past "read" is used with
 /// these alone.
-bool hides_its_tense(const Verb& verb, Tense tense, bool negated, Agreement agreement);
+bool hides_its_tense(const Verb& verb, const VerbForm& form);
 
 }  // namespace heed::toy

@@ -110,8 +110,10 @@ class Sampler {
     for (;;) {
       Clause result = attempt(frame);
       const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : result.subject;
-      const bool hidden = result.verb != nullptr &&
-                          hides_its_tense(*result.verb, result.tense, result.negated, agreement_of(subject));
+      const bool hidden =
+          result.verb != nullptr && hides_its_tense(*result.verb, {.tense = result.tense,
+                                                                   .negated = result.negated,
+                                                                   .agreement = agreement_of(subject)});
       const bool asked = frame.question != Question::none && frame.question != Question::who;
       if (!hidden || asked) return result;
     }

@@ -46,8 +46,8 @@ struct ProgressOptions {
 /// lines given to print(). Ends the line when it is destroyed, also by an exception.
 ///
 ///     Progress progress({.label = "training", .total = steps, .unit = "tokens"});
-///     for (…) progress.update({.done = step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}",
-///     loss)}}}); progress.finish();
+///     for (…) progress.update({.done = step, .amount = tokens, .values = {{"loss", text}}});
+///     progress.finish();
 class Progress {
  public:
   struct Update {

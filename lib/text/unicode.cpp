@@ -193,6 +193,12 @@ std::vector<std::string_view> split_whitespace(std::string_view text) {
   return pieces;
 }
 
+std::string_view strip(std::string_view text) {
+  const std::vector<std::string_view> pieces = split_whitespace(text);
+  if (pieces.empty()) return {};
+  return {pieces.front().data(), static_cast<std::size_t>(pieces.back().end() - pieces.front().begin())};
+}
+
 std::string_view strip_right(std::string_view text) {
   std::size_t end = 0;
   for_each_code_point(text, [&](char32_t c, std::size_t i) {

@@ -44,6 +44,9 @@ bool is_mark(char32_t c);
 /// The non-empty pieces between white space, like Python's str.split(). The views point into `text`.
 std::vector<std::string_view> split_whitespace(std::string_view text);
 
+/// `text` without the white space at either end, like Python's str.strip().
+std::string_view strip(std::string_view text);
+
 /// `text` without the white space at its end, like Python's str.rstrip().
 std::string_view strip_right(std::string_view text);
 

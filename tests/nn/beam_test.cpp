@@ -84,15 +84,15 @@ std::vector<Hypothesis> naive_beam(const Transformer& model, const Tokens32& sou
         next_open.push_back(h);
       }
     }
-    if (step == longest && finished.empty()) {
-      for (Hypothesis h : open) {
-        h.score = h.log_probability / penalty(h.tokens.size(), alpha);
-        finished.push_back(h);
-      }
-    }
-    open = next_open;
+    if (step < longest) open = next_open;
   }
   std::stable_sort(finished.begin(), finished.end(), [](auto& a, auto& b) { return a.score > b.score; });
+  for (Hypothesis h : open) {  // of the maximum length
+    const auto same = [&](const Hypothesis& other) { return other.tokens == h.tokens; };
+    if (std::any_of(finished.begin(), finished.end(), same)) continue;
+    h.score = h.log_probability / penalty(h.tokens.size(), alpha);
+    finished.push_back(h);
+  }
   if (finished.size() > width) finished.resize(width);
   return finished;
 }
@@ -209,7 +209,9 @@ TEST_CASE("n-best lists are sorted, without repetition, and at most n_best long"
     std::set<Tokens32> distinct;
     for (std::size_t i = 0; i < all[s].size(); ++i) {
       distinct.insert(all[s][i].tokens);
-      if (i > 0) CHECK(all[s][i - 1].score >= all[s][i].score);
+      if (i > 0) CHECK(all[s][i - 1].finished >= all[s][i].finished);
+      if (i > 0 && all[s][i - 1].finished == all[s][i].finished)
+        CHECK(all[s][i - 1].score >= all[s][i].score);
       for (const std::int32_t token : all[s][i].tokens) CHECK((token != 0 && token != 2 && token != 3));
     }
     CHECK(distinct.size() == all[s].size());
@@ -235,6 +237,31 @@ TEST_CASE("a model that never ends is cut off, one that ends at once says nothin
       CHECK(list[0].finished);
     }
   }
+}
+
+TEST_CASE("an n-best list that finished hypotheses do not fill is filled up with those cut off") {
+  const TransformerOptions options = several_sizes()[0];
+  const Tokens batch = make_sources(random_sentences(40, 8, options.source_vocab, 9));
+  std::size_t mixed = 0;
+  for (const double ends : {-3.0, -2.0, -1.0, 0.0}) {
+    const Transformer model = random_model(options, 62, ends);
+    for (const auto& list :
+         beam_search(model, batch, {.beam = 4, .n_best = 4, .decoding = {.max_length = 3}})) {
+      const auto finished = std::count_if(list.begin(), list.end(), [](auto& h) { return h.finished; });
+      CHECK(list.size() == 4);
+      if (finished == 0 || finished == 4) continue;
+      ++mixed;
+      std::set<Tokens32> distinct;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        distinct.insert(list[i].tokens);
+        CHECK(list[i].finished == (static_cast<std::int64_t>(i) < finished));
+        if (!list[i].finished) CHECK(list[i].tokens.size() == 3);
+        CHECK(list[i].score == Approx(list[i].log_probability / penalty(list[i].tokens.size(), 0.6)));
+      }
+      CHECK(distinct.size() == 4);
+    }
+  }
+  CHECK(mixed > 20);
 }
 
 TEST_CASE("a beam wider than the vocabulary") {

@@ -82,6 +82,20 @@ TEST_CASE("dotted names are PyTorch's, in the order of declaration") {
   CHECK(std::count(names.begin(), names.end(), "position.weight") == 1);
 }
 
+TEST_CASE("asking a part of a model for its parameters does not take the model's names from them") {
+  Rng rng(1);
+  const std::string part = "layers.0.self_attn.in_proj_weight";
+  const Encoder alone({.d_model = 4, .heads = 2, .dim_feedforward = 6}, {.layers = 1}, rng);
+  CHECK(alone.parameters().at(0).name() == part);
+  const Transformer model(tiny(), rng);
+  const Variable weight = model.encoder.layers[0].self_attn.in_proj_weight;
+  CHECK(model.parameters().size() > 0);
+  CHECK(weight.name() == "encoder." + part);
+  CHECK(names_of(model.encoder).at(0) == part);
+  CHECK(names_of(model.encoder.layers[0]).at(0) == "self_attn.in_proj_weight");
+  CHECK(weight.name() == "encoder." + part);
+}
+
 TEST_CASE("tied parameters are one: counted once, listed in the state under each name") {
   Rng rng(1);
   const Transformer none(tiny(), rng), target(tiny(Tie::target), rng), all(tiny(Tie::all), rng);

@@ -120,6 +120,45 @@ TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as
   }
 }
 
+TEST_CASE("Ctrl-C during heed copy keeps the weights, but not in place of a model that is further") {
+  const Scratch scratch;
+  const auto copy = [&](std::vector<std::string> more, const std::string& when, int signal) {
+    std::vector<std::string> all{"copy",     "--test", "20",     "--d-model", "16",        "--ff", "32",
+                                 "--layers", "1",      "--task", "reverse",   "--threads", "1"};
+    all.insert(all.end(), more.begin(), more.end());
+    return run({.arguments = all, .folder = scratch.folder(), .signal_when = when, .signal = signal});
+  };
+  const auto model = [&] { return slurp(scratch / "runs/reverse/model.safetensors"); };
+  const std::vector<std::string> endless{"--train", "300", "--epochs", "100000"},
+      long_epoch{"--train", "200000", "--epochs", "1"};
+
+  const ProgramEnd before = copy(long_epoch, "training, ", SIGTERM);  // nothing is there yet
+  INFO(before.out << before.err);
+  CHECK(before.status == 143);
+  CHECK_THAT(before.out, Catch::Contains("Interrupted: the weights so far are saved in runs/reverse/model."));
+  CHECK(model().size() > 10'000);
+
+  const ProgramEnd complete = copy({"--train", "300", "--epochs", "1"}, "", SIGINT);
+  REQUIRE(complete.status == 0);
+  const std::string finished = model(), result = slurp(scratch / "runs/reverse/result.json");
+  const ProgramEnd beginning = copy(long_epoch, "training, ", SIGINT);
+  INFO(beginning.out << beginning.err);
+  CHECK(beginning.status == 130);
+  CHECK_THAT(beginning.out, Catch::Contains("the weights so far are saved in runs/reverse/unfinished."));
+  CHECK(slurp(scratch / "runs/reverse/unfinished.safetensors").size() > 10'000);
+  CHECK(model() == finished);
+  CHECK(slurp(scratch / "runs/reverse/result.json") == result);
+
+  const ProgramEnd later = copy(endless, "epoch  ", SIGINT);
+  INFO(later.out << later.err);
+  CHECK(later.status == 130);
+  CHECK_THAT(later.out, Catch::Contains("Interrupted: the weights of epoch ") &&
+                            Catch::Contains("the best so far, are saved in runs/reverse/model.safetensors"));
+  CHECK(model() != finished);
+  // ... and no result that belongs to another model stays beside it
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs/reverse/result.json"));
+}
+
 TEST_CASE("heed copy trains, tests on unseen sequences and leaves a model and a result") {
   const Scratch scratch;
   for (const std::string task : {"copy", "reverse", "sort"}) {
@@ -149,4 +188,31 @@ TEST_CASE("heed compare-heads reports every number of heads, as a table, JSON an
   const auto folder = scratch / "runs/compare-heads-toy-ko-en";
   CHECK_FALSE(nlohmann::json::parse(slurp(folder / "results.json")).empty());
   CHECK(count(slurp(folder / "results.csv"), "\n") == 5);  // a heading and four runs
+}
+
+TEST_CASE("Ctrl-C during heed compare-heads reports the runs so far, and they are in the files") {
+  const Scratch scratch;
+  const auto folder = scratch / "runs/compare-heads-toy-ko-en";
+  const auto compare = [&](const std::string& when) {
+    return run({.arguments = {"compare-heads", "--heads-list", "1,2", "--seeds", "500", "--level", "1",
+                              "--pairs", "300", "--epochs", "1", "--d-model", "16", "--ff", "32", "--layers",
+                              "1", "--threads", "1"},
+                .folder = scratch.folder(),
+                .signal_when = when});
+  };
+  const ProgramEnd at_once = compare("1000 runs of");
+  INFO(at_once.out << at_once.err);
+  CHECK(at_once.status == 130);
+  CHECK_THAT(at_once.out, Catch::Contains("Interrupted after 0 of 1000 runs"));
+  CHECK_FALSE(std::filesystem::exists(folder / "results.json"));
+
+  const ProgramEnd outcome = compare("run  3/1000");
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 130);
+  const std::size_t runs = count(outcome.out, "best epoch");  // a line each
+  CHECK(runs >= 3);
+  CHECK_THAT(outcome.out, Catch::Contains("Interrupted after " + std::to_string(runs) + " of 1000 runs") &&
+                              Catch::Contains("results.json and results.csv beside it"));
+  CHECK(nlohmann::json::parse(slurp(folder / "results.json")).at("runs").size() == runs);
+  CHECK(count(slurp(folder / "results.csv"), "\n") == 1 + runs);
 }

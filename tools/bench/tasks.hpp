@@ -10,15 +10,14 @@ namespace heed {
 /// Runs one task with the threads that are set and returns what it measured:
 /// - `machine`: processor, cores, SIMD level, BLAS and its kernel;
 /// - `sgemm`: GFLOP/s of a large product, the ceiling of everything below;
-/// - `train:NAME`: ms of an optimiser step (forward, loss, backward, clip, Adam; dropout 0.1), tokens/s,
-/// GFLOP/s;
+/// - `train:NAME`: ms of an optimiser step, tokens/s, GFLOP/s;
 /// - `profile:NAME`: the same step by op;
 /// - `attention:T`: ms forward and backward, 8 heads of 64, causal;
-/// - `decode:B`: tokens/s of greedy decoding with the medium model, ms a token at the beginning and at the
-/// end;
+/// - `decode:B`: tokens/s of greedy decoding with the medium model, ms of its first and last tokens;
 /// - `engine`: ns that recording and sweeping add to an op.
 ///
-/// All have "peak_mib", the largest resident memory. Throws UsageError for another name.
+/// An optimiser step is forward, loss, backward, clipping and Adam, with dropout 0.1. All have "peak_mib",
+/// the largest resident memory. Throws UsageError for another name.
 nlohmann::json run_bench_task(const std::string& task);
 
 }  // namespace heed

@@ -51,6 +51,11 @@ int run(CopyOptions o) {
   check_session(o.session);
   prepare_folder(folder);
   const CatchInterrupts catching;
+  fmt::print("{}: {} training, {} validation, {} test sequences of {} to {} integers\n", o.task,
+             grouped(static_cast<std::int64_t>(o.corpus.train)),
+             grouped(static_cast<std::int64_t>(o.corpus.valid)),
+             grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest);
+  std::fflush(stdout);
   const SequenceResult result = run_sequences(o.corpus, o.session);
   // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
   const bool beginning = result.session.training.interrupted && result.session.training.best_epoch == 0;
@@ -59,7 +64,9 @@ int run(CopyOptions o) {
       beginning && std::filesystem::exists(finished) ? folder / "unfinished.safetensors" : finished;
   save_checkpoint(file, result.model.state_dict(), {{"heed.task", o.task}});
   if (result.session.training.interrupted) {
-    fmt::print("\nInterrupted: the weights so far are saved in {}\n", file.string());
+    // The result of an earlier run says nothing of this model.
+    if (file == finished) std::filesystem::remove(folder / "result.json");
+    fmt::print("\nInterrupted: {} are saved in {}\n", weights_kept(result.session.training), file.string());
     return 128 + interrupt_signal();
   }
   fmt::print("\nUnseen sequences (given → produced):\n");

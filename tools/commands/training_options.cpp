@@ -84,9 +84,11 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
                                 1'000'000),
        add_number<std::size_t>(command, "--batch", s.batch_sentences, "SENTENCES", "pairs to a batch", 1,
                                1'000'000),
-       add_number<std::size_t>(command, "--batch-tokens", s.batch_tokens, "TOKENS",
-                               "target tokens to a batch, padding included, instead of --batch; 0: not used",
-                               0, 1'000'000'000),
+       add_number<std::size_t>(
+           command, "--batch-tokens", s.batch_tokens, "TOKENS",
+           "largest batch, instead of --batch: pairs times the longest sentence of either side, "
+           "<eos> included; 0: not used",
+           0, 1'000'000'000),
        add_number<std::int64_t>(command, "--accumulate", s.accumulate, "BATCHES",
                                 "batches whose gradients are added up for one step", 1, 32'768),
        add_number(command, "--lr", s.learning_rate, "RATE",

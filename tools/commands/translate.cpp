@@ -129,11 +129,7 @@ int train_and_show(const TranslateOptions& o) {
                 options.seed);
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
-    fmt::print("\nInterrupted: {} are saved in {}\n",
-               session.training.best_epoch > 0
-                   ? fmt::format("the weights of epoch {}, the best so far,", session.training.best_epoch)
-                   : "the weights so far",
-               path.string());
+    fmt::print("\nInterrupted: {} are saved in {}\n", weights_kept(session.training), path.string());
     return 128 + interrupt_signal();
   }
   std::vector<double> losses;
@@ -145,14 +141,16 @@ int train_and_show(const TranslateOptions& o) {
   return 0;
 }
 
-void print_translation(const Translator& translator, const Translation& translation, bool show_attention) {
+enum class Maps { none, every_head };
+
+void print_translation(const Translator& translator, const Translation& translation, Maps maps) {
   if (translation.alternatives.size() > 1) {
     for (const Alternative& a : translation.alternatives) fmt::print("{:8.3f}  {}\n", a.score, a.text);
   } else {
     fmt::print("{}\n", translation.text);
   }
   if (const std::string note = remarks(translation); !note.empty()) fmt::print(stderr, "{}\n", note);
-  if (show_attention)
+  if (maps == Maps::every_head)
     fmt::print("\n{}", attention_maps(translator.attention(translation), terminal(Stream::output)));
   std::fflush(stdout);
 }
@@ -168,13 +166,14 @@ int translate_with_saved(const TranslateOptions& o) {
         model_path(o).string());
   }
   const Translator translator = Translator::load(model_path(o));
+  const Maps maps = o.show_attention ? Maps::every_head : Maps::none;
   const Languages& has = translator.languages();
   if (o.languages_given && has != Languages{o.corpus.source, o.corpus.target}) {
     throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), has.source,
                             has.target, o.corpus.source, o.corpus.target);
   }
   for (const Translation& translation : translator.translate(o.sentences, o.beam))
-    print_translation(translator, translation, o.show_attention);
+    print_translation(translator, translation, maps);
   if (!o.interactive) return 0;
   const bool typed = isatty(STDIN_FILENO) == 1;
   const bool prompt = typed && terminal(Stream::output).interactive;
@@ -186,7 +185,7 @@ int translate_with_saved(const TranslateOptions& o) {
     if (!std::getline(std::cin, line) || (typed && line.empty())) return 0;
     ++number;
     try {
-      print_translation(translator, translator.translate({line}, o.beam).front(), o.show_attention);
+      print_translation(translator, translator.translate({line}, o.beam).front(), maps);
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
       fmt::print(stderr, "{}{}\n", typed ? "" : fmt::format("line {}: ", number), problem.what());

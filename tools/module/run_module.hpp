@@ -7,12 +7,15 @@
 namespace heed {
 
 /// Inputs, by PyTorch's names:
-///   MultiheadAttention        query, key (else the query), value (else the key), attn_mask, key_padding_mask
-///   TransformerEncoder[Layer] src, src_mask (or mask), src_key_padding_mask
-///   TransformerDecoder[Layer] tgt, memory, tgt_mask, memory_mask, tgt_key_padding_mask,
-///   memory_key_padding_mask Transformer               src, tgt, src_mask, tgt_mask, memory_mask and the
-///   three key_padding_masks
-/// and grad_output, if gradients are wanted. Shapes as in PyTorch: (T, B, C), with batch_first (B, T, C), or
+///
+/// - MultiheadAttention: query, key (else the query), value (else the key), attn_mask, key_padding_mask
+/// - TransformerEncoder, TransformerEncoderLayer: src, src_mask (or mask), src_key_padding_mask
+/// - TransformerDecoder, TransformerDecoderLayer: tgt, memory, tgt_mask, memory_mask, and the key padding
+///   masks tgt_key_padding_mask and memory_key_padding_mask
+/// - Transformer: src, tgt, src_mask, tgt_mask, memory_mask, and the key padding masks of all three
+/// - grad_output, if gradients are wanted
+///
+/// Shapes as in PyTorch: (T, B, C), with batch_first (B, T, C), or
 /// (T, C).
 ///
 /// Results: output; attn_weights (B, Tq, Tk), the mean over the heads, and attn_weights_per_head (B, H, Tq,

@@ -49,6 +49,12 @@ double automatic_learning_rate(const SessionOptions& o) {
   return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(o.model.d_model));
 }
 
+std::string weights_kept(const TrainingResult& training) {
+  return training.best_epoch > 0
+             ? fmt::format("the weights of epoch {}, the best so far,", training.best_epoch)
+             : "the weights so far";
+}
+
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
                           const std::vector<Example>& valid_set, const ValidationScore& score,
                           const SessionOptions& chosen, Talk talk, const std::string& label) {

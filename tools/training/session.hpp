@@ -17,7 +17,7 @@ struct SessionOptions {
   TransformerOptions model{
       .d_model = 128, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256};
   std::int64_t epochs = 8;
-  std::size_t batch_sentences = 64, batch_tokens = 0;  // tokens, if not 0, count instead of sentences
+  std::size_t batch_sentences = 64, batch_tokens = 0;  // if tokens is not 0, it counts instead of sentences
   std::int64_t accumulate = 1;                         // batches to a step
   double learning_rate = 0;                            // 0: automatic_learning_rate()
   ScheduleKind schedule = ScheduleKind::cosine;
@@ -52,6 +52,10 @@ struct SessionResult {
   TrainingResult training;
   double seconds = 0;
 };
+
+/// Which weights an interrupted training leaves: "the weights of epoch 3, the best so far," or "the weights
+/// so far".
+std::string weights_kept(const TrainingResult& training);
 
 /// Trains the model with Adam (β₁ 0.9). Ctrl-C ends it after the current step. `label`
 /// opens the progress line. Throws what train() throws.

@@ -1,10 +1,11 @@
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
-// A tape holds a computation in the order in which it was computed: operands stand before what is made of
-// them.
+// A tape holds a computation in the order in which it was computed: operands stand before their result.
+//
 //   struct Node { char op; int left; int right; double data; double grad; };
 //   using Tape = std::vector<Node>;
+//
 // op            '+' or '*'; 'x' for a leaf, a number that was put in (left and right are then -1)
 // left, right   the places of the two operands in the tape; both may be the same place, as in x · x
 // data, grad    the value, and the derivative of the last node of the tape by this one

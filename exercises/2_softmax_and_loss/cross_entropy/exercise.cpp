@@ -9,8 +9,8 @@
 double cross_entropy(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                      int ignore_index) {
   //~ stub
-  // 1. log p, not log of p: given::log_softmax(logits) is there, or your log_sum_exp. Why not
-  // std::log(softmax)?
+  // 1. log p, not log of p: given::log_softmax(logits) is there, or your log_sum_exp.
+  //    Why not std::log(softmax)?
   // 2. Which rows count, and by what number do you divide?
   // 3. With smoothing: which classes share the mass s, and how much does the target have in the end?
   return not_written("cross_entropy");

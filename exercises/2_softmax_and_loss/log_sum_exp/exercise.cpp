@@ -6,9 +6,8 @@
 Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ stub
   // 1. What does exp(1000) give in double? And log(exp(−1000))?
-  // 2. In row-major order x.flat((before · length + i) · after + behind) runs along the axis; which numbers
-  // are
-  //    `length`, the count of `before` and the count of `behind` = `after`?
+  // 2. In row-major order x.flat((before · length + i) · after + behind) runs along the axis. Which numbers
+  //    are `length`, the count of `before`, and the count of `behind`, which is `after`?
   // 3. −∞ − (−∞) is not 0.
   return not_written("log_sum_exp");
   //~ solution

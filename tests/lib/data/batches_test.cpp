@@ -32,6 +32,15 @@ std::size_t longest_target(const std::vector<Example>& examples, const std::vect
   return longest;
 }
 
+/// What a model computes on: the larger of the two matrices of a batch, sources with <eos> and targets with
+/// <bos> or <eos>.
+std::size_t positions(const std::vector<Example>& examples, const std::vector<std::size_t>& batch) {
+  std::size_t longest = 0;
+  for (const std::size_t i : batch)
+    longest = std::max({longest, examples[i].source.size() + 1, examples[i].target.size() + 1});
+  return batch.size() * longest;
+}
+
 std::size_t padded_tokens(const std::vector<Example>& examples,
                           const std::vector<std::vector<std::size_t>>& batches) {
   std::size_t tokens = 0;
@@ -71,13 +80,39 @@ TEST_CASE("batches keep their limits") {
   }
   for (const bool shuffle : {false, true}) {
     for (const auto& batch : BatchPlan(examples, {.tokens = 90, .shuffle = shuffle}).epoch(0)) {
-      REQUIRE(batch.size() * longest_target(examples, batch) <= 90);
+      REQUIRE(positions(examples, batch) <= 90);
     }
   }
   // Of its own when it is too long for any batch.
   for (const auto& batch : BatchPlan(examples, {.tokens = 10}).epoch(0)) {
-    REQUIRE((batch.size() == 1 || batch.size() * longest_target(examples, batch) <= 10));
+    REQUIRE((batch.size() == 1 || positions(examples, batch) <= 10));
   }
+}
+
+TEST_CASE("a batch is limited on both sides, with the token that closes or opens a sentence") {
+  const auto sizes = [](const std::vector<Example>& examples, std::size_t tokens) {
+    std::vector<std::size_t> counts;
+    for (const auto& batch : BatchPlan(examples, {.tokens = tokens, .shuffle = false}).epoch(0))
+      counts.push_back(batch.size());
+    return counts;
+  };
+  const auto pairs = [](std::size_t count, std::size_t source, std::size_t target) {
+    return std::vector<Example>(count, {.source = std::vector<std::int32_t>(source, 7),
+                                        .target = std::vector<std::int32_t>(target, 8)});
+  };
+  using Counts = std::vector<std::size_t>;
+  // Long sources with short targets fill a batch as short sources with long targets do.
+  CHECK(sizes(pairs(8, 90, 1), 400) == Counts{4, 4});
+  CHECK(sizes(pairs(8, 1, 90), 400) == Counts{4, 4});
+  // 4 · (9 + 1) is 40: one position less, and only three fit.
+  CHECK(sizes(pairs(8, 9, 9), 40) == Counts{4, 4});
+  CHECK(sizes(pairs(8, 9, 9), 39) == Counts{3, 3, 2});
+  CHECK(sizes(pairs(3, 90, 90), 50) == Counts{1, 1, 1});
+  // The longest of either side counts, though no single pair is long on both.
+  std::vector<Example> crossed = pairs(1, 9, 1);
+  crossed.push_back(pairs(1, 1, 9).front());
+  CHECK(sizes(crossed, 20) == Counts{2});
+  CHECK(sizes(crossed, 19) == Counts{1, 1});
 }
 
 TEST_CASE("an epoch's order depends on seed and epoch alone") {

@@ -127,5 +127,9 @@ TEST_CASE("splitting and stripping know every space") {
   CHECK(strip_right(text) == "\u3000한 글\u00A0 \u2028x");
   CHECK(strip_right("한\u3000") == "한");
   CHECK(strip_right(" \t ").empty());
+  CHECK(strip("\u3000 한 글\u00A0 \u2028x\u0085\r\n") == "한 글\u00A0 \u2028x");
+  CHECK(strip("한") == "한");
+  CHECK(strip(" \t ").empty());
+  CHECK(strip("").empty());
   CHECK(split_whitespace("").empty());
 }
