@@ -42,8 +42,8 @@ void attention_forward(const AttentionShape& shape, const HeadsView<const Scalar
                        const AttentionRule& rule, const HeadsView<Scalar>& out, Scalar* weights);
 
 /// The gradients for g = dL/dout. With D the dropout factors:
-///   dV = (P∘D)ᵀ g,   dP = D ∘ (g Vᵀ),   dS = P ∘ (dP - rowsum(P ∘ dP)),   dQ = scale dS K,   dK = scale dSᵀ
-///   Q.
+///   dV = (P∘D)ᵀ g,   dP = D ∘ (g Vᵀ),   dS = P ∘ (dP - rowsum(P ∘ dP)),
+///   dQ = scale dS K,   dK = scale dSᵀ Q.
 /// dquery, dkey, dvalue are overwritten; null data means: not wanted.
 void attention_backward(const AttentionShape& shape, const HeadsView<const Scalar>& query,
                         const HeadsView<const Scalar>& key, const HeadsView<const Scalar>& value,

@@ -74,12 +74,9 @@ std::int64_t Rng::integer(std::int64_t bound) {
                                    32);
 }
 
-// ---- dropout
-// ----------------------------------------------------------------------------------------------------
-//
-// A group of 128 factors takes 16 Philox blocks of 4 words; each half of a word decides one factor. Position
-// (2 word + half) · 16 + block within the group: so 16 blocks are computed side by side in vector lanes, and
-// what they decide lies side by side too.
+// Dropout. A group of 128 factors takes 16 Philox blocks of 4 words; each half of a word decides one factor.
+// Position (2 word + half) · 16 + block within the group: so 16 blocks are computed side by side in vector
+// lanes, and what they decide lies side by side too.
 
 namespace {
 

@@ -86,8 +86,10 @@ int compare(CompareOptions o) {
   fmt::print("{} runs of {} epochs: {} heads, {} seeds each\n\n", total, o.session.epochs,
              fmt::join(o.heads, ", "), o.seeds);
   std::fflush(stdout);
-  const std::string task = o.corpus.folder.empty() ? fmt::format("embedded grammar, level {}", o.corpus.level)
-                                                   : corpus_name(o.corpus);
+  const ComparisonPlan plan{.task = o.corpus.folder.empty()
+                                        ? fmt::format("embedded grammar, level {}", o.corpus.level)
+                                        : corpus_name(o.corpus),
+                            .runs = static_cast<std::size_t>(total)};
   std::vector<HeadRun> runs;
   bool interrupted = false;
   const auto start = std::chrono::steady_clock::now();
@@ -108,12 +110,12 @@ int compare(CompareOptions o) {
           duration_text(gone / static_cast<double>(number) * static_cast<double>(total - number)));
       std::fflush(stdout);
       runs.push_back(std::move(*run));
-      write_comparison(folder, runs, summarise(runs), task);  // nothing is lost if the program is killed
+      write_comparison(folder, runs, summarise(runs), plan);  // nothing is lost if the program is killed
     }
   }
   if (!runs.empty()) {
     const std::vector<HeadSummary> summaries = summarise(runs);
-    write_comparison(folder, runs, summaries, task);
+    write_comparison(folder, runs, summaries, plan);
     fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", comparison_report(summaries),
                (folder / "results.json").string());
   }

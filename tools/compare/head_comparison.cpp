@@ -172,8 +172,11 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
 }
 
 void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
-                      const std::vector<HeadSummary>& summaries, const std::string& task) {
-  nlohmann::json all{{"task", task}, {"runs", nlohmann::json::array()}, {"summary", nlohmann::json::array()}};
+                      const std::vector<HeadSummary>& summaries, const ComparisonPlan& plan) {
+  nlohmann::json all{{"task", plan.task},
+                     {"planned_runs", plan.runs},
+                     {"runs", nlohmann::json::array()},
+                     {"summary", nlohmann::json::array()}};
   std::string csv = "heads,seed,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";
   for (const HeadRun& r : runs) {
     all["runs"].push_back({{"heads", r.heads},

@@ -49,8 +49,14 @@ std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t
 /// words.
 std::string comparison_report(const std::vector<HeadSummary>& summaries);
 
-/// results.json (everything) and results.csv (a line a run) in the folder.
+/// What was to be compared: files of an interrupted comparison say so.
+struct ComparisonPlan {
+  std::string task;
+  std::size_t runs = 0;
+};
+
+/// results.json (everything, and of how many planned runs) and results.csv (a line a run) in the folder.
 void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
-                      const std::vector<HeadSummary>& summaries, const std::string& task);
+                      const std::vector<HeadSummary>& summaries, const ComparisonPlan& plan);
 
 }  // namespace heed
