@@ -10,7 +10,7 @@ namespace heed::grading {
 struct ProcessOptions {
   std::vector<std::string> command;
   std::vector<std::string> environment{};  // "NAME=value", added to ours
-  double seconds = 60;                     // by the clock; then the group is killed
+  double seconds = 60;                     // by the clock, five times as many where sanitizers slow all down
   std::uint64_t memory = 0;                // bytes of address space; 0: no limit
   std::size_t keep = 1 << 20;  // so many bytes of each output are kept, the rest is read and dropped
 };
