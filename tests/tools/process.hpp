@@ -116,7 +116,7 @@ inline ProgramEnd run(const Call& call) {
 
   ProgramEnd outcome;
   bool signalled = call.signal_when.empty();
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(8);
   std::array<pollfd, 2> open{{{out.ends[0], POLLIN, 0}, {err.ends[0], POLLIN, 0}}};
   while (open[0].fd >= 0 || open[1].fd >= 0) {
     if (std::chrono::steady_clock::now() > deadline) ::kill(child, SIGKILL);
