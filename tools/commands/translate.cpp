@@ -3,11 +3,9 @@
 
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
@@ -15,6 +13,7 @@
 #include "lib/score/bleu.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/translation/save_trained.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -37,22 +36,6 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
 
 std::filesystem::path model_path(const TranslateOptions& o) {
   return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model);
-}
-
-void write_history(const std::filesystem::path& path, const SessionResult& session, std::uint64_t seed) {
-  nlohmann::json epochs = nlohmann::json::array();
-  for (const EpochReport& e : session.training.epochs) {
-    epochs.push_back({{"epoch", e.epoch},
-                      {"train_loss", e.train_loss},
-                      {"valid_loss", e.valid_loss},
-                      {"valid_bleu", e.valid_score ? nlohmann::json(*e.valid_score) : nlohmann::json()},
-                      {"target_tokens_per_second", e.tokens_per_second}});
-  }
-  write_json(path, {{"seed", seed},
-                    {"best_epoch", session.training.best_epoch},
-                    {"interrupted", session.training.interrupted},
-                    {"seconds", session.seconds},
-                    {"epochs", epochs}});
 }
 
 /// Test BLEU, ten translations beside their references, and where one of them looked.
@@ -115,21 +98,20 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  const ModelPlace place(model_path(o));
   // Each best epoch goes to the disk at once: hours of training are not lost with the process.
   const TrainedTranslator trained =
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
-                       [&](const Translator& best) { best.save(model_path(o)); });
+                       [&](const Translator& best) { best.save(place.while_training()); });
   const SessionResult& session = trained.session;
-  // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
-  const bool beginning = session.training.interrupted && session.training.best_epoch == 0;
-  const std::filesystem::path path =
-      beginning && std::filesystem::exists(model_path(o)) ? folder / "unfinished.safetensors" : model_path(o);
-  trained.translator.save(path);
-  write_history(folder / (path == model_path(o) ? "training.json" : "unfinished.json"), session,
-                options.seed);
+  save_trained(trained, place, folder, options.seed);
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
-    fmt::print("\nInterrupted: {} are saved in {}\n", weights_kept(session.training), path.string());
+    const std::string how = model_path({}) == place.while_training()
+                                ? ""
+                                : fmt::format(" --model {}", place.while_training().string());
+    fmt::print("\n{}\nTo translate with these weights: heed translate{} SENTENCE\n",
+               place.interrupted_text(session.training), how);
     return 128 + interrupt_signal();
   }
   std::vector<double> losses;
