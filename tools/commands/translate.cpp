@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
@@ -12,6 +13,7 @@
 #include "lib/report/width.hpp"
 #include "lib/score/bleu.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/translation/save_trained.hpp"
 #include "tools/translation/show.hpp"
@@ -176,6 +178,24 @@ int translate_with_saved(const TranslateOptions& o) {
   }
 }
 
+/// An option that changes nothing would let a person believe that it did.
+void refuse_training_options(const CLI::App& command, const TranslateOptions& o) {
+  static const std::set<std::string> others{"--level", "--pairs", "--tokens", "--min-frequency",
+                                            "--max-tokens"};
+  const std::string with = o.sentences.empty() ? "--interactive" : "sentences";
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string &name = option->get_name(), &group = option->get_group();
+    if (group == "Model" || group == "Training" || others.contains(name))
+      throw_error<UsageError>("{} is for training; with {} a saved model translates", name, with);
+    // The folder of the model follows from --data, unless something names it.
+    const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
+    if (chosen.empty() || name == chosen) continue;
+    if (name == "--out" || name == "--data")
+      throw_error<UsageError>("{} changes nothing here: {} names the model already", name, chosen);
+  }
+}
+
 }  // namespace
 
 void add_translate(CLI::App& app, Action& action) {
@@ -198,34 +218,21 @@ void add_translate(CLI::App& app, Action& action) {
       ->type_name("FILE [runs/NAME/model.safetensors]");
   command->add_option("--out", o->out, "folder for the trained model and its history")
       ->type_name("DIR [runs/NAME]");
-  command->add_option("--beam", o->beam.beam, "hypotheses kept while decoding; 1 is greedy")
-      ->type_name("HYPOTHESES")
-      ->check(CLI::Range(1, 1000).description(""))
-      ->capture_default_str();
-  command
-      ->add_option("--n-best", o->beam.n_best,
-                   "translations to print for each sentence, best first, with their scores")
-      ->type_name("TRANSLATIONS")
-      ->check(CLI::Range(1, 1000).description(""))
-      ->capture_default_str();
-  command
-      ->add_option("--length-penalty", o->beam.length_penalty,
-                   "exponent of the length by which beam scores are divided")
-      ->type_name("ALPHA")
-      ->check(CLI::Range(-10.0, 10.0).description(""))
-      ->capture_default_str();
-  command
-      ->add_option("--max-length", o->beam.decoding.max_length,
-                   "tokens a translation may have; 0: source + 50")
-      ->type_name("TOKENS")
-      ->check(CLI::Range(0, 100000).description(""))
-      ->capture_default_str();
+  add_number<std::int64_t>(*command, "--beam", o->beam.beam, "HYPOTHESES",
+                           "hypotheses kept while decoding; 1 is greedy", 1, 1000);
+  add_number<std::int64_t>(*command, "--n-best", o->beam.n_best, "TRANSLATIONS",
+                           "translations to print for each sentence, best first, with their scores", 1, 1000);
+  add_number(*command, "--length-penalty", o->beam.length_penalty, "ALPHA",
+             "exponent of the length by which beam scores are divided", -10.0, 10.0);
+  add_number<std::int64_t>(*command, "--max-length", o->beam.decoding.max_length, "TOKENS",
+                           "tokens a translation may have; 0: source + 50", 0, 100'000);
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->languages_given = command->count("--source") + command->count("--target") > 0;
+    if (!o->sentences.empty() || o->interactive) refuse_training_options(*command, *o);
     action = [o] {
       return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o);
     };
