@@ -17,6 +17,21 @@ int run_tests() {
   return 1;
 }
 
+/// The help of `heed WORD WORD …`; without words, of all.
+int show_help(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* command = &app;
+  std::string name = "heed";
+  for (const std::string& word : words) {
+    const auto has = command->get_subcommands([&](const CLI::App* c) { return c->get_name() == word; });
+    if (has.empty())
+      heed::throw_error<heed::UsageError>("there is no command '{}'; `heed help` lists them", word);
+    command = has.front();
+    name += " " + word;
+  }
+  fmt::print("{}", command->get_formatter()->make_help(command, name, CLI::AppFormatMode::Normal));
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -36,11 +51,10 @@ int main(int argc, char** argv) {
   app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] {
     action = run_tests;
   });
-  app.add_subcommand("help", "show this help; `heed COMMAND --help` tells more")->callback([&] {
-    action = [&app] {
-      return fmt::print("{}", app.get_formatter()->make_help(&app, "heed", CLI::AppFormatMode::Normal)), 0;
-    };
-  });
+  std::vector<std::string> about;
+  CLI::App* help = app.add_subcommand("help", "show this help; `heed help COMMAND` tells more");
+  help->add_option("command", about, "which to explain")->option_text("COMMAND [all of them]");
+  help->callback([&] { action = [&] { return show_help(app, about); }; });
   const auto is_command = [&](const char* word) {
     const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
     return std::any_of(commands.begin(), commands.end(),

@@ -1,9 +1,13 @@
 #include "tools/program.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
+#include <set>
 #include <system_error>
 
+#include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -25,12 +29,32 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
   return fmt::format("heed: {}; `{} --help` lists the options\n", what, command);
 }
 
+/// `--out "$folder"` with nothing in the variable would quietly mean the default, and write over what is
+/// there.
+void refuse_empty_values(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const auto& values = option->results();
+    if (!option->get_positional() && option->get_items_expected_max() > 0 &&
+        std::find(values.begin(), values.end(), "") != values.end())
+      throw_error<UsageError>("{}: the value is empty; is the shell variable set?", option->get_name());
+  }
+  for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
+}
+
+/// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
+void check_threads(const CLI::App& app) {
+  static const std::set<std::string> computing_nothing{"help", "test"};
+  if (!computing_nothing.contains(app.get_subcommands().front()->get_name())) threads();
+}
+
 }  // namespace
 
 int run_program(CLI::App& app, const Action& action, int argc, char** argv) {
   app.failure_message(usage_message);
   try {
     app.parse(argc, argv);
+    refuse_empty_values(app);
+    check_threads(app);
     const int status = action();
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     fmt::print(stderr, "heed: the output could not be written: {}\n", std::system_category().message(errno));
@@ -39,6 +63,8 @@ int run_program(CLI::App& app, const Action& action, int argc, char** argv) {
   } catch (const UsageError& problem) {
     fmt::print(stderr, "heed: {}\n", problem.what());
     return 2;
+  } catch (const std::filesystem::filesystem_error& problem) {
+    fmt::print(stderr, "heed: {}: {}\n", problem.path1().string(), problem.code().message());
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "heed: not enough memory: make the model or the batches smaller\n");
   } catch (const std::exception& problem) {

@@ -42,7 +42,11 @@ void check_folder(const fs::path& folder) {
 fs::path existing_file(const fs::path& folder, std::string_view split, const std::string& language) {
   fs::path path = folder / fmt::format("{}.{}", split, language);
   std::error_code problem;
-  if (fs::exists(path, problem)) return path;
+  const fs::file_status status = fs::status(path, problem);
+  // A pipe may keep one waiting for ever, and /dev/zero never ends; of a folder the reader tells.
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+    throw_error("{} is not a regular file: copy the sentences into one", path.string());
+  if (fs::exists(status)) return path;
   const std::set<std::string> found = languages_in(folder);
   if (found.empty())
     throw_error("{} is missing, and the folder has no train files at all: is it the right folder?",

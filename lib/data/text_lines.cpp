@@ -38,6 +38,13 @@ void check_utf8(std::string_view line, const std::filesystem::path& path, std::s
       path.string(), number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
 }
 
+void refuse_zero_bytes(std::string_view line, const std::filesystem::path& path, std::size_t number) {
+  if (const std::size_t zero = line.find('\0'); zero != std::string_view::npos) {
+    throw_error("{}:{}: byte {} is 0x00 (NUL), which no text holds; is the file damaged, or no text file?",
+                path.string(), number, zero + 1);
+  }
+}
+
 }  // namespace
 
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
@@ -51,6 +58,11 @@ TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
   result.byte_order_mark = rest.starts_with("\xEF\xBB\xBF");
   if (result.byte_order_mark) rest.remove_prefix(3);
   if (rest.empty()) throw_error("{} is empty: put one sentence a line into it", path.string());
+  if (const std::size_t cr = rest.find('\r');
+      cr < rest.size() - 1 && rest.find('\n') == std::string_view::npos) {
+    throw_error("{} has only CR as line ends, so all of it is one line; convert it with tr '\\r' '\\n'",
+                path.string());
+  }
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
     std::string_view line = rest.substr(0, end);
@@ -61,6 +73,7 @@ TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
     }
     const std::size_t number = result.lines.size() + 1;
     check_utf8(line, path, number);
+    if (form == LineForm::tidy) refuse_zero_bytes(line, path, number);
     result.lines.push_back(form == LineForm::tidy ? nfc(strip(line)) : std::string(strip_right(line)));
   }
   return result;

@@ -20,8 +20,8 @@ struct TextLines {
 };
 
 /// Reads a file. A last line without a line end counts; white space is that of is_space().
-/// Throws Error if the file cannot be read, is empty, or is not UTF-8 (with the line, and the byte within it,
-/// both from 1).
+/// Throws Error if the file cannot be read, is empty, has CR alone as line ends, or is not UTF-8 (with the
+/// line, and the byte within it, both from 1); a tidy one must not hold the byte 0 either.
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy);
 
 }  // namespace heed

@@ -1,8 +1,10 @@
 #include "lib/text/display.hpp"
 
+#include <fmt/format.h>
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <cstdint>
 
 #include "lib/text/unicode.hpp"
 
@@ -19,6 +21,13 @@ int width_of(std::u32string_view text) {
   int columns = 0;
   for (const char32_t c : text) columns += width_of(c);
   return columns;
+}
+
+/// Draws nothing, by the Unicode Character Database: controls, format characters, default ignorables.
+bool invisible(char32_t c) {
+  const utf8proc_property_t* property = utf8proc_get_property(static_cast<utf8proc_int32_t>(c));
+  return property->category == UTF8PROC_CATEGORY_CC || property->category == UTF8PROC_CATEGORY_CF ||
+         property->ignorable != 0;
 }
 
 }  // namespace
@@ -58,6 +67,15 @@ std::string visible(std::string_view text) {
     if (c < 0x20 || (0x7F <= c && c < 0xA0)) c = 0xFFFD;
   }
   return to_utf8(shown);
+}
+
+std::string visible_or_named(std::string_view text) {
+  const std::u32string all = to_code_points(text);
+  if (!std::all_of(all.begin(), all.end(), invisible)) return visible(text);
+  std::string names;
+  for (const char32_t c : all)
+    names += fmt::format("{}U+{:04X}", names.empty() ? "" : " ", static_cast<std::uint32_t>(c));
+  return names;
 }
 
 }  // namespace heed

@@ -34,4 +34,8 @@ std::string fit(std::string_view text, int columns, PadOptions options = {});
 /// `text` with every control character shown as "�": what a person typed cannot steer the terminal.
 std::string visible(std::string_view text);
 
+/// visible(text); but a text of nothing that one could see (format and control characters, fillers) by its
+/// code points: "U+200B".
+std::string visible_or_named(std::string_view text);
+
 }  // namespace heed

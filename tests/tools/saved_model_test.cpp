@@ -53,6 +53,11 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
       {replaced(whole, R"("decoder.norm.bias")", R"("decoder.n0rm.bias")"),
        {"decoder.norm.bias", "decoder.n0rm.bias"}},
       {replaced(whole, R"([\"<pad>\")", R"([\"<pod>\")"), {"vocabulary"}},
+      {replaced(whole, R"(\"max_length\":512)", R"(\"max_length\":nul)"), {"no JSON near byte"}},
+      {replaced(whole, R"("heed.source_vocabulary":"[)", R"("heed.source_vocabulary":"{)"),
+       {"'heed.source_vocabulary' is no list of words"}},
+      {replaced(whole, R"(\"max_length\":512,)", R"(\"max_length\":{ },)"),
+       {"'max_length' is {}, not a number"}},
   };
   for (const auto& [content, message] : cases) {
     spill(scratch / model_file, content);
@@ -61,6 +66,7 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(model_file));
+    CHECK(outcome.err.find("json.exception") == std::string::npos);
     for (const std::string& part : message) CHECK_THAT(outcome.err, Catch::Contains(part));
   }
   spill(scratch / model_file, whole);
@@ -88,12 +94,53 @@ TEST_CASE("a disk that fills up while saving leaves the old model as it was, and
       run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder(), .largest_file = 20'000});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 1);
-  CHECK_THAT(outcome.err, Catch::Contains(model_file) && Catch::Contains("cannot write: File too large"));
+  CHECK_THAT(outcome.err, Catch::Contains("runs/toy-ko-en/unfinished.safetensors") &&
+                              Catch::Contains("cannot write: File too large"));
   CHECK(slurp(scratch / model_file) == before);
   CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
   const std::filesystem::directory_iterator files(scratch / "runs/toy-ko-en");
   CHECK(std::distance(begin(files), end(files)) == 2);
   CHECK(translate(scratch).status == 0);
+}
+
+TEST_CASE("an interrupted training leaves the model that was there, and says how to use its own weights") {
+  const std::vector<std::pair<int, int>> signals{
+      {SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}, {SIGKILL, 137}};
+  const Scratch scratch;
+  train(scratch);
+  const std::filesystem::path folder = scratch / "runs/toy-ko-en";
+  const std::string before = slurp(scratch / model_file), history = slurp(folder / "training.json");
+  for (const auto& [signal, status] : signals) {
+    std::filesystem::remove(folder / "unfinished.safetensors");
+    const ProgramEnd outcome = run({.arguments = tiny_training({"--seed", "2", "--epochs", "100000"}),
+                                    .folder = scratch.folder(),
+                                    .signal_when = "epoch  1",
+                                    .signal = signal});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == status);
+    CHECK(slurp(scratch / model_file) == before);
+    CHECK(slurp(folder / "training.json") == history);
+    if (signal != SIGKILL) {
+      CHECK_THAT(outcome.out,
+                 Catch::Contains("the best so far, are saved in runs/toy-ko-en/unfinished.safetensors; ") &&
+                     Catch::Contains("model.safetensors is still the older model") &&
+                     Catch::Contains("--model runs/toy-ko-en/unfinished.safetensors SENTENCE\n"));
+      CHECK(std::filesystem::exists(folder / "unfinished.json"));
+    }
+    const ProgramEnd unfinished =
+        run({.arguments = {"translate", "나는", "--model", "runs/toy-ko-en/unfinished.safetensors"},
+             .folder = scratch.folder()});
+    INFO(unfinished.err);
+    CHECK(unfinished.status == 0);
+  }
+  // one that ends by itself takes the model's place, and clears up
+  const ProgramEnd complete =
+      run({.arguments = tiny_training({"--seed", "2", "--beam", "1"}), .folder = scratch.folder()});
+  REQUIRE(complete.status == 0);
+  CHECK(slurp(scratch / model_file) != before);
+  CHECK(slurp(folder / "training.json").find("\"seed\": 2") != std::string::npos);
+  const std::filesystem::directory_iterator files(folder);
+  CHECK(std::distance(begin(files), end(files)) == 2);
 }
 
 TEST_CASE("a place that cannot be written to is found before training") {

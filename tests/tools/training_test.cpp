@@ -120,7 +120,7 @@ TEST_CASE("Ctrl-C during training saves a model that can be loaded, and exits as
   }
 }
 
-TEST_CASE("Ctrl-C during heed copy keeps the weights, but not in place of a model that is further") {
+TEST_CASE("Ctrl-C during heed copy keeps the weights, but not in place of a model that is there") {
   const Scratch scratch;
   const auto copy = [&](std::vector<std::string> more, const std::string& when, int signal) {
     std::vector<std::string> all{"copy",     "--test", "20",     "--d-model", "16",        "--ff", "32",
@@ -153,9 +153,18 @@ TEST_CASE("Ctrl-C during heed copy keeps the weights, but not in place of a mode
   INFO(later.out << later.err);
   CHECK(later.status == 130);
   CHECK_THAT(later.out, Catch::Contains("Interrupted: the weights of epoch ") &&
-                            Catch::Contains("the best so far, are saved in runs/reverse/model.safetensors"));
+                            Catch::Contains("the best so far, are saved in runs/reverse/unfinished.s") &&
+                            Catch::Contains("runs/reverse/model.safetensors is still the older model"));
+  CHECK(model() == finished);
+  CHECK(slurp(scratch / "runs/reverse/result.json") == result);
+
+  REQUIRE(copy({"--train", "300", "--epochs", "1", "--seed", "2"}, "", SIGINT).status == 0);
   CHECK(model() != finished);
-  // ... and no result that belongs to another model stays beside it
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs/reverse/unfinished.safetensors"));
+
+  // where only a result is left, it says nothing of the weights that are saved now
+  std::filesystem::remove(scratch / "runs/reverse/model.safetensors");
+  CHECK(copy(endless, "epoch  ", SIGINT).status == 130);
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/reverse/result.json"));
 }
 

@@ -48,6 +48,22 @@ TEST_CASE("decomposed Korean is the same sentence") {
   CHECK(translate({"\u1102\u1161\u1102\u1173\u11ab 사과를 좋아한다"}).out == translate({sentence}).out);
 }
 
+TEST_CASE("a byte-order mark is no part of a sentence") {
+  const std::string mark = "\uFEFF";
+  const ProgramEnd marked = translate({mark + sentence});
+  const ProgramEnd plain = translate({sentence});
+  CHECK(marked.out == plain.out);
+  CHECK(marked.err == plain.err);
+  const ProgramEnd piped = translate({"--interactive"}, mark + sentence + "\n" + mark + sentence + "\n");
+  CHECK(piped.out == plain.out + plain.out);
+  CHECK(piped.err == plain.err + plain.err);
+}
+
+TEST_CASE("an unknown word that nobody could see is said by its code point") {
+  const ProgramEnd outcome = translate({"나는 \u200B 사과를 \uFEFF 좋아한다"});
+  CHECK_THAT(outcome.err, Catch::Contains("read as <unk>: U+200B, U+FEFF)"));
+}
+
 TEST_CASE("a word that the model does not know is said") {
   const ProgramEnd outcome = translate({"나는 공룡을 좋아한다 <eos>"});
   CHECK(outcome.status == 0);
@@ -70,7 +86,10 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
   const ProgramEnd bytes = translate({"나는 \xFF"});
   CHECK(bytes.status == 1);
   CHECK(bytes.out.empty());
-  CHECK_THAT(bytes.err, Catch::StartsWith("heed: ") && Catch::Contains("UTF-8"));
+  CHECK_THAT(bytes.err, Catch::StartsWith("heed: byte 8 (0xFF) is not UTF-8"));
+  const ProgramEnd second = translate({sentence, "\xFF"});
+  CHECK(second.status == 1);
+  CHECK_THAT(second.err, Catch::StartsWith("heed: sentence 2: byte 1 (0xFF) is not UTF-8"));
 }
 
 TEST_CASE("the option --show-attention draws every layer and head with the words of both languages") {
@@ -93,7 +112,7 @@ TEST_CASE("the option --interactive translates a sentence a line from a pipe, li
   CHECK(outcome.out.starts_with(one + "\n\n" +
                                 one));  // an empty line stays one, so does one that cannot be read
   CHECK(lines(outcome.out) == 5);
-  CHECK_THAT(outcome.err, Catch::Contains("line 3: the text is not valid UTF-8") && Catch::Contains("공룡"));
+  CHECK_THAT(outcome.err, Catch::Contains("line 3: byte 8 (0xFF) is not UTF-8") && Catch::Contains("공룡"));
   CHECK(outcome.out.find("> ") == std::string::npos);  // no prompt in a pipe
   CHECK(translate({"--interactive"}).status == 0);
 }

@@ -95,9 +95,15 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
                                    .tie = Tie::target};
   const std::string json = options_to_json(options);
   CHECK(options_to_json(options_from_json(json)) == json);
-  CHECK_THAT(error_text<Error>([] { options_from_json("{\"d_model\": 4}"); }),
-             Catch::Contains("source_vocab"));
-  CHECK_THROWS_AS(options_from_json("{"), Error);
+  const auto error_with = [&](const std::string& from, const std::string& to) {
+    std::string spoilt = json;
+    spoilt.replace(spoilt.find(from), from.size(), to);
+    return error_text<Error>([&] { options_from_json(spoilt); });
+  };
+  CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
+  CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));
+  CHECK_THAT(error_with("\"heads\":3,", "\"heads\":3,\"tails\":3,"), Catch::EndsWith("'tails' is unknown"));
+  CHECK_THAT(error_text<Error>([] { options_from_json("{"); }), Catch::EndsWith("no JSON near byte 2"));
   std::string wrong = json;
   wrong.replace(wrong.find("\"pre\""), 5, "\"pro\"");
   CHECK_THAT(error_text<Error>([&] { options_from_json(wrong); }),
@@ -127,6 +133,15 @@ TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
              Catch::Contains("vocabulary of zero"));
   corpus.valid.clear();
   CHECK_THAT(error_text<Error>([&] { make_translation_data(corpus, {}); }), Catch::Contains("validation"));
+}
+
+TEST_CASE("remarks tell an empty sentence from an empty translation") {
+  Translation translation;
+  CHECK_THAT(remarks(translation), Catch::Contains("an empty sentence"));
+  translation.source = {"가"};
+  CHECK_THAT(remarks(translation), Catch::Contains("the translation is empty"));
+  translation.text = "a";
+  CHECK(remarks(translation).empty());
 }
 
 TEST_CASE("attention of a translation: a row for each word, weights that sum to 1") {

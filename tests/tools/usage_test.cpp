@@ -31,6 +31,23 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--lr", "fast"}), "--lr: takes a number from 0 to 1000, not 'fast'"},
       {tiny_training({"--lr", "nan"}), "--lr: takes a number"},
       {tiny_training({"--seed", "-1"}), "--seed: takes a whole number from 0"},
+      {tiny_training({"--seed", "99999999999999999999999"}), "from 0 to 18446744073709551615, not '99999"},
+      {tiny_training({"--seed", "0x10"}), "--seed: takes a whole number from 0"},
+      {{"score", "a", "--ref", "b", "--seed", "+1"}, "--seed: takes a whole number from 0"},
+      {tiny_training({"--length-penalty", "nan"}), "--length-penalty: takes a number from -10 to 10, not"},
+      {tiny_training({"--beam", "0"}), "--beam: takes a whole number from 1 to 1000, not '0'"},
+      {tiny_training({"--n-best", "x"}), "--n-best: takes a whole number from 1 to 1000, not 'x'"},
+      {tiny_training({"--max-length", "-1"}), "--max-length: takes a whole number from 0 to 100000"},
+      {{"translate", "a", "--epochs", "3"}, "--epochs is for training; with sentences a saved model"},
+      {{"translate", "--interactive", "--lr", "1"}, "--lr is for training; with --interactive a saved"},
+      {{"translate", "a", "--d-model", "8"}, "--d-model is for training"},
+      {{"translate", "a", "--level", "3"}, "--level is for training"},
+      {{"translate", "a", "--data", "d", "--model", "m"}, "--data changes nothing here: --model names"},
+      {{"translate", "a", "--out", "d", "--model", "m"}, "--out changes nothing here: --model names"},
+      {{"translate", "a", "--out", "d", "--data", "m"}, "--data changes nothing here: --out names"},
+      {{"score", "-", "--ref", "-"}, "- is standard input, which can be read once"},
+      {{"score", "a", "--ref", "-", "/dev/stdin"}, "- is standard input, which can be read once"},
+      {{"help", "tranlsate"}, "there is no command 'tranlsate'; `heed help` lists them"},
       {tiny_training({"--pairs", "-5"}), "--pairs: takes a whole number from 1"},
       {tiny_training({"--batch", "0"}), "--batch: takes a whole number from 1"},
       {tiny_training({"--dropout", "1"}), "--dropout: takes a number from 0 to 0.99"},
@@ -43,6 +60,17 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training(), "HEED_THREADS is 'abc': give a number of threads", {"HEED_THREADS=abc"}},
       {tiny_training({"--threads", "2"}), "HEED_THREADS is '2x'", {"HEED_THREADS=2x"}},
       {{"copy"}, "HEED_THREADS is '0'", {"HEED_THREADS=0"}},
+      {{"translate", "a"}, "HEED_THREADS is '-1'", {"HEED_THREADS=-1"}},
+      {{"score", "a", "--ref", "b"}, "HEED_THREADS is ''", {"HEED_THREADS="}},
+      {{"bench", "--quick"}, "HEED_THREADS is '1.5'", {"HEED_THREADS=1.5"}},
+      {{"run-module", "a", "b", "--out", "c"}, "HEED_THREADS is '1000000'", {"HEED_THREADS=1000000"}},
+      {tiny_training({"--out", ""}), "--out: the value is empty"},
+      {tiny_training({"--data", ""}), "--data: the value is empty"},
+      {{"translate", "a", "--model", ""}, "--model: the value is empty"},
+      {{"copy", "--out", ""}, "--out: the value is empty"},
+      {{"bench", "--json", ""}, "--json: the value is empty"},
+      {{"learn", "report", "--out", ""}, "--out: the value is empty"},
+      {{"score", "a", "--ref", "b", ""}, "--ref: the value is empty"},
       {{"copy", "--task", "multiply"}, "{copy,reverse,sort}"},
       {{"copy", "--shortest", "5", "--longest", "3"}, "--longest 3 is below --shortest 5"},
   };
@@ -71,6 +99,46 @@ TEST_CASE("help names every command, and the help of a command its options with 
   CHECK_THAT(one.out, Catch::Contains("--d-model DIMS=128") && Catch::Contains("--seed SEED=1") &&
                           Catch::Contains("--norm post|pre [post]"));
   CHECK((all.err + one.err).empty());
+}
+
+TEST_CASE("heed help COMMAND is the help of that command, whatever HEED_THREADS says") {
+  const Scratch scratch;
+  const std::vector<std::vector<std::string>> commands{{"translate"}, {"learn", "check"}};
+  for (const std::vector<std::string>& words : commands) {
+    std::vector<std::string> ask{"help"}, option = words;
+    ask.insert(ask.end(), words.begin(), words.end());
+    option.emplace_back("--help");
+    const ProgramEnd help =
+        run({.arguments = ask, .folder = scratch.folder(), .environment = {"HEED_THREADS=abc"}});
+    INFO(help.err);
+    CHECK(help.status == 0);
+    CHECK_THAT(help.out, Catch::Contains("Usage: heed " + fmt::format("{}", fmt::join(words, " "))));
+    CHECK(help.out == run({.arguments = option, .folder = scratch.folder()}).out);
+  }
+}
+
+TEST_CASE("whole numbers are decimal: zeros in front do not make them octal") {
+  const Scratch scratch;
+  const auto model = [&](const std::string& seed) {
+    const ProgramEnd outcome =
+        run({.arguments = tiny_training({"--seed", seed, "--out", seed, "--epochs", "01", "--beam", "1",
+                                         "--max-length", "8", "--threads", "01", "--layers", "01"}),
+             .folder = scratch.folder()});
+    INFO(outcome.err);
+    REQUIRE(outcome.status == 0);
+    return slurp(scratch / (seed + "/model.safetensors"));
+  };
+  CHECK(model("010") == model("10"));
+}
+
+TEST_CASE("a folder that may not be looked into is named, in the words of the system") {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch / "closed");
+  std::filesystem::permissions(scratch / "closed", std::filesystem::perms::none);
+  const ProgramEnd outcome =
+      run({.arguments = {"translate", "a", "--out", "closed"}, .folder = scratch.folder()});
+  CHECK(outcome.status == 1);
+  CHECK(outcome.err == "heed: closed/model.safetensors: Permission denied\n");
 }
 
 TEST_CASE("of an option given twice the last counts") {

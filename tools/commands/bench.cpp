@@ -81,7 +81,7 @@ void add_bench(CLI::App& app, Action& action) {
       ->add_option("--attention", o->bench.attention_lengths,
                    "lengths of the attention measurement, in tokens")
       ->delimiter(',')
-      ->check(number_between<std::int64_t>(1, 65536))
+      ->transform(number_between<std::int64_t>(1, 65536))
       ->option_text("LENGTHS [512,1024,2048,4096,8192]");
   command->add_flag("--quick", o->quick, "one round, without base and long attention: two minutes");
   command->add_flag("--against-torch", o->bench.against_torch,
@@ -97,7 +97,7 @@ void add_bench(CLI::App& app, Action& action) {
       ->option_text("TASK");
   const auto count = command->add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with");
-  count->option_text("THREADS [one a processor]")->check(number_between(1, 1024));
+  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -11,6 +11,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/sequences/sequence_session.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
 namespace {
@@ -56,19 +57,18 @@ int run(CopyOptions o) {
              grouped(static_cast<std::int64_t>(o.corpus.valid)),
              grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest);
   std::fflush(stdout);
+  const ModelPlace place(folder / "model.safetensors");
   const SequenceResult result = run_sequences(o.corpus, o.session);
-  // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
-  const bool beginning = result.session.training.interrupted && result.session.training.best_epoch == 0;
-  const std::filesystem::path finished = folder / "model.safetensors";
-  const std::filesystem::path file =
-      beginning && std::filesystem::exists(finished) ? folder / "unfinished.safetensors" : finished;
+  const bool interrupted = result.session.training.interrupted;
+  const std::filesystem::path& file = interrupted ? place.while_training() : place.model();
   save_checkpoint(file, result.model.state_dict(), {{"heed.task", o.task}});
-  if (result.session.training.interrupted) {
+  if (interrupted) {
     // The result of an earlier run says nothing of this model.
-    if (file == finished) std::filesystem::remove(folder / "result.json");
-    fmt::print("\nInterrupted: {} are saved in {}\n", weights_kept(result.session.training), file.string());
+    if (!place.keeps_older_model()) std::filesystem::remove(folder / "result.json");
+    fmt::print("\n{}\n", place.interrupted_text(result.session.training));
     return 128 + interrupt_signal();
   }
+  place.remove_unfinished();
   fmt::print("\nUnseen sequences (given → produced):\n");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
     const bool right = result.produced[i] == result.test[i].target;

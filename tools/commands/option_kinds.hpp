@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <initializer_list>
 #include <map>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <vector>
 
@@ -30,15 +32,25 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
       ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }
 
-/// Accepts numbers from `least` to `most`, and says which those are when it gets something else.
+/// For transform(): accepts numbers from `least` to `most`, and says which those are when it gets something
+/// else. Whole numbers are decimal: 010 is ten, 0x10 is none.
 template <typename T>
 CLI::Validator number_between(T least, T most) {
-  return {[=](const std::string& text) -> std::string {
+  return {[=](std::string& text) -> std::string {
             T value{};
-            // "-1" would wrap round to the largest unsigned number
-            const bool wraps = std::is_unsigned_v<T> && text.find('-') != std::string::npos;
-            if (!wraps && CLI::detail::lexical_cast(text, value) && least <= value && value <= most)
+            bool number = false;
+            if constexpr (std::is_integral_v<T>) {
+              const char* end = text.data() + text.size();
+              const auto [last, problem] = std::from_chars(text.data(), end, value);
+              number = problem == std::errc() && last == end;
+            } else {
+              number = CLI::detail::lexical_cast(text, value);
+            }
+            if (number && least <= value && value <= most) {
+              // CLI11 itself would read 010 as octal
+              if constexpr (std::is_integral_v<T>) text = std::to_string(value);
               return "";
+            }
             return fmt::format("takes {} from {} to {}, not '{}'",
                                std::is_integral_v<T> ? "a whole number" : "a number", least, most, text);
           },
@@ -51,7 +63,7 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
                         const std::string& what, T least, T most) {
   return command.add_option(name, value, what)
       ->type_name(unit)
-      ->check(number_between(least, most))
+      ->transform(number_between(least, most))
       ->capture_default_str();
 }
 

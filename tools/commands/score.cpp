@@ -61,6 +61,11 @@ void check_usage(const ScoreOptions& o) {
     throw_error<UsageError>("no reference to compare with: heed score {} --ref REF", o.systems.front());
   if (const std::set<std::string> names(o.systems.begin(), o.systems.end()); names.size() < o.systems.size())
     throw_error<UsageError>("the same file of translations is named twice: name each file once");
+  const auto from_standard_input = [](const std::vector<std::string>& paths) {
+    return std::count(paths.begin(), paths.end(), "-") + std::count(paths.begin(), paths.end(), "/dev/stdin");
+  };
+  if (from_standard_input(o.systems) + from_standard_input(o.references) > 1)
+    throw_error<UsageError>("- is standard input, which can be read once: name a file for all but one");
   const bool several = o.systems.size() > 1;
   if (o.paired && !several)
     throw_error<UsageError>("--paired-bs compares systems: name two files of translations or more");
@@ -175,7 +180,7 @@ void add_metric_options(CLI::App& command, ScoreOptions& o) {
   const auto value = command
                          .add_option("--smooth-value", o.smooth_value,
                                      "what floor puts in place of 0 matches, or add-k adds to them")
-                         ->check(number_between(0.0, 1e9))
+                         ->transform(number_between(0.0, 1e9))
                          ->option_text("MATCHES [floor 0.1, add-k 1]");
   const auto lower_case = command.add_flag("--lowercase", o.bleu.lowercase,
                                            "BLEU: capitals and small letters are the same [off]");

@@ -54,7 +54,7 @@ void add_model_options(CLI::App& command, TransformerOptions& m) {
       "--layers", [&m](const std::int64_t& n) { m.encoder_layers = m.decoder_layers = n; },
       "layers of the encoder, and as many of the decoder");
   layers->option_text(fmt::format("LAYERS [{}]", m.encoder_layers))
-      ->check(number_between<std::int64_t>(1, 1000));
+      ->transform(number_between<std::int64_t>(1, 1000));
   put_in_group(
       group,
       {add_number<std::int64_t>(command, "--d-model", m.d_model, "DIMS", "width of the model", 1, many),
@@ -119,7 +119,7 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
 void add_engine_options(CLI::App& command) {
   const auto count = command.add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
-  count->option_text("THREADS [one a processor]")->check(number_between(1, 1024));
+  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
   put_in_group("Machine", {count, command.add_flag_callback(
                                       "--detect-anomaly", [] { static const DetectAnomaly searching; },
                                       "search every value for NaN and infinity and name the op (slow)")});

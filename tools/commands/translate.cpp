@@ -3,18 +3,19 @@
 
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "lib/core/error.hpp"
-#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
 #include "lib/report/width.hpp"
 #include "lib/score/bleu.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/translation/save_trained.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -37,22 +38,6 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
 
 std::filesystem::path model_path(const TranslateOptions& o) {
   return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model);
-}
-
-void write_history(const std::filesystem::path& path, const SessionResult& session, std::uint64_t seed) {
-  nlohmann::json epochs = nlohmann::json::array();
-  for (const EpochReport& e : session.training.epochs) {
-    epochs.push_back({{"epoch", e.epoch},
-                      {"train_loss", e.train_loss},
-                      {"valid_loss", e.valid_loss},
-                      {"valid_bleu", e.valid_score ? nlohmann::json(*e.valid_score) : nlohmann::json()},
-                      {"target_tokens_per_second", e.tokens_per_second}});
-  }
-  write_json(path, {{"seed", seed},
-                    {"best_epoch", session.training.best_epoch},
-                    {"interrupted", session.training.interrupted},
-                    {"seconds", session.seconds},
-                    {"epochs", epochs}});
 }
 
 /// Test BLEU, ten translations beside their references, and where one of them looked.
@@ -115,21 +100,20 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  const ModelPlace place(model_path(o));
   // Each best epoch goes to the disk at once: hours of training are not lost with the process.
   const TrainedTranslator trained =
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
-                       [&](const Translator& best) { best.save(model_path(o)); });
+                       [&](const Translator& best) { best.save(place.while_training()); });
   const SessionResult& session = trained.session;
-  // Interrupted before any epoch was complete: an older model is worth more than the weights so far.
-  const bool beginning = session.training.interrupted && session.training.best_epoch == 0;
-  const std::filesystem::path path =
-      beginning && std::filesystem::exists(model_path(o)) ? folder / "unfinished.safetensors" : model_path(o);
-  trained.translator.save(path);
-  write_history(folder / (path == model_path(o) ? "training.json" : "unfinished.json"), session,
-                options.seed);
+  save_trained(trained, place, folder, options.seed);
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
-    fmt::print("\nInterrupted: {} are saved in {}\n", weights_kept(session.training), path.string());
+    const std::string how = model_path({}) == place.while_training()
+                                ? ""
+                                : fmt::format(" --model {}", place.while_training().string());
+    fmt::print("\n{}\nTo translate with these weights: heed translate{} SENTENCE\n",
+               place.interrupted_text(session.training), how);
     return 128 + interrupt_signal();
   }
   std::vector<double> losses;
@@ -194,6 +178,24 @@ int translate_with_saved(const TranslateOptions& o) {
   }
 }
 
+/// An option that changes nothing would let a person believe that it did.
+void refuse_training_options(const CLI::App& command, const TranslateOptions& o) {
+  static const std::set<std::string> others{"--level", "--pairs", "--tokens", "--min-frequency",
+                                            "--max-tokens"};
+  const std::string with = o.sentences.empty() ? "--interactive" : "sentences";
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0) continue;
+    const std::string &name = option->get_name(), &group = option->get_group();
+    if (group == "Model" || group == "Training" || others.contains(name))
+      throw_error<UsageError>("{} is for training; with {} a saved model translates", name, with);
+    // The folder of the model follows from --data, unless something names it.
+    const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
+    if (chosen.empty() || name == chosen) continue;
+    if (name == "--out" || name == "--data")
+      throw_error<UsageError>("{} changes nothing here: {} names the model already", name, chosen);
+  }
+}
+
 }  // namespace
 
 void add_translate(CLI::App& app, Action& action) {
@@ -216,34 +218,21 @@ void add_translate(CLI::App& app, Action& action) {
       ->type_name("FILE [runs/NAME/model.safetensors]");
   command->add_option("--out", o->out, "folder for the trained model and its history")
       ->type_name("DIR [runs/NAME]");
-  command->add_option("--beam", o->beam.beam, "hypotheses kept while decoding; 1 is greedy")
-      ->type_name("HYPOTHESES")
-      ->check(CLI::Range(1, 1000).description(""))
-      ->capture_default_str();
-  command
-      ->add_option("--n-best", o->beam.n_best,
-                   "translations to print for each sentence, best first, with their scores")
-      ->type_name("TRANSLATIONS")
-      ->check(CLI::Range(1, 1000).description(""))
-      ->capture_default_str();
-  command
-      ->add_option("--length-penalty", o->beam.length_penalty,
-                   "exponent of the length by which beam scores are divided")
-      ->type_name("ALPHA")
-      ->check(CLI::Range(-10.0, 10.0).description(""))
-      ->capture_default_str();
-  command
-      ->add_option("--max-length", o->beam.decoding.max_length,
-                   "tokens a translation may have; 0: source + 50")
-      ->type_name("TOKENS")
-      ->check(CLI::Range(0, 100000).description(""))
-      ->capture_default_str();
+  add_number<std::int64_t>(*command, "--beam", o->beam.beam, "HYPOTHESES",
+                           "hypotheses kept while decoding; 1 is greedy", 1, 1000);
+  add_number<std::int64_t>(*command, "--n-best", o->beam.n_best, "TRANSLATIONS",
+                           "translations to print for each sentence, best first, with their scores", 1, 1000);
+  add_number(*command, "--length-penalty", o->beam.length_penalty, "ALPHA",
+             "exponent of the length by which beam scores are divided", -10.0, 10.0);
+  add_number<std::int64_t>(*command, "--max-length", o->beam.decoding.max_length, "TOKENS",
+                           "tokens a translation may have; 0: source + 50", 0, 100'000);
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->languages_given = command->count("--source") + command->count("--target") > 0;
+    if (!o->sentences.empty() || o->interactive) refuse_training_options(*command, *o);
     action = [o] {
       return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o);
     };

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "lib/array/parallel.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
@@ -42,7 +41,6 @@ std::string epoch_line(const EpochReport& e, const std::string& score) {
 void check_session(SessionOptions options) {
   options.model.source_vocab = options.model.target_vocab = 1;  // not known yet
   check_options(options.model);
-  threads();  // reads HEED_THREADS
 }
 
 double automatic_learning_rate(const SessionOptions& o) {

@@ -28,8 +28,8 @@ struct SessionOptions {
   std::uint64_t seed = 1;
 };
 
-/// Throws UsageError for settings that cannot work (heads that do not divide d_model, HEED_THREADS that is no
-/// number), before a corpus is read.
+/// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is
+/// read.
 void check_session(SessionOptions options);
 
 /// 0.256 / d_model, at most 0.002: wide models diverge at the rates that narrow ones learn fastest with. For

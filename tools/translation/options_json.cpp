@@ -15,9 +15,32 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TransformerOptions, source_vocab, target_voca
 
 std::string options_to_json(const TransformerOptions& options) { return nlohmann::json(options).dump(); }
 
+namespace {
+
+const char* kind(const nlohmann::json& value) {
+  return value.is_number() ? "a number" : value.is_string() ? "a word" : "something else";
+}
+
+/// Each field of the settings is there, and is a number or a word where one belongs.
+void check_fields(const nlohmann::json& given) {
+  if (!given.is_object())
+    throw_error<Error>("the settings of the saved model cannot be read: they are no JSON object");
+  const nlohmann::json example = TransformerOptions{};
+  for (const auto& [name, value] : example.items()) {
+    if (!given.contains(name))
+      throw_error<Error>("the settings of the saved model cannot be read: there is no '{}'", name);
+    if (std::string_view(kind(given.at(name))) != kind(value))
+      throw_error<Error>("the settings of the saved model cannot be read: '{}' is {}, not {}", name,
+                         given.at(name).dump(), kind(value));
+  }
+}
+
+}  // namespace
+
 TransformerOptions options_from_json(const std::string& json) {
   try {
     const nlohmann::json given = nlohmann::json::parse(json);
+    check_fields(given);
     const auto options = given.get<TransformerOptions>();
     const nlohmann::json known = options;
     // An unknown word for a choice would silently become the first one.
@@ -28,11 +51,13 @@ TransformerOptions options_from_json(const std::string& json) {
     }
     for (const auto& [name, value] : given.items()) {
       if (!known.contains(name))
-        throw_error<Error>("the settings of the saved model cannot be read: there is no '{}'", name);
+        throw_error<Error>("the settings of the saved model cannot be read: '{}' is unknown", name);
     }
     return options;
-  } catch (const nlohmann::json::exception& e) {
-    throw_error<Error>("the settings of the saved model cannot be read: {}", e.what());
+  } catch (const nlohmann::json::parse_error& e) {
+    throw_error<Error>("the settings of the saved model cannot be read: no JSON near byte {}", e.byte);
+  } catch (const nlohmann::json::exception&) {
+    throw_error<Error>("the settings of the saved model cannot be read: a number is too large");
   }
 }
 

@@ -55,14 +55,19 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 std::string remarks(const Translation& translation) {
   std::string text;
   if (!translation.unknown.empty()) {
-    text += fmt::format("  (not in the vocabulary, read as <unk>: {})",
-                        visible(fmt::format("{}", fmt::join(translation.unknown, ", "))));
+    std::vector<std::string> words;
+    for (const std::string& word : translation.unknown) words.push_back(visible_or_named(word));
+    text += fmt::format("  (not in the vocabulary, read as <unk>: {})", fmt::join(words, ", "));
   }
   if (translation.cut)
     text += fmt::format("  (longer than the model can read: only the first {} tokens were)",
                         translation.source.size());
   if (!translation.finished) text += "  (cut off at the maximum length)";
-  if (translation.source.empty()) text += "  (an empty sentence: nothing to translate)";
+  if (translation.source.empty()) {
+    text += "  (an empty sentence: nothing to translate)";
+  } else if (translation.text.empty()) {
+    text += "  (the translation is empty: the model ended it before the first word)";
+  }
   return text;
 }
 

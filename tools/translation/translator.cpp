@@ -7,6 +7,7 @@
 #include "lib/files/checkpoint.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/text/unicode.hpp"
 #include "nn/batch.hpp"
 #include "nn/checkpoint.hpp"
 
@@ -53,8 +54,9 @@ Translator read_translator(const std::filesystem::path& path) {
     const std::string& json = field(key);
     try {
       return Vocabulary(nlohmann::json::parse(json).get<std::vector<std::string>>());
-    } catch (const nlohmann::json::exception& e) {
-      throw_error<FormatError>("{}: '{}' is no list of words: {}", path.string(), key, e.what());
+    } catch (const nlohmann::json::exception&) {
+      throw_error<FormatError>("{}: '{}' is no list of words; train and save the model again", path.string(),
+                               key);
     } catch (const Error& e) {
       throw_error<FormatError>("{}: '{}': {}", path.string(), key, e.what());
     }
@@ -89,6 +91,19 @@ Translator read_translator(const std::filesystem::path& path) {
           {field("heed.source_language"), field("heed.target_language")}};
 }
 
+/// Sentence i without the byte-order mark that some editors put first; else it would be a word of its own.
+std::string_view readable(const std::vector<std::string>& sentences, std::size_t i) {
+  std::string_view text = sentences[i];
+  if (const auto bad = first_invalid_utf8(text)) {
+    throw_error<Error>(
+        "{}byte {} (0x{:02X}) is not UTF-8; type it in a terminal of UTF-8, or use iconv -t UTF-8",
+        sentences.size() > 1 ? fmt::format("sentence {}: ", i + 1) : "", *bad + 1,
+        static_cast<unsigned>(static_cast<unsigned char>(text[*bad])));
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
 }  // namespace
 
 Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation,
@@ -113,9 +128,9 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   std::vector<Translation> results;
   std::vector<std::vector<std::int32_t>> sources;
   const auto most = static_cast<std::size_t>(model_.options().max_length - 1);  // <eos> takes a place
-  for (const std::string& sentence : sentences) {
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
-    result.source = tokenise(sentence, tokenisation_);
+    result.source = tokenise(readable(sentences, i), tokenisation_);
     if (result.source.size() > most) {
       result.source.resize(most);
       result.cut = true;

@@ -1,5 +1,6 @@
 #include "lib/data/parallel_text.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -106,6 +107,32 @@ TEST_CASE("invalid UTF-8, with file, line and byte") {
   CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 1 (0xEA)"));
   folder.write("train.ko", std::string("\xFF\xFEh\0i\0", 6));
   CHECK_THROWS_WITH(folder.read(), Contains("UTF-16"));
+}
+
+TEST_CASE("a zero byte, with file, line and byte; CR alone as line ends") {
+  const Folder folder;
+  folder.write("train.ko", std::string("a\nb\0c\n", 6));
+  CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 2 is 0x00 (NUL)"));
+  for (const char* text : {"하나\r둘\r", "하나\r둘"}) {
+    folder.write("train.ko", text);
+    CHECK_THROWS_WITH(folder.read(), Contains("train.ko has only CR as line ends"));
+  }
+  folder.write("valid.ko", "하나\r");  // one line of Windows whose LF is missing is no such file
+  folder.write("train.ko", "나는\n그녀는\n");
+  CHECK_THROWS_WITH(folder.read(), Contains("valid.ko has 1 lines"));
+}
+
+TEST_CASE("what is no regular file is not waited for; a link to one is read") {
+  const Folder folder;
+  folder.remove("train.ko");
+  REQUIRE(::mkfifo((folder.path() / "train.ko").c_str(), 0600) == 0);
+  CHECK_THROWS_WITH(folder.read(), Contains("train.ko is not a regular file"));
+  folder.remove("train.ko");
+  fs::create_symlink("/dev/zero", folder.path() / "train.ko");
+  CHECK_THROWS_WITH(folder.read(), Contains("train.ko is not a regular file"));
+  folder.remove("train.ko");
+  fs::create_symlink("valid.ko", folder.path() / "train.ko");
+  CHECK(folder.read().corpus.train.size() == 2);
 }
 
 TEST_CASE("empty lines: both sides are left out with a warning, one side is an error") {

@@ -42,4 +42,9 @@ TEST_CASE("fit gives exactly the columns asked for") {
 TEST_CASE("visible text cannot steer the terminal") {
   CHECK(visible("\x1b[31m사과\x07\u009b\x7f") == "�[31m사과���");
   CHECK(visible("나는 사과를 좋아한다") == "나는 사과를 좋아한다");
+  CHECK(visible_or_named("사과\u200D\x07") == "사과\u200D�");
+  CHECK(visible_or_named("\uFEFF") == "U+FEFF");
+  CHECK(visible_or_named("\x01\u200B") == "U+0001 U+200B");
+  CHECK(visible_or_named("\u3164") == "U+3164");  // Hangul filler: a letter that draws nothing
+  CHECK(visible_or_named("\u0301") == "\u0301");
 }

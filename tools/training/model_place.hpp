@@ -1,0 +1,33 @@
+// Where a training leaves its model, so that an older one is there until a better one is.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tools/training/session.hpp"
+
+namespace heed {
+
+/// The file of a model, looked at before the training. If it is there already, it stays until the training
+/// has ended by itself (all epochs, or early stopping): until then the weights go to unfinished.safetensors
+/// beside it. Else the work so far is saved as the model at once.
+class ModelPlace {
+ public:
+  explicit ModelPlace(std::filesystem::path model);
+
+  const std::filesystem::path& model() const { return model_; }
+  /// Where the weights go until the training has ended by itself.
+  const std::filesystem::path& while_training() const { return while_training_; }
+  bool keeps_older_model() const { return while_training_ != model_; }
+
+  /// To be called once the finished model is saved: removes what an interrupted training has left beside it.
+  void remove_unfinished() const;
+
+  /// What a person must know after Ctrl-C: which weights there are, where, and which model is kept.
+  std::string interrupted_text(const TrainingResult& training) const;
+
+ private:
+  std::filesystem::path model_, unfinished_, while_training_;
+};
+
+}  // namespace heed
