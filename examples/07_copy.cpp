@@ -22,7 +22,7 @@
 #include "nn/batch.hpp"
 #include "nn/decoding.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/schedule.hpp"
+#include "nn/trainer.hpp"
 
 using namespace heed;
 
@@ -69,26 +69,24 @@ int main() {
                           rng);
   fmt::print("{} parameters\n", model.parameter_count());
 
+  fmt::print("unseen sequences: loss {:.3f} before training\n", evaluate_loss(model, corpus.test));
+  model.train();  // evaluating had turned dropout off; we have none here, but make it a habit
+
   // The loop of every training: batch, forward, loss, zero_grad, backward, step.
-  constexpr std::uint64_t epochs = 8;
   Adam optimizer(model.parameters(), {.lr = 3e-3});
   const BatchPlan plan(corpus.train, {.sentences = 32});
-  for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {
-    double sum_of_losses = 0;
-    const auto batches = plan.epoch(epoch);  // another order each time, the same order in each run
-    for (const std::vector<std::size_t>& indices : batches) {
+  for (std::uint64_t epoch = 0; epoch < 8; ++epoch) {
+    for (const auto& indices : plan.epoch(epoch)) {  // another order each time, the same order in each run
       const Batch batch = make_batch(corpus.train, indices);
       const Variable logits = model(batch.source, batch.target_in);                        // (B, T, V)
       const Variable loss = cross_entropy(logits, batch.target_out, {.ignore_index = 0});  // ()
       optimizer.zero_grad();
       loss.backward();
       optimizer.step();
-      sum_of_losses += loss.item();
     }
-    fmt::print("epoch {}  loss {:.3f}\n", epoch + 1, sum_of_losses / static_cast<double>(batches.size()));
   }
+  fmt::print("unseen sequences: loss {:.3f} after training\n\n", evaluate_loss(model, corpus.test));
 
-  model.eval();  // training mode would drop out; we have none here, but make it a habit
   std::vector<std::vector<std::int32_t>> sources;
   for (const Example& example : corpus.test) sources.push_back(example.source);
   const auto written = answers(model, sources);

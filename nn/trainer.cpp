@@ -56,14 +56,17 @@ class Training {
 
  private:
   void run_epochs(TrainingResult& result, StateDict& best_weights) {
-    double best_quality = -std::numeric_limits<double>::infinity();
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double best_quality = -infinity, best_loss = infinity;
     for (std::int64_t epoch = 1; epoch <= options_.epochs && !result.interrupted; ++epoch) {
       EpochReport report = run_epoch(epoch, result.interrupted);
       if (result.interrupted) break;
       const double quality = report.valid_score.value_or(-report.valid_loss);
-      report.best = quality > best_quality;
+      // Of equal scores (BLEU is 0 for some epochs) the loss decides; of equal losses the earlier epoch.
+      report.best = quality > best_quality || (quality == best_quality && report.valid_loss < best_loss);
       if (report.best) {
         best_quality = quality;
+        best_loss = report.valid_loss;
         result.best_epoch = epoch;
         best_weights = model_.state_dict();  // shares the arrays: the next step writes to copies
       }

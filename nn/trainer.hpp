@@ -44,8 +44,8 @@ struct TrainingOptions {
   std::uint64_t seed = 0;     // of dropout; the order of batches has its own in `batches`
   SpecialIds ids{};
 
-  /// The quality of the model on validation data, larger is better; left out: the best epoch is that of least
-  /// loss.
+  /// The quality of the model on validation data, larger is better. Of epochs with the same score the one of
+  /// least validation loss is the best, of equal losses the earlier. Left out: the loss alone decides.
   std::function<double()> score{};
   /// A quality that is good enough: training ends with the first epoch that reaches it.
   double enough = std::numeric_limits<double>::infinity();

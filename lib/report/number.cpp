@@ -16,6 +16,10 @@ std::string grouped(std::int64_t number) {
   return text;
 }
 
+std::string counted(std::int64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
 std::string rate_text(double per_second) {
   if (!std::isfinite(per_second) || per_second < 0) return "?";
   if (per_second < 0.995) return fmt::format("{:.2f}", per_second);

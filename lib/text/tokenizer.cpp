@@ -31,15 +31,33 @@ bool is_number(std::string_view token) {
 
 bool is_apostrophe(std::string_view token) { return token == "'" || token == "’"; }
 
-// Is there a space between tokens[i - 1] and tokens[i]? `quote_open`: tokens[i] stands inside "...".
-bool space_before(std::span<const std::string> tokens, std::size_t i, bool quote_open) {
+/// Of the apostrophes that no ending follows ("don ' t"): does each stand between a word in s and a word, as
+/// in "the doctors ' friend"? If one does not, they may be quotes: "she says ' hello '".
+bool apostrophes_are_possessive(std::span<const std::string> tokens) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!is_apostrophe(tokens[i])) continue;
+    const bool between = i > 0 && i + 1 < tokens.size() && is_word_token(tokens[i - 1]);
+    if (between && is_one_of(tokens[i + 1], after_apostrophe)) continue;
+    if (!between || !tokens[i - 1].ends_with('s') || !is_word_token(tokens[i + 1])) return false;
+  }
+  return true;
+}
+
+struct Quotes {
+  bool open = false;        // tokens[i] stands inside "..."
+  bool possessive = false;  // apostrophes_are_possessive()
+};
+
+// Is there a space between tokens[i - 1] and tokens[i]?
+bool space_before(std::span<const std::string> tokens, std::size_t i, const Quotes& quotes) {
   const std::string_view before = tokens[i - 1], here = tokens[i];
   const bool has_next = i + 1 < tokens.size();
   if (is_one_of(here, closing) || is_one_of(before, opening)) return false;
-  if (here == "\"") return !quote_open;    // the closing one stays with the word before it
-  if (before == "\"") return !quote_open;  // and the opening one with the word after it
+  if (here == "\"") return !quotes.open;    // the closing one stays with the word before it
+  if (before == "\"") return !quotes.open;  // and the opening one with the word after it
   if (is_apostrophe(here))
-    return !(has_next && is_word_token(before) && is_one_of(tokens[i + 1], after_apostrophe));
+    return !(has_next && is_word_token(before) &&
+             (quotes.possessive || is_one_of(tokens[i + 1], after_apostrophe)));
   const bool word_before_last = i >= 2 && is_word_token(tokens[i - 2]);
   if (is_apostrophe(before)) return !(word_before_last && is_one_of(here, after_apostrophe));
   if (here == "-") return !(has_next && is_word_token(before) && is_word_token(tokens[i + 1]));
@@ -97,11 +115,11 @@ std::string join_with_spaces(std::span<const std::string> tokens) {
 
 std::string join_words(std::span<const std::string> tokens) {
   std::string out;
-  bool quote_open = false;
+  Quotes quotes{.possessive = apostrophes_are_possessive(tokens)};
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (i > 0 && space_before(tokens, i, quote_open)) out += ' ';
+    if (i > 0 && space_before(tokens, i, quotes)) out += ' ';
     out += tokens[i];
-    if (tokens[i] == "\"") quote_open = !quote_open;
+    if (tokens[i] == "\"") quotes.open = !quotes.open;
   }
   return out;
 }

@@ -31,8 +31,8 @@ std::vector<std::string> tokenise(std::string_view sentence, Tokenisation tokeni
 /// Tokens with one space between: the form that is scored.
 std::string join_with_spaces(std::span<const std::string> tokens);
 
-/// Words as a person writes them: punctuation at the word it belongs to, "don't", "3.14", quotes in pairs.
-/// For display.
+/// Words as a person writes them: punctuation at the word it belongs to, "don't", "the doctors' friend",
+/// "3.14", quotes in pairs. For display.
 std::string join_words(std::span<const std::string> tokens);
 
 /// Characters side by side, "▁" as a space again.

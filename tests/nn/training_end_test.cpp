@@ -15,7 +15,7 @@ TEST_CASE("the weights of the best epoch are restored") {
   Rng rng(3);
   const Transformer model(small(), rng);
   Adam optimizer(model.parameters());
-  std::vector<double> scores{1, 5, 2, 5, 4};
+  std::vector<double> scores{1, 5, 2, 4.5, 4};
   std::vector<StateDict> weights;
   std::vector<EpochReport> reports;
   TrainingOptions options;
@@ -67,6 +67,40 @@ TEST_CASE("without a score the best epoch is that of least validation loss") {
   CHECK(evaluate_loss(model, valid) == Approx(least).epsilon(1e-6));
 }
 
+TEST_CASE("of equal scores the lower validation loss decides, and of equal losses the earlier epoch") {
+  const auto run = [](const std::vector<double>& scores, double rate, const std::vector<Example>& valid) {
+    Rng rng(3);
+    const Transformer model(small(), rng);
+    Adam optimizer(model.parameters());
+    std::size_t at = 0;
+    TrainingOptions options;
+    options.epochs = static_cast<std::int64_t>(scores.size());
+    options.batches = {.sentences = 10};
+    options.schedule = constant_schedule(rate);
+    options.patience = 2;
+    options.score = [&] { return scores.at(at++); };
+    return train(model, optimizer, random_examples(20, 8), valid, options);
+  };
+  // What it learns by heart is what it is judged by: the loss falls, and patience has nothing to end.
+  const TrainingResult falling = run({0, 0, 0, 0, 0}, 0.002, {});
+  for (std::size_t i = 1; i < falling.epochs.size(); ++i)
+    REQUIRE(falling.epochs[i].valid_loss < falling.epochs[i - 1].valid_loss);
+  CHECK(falling.best_epoch == 5);
+  for (const EpochReport& r : falling.epochs) CHECK(r.best);
+  CHECK(falling.last_weights.empty());
+
+  CHECK(run({0, 1, 1, 0.5, 0.5}, 0.002, {}).best_epoch == 3);  // a better score counts more than a lower loss
+
+  const std::vector<Example> unseen = random_examples(10, 9);  // at this rate it soon gets worse there
+  const TrainingResult rising = run({7, 7, 7, 7, 7, 7, 7, 7}, 0.02, unseen);
+  REQUIRE(rising.epochs.back().valid_loss > rising.epochs[rising.epochs.size() - 2].valid_loss);
+  CHECK(rising.best_epoch == std::ssize(rising.epochs) - 2);
+
+  const TrainingResult still = run({0, 0, 0, 0, 0}, 0, unseen);
+  CHECK(still.best_epoch == 1);
+  CHECK(still.epochs.size() == 3);
+}
+
 TEST_CASE("patience, a score that is enough, and should_stop end the training") {
   const std::vector<Example> examples = random_examples(12, 13);
   const auto run = [&](auto prepare) {
@@ -79,7 +113,7 @@ TEST_CASE("patience, a score that is enough, and should_stop end the training") 
     prepare(options, model);
     return train(model, optimizer, examples, {}, options);
   };
-  const std::vector<double> scores{1, 2, 3, 2, 3, 1, 9, 9};
+  const std::vector<double> scores{1, 2, 3, 2, 2.5, 1, 9, 9};
   std::size_t at = 0;
   const auto scripted = [&] { return scores.at(at++); };
   TrainingResult result = run([&](TrainingOptions& o, const Transformer&) {

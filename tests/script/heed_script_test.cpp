@@ -77,6 +77,40 @@ TEST_CASE("`test` builds everything") {
   CHECK_THAT(clone.calls(), Catch::Contains("ninja all"));
 }
 
+TEST_CASE("`test` looks at its arguments before anything is installed or built") {
+  const FakeClone clone;
+  for (const char* help : {"--help", "-h"}) {
+    const ProgramEnd outcome = clone.run({.arguments = {"test", help}, .missing = "catch2"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Catch::Contains("runs all tests") && Catch::Contains("--test-dir build/release"));
+  }
+  for (const char* wrong : {"--anything", "test_nn", ""}) {
+    const ProgramEnd outcome = clone.run({.arguments = {"test", wrong}, .missing = "catch2"});
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Catch::Contains(fmt::format("'{}' is one word too many", wrong)));
+  }
+  CHECK(clone.calls().empty());
+}
+
+TEST_CASE("the help of a command needs the program alone, and `help COMMAND` is the same") {
+  const FakeClone clone;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"learn", "--help"}, {"learn", "-h"}, {"help", "learn"}}) {
+    const ProgramEnd outcome = clone.run({.arguments = words});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Catch::StartsWith("program learn -"));
+  }
+  CHECK_THAT(clone.calls(), Catch::Contains("ninja heed\n"));
+  CHECK(clone.calls().find("course") == std::string::npos);
+  CHECK(clone.run({.arguments = {"learn"}}).status == 0);
+  CHECK_THAT(clone.calls(), Catch::Contains("ninja heed course\n"));
+  CHECK(clone.run({.arguments = {"help", "tranlsate"}}).status == 2);
+  CHECK_THAT(clone.run({.arguments = {"help", "test"}}).out, Catch::Contains("runs all tests"));
+}
+
 TEST_CASE("missing packages are installed, those alone") {
   if (geteuid() != 0) return;  // the other way is below
   const FakeClone clone;

@@ -8,10 +8,10 @@
 namespace {
 
 ProgramEnd compare_heads(const Scratch& scratch, std::vector<std::string> more) {
-  std::vector<std::string> all{"compare-heads", "--level", "1", "--pairs", "300", "--threads", "1"};
+  std::vector<std::string> all{"compare-heads", "--pairs", "300", "--threads", "1"};
   all.insert(all.end(), more.begin(), more.end());
   // Only what it is about to do is asked for.
-  return run({.arguments = all, .folder = scratch.folder(), .signal_when = " seeds each"});
+  return run({.arguments = all, .folder = scratch.folder(), .signal_when = " each\n"});
 }
 
 }  // namespace
@@ -35,12 +35,64 @@ TEST_CASE("the models of compare-heads differ in their heads, not in their numbe
   }
 }
 
+TEST_CASE("results.json of compare-heads holds the settings that make it repeatable") {
+  const Scratch scratch;
+  const std::vector<std::string> arguments{"compare-heads",
+                                           "--heads-list",
+                                           "2",
+                                           "--seeds",
+                                           "1",
+                                           "--epochs",
+                                           "1",
+                                           "--level",
+                                           "1",
+                                           "--pairs",
+                                           "300",
+                                           "--seed",
+                                           "5",
+                                           "--d-model",
+                                           "16",
+                                           "--ff",
+                                           "32",
+                                           "--layers",
+                                           "1",
+                                           "--dropout",
+                                           "0.25",
+                                           "--schedule",
+                                           "inverse-sqrt",
+                                           "--threads",
+                                           "1"};
+  const ProgramEnd outcome = run({.arguments = arguments, .folder = scratch.folder()});
+  INFO(outcome.out << outcome.err);
+  REQUIRE(outcome.status == 0);
+  CHECK_THAT(outcome.out, Catch::Contains("\n1 run of 1 epoch: 2 heads, 1 seed each\n"));
+  const auto results = nlohmann::json::parse(slurp(scratch / "runs/compare-heads-toy-ko-en/results.json"));
+  const nlohmann::json expected = nlohmann::json::parse(R"({
+    "d_model": 16, "layers": 1, "ff": 32, "dropout": 0.25, "norm": "post", "activation": "relu",
+    "position": "sinusoidal", "tie": "none", "epochs": 1, "batch": 64, "batch_tokens": 0, "accumulate": 1,
+    "lr": 0.002, "schedule": "inverse-sqrt", "warmup": 400, "adam_beta2": 0.98, "adam_eps": 1e-9, "clip": 1.0,
+    "label_smoothing": 0.1, "patience": 0, "seed": 5, "source": "ko", "target": "en", "tokens": "words",
+    "min_frequency": 1, "max_tokens": 100, "level": 1, "pairs": 300, "heads_list": [2], "seeds": 1})");
+  CHECK(results.at("settings") == expected);
+}
+
+TEST_CASE("compare-heads speaks of the grammar of level 3 where it is used") {
+  const Scratch scratch;
+  const ProgramEnd third = compare_heads(scratch, {}), first = compare_heads(scratch, {"--level", "1"}),
+                   one = compare_heads(scratch, {"--heads-list", "1", "--seeds", "1"});
+  CHECK_THAT(third.out, Catch::Contains("embedded grammar of level 3") &&
+                            Catch::Contains("the same number of parameters"));
+  CHECK(first.out.find("level 3") == std::string::npos);
+  CHECK_THAT(first.out, Catch::Contains("the same number of parameters"));
+  CHECK_THAT(one.out, Catch::Contains("\n1 run of 6 epochs: 1 head, 1 seed each\n"));
+}
+
 TEST_CASE("compare-heads --quick does fewer and shorter runs, yet enough seeds for an answer") {
   const Scratch scratch;
   const ProgramEnd full = compare_heads(scratch, {}), quick = compare_heads(scratch, {"--quick"}),
                    few = compare_heads(scratch, {"--quick", "--seeds", "2", "--epochs", "1"});
   CHECK_THAT(full.out, Catch::Contains("20 runs of 6 epochs: 1, 2, 4, 8 heads, 5 seeds each"));
   CHECK_THAT(quick.out, Catch::Contains("12 runs of 3 epochs: 1, 2, 4, 8 heads, 3 seeds each"));
-  CHECK_THAT(few.out, Catch::Contains("8 runs of 1 epochs: 1, 2, 4, 8 heads, 2 seeds each"));
+  CHECK_THAT(few.out, Catch::Contains("8 runs of 1 epoch: 1, 2, 4, 8 heads, 2 seeds each"));
   for (const ProgramEnd* end : {&full, &quick, &few}) CHECK(end->status == 130);
 }

@@ -160,10 +160,12 @@ TEST_CASE("results.json and results.csv have every run and every comparison") {
   const Scratch scratch;
   const std::vector<HeadRun> runs = five_seeds({{2, 0}, {4, 10}});
   const std::vector<HeadSummary> summaries = summarise(runs);
-  write_comparison(scratch.folder(), runs, summaries, {.task = "a task", .runs = 20});
+  write_comparison(scratch.folder(), runs, summaries,
+                   {.task = "a task", .runs = 20, .settings = {{"d_model", 64}}});
   const auto all = nlohmann::json::parse(slurp(scratch / "results.json"));
   CHECK(all.at("task") == "a task");
   CHECK(all.at("planned_runs") == 20);
+  CHECK(all.at("settings") == nlohmann::json{{"d_model", 64}});
   CHECK(all.at("runs").size() == 15);
   CHECK(all.at("runs").at(14).at("heads") == 4);
   CHECK(all.at("runs").at(14).at("seed") == 5);

@@ -185,6 +185,27 @@ TEST_CASE("heed copy trains, tests on unseen sequences and leaves a model and a 
   }
 }
 
+TEST_CASE("heed copy says that it stopped because every validation sequence is right") {
+  const Scratch scratch;
+  const auto copy = [&](const std::string& epochs) {
+    return run({.arguments = {"copy", "--symbols", "5",  "--shortest", "1",  "--longest", "4",     "--train",
+                              "600",  "--test",    "20", "--d-model",  "32", "--ff",      "64",    "--layers",
+                              "1",    "--warmup",  "20", "--batch",    "16", "--lr",      "0.005", "--epochs",
+                              epochs, "--threads", "1"},
+                .folder = scratch.folder()});
+  };
+  const ProgramEnd early = copy("60"), last = copy("1");
+  INFO(early.out << early.err);
+  CHECK(early.status == 0);
+  const auto lines = static_cast<int>(count(early.out, "train loss"));
+  REQUIRE(lines < 60);
+  CHECK_THAT(early.out, Catch::Contains("\nStopped after epoch " + std::to_string(lines) +
+                                        ": every validation sequence is right\n"));
+  CHECK(last.out.find("Stopped") == std::string::npos);
+  const ProgramEnd help = run({.arguments = {"copy", "--help"}, .folder = scratch.folder()});
+  CHECK_THAT(help.out, Catch::Contains("once every validation sequence"));
+}
+
 TEST_CASE("heed compare-heads reports every number of heads, as a table, JSON and CSV") {
   const Scratch scratch;
   const ProgramEnd outcome = run(

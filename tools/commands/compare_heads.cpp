@@ -10,6 +10,8 @@
 #include "lib/report/number.hpp"
 #include "lib/score/bleu.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/compare/head_comparison.hpp"
 #include "tools/translation/train_translator.hpp"
@@ -28,7 +30,7 @@ struct CompareOptions {
       .epochs = 6};
 };
 
-constexpr const char* why =
+constexpr const char* why_several =
     "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an "
     "English verb needs\n"
     "several looks at the same place: its own stem, a subject on the far side of a relative clause "
@@ -36,6 +38,10 @@ constexpr const char* why =
     "(which verb it is) and the last verb of the sentence (the tense). Several heads can look at them at "
     "once; one head has\n"
     "to blend them, or leave them to the other layers. All models have the same number of parameters.\n";
+
+constexpr const char* what_varies =
+    "A head gives each position one weighted look at the others. All models have the same number of "
+    "parameters.\n";
 
 /// Nothing if Ctrl-C came before its end.
 std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads,
@@ -62,6 +68,15 @@ std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& 
   return run;
 }
 
+/// By the names of the options, and with the learning rate that the rule of --lr 0 chose.
+nlohmann::json settings_of(const CompareOptions& o) {
+  nlohmann::json settings = settings_json(o.session);
+  settings.update(settings_json(o.corpus));
+  settings["heads_list"] = o.heads;
+  settings["seeds"] = o.seeds;
+  return settings;
+}
+
 int compare(CompareOptions o) {
   if (std::set<std::int64_t>(o.heads.begin(), o.heads.end()).size() != o.heads.size())
     throw_error<UsageError>("--heads-list {} names a number twice: seeds give several runs, see --seeds",
@@ -81,15 +96,17 @@ int compare(CompareOptions o) {
   prepare_folder(folder);
   const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
-  if (o.corpus.folder.empty()) fmt::print("\n{}\n", why);
+  const bool grammar = o.corpus.folder.empty();
+  fmt::print("\n{}\n", grammar && o.corpus.level == 3 ? why_several : what_varies);
   const auto total = static_cast<std::int64_t>(o.heads.size()) * o.seeds;
-  fmt::print("{} runs of {} epochs: {} heads, {} seeds each\n\n", total, o.session.epochs,
-             fmt::join(o.heads, ", "), o.seeds);
+  fmt::print("{} of {}: {} head{}, {} each\n\n", counted(total, "run"), counted(o.session.epochs, "epoch"),
+             fmt::join(o.heads, ", "), o.heads.back() == 1 && o.heads.size() == 1 ? "" : "s",
+             counted(o.seeds, "seed"));
   std::fflush(stdout);
-  const ComparisonPlan plan{.task = o.corpus.folder.empty()
-                                        ? fmt::format("embedded grammar, level {}", o.corpus.level)
-                                        : corpus_name(o.corpus),
-                            .runs = static_cast<std::size_t>(total)};
+  const ComparisonPlan plan{
+      .task = grammar ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus),
+      .runs = static_cast<std::size_t>(total),
+      .settings = settings_of(o)};
   std::vector<HeadRun> runs;
   bool interrupted = false;
   const auto start = std::chrono::steady_clock::now();
@@ -97,8 +114,9 @@ int compare(CompareOptions o) {
   for (std::int64_t seed = 0; seed < o.seeds && !interrupted; ++seed) {
     for (std::int64_t heads : o.heads) {
       const auto number = static_cast<std::int64_t>(runs.size()) + 1;
-      std::optional<HeadRun> run = run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed),
-                                            fmt::format("run {}/{}  {} heads", number, total, heads));
+      std::optional<HeadRun> run =
+          run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed),
+                   fmt::format("run {}/{}  {}", number, total, counted(heads, "head")));
       interrupted = !run;
       if (interrupted) break;
       const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -120,7 +138,7 @@ int compare(CompareOptions o) {
                (folder / "results.json").string());
   }
   if (!interrupted) return 0;
-  fmt::print("Interrupted after {} of {} runs\n", runs.size(), total);
+  fmt::print("Interrupted after {} of {}\n", runs.size(), counted(total, "run"));
   return 128 + interrupt_signal();
 }
 
@@ -139,11 +157,11 @@ void add_compare_heads(CLI::App& app, Action& action) {
                    "numbers of heads to compare; the first is what the others are compared with")
       ->type_name("HEADS")
       ->delimiter(',')
-      ->check(CLI::Range(1, 4096).description(""))
+      ->transform(number_between<std::int64_t>(1, 4096))
       ->capture_default_str();
   command->add_option("--seeds", o->seeds, "runs of each number of heads")
       ->type_name("RUNS")
-      ->check(CLI::Range(1, 1000).description(""))
+      ->transform(number_between<std::int64_t>(1, 1000))
       ->capture_default_str();
   command->add_flag("--quick", o->quick, "three seeds and three epochs at most: a first answer in minutes");
   command->add_option("--out", o->out, "folder for results.json and results.csv")

@@ -69,6 +69,9 @@ int run(CopyOptions o) {
     return 128 + interrupt_signal();
   }
   place.remove_unfinished();
+  const std::vector<EpochReport>& epochs = result.session.training.epochs;
+  if (std::ssize(epochs) < o.session.epochs && epochs.back().valid_score >= 100)
+    fmt::print("\nStopped after epoch {}: every validation sequence is right\n", epochs.size());
   fmt::print("\nUnseen sequences (given → produced):\n");
   for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
     const bool right = result.produced[i] == result.test[i].target;
@@ -114,6 +117,10 @@ void add_copy(CLI::App& app, Action& action) {
   command->add_option("--out", o->out, "folder for model and result")->option_text("DIR [runs/TASK]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
+  command->get_option("--epochs")
+      ->description(
+          "passes over the training sequences, at most: training ends once every validation sequence is "
+          "right");
   add_engine_options(*command);
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }

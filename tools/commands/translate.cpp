@@ -12,6 +12,7 @@
 #include "lib/report/sparkline.hpp"
 #include "lib/report/width.hpp"
 #include "lib/score/bleu.hpp"
+#include "lib/text/tokenizer.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
@@ -68,9 +69,11 @@ void show_results(const TrainedTranslator& trained, const TranslationData& data,
   for (std::size_t i = 0; i < std::min<std::size_t>(10, data.test.pairs.size()); ++i)
     sentences.push_back(data.test.pairs[i].source);
   const std::vector<Translation> translations = translator.translate(sentences, o.beam);
+  const Tokenisation kind = translator.tokenisation();
   for (std::size_t i = 0; i < translations.size(); ++i) {
+    // The reference is joined as the translation is: what looks different is different.
     fmt::print("\n  {}\n  → {}{}\n  = {}\n", sentences[i], translations[i].text, remarks(translations[i]),
-               data.test.references[i]);
+               detokenise(tokenise(data.test.pairs[i].target, kind), kind));
   }
   const bool korean = o.corpus.source == "ko";
   const std::string shown =

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
@@ -175,6 +174,7 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
                       const std::vector<HeadSummary>& summaries, const ComparisonPlan& plan) {
   nlohmann::json all{{"task", plan.task},
                      {"planned_runs", plan.runs},
+                     {"settings", plan.settings},
                      {"runs", nlohmann::json::array()},
                      {"summary", nlohmann::json::array()}};
   std::string csv = "heads,seed,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";

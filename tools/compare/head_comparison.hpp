@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,6 +54,7 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries);
 struct ComparisonPlan {
   std::string task;
   std::size_t runs = 0;
+  nlohmann::json settings = nlohmann::json::object();  // all that is needed to repeat it
 };
 
 /// results.json (everything, and of how many planned runs) and results.csv (a line a run) in the folder.

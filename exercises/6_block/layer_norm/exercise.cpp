@@ -227,10 +227,10 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       //~ solution
     }
   }
+  //~ end
+  //~ solution
   return result;
   //~ wrong first_axis_backward M15
-    }
-  }
   const Tensor columns = transpose(x);
   const int height = x.dim(0);
   for (int c = 0; c < width; ++c) {
@@ -318,10 +318,10 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       //~ solution
     }
   }
+  //~ end
+  //~ solution
   return {grad_weight, grad_bias};
   //~ wrong first_axis_parameters M15
-    }
-  }
   const Tensor columns = transpose(x);
   grad_weight = Tensor({x.dim(1)});
   for (int c = 0; c < x.dim(1); ++c) {
@@ -330,8 +330,6 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
   }
   return {grad_weight, grad_bias};
   //~ wrong sums_over_a_row
-    }
-  }
   Tensor row_weight({x.dim(0)}), row_bias({x.dim(0)});
   for (int n = 0; n < x.dim(0); ++n) {
     const auto [mean, deviation] = statistics(x, n, eps);
@@ -342,8 +340,6 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
   }
   return {row_weight, row_bias};
   //~ wrong whole_tensor M15
-    }
-  }
   Tensor one_row({1, x.size()});
   for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
   const auto [mean, deviation] = statistics(one_row, 0, eps);

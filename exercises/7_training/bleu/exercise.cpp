@@ -83,17 +83,16 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     //~ end
     //~ solution
   }
+  //~ end
+  //~ solution
   return {matches, total};
   //~ wrong total_of_the_reference
-  }
   total = 0;
   for (const auto& [gram, times] : count(reference)) total += times;
   return {matches, total};
   //~ wrong total_of_words
-  }
   return {matches, static_cast<int>(hypothesis.size())};
   //~ wrong negative_total
-  }
   return {matches, static_cast<int>(hypothesis.size()) - n + 1};
   //~ end
 }
@@ -171,7 +170,8 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ wrong penalty_averaged
   double penalties = 0;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-    penalties += brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));
+    penalties +=
+        brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));
   }
   return 100 * penalties / static_cast<double>(hypotheses.size()) * std::exp(sum_of_logs / 4);
   //~ wrong arithmetic_mean
@@ -225,8 +225,10 @@ double bleu(const Rows& hypotheses, const Rows& references) {
     bool zero = false;
     for (int n = 1; n <= 4; ++n) {
       const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      if (m == 0) zero = true;
-      else logs += std::log(static_cast<double>(m) / t);
+      if (m == 0)
+        zero = true;
+      else
+        logs += std::log(static_cast<double>(m) / t);
     }
     const double penalty =
         brevity_penalty(static_cast<int>(hypotheses[i].size()), static_cast<int>(references[i].size()));

@@ -155,25 +155,22 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
       ++count;
       //~ wrong label_before M19
       if (label == ids.pad) continue;
-      const int before = t == 0 ? ids.bos : labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t) - 1];
+      const int before =
+          t == 0 ? ids.bos : labels[static_cast<std::size_t>(b)][static_cast<std::size_t>(t) - 1];
       sum -= log_probabilities(b, t, before);
       ++count;
       //~ end
       //~ solution
     }
   }
+  //~ end
+  //~ solution
   return sum / count;
   //~ wrong sum_only
-    }
-  }
   return sum;
   //~ wrong divided_by_sentences
-    }
-  }
   return sum / log_probabilities.dim(0);
   //~ wrong mean_of_means
-    }
-  }
   double sum_of_means = 0;
   for (int b = 0; b < log_probabilities.dim(0); ++b) {
     double of_sentence = 0;

@@ -16,6 +16,12 @@ TEST_CASE("grouped digits") {
   CHECK(grouped(std::numeric_limits<std::int64_t>::min()) == "-9,223,372,036,854,775,808");
 }
 
+TEST_CASE("a number and its noun") {
+  CHECK(counted(0, "run") == "0 runs");
+  CHECK(counted(1, "run") == "1 run");
+  CHECK(counted(1200, "run") == "1200 runs");
+}
+
 TEST_CASE("rates") {
   CHECK(rate_text(0) == "0.00");
   CHECK(rate_text(0.254) == "0.25");

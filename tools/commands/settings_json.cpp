@@ -1,0 +1,54 @@
+#include "tools/commands/settings_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "tools/translation/translator.hpp"
+
+namespace heed {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(ScheduleKind, {{ScheduleKind::constant, "constant"},
+                                            {ScheduleKind::inverse_sqrt, "inverse-sqrt"},
+                                            {ScheduleKind::cosine, "cosine"},
+                                            {ScheduleKind::noam, "noam"}})
+
+nlohmann::json settings_json(const SessionOptions& o) {
+  const auto model = nlohmann::json::parse(options_to_json(o.model));
+  return {{"d_model", o.model.d_model},
+          {"layers", o.model.encoder_layers},
+          {"ff", o.model.dim_feedforward},
+          {"dropout", o.model.dropout},
+          {"norm", model.at("norm")},
+          {"activation", model.at("activation")},
+          {"position", model.at("position")},
+          {"tie", model.at("tie")},
+          {"epochs", o.epochs},
+          {"batch", o.batch_sentences},
+          {"batch_tokens", o.batch_tokens},
+          {"accumulate", o.accumulate},
+          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
+          {"schedule", o.schedule},
+          {"warmup", o.warmup},
+          {"adam_beta2", o.adam_beta2},
+          {"adam_eps", o.adam_eps},
+          {"clip", o.clip},
+          {"label_smoothing", o.label_smoothing},
+          {"patience", o.patience},
+          {"seed", o.seed}};
+}
+
+nlohmann::json settings_json(const CorpusChoice& c) {
+  nlohmann::json settings{{"source", c.source},
+                          {"target", c.target},
+                          {"tokens", c.tokens},
+                          {"min_frequency", c.data.min_frequency},
+                          {"max_tokens", c.data.max_tokens}};
+  if (c.folder.empty()) {
+    settings["level"] = c.level;
+    settings["pairs"] = c.pairs;
+  } else {
+    settings["data"] = c.folder;
+  }
+  return settings;
+}
+
+}  // namespace heed

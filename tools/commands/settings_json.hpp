@@ -1,0 +1,17 @@
+// The settings of a run for the files it leaves behind, by the names of the options: d_model for --d-model.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "tools/commands/training_options.hpp"
+
+namespace heed {
+
+/// --d-model to --seed, without --heads. "lr" is the rate that was used, also when a rule chose it; "layers"
+/// are those of the encoder, and as many of the decoder.
+nlohmann::json settings_json(const SessionOptions& session);
+
+/// --source to --max-tokens; of the embedded grammar "level" and "pairs", of other text "data", its folder.
+nlohmann::json settings_json(const CorpusChoice& corpus);
+
+}  // namespace heed
