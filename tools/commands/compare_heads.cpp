@@ -83,7 +83,7 @@ int compare(CompareOptions o) {
                             fmt::join(o.heads, ","));
   if (o.quick) {
     o.seeds = std::min<std::int64_t>(o.seeds, 3);
-    o.session.epochs = std::min<std::int64_t>(o.session.epochs, 3);
+    o.session.epochs = std::min<std::int64_t>(o.session.epochs, 4);
   }
   for (std::int64_t heads : o.heads) {
     if (o.session.model.d_model % heads != 0)
@@ -163,7 +163,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
       ->type_name("RUNS")
       ->transform(number_between<std::int64_t>(1, 1000))
       ->capture_default_str();
-  command->add_flag("--quick", o->quick, "three seeds and three epochs at most: a first answer in minutes");
+  command->add_flag("--quick", o->quick, "three seeds and four epochs at most: a first answer in minutes");
   command->add_option("--out", o->out, "folder for results.json and results.csv")
       ->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);
