@@ -92,7 +92,7 @@ TEST_CASE("compare-heads --quick does fewer and shorter runs, yet enough seeds f
   const ProgramEnd full = compare_heads(scratch, {}), quick = compare_heads(scratch, {"--quick"}),
                    few = compare_heads(scratch, {"--quick", "--seeds", "2", "--epochs", "1"});
   CHECK_THAT(full.out, Catch::Contains("20 runs of 6 epochs: 1, 2, 4, 8 heads, 5 seeds each"));
-  CHECK_THAT(quick.out, Catch::Contains("12 runs of 3 epochs: 1, 2, 4, 8 heads, 3 seeds each"));
+  CHECK_THAT(quick.out, Catch::Contains("12 runs of 4 epochs: 1, 2, 4, 8 heads, 3 seeds each"));
   CHECK_THAT(few.out, Catch::Contains("8 runs of 1 epoch: 1, 2, 4, 8 heads, 2 seeds each"));
   for (const ProgramEnd* end : {&full, &quick, &few}) CHECK(end->status == 130);
 }
