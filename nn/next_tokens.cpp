@@ -74,6 +74,8 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
         "the model computes {} for the next token: its weights are damaged or diverged in training", x[i]);
   }
   for (std::int64_t r = 0; r < rows; ++r) {
+    if (std::none_of(x + r * classes, x + (r + 1) * classes, [](Scalar v) { return std::isfinite(v); }))
+      throw_error<NumericError>("the model gives no token any probability: its weights are damaged");
     for (std::int32_t never : {model_.options().pad, options_.bos}) {
       if (never >= 0 && never < classes) x[r * classes + never] = -std::numeric_limits<Scalar>::infinity();
     }

@@ -23,16 +23,15 @@ Variable matmul(const Variable& a, const Variable& b) {
     return reshape(y, y.shape().without_axis(y.rank() - 1));
   }
   const Array A = a.value(), B = b.value();
-  return record("matmul", gemm(A, B),
-                {{a, [B](const Array& g) { return gemm(g, B, {.transpose_b = true}); }},
-                 {b, [A, shared = b.rank() == 2](const Array& g) {
-                    if (!shared || A.rank() == 2) return gemm(A, g, {.transpose_a = true});
-                    // one b for the whole batch: its rows are one long product, no gradient for each
-                    const std::int64_t inner = A.dim(-1), out = g.dim(-1);
-                    return gemm(A.reshape({A.size() / std::max<std::int64_t>(inner, 1), inner}),
-                                g.reshape({g.size() / std::max<std::int64_t>(out, 1), out}),
-                                {.transpose_a = true});
-                  }}});
+  return record(
+      "matmul", gemm(A, B),
+      {{a, [B](const Array& g) { return gemm(g, B, {.transpose_b = true}); }},
+       {b, [A, shared = b.rank() == 2](const Array& g) {
+          if (!shared || A.rank() == 2) return gemm(A, g, {.transpose_a = true});
+          // one b for the whole batch: its rows are one long product, no gradient for each
+          const std::int64_t rows = A.shape().head(A.rank() - 1).size();
+          return gemm(A.reshape({rows, A.dim(-1)}), g.reshape({rows, g.dim(-1)}), {.transpose_a = true});
+        }}});
 }
 
 }  // namespace heed

@@ -11,6 +11,7 @@ namespace heed {
 ///   loss_i = -(1 - ε) y_i[t_i] - ε/V Σ_c y_i[c],   0 where t_i = ignore,   with the log-softmax
 ///   y_i[c] = (x_i[c] - max_i) - log_sum_i,   log_sum_i = log Σ_c exp(x_i[c] - max_i).
 /// The two are kept apart: in their sum a large maximum would swallow the logarithm.
+/// A row of only -inf has the loss NaN, as in PyTorch.
 struct CrossEntropyRows {
   Array loss;            // (N)
   Array max, log_sum;    // (N) each

@@ -21,8 +21,8 @@ constexpr bool in_large_pages(std::size_t) { return false; }  // the sanitizer w
 constexpr bool in_large_pages(std::size_t bytes) { return bytes >= std::size_t{1} << 15; }
 #endif
 
-/// Size classes with four steps an octave: at most a quarter is wasted, and buffers of nearly one size are
-/// shared.
+/// Size classes with four steps an octave: a buffer of the class that was asked for wastes a quarter at most,
+/// and buffers of nearly one size are shared.
 struct SizeClass {
   std::size_t index;
   std::size_t bytes;

@@ -16,11 +16,13 @@ struct PoolStatistics {
 };
 
 /// 64-byte aligned memory for `bytes`, from the pool if a buffer of that size class is free, or a large one
-/// of up to four times the size. In use and kept together are at most a quarter more than the most that was
-/// in use. Throws std::bad_alloc.
+/// of up to four times the size, which then counts as a whole. In use and kept together are at most a quarter
+/// more than the most that was in use. Throws std::bad_alloc.
 void* pool_allocate(std::size_t bytes);
+/// Keeps the buffer for others; `bytes` as it was allocated with.
 void pool_release(void* memory, std::size_t bytes) noexcept;
 
+/// In whole buffers, whatever was asked for.
 PoolStatistics pool_statistics();
 /// Gives the free buffers back to the system and restarts the peak.
 void pool_trim();

@@ -32,13 +32,15 @@ bool is_number(std::string_view token) {
 bool is_apostrophe(std::string_view token) { return token == "'" || token == "’"; }
 
 /// Of the apostrophes that no ending follows ("don ' t"): does each stand between a word in s and a word, as
-/// in "the doctors ' friend"? If one does not, they may be quotes: "she says ' hello '".
+/// in "the doctors ' friend"? If one does not, or there are two, they may be quotes: "she says ' hello '".
 bool apostrophes_are_possessive(std::span<const std::string> tokens) {
+  int unexplained = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_apostrophe(tokens[i])) continue;
     const bool between = i > 0 && i + 1 < tokens.size() && is_word_token(tokens[i - 1]);
     if (between && is_one_of(tokens[i + 1], after_apostrophe)) continue;
-    if (!between || !tokens[i - 1].ends_with('s') || !is_word_token(tokens[i + 1])) return false;
+    if (!between || !tokens[i - 1].ends_with('s') || !is_word_token(tokens[i + 1]) || ++unexplained > 1)
+      return false;
   }
   return true;
 }

@@ -20,6 +20,8 @@ void add_product_rows(OpTable& t) {
   product("broadcast", {2, 1, 3, 4}, {3, 4, 2});
   product("batch_of_one", {1, 3, 4}, {2, 4, 2});
   product("empty_sum", {3, 0}, {0, 5});
+  product("empty_sum_batch", {2, 3, 0}, {0, 4});
+  product("no_columns_batch", {2, 3, 4}, {4, 0});
   product("no_rows", {0, 4}, {4, 5});
   product("no_batch", {0, 3, 4}, {0, 4, 2});
   t.add("matmul", "permuted", {{4, 3}, {5, 4}},

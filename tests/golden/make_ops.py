@@ -194,7 +194,9 @@ def products():
                        ("batch_vector", (2, 3, 4), (4,)), ("batch", (2, 3, 4), (2, 4, 5)),
                        ("batch_matrix", (2, 3, 4), (4, 5)), ("matrix_batch", (3, 4), (2, 4, 5)),
                        ("broadcast", (2, 1, 3, 4), (3, 4, 2)), ("batch_of_one", (1, 3, 4), (2, 4, 2)),
-                       ("empty_sum", (3, 0), (0, 5)), ("no_rows", (0, 4), (4, 5)), ("no_batch", (0, 3, 4), (0, 4, 2))]:
+                       ("empty_sum", (3, 0), (0, 5)), ("empty_sum_batch", (2, 3, 0), (0, 4)),
+                       ("no_columns_batch", (2, 3, 4), (4, 0)), ("no_rows", (0, 4), (4, 5)),
+                       ("no_batch", (0, 3, 4), (0, 4, 2))]:
         case(f"matmul/{name}", [a, b], torch.matmul)
     case("matmul/permuted", [(4, 3), (5, 4)], lambda a, b: a.t() @ b.t())
     case("matmul/with_itself", [(3, 3)], lambda a: a @ a)

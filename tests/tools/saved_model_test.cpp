@@ -94,13 +94,50 @@ TEST_CASE("a disk that fills up while saving leaves the old model as it was, and
       run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder(), .largest_file = 20'000});
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 1);
-  CHECK_THAT(outcome.err, Catch::Contains("runs/toy-ko-en/unfinished.safetensors") &&
+  CHECK_THAT(outcome.err, Catch::Contains("runs/toy-ko-en/model.unfinished.safetensors") &&
                               Catch::Contains("cannot write: File too large"));
   CHECK(slurp(scratch / model_file) == before);
   CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
   const std::filesystem::directory_iterator files(scratch / "runs/toy-ko-en");
   CHECK(std::distance(begin(files), end(files)) == 2);
   CHECK(translate(scratch).status == 0);
+}
+
+TEST_CASE(
+    "a model that is a link to unfinished weights is replaced whole, and another model's are left alone") {
+  const Scratch scratch;
+  train(scratch);
+  const std::filesystem::path folder = scratch / "runs/toy-ko-en";
+  std::filesystem::rename(folder / "model.safetensors", folder / "model.unfinished.safetensors");
+  std::filesystem::create_symlink("model.unfinished.safetensors", folder / "model.safetensors");
+  spill(folder / "other.unfinished.safetensors", "hours of work");
+  const ProgramEnd outcome = run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder()});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(translate(scratch).status == 0);
+  CHECK(slurp(folder / "other.unfinished.safetensors") == "hours of work");
+}
+
+TEST_CASE("weights that could not be saved are refused before the training") {
+  const Scratch scratch;
+  train(scratch);
+  std::filesystem::create_directory(scratch / "runs/toy-ko-en/model.unfinished.safetensors");
+  const ProgramEnd outcome = run({.arguments = tiny_training({}), .folder = scratch.folder()});
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, Catch::Contains("model.unfinished.safetensors is a folder"));
+  CHECK_THAT(outcome.out, !Catch::Contains("epoch  1"));
+}
+
+TEST_CASE("the history of a model stands beside it") {
+  const Scratch scratch;
+  train(scratch);
+  const std::string history = slurp(scratch / "runs/toy-ko-en/training.json");
+  const ProgramEnd outcome = run({.arguments = tiny_training({"--seed", "2", "--model", "m/c.safetensors"}),
+                                  .folder = scratch.folder()});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
+  CHECK(std::filesystem::exists(scratch / "m/c.training.json"));
 }
 
 TEST_CASE("an interrupted training leaves the model that was there, and says how to use its own weights") {
@@ -111,7 +148,7 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   const std::filesystem::path folder = scratch / "runs/toy-ko-en";
   const std::string before = slurp(scratch / model_file), history = slurp(folder / "training.json");
   for (const auto& [signal, status] : signals) {
-    std::filesystem::remove(folder / "unfinished.safetensors");
+    std::filesystem::remove(folder / "model.unfinished.safetensors");
     const ProgramEnd outcome = run({.arguments = tiny_training({"--seed", "2", "--epochs", "100000"}),
                                     .folder = scratch.folder(),
                                     .signal_when = "epoch  1",
@@ -121,14 +158,15 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
     CHECK(slurp(scratch / model_file) == before);
     CHECK(slurp(folder / "training.json") == history);
     if (signal != SIGKILL) {
-      CHECK_THAT(outcome.out,
-                 Catch::Contains("the best so far, are saved in runs/toy-ko-en/unfinished.safetensors; ") &&
-                     Catch::Contains("model.safetensors is still the older model") &&
-                     Catch::Contains("--model runs/toy-ko-en/unfinished.safetensors SENTENCE\n"));
-      CHECK(std::filesystem::exists(folder / "unfinished.json"));
+      CHECK_THAT(
+          outcome.out,
+          Catch::Contains("the best so far, are saved in runs/toy-ko-en/model.unfinished.safetensors; ") &&
+              Catch::Contains("model.safetensors is still the older model") &&
+              Catch::Contains("--model runs/toy-ko-en/model.unfinished.safetensors SENTENCE\n"));
+      CHECK(std::filesystem::exists(folder / "model.unfinished.json"));
     }
     const ProgramEnd unfinished =
-        run({.arguments = {"translate", "나는", "--model", "runs/toy-ko-en/unfinished.safetensors"},
+        run({.arguments = {"translate", "나는", "--model", "runs/toy-ko-en/model.unfinished.safetensors"},
              .folder = scratch.folder()});
     INFO(unfinished.err);
     CHECK(unfinished.status == 0);

@@ -144,23 +144,24 @@ TEST_CASE("Ctrl-C during heed copy keeps the weights, but not in place of a mode
   const ProgramEnd beginning = copy(long_epoch, "training, ", SIGINT);
   INFO(beginning.out << beginning.err);
   CHECK(beginning.status == 130);
-  CHECK_THAT(beginning.out, Catch::Contains("the weights so far are saved in runs/reverse/unfinished."));
-  CHECK(slurp(scratch / "runs/reverse/unfinished.safetensors").size() > 10'000);
+  CHECK_THAT(beginning.out, Catch::Contains("the weights so far are saved in runs/reverse/model.unfin"));
+  CHECK(slurp(scratch / "runs/reverse/model.unfinished.safetensors").size() > 10'000);
   CHECK(model() == finished);
   CHECK(slurp(scratch / "runs/reverse/result.json") == result);
 
   const ProgramEnd later = copy(endless, "epoch  ", SIGINT);
   INFO(later.out << later.err);
   CHECK(later.status == 130);
-  CHECK_THAT(later.out, Catch::Contains("Interrupted: the weights of epoch ") &&
-                            Catch::Contains("the best so far, are saved in runs/reverse/unfinished.s") &&
-                            Catch::Contains("runs/reverse/model.safetensors is still the older model"));
+  CHECK_THAT(later.out,
+             Catch::Contains("Interrupted: the weights of epoch ") &&
+                 Catch::Contains("the best so far, are saved in runs/reverse/model.unfinished.s") &&
+                 Catch::Contains("runs/reverse/model.safetensors is still the older model"));
   CHECK(model() == finished);
   CHECK(slurp(scratch / "runs/reverse/result.json") == result);
 
   REQUIRE(copy({"--train", "300", "--epochs", "1", "--seed", "2"}, "", SIGINT).status == 0);
   CHECK(model() != finished);
-  CHECK_FALSE(std::filesystem::exists(scratch / "runs/reverse/unfinished.safetensors"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs/reverse/model.unfinished.safetensors"));
 
   // where only a result is left, it says nothing of the weights that are saved now
   std::filesystem::remove(scratch / "runs/reverse/model.safetensors");

@@ -90,15 +90,13 @@ int train_and_show(const TranslateOptions& o) {
   if (o.beam.n_best > 1)
     throw_error<UsageError>("--n-best prints several translations of a sentence: give one, or --interactive");
   check_session(o.session);
-  const std::filesystem::path folder = run_folder(o), model_folder = model_path(o).parent_path();
+  const std::filesystem::path folder = model_path(o).parent_path();
   check_folder(folder);
-  check_folder(model_folder);
   if (std::filesystem::is_directory(model_path(o)))
     throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
   std::optional<CatchInterrupts> catching(std::in_place);
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
-  prepare_folder(folder);
-  if (!model_folder.empty()) prepare_folder(model_folder);
+  if (!folder.empty()) prepare_folder(folder);
   SessionOptions options = o.session;
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
@@ -109,7 +107,7 @@ int train_and_show(const TranslateOptions& o) {
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
                        [&](const Translator& best) { best.save(place.while_training()); });
   const SessionResult& session = trained.session;
-  save_trained(trained, place, folder, options.seed);
+  save_trained(trained, place, options.seed);
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
     const std::string how = model_path({}) == place.while_training()

@@ -72,6 +72,9 @@ std::string number_text(const char* form, const std::optional<double>& value) {
   return value ? fmt::format(fmt::runtime(form), *value) : "";
 }
 
+/// Never 0.000, which no resampling can show.
+std::string p_text(double p) { return fmt::format("{:.3f}", std::max(p, 0.001)); }
+
 std::string verdict(const HeadSummary& s, std::int64_t base) {
   if (!s.against_first) return "";
   if (!s.against_first->p_value) return "too few seeds to say";
@@ -83,8 +86,13 @@ std::string verdict(const HeadSummary& s, std::int64_t base) {
 std::string answer(const std::vector<HeadSummary>& summaries) {
   if (summaries.size() < 2) return "There is nothing to compare yet.\n";
   const std::int64_t base = summaries.front().heads;
+  // By the seeds that both have: after Ctrl-C some models have one run more.
+  const auto gain = [&](const HeadSummary& s) {
+    const double of_means = s.bleu.mean - summaries.front().bleu.mean;
+    return s.against_first ? s.against_first->difference.value_or(of_means) : 0;
+  };
   const auto best = std::max_element(summaries.begin(), summaries.end(),
-                                     [](const auto& a, const auto& b) { return a.bleu.mean < b.bleu.mean; });
+                                     [&](const auto& a, const auto& b) { return gain(a) < gain(b); });
   if (best == summaries.begin())
     return fmt::format("Answer: no number of heads has a better mean than {} here.\n", base);
   const std::string who = best->heads == 1 ? "1 head has" : fmt::format("{} heads have", best->heads);
@@ -94,10 +102,10 @@ std::string answer(const std::vector<HeadSummary>& summaries) {
         "Answer: {} the best mean; too few seeds to say whether that is more than noise: no run of {} "
         "has the same seed.\n",
         who, base);
-  const std::string surely = !c.p_value
-                                 ? "too few seeds to say whether that is more than noise"
-                                 : fmt::format("with p = {:.3f} that is {}", *c.p_value,
-                                               c.inside_the_noise() ? "inside the noise" : "more than noise");
+  const std::string surely =
+      !c.p_value ? "too few seeds to say whether that is more than noise"
+                 : fmt::format("with p {} {} that is {}", *c.p_value < 0.001 ? "<" : "=", p_text(*c.p_value),
+                               c.inside_the_noise() ? "inside the noise" : "more than noise");
   return fmt::format("Answer: {} the best mean, {:+.2f} BLEU against {}; {}.\n", who, *c.difference, base,
                      surely);
 }
@@ -155,8 +163,8 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
     const bool known = row != paper_rows.end();
     table.rows.push_back({std::to_string(s.heads), grouped(s.parameters), std::to_string(s.runs),
                           interval_text(s.bleu), number_text("{:+.2f}", c.difference),
-                          number_text("{:.3f}", c.p_value), verdict(s, base),
-                          known ? fmt::format("{:.1f}", row->bleu) : "–",
+                          c.p_value ? (*c.p_value < 0.001 ? "< " : "") + p_text(*c.p_value) : "",
+                          verdict(s, base), known ? fmt::format("{:.1f}", row->bleu) : "–",
                           known ? fmt::format("{:.2f}", row->perplexity) : "–"});
   }
   for (const PaperRow& row : paper_rows) {  // what the paper has and this comparison has not

@@ -8,17 +8,23 @@
 
 namespace heed {
 
-/// The file of a model, looked at before the training. If it is there already, it stays until the training
-/// has ended by itself (all epochs, or early stopping): until then the weights go to unfinished.safetensors
-/// beside it. Else the work so far is saved as the model at once.
+/// The file NAME.safetensors of a model, looked at before the training. If it is there already, it stays
+/// until the training has ended by itself (all epochs, or early stopping): until then the weights go to
+/// NAME.unfinished.safetensors beside it. Else the work so far is saved as the model at once.
 class ModelPlace {
  public:
+  /// Throws Error if one of the files is there but cannot be written: better before a training than after it.
   explicit ModelPlace(std::filesystem::path model);
 
   const std::filesystem::path& model() const { return model_; }
   /// Where the weights go until the training has ended by itself.
   const std::filesystem::path& while_training() const { return while_training_; }
   bool keeps_older_model() const { return while_training_ != model_; }
+
+  /// NAME.training.json, or training.json for a model.safetensors; the same with `unfinished` for weights
+  /// that stand beside an older model.
+  std::filesystem::path history() const;
+  std::filesystem::path unfinished_history() const;
 
   /// To be called once the finished model is saved: removes what an interrupted training has left beside it.
   void remove_unfinished() const;

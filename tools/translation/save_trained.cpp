@@ -1,8 +1,8 @@
 #include "tools/translation/save_trained.hpp"
 
 #include <nlohmann/json.hpp>
-#include <system_error>
 
+#include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 
 namespace heed {
@@ -26,16 +26,18 @@ void write_history(const std::filesystem::path& path, const SessionResult& sessi
 
 }  // namespace
 
-void save_trained(const TrainedTranslator& trained, const ModelPlace& place,
-                  const std::filesystem::path& folder, std::uint64_t seed) {
+void save_trained(const TrainedTranslator& trained, const ModelPlace& place, std::uint64_t seed) {
   const bool ended = !trained.session.training.interrupted;
-  trained.translator.save(ended ? place.model() : place.while_training());
-  const std::filesystem::path history = folder / "training.json", unfinished = folder / "unfinished.json";
-  write_history(ended || !place.keeps_older_model() ? history : unfinished, trained.session, seed);
-  if (!ended) return;
-  place.remove_unfinished();
-  std::error_code nothing_there;
-  std::filesystem::remove(unfinished, nothing_there);
+  try {
+    trained.translator.save(ended ? place.model() : place.while_training());
+  } catch (const Error& error) {
+    if (!ended || !place.keeps_older_model()) throw;
+    throw_error<Error>("{}; the weights of the best epoch are in {}", error.what(),
+                       place.while_training().string());
+  }
+  write_history(ended || !place.keeps_older_model() ? place.history() : place.unfinished_history(),
+                trained.session, seed);
+  if (ended) place.remove_unfinished();
 }
 
 }  // namespace heed
