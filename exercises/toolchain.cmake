@@ -2,7 +2,7 @@
 # only good for exactly the same options.
 set(whole_sanitizer "")
 if(HEED_SANITIZE)
-  set(whole_sanitizer -fsanitize=address -fsanitize=undefined)
+  set(whole_sanitizer -fsanitize=address -fsanitize=undefined -fno-sanitize=object-size)
 endif()
 set(answer_flags -std=c++20 -O1 -D_GLIBCXX_ASSERTIONS ${course_count_work}
   -Wall -Wno-unused -Wno-sign-compare -Wno-parentheses -Wno-misleading-indentation  # what does not matter to a beginner

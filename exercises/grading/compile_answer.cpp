@@ -51,7 +51,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
                         const fs::path& folder, CompileOptions options) {
   const fs::path source = fs::absolute(file), object = folder / "answer.o", program = folder / "answer";
   const std::string text = read_text(source);
-  const bool instrument = options.sanitize && !toolchain.always_sanitized;
+  const bool instrument = options.sanitize;
   const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
 
   Compiled result;
