@@ -18,6 +18,12 @@ class FormatError : public Error {
   using Error::Error;
 };
 
+/// The bytes are not those that were written: their hash is another.
+class DamagedError : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The file is of a version that this program does not read.
 class VersionError : public Error {
  public:

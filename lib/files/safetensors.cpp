@@ -10,8 +10,10 @@
 
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/byte_order.hpp"
+#include "lib/files/content_hash.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/read_file.hpp"
+#include "lib/files/safetensors_hash.hpp"
 
 namespace heed {
 namespace {
@@ -66,6 +68,11 @@ Safetensors read_all(std::uint64_t size, std::string_view label, const Read& rea
     Tensor tensor{std::move(entry.name), entry.dtype, std::move(entry.shape),
                   std::vector<std::byte>(entry.end - entry.begin)};
     read(data_start + entry.begin, std::span(tensor.bytes));
+    if (!entry.hash.empty() && content_hash(tensor.bytes) != entry.hash) {
+      throw_error<DamagedError>(
+          "{}: tensor {} is damaged: its bytes are not those that were written; take another copy", label,
+          shown_name(tensor.name));
+    }
     result.tensors.push_back(std::move(tensor));
   }
   return result;
@@ -82,12 +89,11 @@ std::string quoted(const std::string& text) {
 
 std::string header_text(std::span<const Tensor> tensors, std::span<const std::size_t> order,
                         const std::map<std::string, std::string>& metadata) {
-  std::vector<std::string> items;
-  if (!metadata.empty()) {
-    std::vector<std::string> texts;
-    for (const auto& [key, value] : metadata) texts.push_back(quoted(key) + ":" + quoted(value));
-    items.push_back(fmt::format("\"{}\":{{{}}}", metadata_key, fmt::join(texts, ",")));
-  }
+  std::vector<std::string> items, texts, hashes;
+  for (const std::size_t index : order) hashes.push_back(content_hash(tensors[index].bytes));
+  for (const auto& [key, value] : with_hashes(metadata, hashes))
+    texts.push_back(quoted(key) + ":" + quoted(value));
+  items.push_back(fmt::format("\"{}\":{{{}}}", metadata_key, fmt::join(texts, ",")));
   std::uint64_t begin = 0;
   for (const std::size_t index : order) {
     const Tensor& tensor = tensors[index];
@@ -99,6 +105,7 @@ std::string header_text(std::span<const Tensor> tensors, std::span<const std::si
   }
   std::string text = fmt::format("{{{}}}", fmt::join(items, ","));
   text.append((8 - text.size() % 8) % 8, ' ');  // the data then starts at a multiple of 8
+  seal_header(text);
   return text;
 }
 

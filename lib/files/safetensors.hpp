@@ -6,7 +6,8 @@
 //                    "name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [begin, end]}, …}
 //   the rest  the tensors' bytes, without hole or overlap; the offsets count from here
 //
-// PyTorch reads such files with safetensors.torch.load_file and writes them with save_file.
+// PyTorch reads such files with safetensors.torch.load_file and writes them with save_file. Files written
+// here hold hashes of their content as well (safetensors_hash.hpp).
 #pragma once
 
 #include <cstddef>
@@ -25,27 +26,28 @@ namespace heed {
 /// What a file holds: the tensors in the order of their bytes, and free texts about them.
 struct Safetensors {
   std::vector<Tensor> tensors;
-  std::map<std::string, std::string> metadata;
+  std::map<std::string, std::string> metadata;  // without the hashes
 
   /// The tensor called `name`, or nullptr.
   const Tensor* find(std::string_view name) const;
 };
 
 /// Reads and checks a whole file. Every rule of the format is checked before memory is taken for what a
-/// header claims. Throws TruncatedError when the file ends too early, FormatError for any other broken rule,
-/// Error when it cannot be read; the text names the file, the tensor and the rule.
+/// header claims, and every hash that the file holds. Throws TruncatedError when the file ends too early,
+/// DamagedError when bytes are not those that were written, FormatError for any other broken rule, Error when
+/// it cannot be read; the text names the file, the tensor and the rule.
 Safetensors read_safetensors(const std::filesystem::path& path);
 
-/// The same checks, but leaves the tensors' bytes on the disk.
+/// The same checks, but leaves the tensors' bytes on the disk and does not check their hashes.
 SafetensorsHeader read_safetensors_header(const std::filesystem::path& path);
 
 /// The same for a file in memory; `label` stands for its path in messages.
 Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view label);
 
-/// Writes the tensors, whole file or nothing (see AtomicFile). The same content gives the same bytes whatever
-/// the order of `tensors`: types of wider elements first (so that all are aligned), then by name, as the
-/// reference implementation does. Throws UsageError for a repeated or reserved name, text that is not UTF-8,
-/// or bytes that do not match type and shape; Error when writing fails.
+/// Writes the tensors and their hashes, whole file or nothing (see AtomicFile). The same content gives the
+/// same bytes whatever the order of `tensors`: types of wider elements first (so that all are aligned), then
+/// by name, as the reference implementation does. Throws UsageError for a repeated or reserved name, text
+/// that is not UTF-8, or bytes that do not match type and shape; Error when writing fails.
 void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
                        const std::map<std::string, std::string>& metadata = {});
 

@@ -3,123 +3,190 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "lib/files/file_error.hpp"
+#include "lib/files/safetensors_hash.hpp"
 
 namespace heed {
 namespace {
 
 using nlohmann::json;
 
-// A damaged or hostile name must not fill the screen or send the terminal control characters.
-std::string shown(const std::string& name) {
-  std::string text = json(name.substr(0, 80)).dump(-1, ' ', true, json::error_handler_t::replace);
-  return name.size() > 80 ? text + "…" : text;
-}
+// The events of the JSON parser become entries at once: no tree of the whole text is held, and what is not
+// expected is refused where it stands.
+class HeaderReader : public nlohmann::json_sax<json> {
+ public:
+  HeaderReader(SafetensorsHeader& header, std::string_view label) : header_(header), label_(label) {}
 
-// Parses with what nlohmann-json does not check by itself: a key given twice, nesting, and a NUL (its end of
-// input).
-json parse_strictly(std::string_view text, std::string_view label) {
-  if (text.empty() || text.front() != '{') {
-    throw_error<FormatError>("{}: not a safetensors file: the header does not begin with '{{'", label);
+  bool null() override { return refuse("null"); }
+  bool boolean(bool value) override { return refuse(value ? "true" : "false"); }
+  bool number_integer(std::int64_t value) override { return refuse(std::to_string(value)); }
+  bool number_float(double, const std::string& text) override { return refuse(text); }
+  bool binary(json::binary_t&) override { return refuse("bytes"); }
+  bool number_unsigned(std::uint64_t value) override {
+    if (place_ != Place::numbers) return refuse(std::to_string(value));
+    if (numbers_.size() == max_axes)
+      throw_error<FormatError>("{}: \"{}\" holds more than {} numbers", where(), field_, max_axes);
+    numbers_.push_back(value);
+    return true;
   }
-  if (text.find('\0') != std::string_view::npos) {
-    throw_error<FormatError>("{}: the header is not JSON: it holds a zero byte", label);
-  }
-  std::vector<std::set<std::string>> keys;
-  const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start || event == json::parse_event_t::array_start) {
-      if (depth > 2)
-        throw_error<FormatError>("{}: the header is nested more deeply than the format allows", label);
-    }
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key) {
-      const auto& key = parsed.get_ref<const std::string&>();
-      if (!keys.back().insert(key).second) {
-        throw_error<FormatError>("{}: the header has the key {} twice", label, shown(key));
-      }
+  bool string(std::string& text) override {
+    if (place_ == Place::metadata) {
+      header_.metadata[field_] = std::move(text);
+    } else if (place_ == Place::fields && field_ == "dtype") {
+      dtype_ = std::move(text);
+    } else {
+      return refuse(text);
     }
     return true;
-  };
-  try {
-    return json::parse(text, watch);
-  } catch (const json::parse_error& error) {
+  }
+
+  bool key(std::string& key) override {
+    if (place_ == Place::names) {
+      name_ = std::move(key);
+      return true;
+    }
+    field_ = std::move(key);
+    if (place_ == Place::fields && field_ != "dtype" && field_ != "shape" && field_ != "data_offsets")
+      throw_error<FormatError>("{}: has the unknown field {}", where(), shown_name(field_));
+    const bool twice = place_ == Place::metadata ? header_.metadata.contains(field_)
+                       : field_ == "dtype"       ? dtype_.has_value()
+                       : field_ == "shape"       ? shape_.has_value()
+                                                 : offsets_.has_value();
+    if (twice) throw_error<FormatError>("{}: the header has the key {} twice", label_, shown_name(field_));
+    return true;
+  }
+
+  bool start_object(std::size_t) override {
+    if (place_ == Place::outside) {
+      place_ = Place::names;
+    } else if (place_ == Place::names && name_ == metadata_key) {
+      if (has_metadata_)
+        throw_error<FormatError>("{}: the header has the key \"{}\" twice", label_, metadata_key);
+      has_metadata_ = true;
+      place_ = Place::metadata;
+    } else if (place_ == Place::names) {
+      place_ = Place::fields;
+    } else {
+      return refuse_nested();
+    }
+    return true;
+  }
+  bool end_object() override {
+    if (place_ == Place::fields) finish_tensor();
+    place_ = place_ == Place::names ? Place::outside : Place::names;
+    return true;
+  }
+  bool start_array(std::size_t) override {
+    if (place_ != Place::fields || field_ == "dtype") return refuse_nested();
+    place_ = Place::numbers;
+    return true;
+  }
+  bool end_array() override {
+    (field_ == "shape" ? shape_ : offsets_) = std::exchange(numbers_, {});
+    place_ = Place::fields;
+    return true;
+  }
+
+  bool parse_error(std::size_t byte, const std::string&, const json::exception& error) override {
+    if (dynamic_cast<const json::parse_error*>(&error) == nullptr)
+      throw_error<FormatError>("{}: the header holds a number that is too large", label_);
     throw_error<FormatError>("{}: the header is not JSON in UTF-8, near its byte {}; the file is damaged",
-                             label, error.byte);
-  } catch (const json::exception&) {
-    throw_error<FormatError>("{}: the header holds a number that is too large", label);
+                             label_, byte);
   }
-}
 
-std::map<std::string, std::string> metadata_of(const json& value, std::string_view label) {
-  if (!value.is_object()) throw_error<FormatError>("{}: {} is not an object", label, metadata_key);
-  std::map<std::string, std::string> metadata;
-  for (const auto& [key, text] : value.items()) {
-    if (!text.is_string()) {
-      throw_error<FormatError>("{}: {}: the value of {} is not a string", label, metadata_key, shown(key));
+ private:
+  enum class Place { outside, names, metadata, fields, numbers };
+
+  std::string where() const { return fmt::format("{}: tensor {}", label_, shown_name(name_)); }
+
+  bool refuse_nested() {
+    if (place_ == Place::numbers)
+      throw_error<FormatError>("{}: the header is nested more deeply than the format allows", label_);
+    return refuse("");
+  }
+
+  /// A value that must not stand here.
+  bool refuse(const std::string& value) {
+    switch (place_) {
+      case Place::metadata:
+        throw_error<FormatError>("{}: {}: the value of {} is not a string", label_, metadata_key,
+                                 shown_name(field_));
+      case Place::fields:
+        throw_error<FormatError>("{}: \"{}\" is not {}", where(), field_,
+                                 field_ == "dtype" ? "a string" : "an array");
+      case Place::numbers:
+        throw_error<FormatError>("{}: \"{}\" holds {}, which is not a non-negative integer of 64 bits",
+                                 where(), field_, shown_name(value));
+      default:
+        if (name_ == metadata_key) throw_error<FormatError>("{}: {} is not an object", label_, metadata_key);
+        throw_error<FormatError>("{}: is not an object", where());
     }
-    metadata.emplace(key, text.get<std::string>());
   }
-  return metadata;
-}
 
-const json& field(const json& object, const char* name, json::value_t type, std::string_view where) {
-  const auto found = object.find(name);
-  if (found == object.end()) throw_error<FormatError>("{}: has no \"{}\"", where, name);
-  if (found->type() != type) {
-    throw_error<FormatError>("{}: \"{}\" is not {}", where, name,
-                             type == json::value_t::string ? "a string" : "an array");
-  }
-  return *found;
-}
-
-std::uint64_t natural(const json& number, const char* name, std::string_view where) {
-  if (!number.is_number_unsigned()) {
-    throw_error<FormatError>("{}: \"{}\" holds {}, which is not a non-negative integer of 64 bits", where,
-                             name, shown(number.dump(-1, ' ', true)));
-  }
-  return number.get<std::uint64_t>();
-}
-
-TensorEntry entry_of(const std::string& name, const json& value, std::string_view label) {
-  const std::string where = fmt::format("{}: tensor {}", label, shown(name));
-  if (!value.is_object()) throw_error<FormatError>("{}: is not an object", where);
-  const auto& type_name = field(value, "dtype", json::value_t::string, where).get_ref<const std::string&>();
-  const auto dtype = dtype_from_name(type_name);
-  if (!dtype) throw_error<FormatError>("{}: unknown dtype {}", where, shown(type_name));
-
-  TensorEntry entry{name, *dtype, {}, 0, 0};
-  for (const json& item : field(value, "shape", json::value_t::array, where)) {
-    const std::uint64_t dim = natural(item, "shape", where);
-    if (dim > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-      throw_error<FormatError>("{}: dimension {} is too large", where, dim);
+  void finish_tensor() {
+    if (!dtype_) throw_error<FormatError>("{}: has no \"dtype\"", where());
+    if (!shape_) throw_error<FormatError>("{}: has no \"shape\"", where());
+    if (!offsets_) throw_error<FormatError>("{}: has no \"data_offsets\"", where());
+    const auto dtype = dtype_from_name(*dtype_);
+    if (!dtype) throw_error<FormatError>("{}: unknown dtype {}", where(), shown_name(*dtype_));
+    TensorEntry entry{name_, *dtype, {}, 0, 0, {}};
+    entry.shape.reserve(shape_->size());
+    for (const std::uint64_t dim : *shape_) {
+      if (dim > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        throw_error<FormatError>("{}: dimension {} is too large", where(), dim);
+      entry.shape.push_back(static_cast<std::int64_t>(dim));
     }
-    entry.shape.push_back(static_cast<std::int64_t>(dim));
+    if (offsets_->size() != 2)
+      throw_error<FormatError>("{}: \"data_offsets\" has {} numbers, not 2", where(), offsets_->size());
+    entry.begin = offsets_->front();
+    entry.end = offsets_->back();
+    check_span(entry);
+    header_.tensors.push_back(std::move(entry));
+    dtype_.reset();
+    shape_.reset();
+    offsets_.reset();
   }
-  const json& offsets = field(value, "data_offsets", json::value_t::array, where);
-  if (offsets.size() != 2) {
-    throw_error<FormatError>("{}: \"data_offsets\" has {} numbers, not 2", where, offsets.size());
+
+  void check_span(const TensorEntry& entry) const {
+    if (entry.begin > entry.end) {
+      throw_error<FormatError>("{}: its bytes end at {}, before they begin at {}", where(), entry.end,
+                               entry.begin);
+    }
+    const auto bytes = tensor_bytes(entry.dtype, entry.shape);
+    if (!bytes) {
+      throw_error<FormatError>("{}: the shape {} of {} overflows or does not fill whole bytes", where(),
+                               shape_text(entry.shape), dtype_name(entry.dtype));
+    }
+    if (*bytes != entry.end - entry.begin) {
+      throw_error<FormatError>("{}: {} of {} takes {} bytes, but its offsets span {}", where(),
+                               shape_text(entry.shape), dtype_name(entry.dtype), *bytes,
+                               entry.end - entry.begin);
+    }
   }
-  entry.begin = natural(offsets[0], "data_offsets", where);
-  entry.end = natural(offsets[1], "data_offsets", where);
-  if (entry.begin > entry.end) {
-    throw_error<FormatError>("{}: its bytes end at {}, before they begin at {}", where, entry.end,
-                             entry.begin);
-  }
-  const auto bytes = tensor_bytes(entry.dtype, entry.shape);
-  if (!bytes) {
-    throw_error<FormatError>("{}: the shape {} of {} overflows or does not fill whole bytes", where,
-                             shape_text(entry.shape), type_name);
-  }
-  if (*bytes != entry.end - entry.begin) {
-    throw_error<FormatError>("{}: {} of {} takes {} bytes, but its offsets span {}", where,
-                             shape_text(entry.shape), type_name, *bytes, entry.end - entry.begin);
-  }
-  return entry;
+
+  static constexpr std::size_t max_axes = 64;  // PyTorch's own limit
+
+  SafetensorsHeader& header_;
+  std::string_view label_;
+  Place place_ = Place::outside;
+  bool has_metadata_ = false;
+  std::string name_, field_;  // of the tensor, and of its part or of the metadata
+  std::optional<std::string> dtype_;
+  std::optional<std::vector<std::uint64_t>> shape_, offsets_;
+  std::vector<std::uint64_t> numbers_;
+};
+
+void require_unique_names(const std::vector<TensorEntry>& tensors, std::string_view label) {
+  std::vector<std::string_view> names;
+  names.reserve(tensors.size());
+  for (const TensorEntry& tensor : tensors) names.push_back(tensor.name);
+  std::ranges::sort(names);
+  if (const auto twice = std::ranges::adjacent_find(names); twice != names.end())
+    throw_error<FormatError>("{}: the header has the key {} twice", label, shown_name(*twice));
 }
 
 // `tensors` come sorted by their offsets.
@@ -128,13 +195,13 @@ void require_gapless(const std::vector<TensorEntry>& tensors, std::uint64_t data
   std::uint64_t expected = 0;
   for (const TensorEntry& tensor : tensors) {
     if (tensor.begin > expected) {
-      throw_error<FormatError>("{}: tensor {}: a hole of {} bytes lies before it", label, shown(tensor.name),
-                               tensor.begin - expected);
+      throw_error<FormatError>("{}: tensor {}: a hole of {} bytes lies before it", label,
+                               shown_name(tensor.name), tensor.begin - expected);
     }
     if (tensor.begin < expected) {
       throw_error<FormatError>(
           "{}: tensor {}: its bytes from {} on overlap those of another tensor, which end at {}", label,
-          shown(tensor.name), tensor.begin, expected);
+          shown_name(tensor.name), tensor.begin, expected);
     }
     expected = tensor.end;
   }
@@ -151,21 +218,26 @@ void require_gapless(const std::vector<TensorEntry>& tensors, std::uint64_t data
 
 }  // namespace
 
+std::string shown_name(std::string_view name) {
+  std::string text = json(name.substr(0, 80)).dump(-1, ' ', true, json::error_handler_t::replace);
+  return name.size() > 80 ? text + "…" : text;
+}
+
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label) {
-  const json document = parse_strictly(json_text, label);
+  if (!json_text.starts_with('{'))
+    throw_error<FormatError>("{}: not a safetensors file: the header does not begin with '{{'", label);
+  if (json_text.find('\0') != std::string_view::npos)  // where nlohmann-json would end
+    throw_error<FormatError>("{}: the header is not JSON: it holds a zero byte", label);
   SafetensorsHeader header;
-  for (const auto& [name, value] : document.items()) {
-    if (name == metadata_key) {
-      header.metadata = metadata_of(value, label);
-    } else {
-      header.tensors.push_back(entry_of(name, value, label));
-    }
-  }
+  HeaderReader reader(header, label);
+  json::sax_parse(json_text, &reader);
+  require_unique_names(header.tensors, label);
   std::ranges::sort(header.tensors, [](const TensorEntry& a, const TensorEntry& b) {
     return std::tie(a.begin, a.end, a.name) < std::tie(b.begin, b.end, b.name);
   });
   require_gapless(header.tensors, data_bytes, label);
+  check_header_hash(header, json_text, label);
   return header;
 }
 

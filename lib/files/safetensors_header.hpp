@@ -25,17 +25,24 @@ struct TensorEntry {
   std::vector<std::int64_t> shape;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
+  std::string hash = {};  // content_hash() of its bytes; empty when the file does not say
 };
 
 struct SafetensorsHeader {
-  std::vector<TensorEntry> tensors;  // in the order of their bytes
-  std::map<std::string, std::string> metadata;
+  std::vector<TensorEntry> tensors;             // in the order of their bytes
+  std::map<std::string, std::string> metadata;  // without the hashes (see safetensors_hash.hpp)
 };
 
-/// Checks the text of a header against every rule: JSON in UTF-8 that opens with '{', no key twice, known
-/// types, shapes of non-negative integers, offsets that match type × shape and cover the data without hole or
-/// overlap. `data_bytes` is the length of what follows the header, `label` the file's name in messages.
-/// Throws TruncatedError when only the data's end is missing, FormatError for anything else.
+/// A name or text of a file as JSON in ASCII, at most 80 bytes of it: damaged or hostile, it can neither fill
+/// the screen nor steer the terminal.
+std::string shown_name(std::string_view name);
+
+/// Checks the text of a header against every rule: JSON in UTF-8 that opens with '{', no key twice and none
+/// unknown, known types, shapes of non-negative integers, offsets that match type × shape and cover the data
+/// without hole or overlap, and the hash, if it has one. `data_bytes` is the length of what follows the
+/// header, `label` the file's name in messages. Takes time and memory in proportion to the text. Throws
+/// TruncatedError when only the data's end is missing, DamagedError when only the hash is wrong, FormatError
+/// for anything else.
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label);
 

@@ -11,8 +11,10 @@ NAMES = {dtype: name for name, dtype in TYPES.items()}
 
 
 def save_file(tensors, path, metadata=None):
-    """As safetensors.torch.save_file: 8 bytes of length, a header in JSON, the bytes of all tensors."""
-    header, parts, end = {"__metadata__": {"format": "pt", **(metadata or {})}}, [], 0
+    """As safetensors.torch.save_file: 8 bytes of length, a header in JSON, the bytes of all tensors.
+    Hashes that heed had put into the metadata are left out: they belong to the file that they came from."""
+    kept = {key: text for key, text in (metadata or {}).items() if not key.startswith("heed.hash.")}
+    header, parts, end = {"__metadata__": {"format": "pt", **kept}}, [], 0
     for name, t in sorted(tensors.items(), key=lambda item: (-item[1].element_size(), item[0])):
         data = t.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes() if t.numel() else b""
         header[name] = {"dtype": NAMES[t.dtype], "shape": list(t.shape), "data_offsets": [end, end + len(data)]}

@@ -1,5 +1,7 @@
 #include "lib/files/safetensors.hpp"
 
+#include <chrono>
+
 #include "lib/files/byte_order.hpp"
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"
@@ -31,17 +33,22 @@ const std::string zeros(64, '\0');
 TEST_CASE("safetensors: what is written is laid out as the format says") {
   const Scratch scratch;
   const std::vector<float> values = {0, 1, 2, 3, 4, 5};
+  const std::string_view data("\0\0\0\0\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40\0\0\x80\x40\0\0\xa0\x40", 24);
   write_safetensors(scratch / "a", std::vector{make_tensor("attn0", {1, 1, 2, 3}, values)});
-  const std::string header = R"({"attn0":{"dtype":"F32","shape":[1,1,2,3],"data_offsets":[0,24]}}       )";
-  REQUIRE(header.size() == 72);
-  CHECK(slurp(scratch / "a") ==
-        file_of(header,
-                std::string_view("\0\0\0\0\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40\0\0\x80\x40\0\0\xa0\x40", 24)));
+  // The hashes are those of xxh128sum: of the data; of the length and the header with 32 zeros in its own
+  // place.
+  const std::string header = R"({"__metadata__":{"heed.hash.header":"f877fb550484bae21674ba206c45511b",)"
+                             R"("heed.hash.tensors":"2d0408b485dd77b108c27fcd95d1fea5"},)"
+                             R"("attn0":{"dtype":"F32","shape":[1,1,2,3],"data_offsets":[0,24]}} )";
+  CHECK(slurp(scratch / "a") == file_of(header, data));
 
   write_safetensors(scratch / "empty", {}, {{"framework", "pt"}});
-  CHECK(slurp(scratch / "empty") == file_of(R"({"__metadata__":{"framework":"pt"}}     )"));
-  write_safetensors(scratch / "empty", {});
-  CHECK(slurp(scratch / "empty") == file_of("{}      "));
+  CHECK(
+      slurp(scratch / "empty") ==
+      file_of(
+          R"({"__metadata__":{"framework":"pt","heed.hash.header":"7af28c9a98c6992d2336d18090f23c16","heed.hash.tensors":""}})"));
+  CHECK(read_safetensors(scratch / "empty").metadata ==
+        std::map<std::string, std::string>{{"framework", "pt"}});
 }
 
 TEST_CASE("safetensors: there and back, in one order whatever the order given") {
@@ -76,6 +83,7 @@ TEST_CASE("safetensors: there and back, in one order whatever the order given") 
   const SafetensorsHeader header = read_safetensors_header(scratch / "a");
   CHECK(header.metadata == metadata);
   CHECK(header.tensors.at(0).name == "i");
+  CHECK(header.tensors.at(0).hash.size() == 32);
   CHECK(header.tensors.at(5).begin == 48);
   CHECK(header.tensors.at(5).end == 50);
 }
@@ -152,6 +160,16 @@ TEST_CASE("safetensors: every broken rule has its message") {
       {R"({"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]}})", 0, "overflows"},
       {R"({"a":{"dtype":"F32","shape":[4611686018427387906],"data_offsets":[0,8]}})", 8, "overflows"},
       {R"({"a":{"dtype":"F4","shape":[3],"data_offsets":[0,1]}})", 1, "does not fill whole bytes"},
+      {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8],"scale":1}})", 8,
+       "tensor \"a\": has the unknown field \"scale\""},
+      {R"({"a":{"dtype":"F32","shape":[)" +
+           [] {
+             std::string ones = "1";
+             for (int i = 0; i < 64; ++i) ones += ",1";
+             return ones;
+           }() +
+           "],\"data_offsets\":[0,4]}}",
+       4, "\"shape\" holds more than 64 numbers"},
       {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}})", 8, "\"data_offsets\" has 1 numbers, not 2"},
       {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8,8]}})", 8,
        "\"data_offsets\" has 3 numbers, not 2"},
@@ -180,10 +198,52 @@ TEST_CASE("safetensors: every broken rule has its message") {
   }
 }
 
+TEST_CASE("safetensors: a header of 100,000 tensors takes a second at most") {
+  std::string header = "{";
+  for (int i = 0; i < 100'000; ++i)
+    header += fmt::format(R"("t{}":{{"dtype":"F32","shape":[0],"data_offsets":[0,0]}},)", i);
+  header.back() = '}';
+  const auto start = std::chrono::steady_clock::now();
+  CHECK(decode_file(file_of(header)).tensors.size() == 100'000);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));  // also with sanitizers
+}
+
 TEST_CASE("safetensors: names in messages cannot disturb a terminal") {
   const std::string text =
       error_text<FormatError>([] { decode_file(file_of("{\"\\u001b[2J\xc2\x9b\":1}")); });
   CHECK(text == "m: tensor \"\\u001b[2J\\u009b\": is not an object");
+}
+
+TEST_CASE("safetensors: damage is found and named") {
+  const Scratch scratch;
+  const std::vector<float> f = {1, 2}, g = {3};
+  write_safetensors(scratch / "a", std::vector{make_tensor("w", {2}, f), make_tensor("u", {1}, g)},
+                    {{"words", "[\"a\",\"b\"]"}});
+  const std::string good = slurp(scratch / "a");
+  const auto text = [&](std::size_t at) {
+    std::string file = good;
+    file[at] ^= 1;
+    return error_text<DamagedError>([&] { decode_file(file); });
+  };
+  CHECK(text(good.size() - 1) ==
+        "m: tensor \"w\" is damaged: its bytes are not those that were written; take another copy");
+  CHECK_THAT(text(good.size() - 9), Contains("tensor \"u\" is damaged"));
+  CHECK_THAT(text(good.find("words")), Contains("m: is damaged: its header (names, shapes, metadata)"));
+  CHECK_THAT(text(good.find("\"u\"") + 1), Contains("m: is damaged: its header"));
+  // Without one of the two hashes, without both.
+  const std::string header =
+      R"({"__metadata__":{METADATA},"a":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}})";
+  const auto with = [&](const std::string& metadata) {
+    return file_of(std::string(header).replace(header.find("METADATA"), 8, metadata));
+  };
+  CHECK_NOTHROW(decode_file(with("")));
+  CHECK_THAT(error_text<FormatError>([&] { decode_file(with("\"heed.hash.header\":\"\"")); }),
+             Contains("heed.hash.header without heed.hash.tensors"));
+  CHECK_THAT(error_text<FormatError>([&] { decode_file(with("\"heed.hash.tensors\":\"\"")); }),
+             Contains("heed.hash.tensors without heed.hash.header"));
+  CHECK_FALSE(error_text<DamagedError>([&] {
+                decode_file(with("\"heed.hash.header\":\"\",\"heed.hash.tensors\":\"\""));
+              }).empty());
 }
 
 TEST_CASE("safetensors: cut short") {

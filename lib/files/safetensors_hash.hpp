@@ -1,0 +1,35 @@
+// How a safetensors file that heed wrote shows damage. Two texts in its metadata, both or neither of them:
+//
+//   heed.hash.tensors   content_hash() of each tensor's bytes, in the order of the bytes, a space between two
+//   heed.hash.header    content_hash() of all before the tensors' bytes (the length, and the header with
+//   names,
+//                       types, shapes and metadata), computed with "0" for each of its own 32 digits
+//
+// So one changed bit anywhere is found, and one in a weight is found in a tensor with a name. Files of others
+// have neither and are read as they are; who changes a file on purpose leaves both out.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "lib/files/safetensors_header.hpp"
+
+namespace heed {
+
+inline constexpr const char* header_hash_key = "heed.hash.header";
+inline constexpr const char* tensors_hash_key = "heed.hash.tensors";
+
+/// `metadata` with both texts; that of the header is still 32 zeros. `hashes` are those of the tensors.
+std::map<std::string, std::string> with_hashes(std::map<std::string, std::string> metadata,
+                                               std::span<const std::string> hashes);
+
+/// Puts the hash of the header in place of the zeros. `header` is the JSON text with its spaces at the end.
+void seal_header(std::string& header);
+
+/// Checks the header's hash if there is one, and moves the tensors' from the metadata to their entries.
+/// Throws DamagedError, or FormatError when one of the two texts is missing or of another form.
+void check_header_hash(SafetensorsHeader& header, std::string_view json_text, std::string_view label);
+
+}  // namespace heed

@@ -1,0 +1,21 @@
+// A safetensors file as others would have written it, or somebody who changes it on purpose.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lib/files/byte_order.hpp"
+
+/// The same file without the hashes of its content.
+inline std::string unhashed(const std::string& file) {
+  const auto length =
+      heed::load_little_endian<std::uint64_t>(reinterpret_cast<const std::byte*>(file.data()));
+  nlohmann::json header = nlohmann::json::parse(file.substr(8, length));
+  header.at("__metadata__").erase("heed.hash.header");
+  header.at("__metadata__").erase("heed.hash.tensors");
+  const std::string text = header.dump();
+  std::string start(8, '\0');
+  heed::store_little_endian(static_cast<std::uint64_t>(text.size()),
+                            reinterpret_cast<std::byte*>(start.data()));
+  return start + text + file.substr(8 + length);
+}
