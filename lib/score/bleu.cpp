@@ -6,7 +6,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/score/ngrams.hpp"
-#include "lib/score/tokenize_13a.hpp"
+#include "lib/score/tokenize.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -91,10 +91,11 @@ Pieces pieces_of(const std::vector<std::string>& tokens) {
 }  // namespace
 
 BleuTokenizer parse_bleu_tokenizer(std::string_view name) {
-  if (name == "13a") return BleuTokenizer::mteval_13a;
-  if (name == "none") return BleuTokenizer::none;
-  if (name == "char") return BleuTokenizer::character;
-  throw_error<UsageError>("unknown BLEU tokeniser '{}': choose 13a, none or char", name);
+  for (const BleuTokenizer tokenizer :
+       {BleuTokenizer::mteval_13a, BleuTokenizer::international, BleuTokenizer::none,
+        BleuTokenizer::character, BleuTokenizer::chinese})
+    if (to_string(tokenizer) == name) return tokenizer;
+  throw_error<UsageError>("unknown BLEU tokeniser '{}': choose 13a, intl, none, char or zh", name);
 }
 
 Smoothing parse_smoothing(std::string_view name) {
@@ -106,8 +107,19 @@ Smoothing parse_smoothing(std::string_view name) {
 }
 
 std::string_view to_string(BleuTokenizer tokenizer) {
-  if (tokenizer == BleuTokenizer::mteval_13a) return "13a";
-  return tokenizer == BleuTokenizer::none ? "none" : "char";
+  switch (tokenizer) {
+    case BleuTokenizer::mteval_13a:
+      break;
+    case BleuTokenizer::international:
+      return "intl";
+    case BleuTokenizer::none:
+      return "none";
+    case BleuTokenizer::character:
+      return "char";
+    case BleuTokenizer::chinese:
+      return "zh";
+  }
+  return "13a";
 }
 
 std::string_view to_string(Smoothing smoothing) {
@@ -141,6 +153,8 @@ std::vector<std::string> Bleu::tokens(std::string_view line) const {
     return characters;
   }
   if (options_.tokenize == BleuTokenizer::mteval_13a) text = tokenize_13a(text);
+  if (options_.tokenize == BleuTokenizer::international) text = tokenize_intl(text);
+  if (options_.tokenize == BleuTokenizer::chinese) text = tokenize_zh(text);
   const auto words = split_whitespace(text);
   return {words.begin(), words.end()};
 }

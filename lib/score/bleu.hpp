@@ -12,16 +12,17 @@
 
 namespace heed {
 
-/// How a line becomes words: mteval_13a as WMT does it, none splits at spaces (for text that is tokenised
-/// already), character takes each code point that is no space.
-enum class BleuTokenizer { mteval_13a, none, character };
+/// How a line becomes words (lib/score/tokenize.hpp): mteval_13a as WMT does it; international, by Unicode's
+/// punctuation and symbols; none splits at spaces (for text that is tokenised already); character takes each
+/// code point that is no space; chinese takes each Han character and the rest as 13a.
+enum class BleuTokenizer { mteval_13a, international, none, character, chinese };
 
 /// What to do where no n-gram of an order matches (Chen and Cherry 2014): none: the precision is 0; floor:
 /// value / total; add_k: value is added to matches and totals of orders above 1; exp: 1 / (2^k total) at the
 /// k-th such order.
 enum class Smoothing { none, floor, add_k, exp };
 
-/// "13a", "none", "char"; "none", "floor", "add-k", "exp". Throw UsageError for anything else.
+/// "13a", "intl", "none", "char", "zh"; "none", "floor", "add-k", "exp". Throw UsageError for anything else.
 BleuTokenizer parse_bleu_tokenizer(std::string_view name);
 Smoothing parse_smoothing(std::string_view name);
 std::string_view to_string(BleuTokenizer tokenizer);

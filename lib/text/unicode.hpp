@@ -41,6 +41,11 @@ bool is_word(char32_t c);
 /// A mark that combines with what stands before it (categories Mn, Mc, Me).
 bool is_mark(char32_t c);
 
+/// Categories N (digits, Roman numerals, fractions), P (punctuation) and S (symbols, as + $ € ^).
+bool is_number(char32_t c);
+bool is_punctuation(char32_t c);
+bool is_symbol(char32_t c);
+
 /// The non-empty pieces between white space, like Python's str.split(). The views point into `text`.
 std::vector<std::string_view> split_whitespace(std::string_view text);
 

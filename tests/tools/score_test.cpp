@@ -160,7 +160,7 @@ TEST_CASE("what cannot be scored is said, with file and line") {
       {{"three"}, 2, {"heed score three --ref REF"}},
       {{"--ref", "three", "three"}, 2, {"the translations before --ref"}},
       {{"three", "--ref", "three", "--metric", "ter"}, 2, {"ter not in {bleu,chrf,chrf++}"}},
-      {{"three", "--ref", "three", "--tokenize", "ko-mecab"}, 2, {"{13a,char,none}"}},
+      {{"three", "--ref", "three", "--tokenize", "ko-mecab"}, 2, {"{13a,char,intl,none,zh}"}},
       {{"three", "--ref", "three", "--smooth-value", "1"}, 2, {"--smooth-method floor or add-k"}},
       {{"three", "--ref", "three", "--smooth-method", "floor", "--smooth-value", "-1"},
        2,

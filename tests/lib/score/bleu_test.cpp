@@ -3,7 +3,6 @@
 #include "lib/score/bleu.hpp"
 
 #include "lib/core/error.hpp"
-#include "lib/score/tokenize_13a.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/score/golden.hpp"
 
@@ -71,7 +70,6 @@ TEST_CASE("BLEU equals the published corpus vectors") {
   const Json data = golden::load("published_bleu.json");
   for (const Json& c : data["corpus_bleu"]["cases"]) {
     INFO(c.dump());
-    if (c[2].value("tokenize", "13a") == "intl") continue;  // a tokeniser that is not offered here
     CHECK(corpus(options_of(c[2]), c[0], c[1]).score == Approx(c[3].get<double>()).margin(1e-6));
   }
   const BleuOptions raw{.tokenize = BleuTokenizer::none,
@@ -115,7 +113,6 @@ TEST_CASE("sentence BLEU equals the published vectors") {
   const auto check = [](const Json& cases, const std::string& hypothesis, const std::string& reference) {
     int checked = 0;
     for (const Json& c : cases) {
-      if (c[3] == "intl") continue;  // a tokeniser that is not offered here
       INFO(c.dump());
       const Bleu bleu({.tokenize = parse_bleu_tokenizer(c[3].get<std::string>()),
                        .smooth = parse_smoothing(c[0].get<std::string>()),
@@ -155,16 +152,6 @@ TEST_CASE("the closest reference length counts, of two as close the shorter") {
   CHECK(bleu.sentence("", {"a"}).bp == 0);
 }
 
-TEST_CASE("13a unescapes entities in its order and knows digits") {
-  const auto words = [](const char* line) { return Bleu().tokens(line); };
-  using Words = std::vector<std::string>;
-  CHECK(words("&amp;lt;a&gt; &quot;x&quot;") == Words{"<", "a", ">", "\"", "x", "\""});
-  CHECK(words("3.14, 1,000. 5-6 a-b x.5 5.x") ==
-        Words{"3.14", ",", "1,000", ".", "5", "-", "6", "a-b", "x", ".", "5", "5", ".", "x"});
-  CHECK(words("it's <skipped>here-\nand\nthere") == Words{"it's", "hereand", "there"});
-  CHECK(words("한국, 서울.\u3000") == Words{"한국", ",", "서울", "."});
-}
-
 TEST_CASE("BLEU refuses what it cannot score") {
   const std::vector<std::string> one{"a"}, none;
   CHECK_THROWS_WITH(Bleu().corpus(one, {{"a", "b"}}),
@@ -176,7 +163,7 @@ TEST_CASE("BLEU refuses what it cannot score") {
                     Catch::Contains("hypothesis 2 is not valid UTF-8 at byte 0"));
   CHECK_THROWS_AS(Bleu({.max_order = 0}), UsageError);
   CHECK_THROWS_AS(Bleu({.smooth_value = -1.0}), UsageError);
-  CHECK_THROWS_AS(parse_bleu_tokenizer("intl"), UsageError);
+  CHECK_THROWS_AS(parse_bleu_tokenizer("ko-mecab"), UsageError);
   CHECK_THROWS_AS(parse_smoothing("laplace"), UsageError);
 }
 
