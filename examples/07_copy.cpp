@@ -22,7 +22,7 @@
 #include "nn/batch.hpp"
 #include "nn/decoding.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/trainer.hpp"
+#include "nn/training_task.hpp"
 
 using namespace heed;
 
@@ -70,7 +70,6 @@ int main() {
   fmt::print("{} parameters\n", model.parameter_count());
 
   fmt::print("unseen sequences: loss {:.3f} before training\n", evaluate_loss(model, corpus.test));
-  model.train();  // evaluating had turned dropout off; we have none here, but make it a habit
 
   // The loop of every training: batch, forward, loss, zero_grad, backward, step.
   Adam optimizer(model.parameters(), {.lr = 3e-3});
@@ -86,6 +85,7 @@ int main() {
     }
   }
   fmt::print("unseen sequences: loss {:.3f} after training\n\n", evaluate_loss(model, corpus.test));
+  model.eval();  // what is decoded shall be without dropout; we have none here, but make it a habit
 
   std::vector<std::vector<std::int32_t>> sources;
   for (const Example& example : corpus.test) sources.push_back(example.source);

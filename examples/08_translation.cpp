@@ -78,11 +78,11 @@ int main() {
   // small steps settle the model at the end.
   constexpr std::size_t epochs = 6, sentences = 32, steps = epochs * pairs / sentences;
   Adam optimizer(translate.model.parameters(), {.beta2 = 0.98});
-  train(translate.model, optimizer, translate.examples(corpus.train), translate.examples(corpus.valid),
+  train(seq2seq_task(translate.model, translate.examples(corpus.train), translate.examples(corpus.valid),
+                     {.batches = {.sentences = sentences}, .label_smoothing = 0.1}),
+        optimizer,
         {.epochs = epochs,
-         .batches = {.sentences = sentences},
          .schedule = cosine_schedule(3e-3, 100, steps),
-         .label_smoothing = 0.1,
          .seed = 8,
          .on_epoch = [](const EpochReport& e) {
            fmt::print("epoch {}/{}  train loss {:.3f}  valid loss {:.3f}\n", e.epoch, e.epochs, e.train_loss,

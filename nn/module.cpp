@@ -102,6 +102,17 @@ void Module::set_training(bool training) const {
   for_each_state(*state_, [training](State& s) { s.training = training; });
 }
 
+Evaluating::Evaluating(Module model) : model_(std::move(model)) {
+  Module::for_each_state(*model_.state_, [this](Module::State& s) {
+    if (s.training) in_training_.push_back(&s);
+  });
+  model_.eval();
+}
+
+Evaluating::~Evaluating() {
+  for (Module::State* s : in_training_) s->training = true;
+}
+
 void Module::seed_dropout(const Rng& rng) const {
   std::uint64_t place = 0;
   for_each_state(*state_, [&](State& s) { s.rng = rng.fork(place++); });

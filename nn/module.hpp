@@ -8,11 +8,9 @@
 
 #include "autograd/variable.hpp"
 #include "lib/array/random.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed {
-
-/// Names and values in the order of declaration: what a checkpoint holds.
-using StateDict = std::vector<std::pair<std::string, Array>>;
 
 struct LoadOptions {
   /// With false, names that stand on only one side are passed over; shapes must agree all the same.
@@ -83,8 +81,22 @@ class Module {
                       std::vector<std::pair<std::string, Variable>>& into);
   static void for_each_state(State& state, const std::function<void(State&)>& visit);
   void set_training(bool training) const;
+  friend class Evaluating;
 
   std::shared_ptr<State> state_ = std::make_shared<State>();
+};
+
+/// Evaluation mode while it lives; afterwards each part of the model is in the mode that it was in.
+class Evaluating {
+ public:
+  explicit Evaluating(Module model);
+  ~Evaluating();
+  Evaluating(const Evaluating&) = delete;
+  Evaluating& operator=(const Evaluating&) = delete;
+
+ private:
+  Module model_;
+  std::vector<Module::State*> in_training_;  // those that were, kept alive by model_
 };
 
 }  // namespace heed

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "lib/array/elementwise.hpp"
 #include "lib/array/parallel.hpp"
@@ -28,6 +29,35 @@ void Optimizer::zero_grad() {
 }
 
 namespace {
+
+std::string entry_name(std::size_t parameter, const char* kind) {
+  return fmt::format("{}.{}", parameter, kind);
+}
+
+/// A state dict that is taken apart; what nobody asked for is an error.
+class Entries {
+ public:
+  explicit Entries(const StateDict& state) : left_(state.begin(), state.end()) {}
+
+  /// An undefined Array where there is none.
+  Array take(std::size_t parameter, const char* kind, const Shape& shape) {
+    const auto found = left_.extract(entry_name(parameter, kind));
+    if (found.empty()) return {};
+    if (found.mapped().shape() != shape) {
+      throw_error<Error>("the optimiser's state does not fit: {} is {}, where {} is expected", found.key(),
+                         found.mapped().shape(), shape);
+    }
+    return found.mapped();
+  }
+  void end() const {
+    if (!left_.empty())
+      throw_error<Error>("the optimiser's state does not fit: there is no place for {}",
+                         left_.begin()->first);
+  }
+
+ private:
+  std::map<std::string, Array> left_;
+};
 
 std::vector<Array> zeros_like(const std::vector<Variable>& parameters) {
   std::vector<Array> zeros;
@@ -59,6 +89,8 @@ void for_each_piece(const std::vector<Variable>& parameters, Body body) {
 
 }  // namespace
 
+void Optimizer::load_state_dict(const StateDict& state) { Entries(state).end(); }
+
 Sgd::Sgd(std::vector<Variable> parameters, const SgdOptions& options)
     : Optimizer(std::move(parameters), options.lr), options_(options), velocity_(parameters_.size()) {}
 
@@ -74,6 +106,23 @@ void Sgd::step() {
     }
     p.set_value(p.value() - g * static_cast<Scalar>(learning_rate_));
   }
+}
+
+StateDict Sgd::state_dict() const {
+  StateDict state;
+  for (std::size_t i = 0; i < velocity_.size(); ++i) {
+    if (velocity_[i].defined()) state.emplace_back(entry_name(i, "momentum_buffer"), velocity_[i]);
+  }
+  return state;
+}
+
+void Sgd::load_state_dict(const StateDict& state) {
+  Entries entries(state);
+  std::vector<Array> velocity;
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    velocity.push_back(entries.take(i, "momentum_buffer", parameters_[i].shape()));
+  entries.end();
+  velocity_ = std::move(velocity);
 }
 
 Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options)
@@ -119,6 +168,42 @@ void Adam::step() {
       p[k] = p[k] * shrink - rate * m[k] / (std::sqrt(v[k]) * root + eps);
     }
   });
+}
+
+StateDict Adam::state_dict() const {
+  StateDict state;
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    if (steps_[i] == 0) continue;
+    // As in PyTorch a float: exact up to 2²⁴ steps, long before which both corrections are 1.
+    state.emplace_back(entry_name(i, "step"), Array::scalar(static_cast<Scalar>(steps_[i])));
+    state.emplace_back(entry_name(i, "exp_avg"), mean_[i]);
+    state.emplace_back(entry_name(i, "exp_avg_sq"), square_[i]);
+  }
+  return state;
+}
+
+void Adam::load_state_dict(const StateDict& state) {
+  Entries entries(state);
+  std::vector<std::int64_t> steps(parameters_.size());
+  std::vector<Array> mean = zeros_like(parameters_), square = zeros_like(parameters_);
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const Shape& shape = parameters_[i].shape();
+    const Array step = entries.take(i, "step", Shape{});
+    if (!step.defined()) continue;  // entries without it find no place
+    const Scalar count = step.item();
+    if (!(count >= 1) || !(count < Scalar(1e15)) || count != std::floor(count))
+      throw_error<Error>("the optimiser's state does not fit: {} is {}", entry_name(i, "step"), count);
+    steps[i] = static_cast<std::int64_t>(count);
+    for (auto& [values, kind] : {std::pair(&mean, "exp_avg"), std::pair(&square, "exp_avg_sq")}) {
+      (*values)[i] = entries.take(i, kind, shape);
+      if (!(*values)[i].defined())
+        throw_error<Error>("the optimiser's state does not fit: {} is missing", entry_name(i, kind));
+    }
+  }
+  entries.end();
+  steps_ = std::move(steps);
+  mean_ = std::move(mean);
+  square_ = std::move(square);
 }
 
 double clip_grad_norm(const std::vector<Variable>& parameters, double max_norm) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "autograd/variable.hpp"
+#include "nn/state_dict.hpp"
 
 namespace heed {
 
@@ -18,6 +19,14 @@ class Optimizer {
   void zero_grad();
   double learning_rate() const { return learning_rate_; }
   void set_learning_rate(double rate) { learning_rate_ = rate; }
+
+  /// What the steps so far have left, under PyTorch's names: "0.exp_avg" is
+  /// state_dict()["state"][0]["exp_avg"] there, where 0 is the first parameter. A parameter without a step
+  /// has no entry. Options and the learning rate are the constructor's, and not part of it.
+  virtual StateDict state_dict() const { return {}; }
+  /// Goes on from there: the next steps are those of the optimiser that gave it, to the bit. Throws Error
+  /// that names an entry which is unknown, missing or of another shape; nothing is changed then.
+  virtual void load_state_dict(const StateDict& state);
 
  protected:
   Optimizer(std::vector<Variable> parameters, double learning_rate);
@@ -36,6 +45,8 @@ class Sgd : public Optimizer {
  public:
   Sgd(std::vector<Variable> parameters, const SgdOptions& options);
   void step() override;
+  StateDict state_dict() const override;  // momentum_buffer
+  void load_state_dict(const StateDict& state) override;
 
  private:
   SgdOptions options_;
@@ -56,6 +67,8 @@ class Adam : public Optimizer {
  public:
   Adam(std::vector<Variable> parameters, const AdamOptions& options = {});
   void step() override;
+  StateDict state_dict() const override;  // step, exp_avg, exp_avg_sq
+  void load_state_dict(const StateDict& state) override;
 
  protected:
   enum class Decay { coupled, decoupled };

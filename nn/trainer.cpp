@@ -9,173 +9,218 @@
 namespace heed {
 namespace {
 
-Variable summed_loss(const Transformer& model, const Batch& batch, double label_smoothing,
-                     const SpecialIds& ids) {
-  return cross_entropy(
-      model(batch.source, batch.target_in), batch.target_out,
-      {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 class Training {
  public:
-  Training(const Transformer& model, Optimizer& optimizer, const std::vector<Example>& train_set,
-           const std::vector<Example>& valid_set, const TrainingOptions& options)
-      : model_(model),
-        parameters_(model.parameters()),
-        optimizer_(optimizer),
-        train_set_(train_set),
-        valid_set_(valid_set),
-        options_(options),
-        plan_(train_set, options.batches) {
-    if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentence pairs");
+  Training(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options)
+      : task_(task), parameters_(task.model.parameters()), optimizer_(optimizer), options_(options) {
     if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
     if (options.accumulate < 1)
       throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
   }
 
-  TrainingResult run() {
-    TrainingResult result;
-    StateDict best_weights;
-    // Also when an error ends the training: the best epoch so far is not lost.
-    const auto restore_best = [&] {
-      if (!best_weights.empty()) model_.load_state_dict(best_weights);
-      model_.eval();
-      optimizer_.zero_grad();
-    };
+  TrainingResult run(std::optional<TrainingState> from) {
+    if (from) go_on(std::move(*from));
+    const double before = state_.seconds;
+    const auto start = Clock::now();
+    bool interrupted = false;
     try {
-      run_epochs(result, best_weights);
+      interrupted = run_epochs([&] { state_.seconds = before + seconds_since(start); });
     } catch (...) {
-      restore_best();
+      restore_best();  // the best epoch so far is not lost
       throw;
     }
-    if (!result.interrupted && result.best_epoch != std::ssize(result.epochs))
-      result.last_weights = model_.state_dict();
+    TrainingResult result{.epochs = state_.epochs,
+                          .best_epoch = state_.best_epoch,
+                          .interrupted = interrupted,
+                          .seconds = before + seconds_since(start)};
+    if (!interrupted && state_.best_epoch != std::ssize(state_.epochs))
+      result.last_weights = task_.model.state_dict();
     restore_best();
     return result;
   }
 
  private:
-  void run_epochs(TrainingResult& result, StateDict& best_weights) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    double best_quality = -infinity, best_loss = infinity;
-    for (std::int64_t epoch = 1; epoch <= options_.epochs && !result.interrupted; ++epoch) {
-      EpochReport report = run_epoch(epoch, result.interrupted);
-      if (result.interrupted) break;
-      const double quality = report.valid_score.value_or(-report.valid_loss);
-      // Of equal scores (BLEU is 0 for some epochs) the loss decides; of equal losses the earlier epoch.
-      report.best = quality > best_quality || (quality == best_quality && report.valid_loss < best_loss);
-      if (report.best) {
-        best_quality = quality;
-        best_loss = report.valid_loss;
-        result.best_epoch = epoch;
-        best_weights = model_.state_dict();  // shares the arrays: the next step writes to copies
-      }
-      result.epochs.push_back(report);
-      if (options_.on_epoch) options_.on_epoch(report);
-      if (quality >= options_.enough) break;
-      if (options_.patience > 0 && epoch - result.best_epoch >= options_.patience) break;
-      // Asked for during validation.
-      if (options_.should_stop && options_.should_stop()) result.interrupted = true;
-    }
+  void go_on(TrainingState&& from) {
+    if (from.step < 0 || from.batch < 0 || from.best_epoch < 0 || from.best_epoch > std::ssize(from.epochs))
+      throw_error<Error>("this state of a training cannot be: step {}, batch {}, best epoch {} of {}",
+                         from.step, from.batch, from.best_epoch, from.epochs.size());
+    task_.model.load_state_dict(from.weights);
+    optimizer_.load_state_dict(from.optimizer);
+    state_ = std::move(from);
+    // Their arrays are the model's and the optimiser's now; a second handle would make the next step copy.
+    state_.weights.clear();
+    state_.optimizer.clear();
   }
 
-  EpochReport run_epoch(std::int64_t epoch, bool& interrupted) {
-    const std::vector<std::vector<std::size_t>> batches = plan_.epoch(static_cast<std::uint64_t>(epoch - 1));
-    const auto group = static_cast<std::size_t>(options_.accumulate);
-    const auto steps = static_cast<std::int64_t>((batches.size() + group - 1) / group);
-    EpochReport report{.epoch = epoch, .epochs = options_.epochs};
-    double loss_sum = 0;
-    std::int64_t tokens = 0;
-    const auto start = std::chrono::steady_clock::now();
-    model_.train();
-    for (std::size_t first = 0; first < batches.size(); first += group) {
-      std::vector<Batch> parts;
-      for (std::size_t i = first; i < std::min(batches.size(), first + group); ++i)
-        parts.push_back(make_batch(train_set_, batches[i], options_.ids));
-      StepReport step = run_step(parts);
+  void restore_best() {
+    if (!state_.best_weights.empty()) task_.model.load_state_dict(state_.best_weights);
+    task_.model.eval();
+    optimizer_.zero_grad();
+  }
+
+  /// A function of the state alone, so that a training which was cut here ends here when it goes on.
+  bool ended() const {
+    const auto done = std::ssize(state_.epochs);
+    if (done == 0 || state_.batch > 0) return false;
+    return done >= options_.epochs || quality(state_.epochs.back()) >= options_.enough ||
+           (options_.patience > 0 && done - state_.best_epoch >= options_.patience);
+  }
+
+  static double quality(const EpochReport& report) { return report.valid_score.value_or(-report.valid_loss); }
+
+  /// Whether should_stop ended it. `look_at_clock` brings state_.seconds up to date.
+  template <typename LookAtClock>
+  bool run_epochs(LookAtClock look_at_clock) {
+    const auto keep = [&] {
+      if (!options_.checkpoint) return;
+      look_at_clock();
+      state_.weights = task_.model.state_dict();
+      state_.optimizer = optimizer_.state_dict();
+      options_.checkpoint(state_);
+      state_.weights.clear();
+      state_.optimizer.clear();
+      kept_at_ = Clock::now();
+      kept_step_ = state_.step;
+    };
+    kept_step_ = state_.step;
+    if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = measure_valid_loss();
+    while (!ended()) {
+      if (run_epoch(keep)) {
+        keep();
+        return true;
+      }
+      finish_epoch();
+      keep();
+      // Asked for during validation.
+      if (!ended() && options_.should_stop && options_.should_stop()) return true;
+    }
+    return false;
+  }
+
+  /// The steps that are left of the epoch at hand; whether should_stop ended them.
+  template <typename Keep>
+  bool run_epoch(Keep keep) {
+    const auto epoch = std::ssize(state_.epochs) + 1;
+    const std::vector<std::vector<std::size_t>> batches =
+        task_.batches(static_cast<std::uint64_t>(epoch - 1));
+    const std::int64_t count = std::ssize(batches), group = options_.accumulate;
+    if (count == 0) throw_error<Error>("there is nothing to train on: epoch {} has no batches", epoch);
+    if (state_.batch > count || (state_.batch % group != 0 && state_.batch != count))
+      throw_error<Error>("this state of a training is of batch {} of an epoch of {}", state_.batch, count);
+    const double before = state_.epoch_seconds;
+    const auto start = Clock::now();
+    task_.model.train();
+    while (state_.batch < count) {
+      const std::int64_t last = std::min(count, state_.batch + group);
+      StepReport step = run_step(std::span(batches).subspan(static_cast<std::size_t>(state_.batch),
+                                                            static_cast<std::size_t>(last - state_.batch)));
       step.epoch = epoch;
       step.epochs = options_.epochs;
-      step.steps = steps * options_.epochs;  // the batches of another epoch may number one more or less
-      loss_sum += step.loss * static_cast<double>(step.target_tokens);
-      tokens += step.target_tokens;
+      // the batches of another epoch may number one more or less
+      step.steps = (count + group - 1) / group * options_.epochs;
+      state_.batch = last;
+      state_.loss_sum += step.loss * static_cast<double>(step.target_tokens);
+      state_.tokens += step.target_tokens;
+      state_.epoch_seconds = before + seconds_since(start);
       if (options_.on_step) options_.on_step(step);
-      if (options_.should_stop && options_.should_stop()) {
-        interrupted = true;
-        return report;
-      }
+      if (options_.should_stop && options_.should_stop()) return true;
+      if (checkpoint_due()) keep();
     }
-    report.tokens_per_second =
-        static_cast<double>(tokens) /
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    report.train_loss = loss_sum / static_cast<double>(tokens);
-    report.valid_loss =
-        valid_set_.empty()
-            ? report.train_loss
-            : evaluate_loss(model_, valid_set_, std::max<std::size_t>(options_.batches.sentences, 1),
-                            options_.ids);
-    model_.eval();
-    if (options_.score) report.valid_score = options_.score();
-    return report;
+    return false;
   }
 
-  StepReport run_step(const std::vector<Batch>& parts) {
-    ++step_;
-    StepReport report{.step = step_, .learning_rate = options_.schedule(step_)};
-    for (const Batch& part : parts) report.target_tokens += part.target_tokens;
+  bool checkpoint_due() const {
+    return (options_.checkpoint_steps > 0 && state_.step - kept_step_ >= options_.checkpoint_steps) ||
+           (options_.checkpoint_seconds > 0 && seconds_since(kept_at_) >= options_.checkpoint_seconds);
+  }
+
+  double measure_valid_loss() const {
+    const NoGrad no_grad;
+    const Evaluating evaluating(task_.model);
+    return task_.valid_loss();
+  }
+
+  void finish_epoch() {
+    EpochReport report{.epoch = std::ssize(state_.epochs) + 1, .epochs = options_.epochs};
+    report.tokens_per_second = static_cast<double>(state_.tokens) / state_.epoch_seconds;
+    report.train_loss = state_.loss_sum / static_cast<double>(state_.tokens);
+    report.valid_loss = task_.valid_loss ? measure_valid_loss() : report.train_loss;
+    task_.model.eval();
+    if (options_.score) report.valid_score = options_.score();
+    report.best = better_than_before(report);
+    if (report.best) {
+      state_.best_epoch = report.epoch;
+      state_.best_weights = task_.model.state_dict();  // shares the arrays: the next step writes to copies
+    }
+    state_.epochs.push_back(report);
+    state_.batch = state_.tokens = 0;
+    state_.loss_sum = state_.epoch_seconds = 0;
+    if (options_.on_epoch) options_.on_epoch(report);
+  }
+
+  bool better_than_before(const EpochReport& report) const {
+    if (!std::isfinite(report.valid_loss) || report.valid_loss > state_.untrained_loss) return false;
+    if (state_.best_epoch == 0) return true;
+    const EpochReport& best = state_.epochs[static_cast<std::size_t>(state_.best_epoch - 1)];
+    // Of equal scores (BLEU is 0 for some epochs) the loss decides; of equal losses the earlier epoch.
+    return quality(report) > quality(best) ||
+           (quality(report) == quality(best) && report.valid_loss < best.valid_loss);
+  }
+
+  StepReport run_step(std::span<const std::vector<std::size_t>> batches) {
+    StepReport report{.step = state_.step + 1};
+    report.learning_rate = options_.schedule(report.step);
+    std::vector<LossSum> parts;
+    for (const auto& indices : batches) {
+      parts.push_back(task_.loss(indices));
+      report.target_tokens += parts.back().tokens;
+    }
     const Scalar share = 1 / static_cast<Scalar>(report.target_tokens);
     optimizer_.zero_grad();
-    std::uint64_t number = static_cast<std::uint64_t>(step_) << 16;
-    for (const Batch& part : parts) {
-      model_.seed_dropout(Rng(options_.seed).fork(number++));
-      const Variable loss = scale(summed_loss(model_, part, options_.label_smoothing, options_.ids), share);
+    std::uint64_t number = static_cast<std::uint64_t>(report.step) << 16;
+    for (const LossSum& part : parts) {
+      task_.model.seed_dropout(Rng(options_.seed).fork(number++));
+      const Variable loss = scale(part.sum(), share);
       report.loss += static_cast<double>(loss.item());
       if (!std::isfinite(report.loss)) {
         throw_error<NumericError>(
             "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
             "DetectAnomaly",
-            report.loss, step_, report.learning_rate);
+            report.loss, report.step, report.learning_rate);
       }
       loss.backward();
     }
     try {
       report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
     } catch (const NumericError& error) {
-      throw_error<NumericError>("step {}: {}", step_, error.what());
+      throw_error<NumericError>("step {}: {}", report.step, error.what());
     }
     optimizer_.set_learning_rate(report.learning_rate);
     optimizer_.step();
+    state_.step = report.step;
     return report;
   }
 
-  const Transformer& model_;
+  const TrainingTask& task_;
   std::vector<Variable> parameters_;
   Optimizer& optimizer_;
-  const std::vector<Example>& train_set_;
-  const std::vector<Example>& valid_set_;
   const TrainingOptions& options_;
-  BatchPlan plan_;
-  std::int64_t step_ = 0;
+  TrainingState state_;
+  Clock::time_point kept_at_ = Clock::now();
+  std::int64_t kept_step_ = 0;
 };
 
 }  // namespace
 
-TrainingResult train(const Transformer& model, Optimizer& optimizer, const std::vector<Example>& train_set,
-                     const std::vector<Example>& valid_set, const TrainingOptions& options) {
-  return Training(model, optimizer, train_set, valid_set, options).run();
-}
-
-double evaluate_loss(const Transformer& model, const std::vector<Example>& examples, std::size_t sentences,
-                     SpecialIds ids) {
-  const NoGrad no_grad;
-  model.eval();
-  double loss = 0;
-  std::int64_t tokens = 0;
-  for (const auto& indices : BatchPlan(examples, {.sentences = sentences, .shuffle = false}).epoch(0)) {
-    const Batch batch = make_batch(examples, indices, ids);
-    loss += static_cast<double>(summed_loss(model, batch, 0, ids).item());
-    tokens += batch.target_tokens;
-  }
-  return tokens == 0 ? 0 : loss / static_cast<double>(tokens);
+TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
+                     std::optional<TrainingState> from) {
+  return Training(task, optimizer, options).run(std::move(from));
 }
 
 }  // namespace heed

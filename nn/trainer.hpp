@@ -1,4 +1,4 @@
-// The training loop of an encoder-decoder.
+// The training loop.
 #pragma once
 
 #include <functional>
@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/schedule.hpp"
-#include "nn/transformer.hpp"
+#include "nn/training_state.hpp"
+#include "nn/training_task.hpp"
 
 namespace heed {
 
@@ -23,26 +23,13 @@ struct StepReport {
   std::int64_t target_tokens = 0;  // of this step, without padding
 };
 
-/// After each epoch.
-struct EpochReport {
-  std::int64_t epoch = 0, epochs = 0;
-  double train_loss = 0;                // nats a token, with dropout, averaged over the epoch
-  double valid_loss = 0;                // nats a token, without dropout and label smoothing
-  std::optional<double> valid_score{};  // what `score` gave, e.g. BLEU
-  double tokens_per_second = 0;         // target tokens, training alone
-  bool best = false;                    // the best epoch so far
-};
-
 struct TrainingOptions {
   std::int64_t epochs = 20;
-  BatchOptions batches{};
   std::int64_t accumulate = 1;  // batches to one optimiser step
   Schedule schedule = constant_schedule(5e-4);
-  double clip = 1;  // largest norm of all gradients together
-  double label_smoothing = 0;
+  double clip = 1;            // largest norm of all gradients together
   std::int64_t patience = 0;  // stop after so many epochs without a better one; 0: never
-  std::uint64_t seed = 0;     // of dropout; the order of batches has its own in `batches`
-  SpecialIds ids{};
+  std::uint64_t seed = 0;     // of dropout; the order of batches is the task's
 
   /// The quality of the model on validation data, larger is better. Of epochs with the same score the one of
   /// least validation loss is the best, of equal losses the earlier. Left out: the loss alone decides.
@@ -53,25 +40,33 @@ struct TrainingOptions {
   std::function<void(const EpochReport&)> on_epoch{};
   /// Asked after each step; true ends the training there.
   std::function<bool()> should_stop{};
+
+  /// Given the state to be kept: after each epoch, where should_stop ended the training, and besides that
+  /// after so many steps or seconds since the last time (0: neither). What it throws ends the training. Its
+  /// arrays are shared: kept beyond the call, they cost a copy of the model in the next step.
+  std::function<void(const TrainingState&)> checkpoint{};
+  std::int64_t checkpoint_steps = 0;
+  double checkpoint_seconds = 0;
 };
 
 struct TrainingResult {
   std::vector<EpochReport> epochs;
-  std::int64_t best_epoch = 0;  // 0: stopped before the first epoch was complete
+  /// 0: no epoch was complete, or none was better than the model before its first step.
+  std::int64_t best_epoch = 0;
   bool interrupted = false;
+  double seconds = 0;        // with those before `from`
   StateDict last_weights{};  // of the last epoch, if another one was the best
 };
 
-/// Trains by teacher forcing. The loss of a step is summed over all its non-padding target tokens and divided
-/// once by their number, so that padding, bucketing and accumulation change nothing but rounding. At the end
-/// the model has the weights of the best epoch (also when an error ends it), is in evaluation mode, and the
-/// same seed has given the same bytes for any number of threads. Throws NumericError when loss or gradients
-/// are no longer finite, saying in which step.
-TrainingResult train(const Transformer& model, Optimizer& optimizer, const std::vector<Example>& train_set,
-                     const std::vector<Example>& valid_set, const TrainingOptions& options);
-
-/// Cross entropy in nats a target token, without dropout. The model is in evaluation mode afterwards.
-double evaluate_loss(const Transformer& model, const std::vector<Example>& examples,
-                     std::size_t sentences = 64, SpecialIds ids = {});
+/// Trains from the beginning, or goes on `from` a state that `checkpoint` was given: with the same task,
+/// optimiser and options the end is the same to the bit, wherever the training was cut. The loss of a step is
+/// summed over all its non-padding target tokens and divided once by their number, so that padding, bucketing
+/// and accumulation change nothing but rounding. An epoch whose validation loss is not finite, or above that
+/// of the model before its first step, is never the best. At the end the model has the weights of the best
+/// epoch (also when an error ends it), is in evaluation mode, and the same seed has given the same bytes for
+/// any number of threads. Throws NumericError when loss or gradients are no longer finite, saying in which
+/// step; Error if the state does not fit.
+TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
+                     std::optional<TrainingState> from = std::nullopt);
 
 }  // namespace heed

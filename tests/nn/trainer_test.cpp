@@ -73,12 +73,10 @@ TEST_CASE("padding, bucketing and accumulation change the gradient of a step by 
     std::vector<StepReport> reports;
     TrainingOptions options;
     options.epochs = 1;
-    options.batches = batches;
     options.accumulate = accumulate;
     options.clip = 1e9;
-    options.label_smoothing = 0.1;
     options.on_step = [&](const StepReport& r) { reports.push_back(r); };
-    train(model, recorder, examples, {}, options);
+    train(seq2seq_task(model, examples, {}, {.batches = batches, .label_smoothing = 0.1}), recorder, options);
     REQUIRE(recorder.steps.size() == 1);
     return std::pair(recorder.steps[0], reports.at(0));
   };
@@ -115,10 +113,9 @@ TEST_CASE("the same seed gives the same bytes with one thread and with more, wit
     Adam optimizer(model.parameters());
     TrainingOptions options;
     options.epochs = 2;
-    options.batches = {.sentences = 64};
     options.schedule = noam_schedule(64, 5);
     options.seed = seed;
-    train(model, optimizer, examples, valid, options);
+    train(seq2seq_task(model, examples, valid, {.batches = {.sentences = 64}}), optimizer, options);
     return model.state_dict();
   };
   const StateDict one = run(1, 3);
@@ -148,8 +145,8 @@ TEST_CASE("validation loss and perplexity are those of a direct computation, wha
   Recorder still(other);
   TrainingOptions options;
   options.epochs = 1;
-  options.label_smoothing = 0.2;
-  const TrainingResult result = train(other, still, random_examples(8, 11), examples, options);
+  const TrainingResult result =
+      train(seq2seq_task(other, random_examples(8, 11), examples, {.label_smoothing = 0.2}), still, options);
   CHECK(result.epochs.at(0).valid_loss == Approx(direct_loss(other, examples)).epsilon(allowed));
   CHECK(result.epochs.at(0).train_loss != Approx(result.epochs.at(0).valid_loss).epsilon(1e-3));
 }
@@ -161,14 +158,14 @@ TEST_CASE("the training loss of an epoch is the mean over its tokens") {
   Recorder still(model);
   TrainingOptions options;
   options.epochs = 1;
-  options.batches = {.sentences = 4};
   std::vector<StepReport> steps;
   options.schedule = [](std::int64_t step) { return 0.5 / static_cast<double>(step); };
   options.on_step = [&](const StepReport& r) {
     steps.push_back(r);
     CHECK(still.learning_rate() == r.learning_rate);
   };
-  const TrainingResult result = train(model, still, examples, {}, options);
+  const TrainingResult result =
+      train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), still, options);
   model.eval();
   CHECK(result.epochs.at(0).train_loss == Approx(direct_loss(model, examples)).epsilon(1e-6));
   REQUIRE(steps.size() == 6);
@@ -191,7 +188,6 @@ TEST_CASE("dropout of a step depends on the seed and the step, not on what ran b
     Adam optimizer(model.parameters());
     TrainingOptions options;
     options.epochs = 2;
-    options.batches = {.sentences = 4};
     options.score = [] { return 0.0; };
     options.on_step = [&](const StepReport&) {
       const Batch batch = make_batch(examples, std::vector<std::size_t>{0, 1});
@@ -199,7 +195,7 @@ TEST_CASE("dropout of a step depends on the seed and the step, not on what ran b
     };
     StateDict last;
     options.on_epoch = [&](const EpochReport&) { last = model.state_dict(); };
-    train(model, optimizer, examples, {}, options);
+    train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
     return last;
   };
   CHECK(same(run(0), run(3)));

@@ -20,7 +20,6 @@ TEST_CASE("the weights of the best epoch are restored") {
   std::vector<EpochReport> reports;
   TrainingOptions options;
   options.epochs = 5;
-  options.batches = {.sentences = 5};
   options.score = [&] {
     CHECK_FALSE(model.training());
     return scores.at(weights.size());
@@ -30,7 +29,8 @@ TEST_CASE("the weights of the best epoch are restored") {
     weights.push_back(model.state_dict());
   };
   const TrainingResult result =
-      train(model, optimizer, random_examples(20, 6), random_examples(5, 7), options);
+      train(seq2seq_task(model, random_examples(20, 6), random_examples(5, 7), {.batches = {.sentences = 5}}),
+            optimizer, options);
   CHECK(result.best_epoch == 2);
   CHECK_FALSE(result.interrupted);
   REQUIRE(weights.size() == 5);
@@ -53,10 +53,10 @@ TEST_CASE("without a score the best epoch is that of least validation loss") {
   Adam optimizer(model.parameters());
   TrainingOptions options;
   options.epochs = 6;
-  options.batches = {.sentences = 10};
   options.schedule = constant_schedule(0.01);  // random targets: it soon learns by heart and gets worse
   const std::vector<Example> valid = random_examples(10, 9);
-  const TrainingResult result = train(model, optimizer, random_examples(20, 8), valid, options);
+  const TrainingResult result = train(
+      seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}), optimizer, options);
   double least = std::numeric_limits<double>::infinity();
   std::int64_t best = 0;
   for (const EpochReport& r : result.epochs) {
@@ -75,11 +75,11 @@ TEST_CASE("of equal scores the lower validation loss decides, and of equal losse
     std::size_t at = 0;
     TrainingOptions options;
     options.epochs = static_cast<std::int64_t>(scores.size());
-    options.batches = {.sentences = 10};
     options.schedule = constant_schedule(rate);
     options.patience = 2;
     options.score = [&] { return scores.at(at++); };
-    return train(model, optimizer, random_examples(20, 8), valid, options);
+    return train(seq2seq_task(model, random_examples(20, 8), valid, {.batches = {.sentences = 10}}),
+                 optimizer, options);
   };
   // What it learns by heart is what it is judged by: the loss falls, and patience has nothing to end.
   const TrainingResult falling = run({0, 0, 0, 0, 0}, 0.002, {});
@@ -109,9 +109,8 @@ TEST_CASE("patience, a score that is enough, and should_stop end the training") 
     Adam optimizer(model.parameters());
     TrainingOptions options;
     options.epochs = 8;
-    options.batches = {.sentences = 4};
     prepare(options, model);
-    return train(model, optimizer, examples, {}, options);
+    return train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
   };
   const std::vector<double> scores{1, 2, 3, 2, 2.5, 1, 9, 9};
   std::size_t at = 0;
@@ -154,9 +153,8 @@ TEST_CASE("patience, a score that is enough, and should_stop end the training") 
   const StateDict start = model.state_dict();
   Adam optimizer(model.parameters());
   TrainingOptions options;
-  options.batches = {.sentences = 4};
   options.should_stop = [] { return true; };
-  result = train(model, optimizer, examples, {}, options);
+  result = train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
   CHECK(result.interrupted);
   CHECK(result.best_epoch == 0);
   CHECK(result.epochs.empty());
@@ -171,12 +169,11 @@ TEST_CASE("a loss or gradient that is not finite ends the training and names the
     const Transformer model(small(), rng);
     Adam optimizer(model.parameters());
     TrainingOptions options;
-    options.batches = {.sentences = 4};
     options.on_step = [&](const StepReport& r) {
       if (r.step == 4) spoil(model);
     };
     try {
-      train(model, optimizer, examples, {}, options);
+      train(seq2seq_task(model, examples, {}, {.batches = {.sentences = 4}}), optimizer, options);
     } catch (const NumericError& error) {
       return std::string(error.what());
     }
@@ -205,17 +202,50 @@ TEST_CASE("training refuses what cannot be") {
   const Transformer model(small(), rng);
   Adam optimizer(model.parameters());
   const std::vector<Example> examples = random_examples(2, 1);
-  CHECK_THROWS_WITH(train(model, optimizer, {}, {}, {}), Catch::Contains("nothing to train on"));
-  TrainingOptions options;
-  options.epochs = 0;
-  CHECK_THROWS_AS(train(model, optimizer, examples, {}, options), UsageError);
-  options.epochs = 1;
-  options.accumulate = 0;
-  CHECK_THROWS_AS(train(model, optimizer, examples, {}, options), UsageError);
-  options.accumulate = 1;
-  options.batches.sentences = 0;
-  CHECK_THROWS_AS(train(model, optimizer, examples, {}, options), UsageError);
-  options.batches.sentences = 2;
   const std::vector<Example> long_one{{std::vector<std::int32_t>(30, 5), {5}}};
-  CHECK_THROWS_WITH(train(model, optimizer, long_one, {}, options), Catch::Contains("maximum of 24"));
+  CHECK_THROWS_WITH(seq2seq_task(model, {}, {}), Catch::Contains("nothing to train on"));
+  CHECK_THROWS_AS(seq2seq_task(model, examples, {}, {.batches = {.sentences = 0}}), UsageError);
+  const TrainingTask task = seq2seq_task(model, examples, {});
+  CHECK_THROWS_AS(train(task, optimizer, {.epochs = 0}), UsageError);
+  CHECK_THROWS_AS(train(task, optimizer, {.accumulate = 0}), UsageError);
+  CHECK_THROWS_WITH(train(seq2seq_task(model, long_one, {}), optimizer, {}),
+                    Catch::Contains("maximum of 24"));
+  TrainingTask empty = task;
+  empty.batches = [](std::uint64_t) { return std::vector<std::vector<std::size_t>>{}; };
+  CHECK_THROWS_WITH(train(empty, optimizer, {}), Catch::Contains("epoch 1 has no batches"));
+}
+
+TEST_CASE("an epoch that is worse than the untrained model, or not finite, is never the best") {
+  const auto best_of = [](std::vector<double> losses, std::vector<double> scores) {
+    Rng rng(7);
+    const Transformer model(small(), rng);
+    Adam optimizer(model.parameters());
+    TrainingTask task = seq2seq_task(model, random_examples(2, 1), {});
+    std::size_t at = 0, scored = 0;
+    task.valid_loss = [&] { return losses.at(at++); };  // the first one before the first step
+    TrainingOptions options{.epochs = std::ssize(losses) - 1};
+    options.score = [&] { return scores.at(scored++); };
+    return train(task, optimizer, options).best_epoch;
+  };
+  constexpr double infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
+  CHECK(best_of({2.5, 2.6, 2.4, 900}, {9, 1, 8}) == 2);
+  CHECK(best_of({2.5, infinity, nan}, {9, 9}) == 0);
+  CHECK(best_of({infinity, infinity, 2.4, nan}, {1, 0, 3}) == 2);
+  CHECK(best_of({2.5, 2.5, 2.5}, {1, 1}) == 1);  // no worse is good enough
+}
+
+TEST_CASE("evaluating leaves each part of a model in the mode that it was in") {
+  Rng rng(7);
+  const Transformer model(small(), rng);
+  model.encoder.eval();  // a part that is not trained
+  evaluate_loss(model, random_examples(2, 1));
+  CHECK(model.training());
+  CHECK(model.decoder.training());
+  CHECK_FALSE(model.encoder.training());
+  CHECK_FALSE(model.encoder.layers[0].training());
+  {
+    const Evaluating evaluating(model);
+    CHECK_FALSE(model.decoder.training());
+  }
+  CHECK(model.decoder.training());
 }

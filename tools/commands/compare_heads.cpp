@@ -64,7 +64,7 @@ std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& 
   run.statistics = bleu.statistics(trained.translator.decode_all(sources_of(data.test), {.beam = 1}),
                                    {data.test.references});
   run.test_bleu = bleu.from_statistics(run.statistics).score;
-  run.seconds = trained.session.seconds;
+  run.seconds = trained.session.training.seconds;
   return run;
 }
 

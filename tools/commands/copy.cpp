@@ -86,10 +86,11 @@ int run(CopyOptions o) {
                                       {"exact", result.exact},
                                       {"test", result.test.size()},
                                       {"exact_percent", share},
-                                      {"seconds", result.session.seconds},
+                                      {"seconds", result.session.training.seconds},
                                       {"seed", o.session.seed}});
   fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
-             result.exact, result.test.size(), share, duration_text(result.session.seconds), file.string());
+             result.exact, result.test.size(), share, duration_text(result.session.training.seconds),
+             file.string());
   return 0;
 }
 

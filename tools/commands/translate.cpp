@@ -120,7 +120,7 @@ int train_and_show(const TranslateOptions& o) {
   std::vector<double> losses;
   for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-             grouped(trained.translator.model().parameter_count()), duration_text(session.seconds),
+             grouped(trained.translator.model().parameter_count()), duration_text(session.training.seconds),
              sparkline(losses, 40), session.training.best_epoch, model_path(o).string());
   show_results(trained, data, o);
   return 0;

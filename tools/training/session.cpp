@@ -1,7 +1,6 @@
 #include "tools/training/session.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -60,13 +59,15 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
   if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
   TrainingOptions t;
   t.epochs = o.epochs;
-  t.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed};
+  const TrainingTask task =
+      seq2seq_task(model, train_set, valid_set,
+                   {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
+                    .label_smoothing = o.label_smoothing});
   t.accumulate = o.accumulate;
-  const auto batches = static_cast<std::int64_t>(BatchPlan(train_set, t.batches).epoch(0).size());
+  const std::int64_t batches = std::ssize(task.batches(0));
   const std::int64_t steps = (batches + o.accumulate - 1) / o.accumulate * o.epochs;
   t.schedule = make_schedule(o, steps);
   t.clip = o.clip;
-  t.label_smoothing = o.label_smoothing;
   t.patience = o.patience;
   t.seed = o.seed;
   t.score = score.measure;
@@ -92,10 +93,9 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
     }
   };
   Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
-  const auto start = std::chrono::steady_clock::now();
-  TrainingResult result = train(model, optimizer, train_set, valid_set, t);
+  TrainingResult result = train(task, optimizer, t);
   progress.finish();
-  return {std::move(result), std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
+  return {std::move(result)};
 }
 
 }  // namespace heed

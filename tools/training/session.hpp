@@ -50,7 +50,6 @@ enum class Talk { lines, bar };
 
 struct SessionResult {
   TrainingResult training;
-  double seconds = 0;
 };
 
 /// Which weights an interrupted training leaves: "the weights of epoch 3, the best so far," or "the weights

@@ -20,7 +20,7 @@ void write_history(const std::filesystem::path& path, const SessionResult& sessi
   write_json(path, {{"seed", seed},
                     {"best_epoch", session.training.best_epoch},
                     {"interrupted", session.training.interrupted},
-                    {"seconds", session.seconds},
+                    {"seconds", session.training.seconds},
                     {"epochs", epochs}});
 }
 

@@ -1,0 +1,50 @@
+// What a training trains: a model, its batches, and the loss of each. The loop itself (trainer.hpp) knows
+// neither sentences nor Transformers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "nn/batch.hpp"
+#include "nn/module.hpp"
+#include "nn/transformer.hpp"
+
+namespace heed {
+
+/// The loss of some examples, not computed yet: how many tokens it is summed over can be known before.
+struct LossSum {
+  std::int64_t tokens = 0;        // targets without padding (or samples, or pixels)
+  std::function<Variable()> sum;  // Σ of their losses in nats, of shape ()
+};
+
+/// Any module can be trained that has these three functions.
+struct TrainingTask {
+  Module model{};
+  /// The batches of an epoch, counted from 0, as numbers of examples. A function of the epoch alone, so that
+  /// a training can start anywhere.
+  std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> batches{};
+  /// The loss of these examples: of a batch, or of a part of one.
+  std::function<LossSum(std::span<const std::size_t> examples)> loss{};
+  /// Nats a token on examples that are not trained on; called in evaluation mode, without a graph. Left out:
+  /// the training loss stands for it.
+  std::function<double()> valid_loss{};
+};
+
+struct Seq2SeqOptions {
+  BatchOptions batches{};
+  double label_smoothing = 0;
+  SpecialIds ids{};
+};
+
+/// An encoder-decoder by teacher forcing: cross entropy of each target token given the true ones before it.
+/// Throws Error if there is nothing to train on.
+TrainingTask seq2seq_task(const Transformer& model, std::vector<Example> train_set,
+                          std::vector<Example> valid_set, const Seq2SeqOptions& options = {});
+
+/// Cross entropy in nats a target token, without dropout.
+double evaluate_loss(const Transformer& model, const std::vector<Example>& examples,
+                     std::size_t sentences = 64, SpecialIds ids = {});
+
+}  // namespace heed
