@@ -162,10 +162,10 @@ void Adam::step() {
     const auto [p, m, v, rate, root] = states[i];
 #pragma omp simd
     for (std::int64_t k = begin; k < end; ++k) {
-      const Scalar g = grad[k] + coupled * p[k];
-      m[k] = beta1 * m[k] + rest1 * g;
-      v[k] = beta2 * v[k] + rest2 * g * g;
-      p[k] = p[k] * shrink - rate * m[k] / (std::sqrt(v[k]) * root + eps);
+      const Scalar g = multiply_add(coupled, p[k], grad[k]);
+      m[k] = multiply_add(beta1, m[k], rest1 * g);
+      v[k] = multiply_add(beta2, v[k], rest2 * g * g);
+      p[k] = multiply_add(p[k], shrink, -(rate * m[k] / multiply_add(std::sqrt(v[k]), root, eps)));
     }
   });
 }

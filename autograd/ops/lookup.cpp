@@ -43,7 +43,7 @@ Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions o
                             const Scalar* up = g.data() + i * c;
 #pragma omp simd
                             for (std::int64_t j = begin * strip; j < last; ++j)
-                              row[j] += options.scale * up[j];
+                              row[j] = multiply_add(options.scale, up[j], row[j]);
                           }
                         });
       });

@@ -51,7 +51,7 @@ Batch twice_phi(Batch x) {
   return one + xsimd::erf(z);
 }
 
-Batch tanh_of_cubic(Batch x) { return xsimd::tanh(sqrt_2_over_pi * (x + cubic * x * x * x)); }
+Batch tanh_of_cubic(Batch x) { return xsimd::tanh(sqrt_2_over_pi * xsimd::fma(cubic * x * x, x, x)); }
 
 }  // namespace
 
@@ -88,7 +88,8 @@ Array gelu(const Array& x) {
 
 Array gelu_backward(const Array& x, const Array& g) {
   return map("gelu_backward", x, g, [](Batch v, Batch up) {
-    return up * (half * twice_phi(v) + v * inverse_sqrt_2pi * xsimd::exp(-half * v * v));
+    const Batch slope = inverse_sqrt_2pi * xsimd::exp(-half * v * v);
+    return up * xsimd::fma(v, slope, half * twice_phi(v));
   });
 }
 
@@ -99,8 +100,8 @@ Array gelu_tanh(const Array& x) {
 Array gelu_tanh_backward(const Array& x, const Array& g) {
   return map("gelu_tanh_backward", x, g, [](Batch v, Batch up) {
     const Batch t = tanh_of_cubic(v);
-    const Batch inner = sqrt_2_over_pi * (one + 3 * cubic * v * v);
-    return up * (half * (one + t) + half * v * (one - t * t) * inner);
+    const Batch inner = sqrt_2_over_pi * xsimd::fma(3 * cubic * v, v, Batch(one));
+    return up * half * xsimd::fma(v * xsimd::fnma(t, t, Batch(one)), inner, one + t);
   });
 }
 

@@ -130,7 +130,8 @@ void residual_norm_backward_rows(const Array& x, const Array& weight, const Laye
       const Scalar mean_g = simd::sum_lanes(total) / n;
       const Scalar mean_gx = simd::sum_lanes(products) / n;
       simd::map_row(
-          c, dx + r * c, [=](Batch a, Batch b) { return root * (a - mean_g - b * mean_gx); }, ghat, xhat);
+          c, dx + r * c, [=](Batch a, Batch b) { return root * xsimd::fnma(b, Batch(mean_gx), a - mean_g); },
+          ghat, xhat);
     }
     if (dsublayer != nullptr) {
       const std::int64_t first = index * group * c, n = std::min(rows * c, first + group * c) - first;

@@ -6,8 +6,8 @@
 #include <array>
 #include <cstring>
 #include <utility>
-#include <xsimd/xsimd.hpp>
 
+#include "lib/array/xsimd_fma.hpp"
 #include "lib/core/scalar.hpp"
 
 namespace heed::simd {

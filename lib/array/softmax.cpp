@@ -98,7 +98,8 @@ Array log_softmax_backward_rows(const Array& y, const Array& g) {
     const Scalar total = simd::sum_lanes(simd::fold_row(
         n, 0, 0, [](Batch t, Batch v) { return t + v; }, g.data() + first));
     simd::map_row(
-        n, out + first, [total](Batch log_p, Batch up) { return up - xsimd::exp(log_p) * total; },
+        n, out + first,
+        [total](Batch log_p, Batch up) { return xsimd::fnma(xsimd::exp(log_p), Batch(total), up); },
         y.data() + first, g.data() + first);
   });
   return dx;
