@@ -1,5 +1,7 @@
 // The backward sweep, once for all ops: from the newest node to the oldest, each exactly once.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "autograd/node.hpp"
 #include "autograd/op_profile.hpp"
@@ -12,18 +14,20 @@ namespace heed {
 
 class Sweep {
  public:
-  explicit Sweep(bool retain_graph) : retain_(retain_graph) {}
+  explicit Sweep(const BackwardOptions& options)
+      : retain_(options.retain_graph), on_final_(options.post_accumulate_grad) {}
 
   /// An error on the way leaves no half-summed gradients behind, neither in the graph nor in the leaves.
   ~Sweep() {
     for (const auto& node : waiting_) node->grad = Array();
-    for (auto& [leaf, earlier] : leaves_) {
-      leaf->grad = std::move(earlier);
-      leaf->reached = false;
+    for (Leaf& leaf : leaves_) {
+      leaf.node->grad = std::move(leaf.earlier);
+      leaf.node->reached = false;
     }
   }
 
   void run(const std::shared_ptr<Node>& root, const Array& seed) {
+    if (on_final_) count_uses(root);
     arrive(root, seed, "backward");
     while (!waiting_.empty()) {
       std::pop_heap(waiting_.begin(), waiting_.end(), older);
@@ -31,16 +35,8 @@ class Sweep {
       waiting_.pop_back();
       pull(*node, std::exchange(node->grad, Array()));
     }
-    for (auto& [leaf, earlier] : leaves_) {
-      if (!earlier.defined()) continue;
-      Array total = earlier;  // what stood there is kept until nothing can fail any more
-      add_into(total, leaf->grad);
-      if (anomaly_enabled())
-        check_finite(total, fmt::format("backward: the gradient of {} with that of earlier calls added",
-                                        describe(*leaf)));
-      leaf->grad = std::move(total);
-    }
-    for (auto& [leaf, earlier] : leaves_) leaf->reached = false;
+    for (Leaf& leaf : leaves_) settle(leaf);
+    for (Leaf& leaf : leaves_) leaf.node->reached = false;
     leaves_.clear();
   }
 
@@ -70,7 +66,7 @@ class Sweep {
   /// What earlier calls left in a leaf is laid aside until this one has come to its end.
   void open(const std::shared_ptr<Node>& node) {
     if (!node->leaf || node->reached) return;
-    leaves_.emplace_back(node, std::exchange(node->grad, Array()));
+    leaves_.push_back({node, std::exchange(node->grad, Array())});
     node->reached = true;
   }
 
@@ -81,6 +77,53 @@ class Sweep {
   }
 
  private:
+  struct Leaf {
+    std::shared_ptr<Node> node;
+    Array earlier;  // what stood there is kept until nothing can fail any more
+    bool settled = false;
+  };
+
+  /// Nothing will be added to the leaf any more: with what earlier calls left there, its gradient is final.
+  void settle(Leaf& leaf) {
+    if (std::exchange(leaf.settled, true)) return;
+    if (leaf.earlier.defined()) {
+      Array total = leaf.earlier;
+      add_into(total, leaf.node->grad);
+      if (anomaly_enabled())
+        check_finite(total, fmt::format("backward: the gradient of {} with that of earlier calls added",
+                                        describe(*leaf.node)));
+      leaf.node->grad = std::move(total);
+    }
+    if (on_final_) on_final_(*leaf.node);
+  }
+
+  /// How often each leaf is an input of what the sweep will visit.
+  void count_uses(const std::shared_ptr<Node>& root) {
+    std::unordered_set<const Node*> seen{root.get()};
+    std::vector<const Node*> to_visit{root.get()};
+    while (!to_visit.empty()) {
+      const Node* node = to_visit.back();
+      to_visit.pop_back();
+      for (const auto& input : node->inputs) {
+        if (!input) continue;
+        if (input->leaf) {
+          ++uses_[input.get()];
+        } else if (seen.insert(input.get()).second) {
+          to_visit.push_back(input.get());
+        }
+      }
+    }
+  }
+
+  /// One of the leaf's uses lies behind; after the last one its gradient is final, long before the sweep
+  /// ends.
+  void used(const Node& leaf) {
+    if (--uses_[&leaf] > 0) return;
+    const auto found =
+        std::find_if(leaves_.begin(), leaves_.end(), [&](const Leaf& l) { return l.node.get() == &leaf; });
+    if (found != leaves_.end()) settle(*found);
+  }
+
   static bool older(const std::shared_ptr<Node>& a, const std::shared_ptr<Node>& b) {
     return a->number < b->number;
   }
@@ -117,6 +160,11 @@ class Sweep {
       }
     }
     charge_backward(node.op);
+    if (on_final_) {
+      for (const auto& input : node.inputs) {
+        if (input && input->leaf) used(*input);
+      }
+    }
     if (retain_) return;
     node.freed = true;
     node.inputs.clear();
@@ -125,8 +173,10 @@ class Sweep {
   }
 
   bool retain_;
+  const std::function<void(const Node&)>& on_final_;
   std::vector<std::shared_ptr<Node>> waiting_;  // a heap, the newest node on top
-  std::vector<std::pair<std::shared_ptr<Node>, Array>> leaves_;
+  std::vector<Leaf> leaves_;
+  std::unordered_map<const Node*, int> uses_;  // of each leaf, still to come; kept only for on_final_
 };
 
 bool Gradients::needs(int i) const { return node_.inputs[static_cast<std::size_t>(i)] != nullptr; }
@@ -176,7 +226,7 @@ void Variable::backward(const BackwardOptions& options) const {
     throw_error<ShapeError>("[backward] a gradient of shape {} for a result of shape {}", seed.shape(),
                             shape());
   }
-  Sweep(options.retain_graph).run(node(), seed);
+  Sweep(options).run(node(), seed);
 }
 
 }  // namespace heed

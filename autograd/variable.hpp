@@ -20,6 +20,10 @@ struct BackwardOptions {
   Array gradient{};
   /// Keep what backward needs, so that it can be called again on the same graph.
   bool retain_graph = false;
+  /// Called with each leaf (`p.node().get()` is its address) as soon as its grad() is final, while the sweep
+  /// goes on with the rest: as torch.Tensor.register_post_accumulate_grad_hook. What it throws ends the
+  /// sweep.
+  std::function<void(const Node& leaf)> post_accumulate_grad{};
 };
 
 /// A node of the computation graph together with its value: cheap to copy, copies are the same variable.

@@ -231,6 +231,41 @@ TEST_CASE("an exception in a pullback leaves no half-summed gradients") {
   CHECK(grad(w)[0] == Approx(1 + e + 1));
 }
 
+TEST_CASE("a leaf is reported once its gradient is final, before older parts of the graph are visited") {
+  const Variable early = leaf({1, 2}, "early"), late = leaf({3, 4}, "late"), unused = leaf({1, 1}, "unused");
+  const Variable middle = record("watched", early.value(), {{early, [&](const Array& g) {
+                                                               CHECK(late.grad().defined());
+                                                               return g;
+                                                             }}});
+  // `late` is used three times, twice by one op, and has a gradient from an earlier call.
+  sum(late).backward();
+  const auto loss = [&] { return sum(middle * late + late * late); };
+  std::vector<std::string> order;
+  loss().backward({.retain_graph = true, .post_accumulate_grad = [&](const Node& node) {
+                     const bool is_late = &node == late.node().get();
+                     CHECK((is_late || &node == early.node().get()));
+                     order.push_back(is_late ? "late" : "early");
+                     // final: with all three uses and what stood there
+                     if (is_late) CHECK(grad(late) == Values{1 + 1 + 2 * 3, 1 + 2 + 2 * 4});
+                     if (is_late) CHECK_FALSE(early.grad().defined());
+                   }});
+  CHECK(order == std::vector<std::string>{"late", "early"});
+  CHECK(grad(early) == Values{3, 4});
+
+  // What the call throws ends the sweep, which leaves the gradients as they were.
+  const auto fails = [&] {
+    loss().backward({.post_accumulate_grad = [](const Node&) { throw Error("no"); }});
+  };
+  CHECK(message<Error>(fails) == "no");
+  CHECK(grad(late) == Values{8, 11});
+  CHECK(grad(early) == Values{3, 4});
+
+  // A leaf that is the result itself.
+  int calls = 0;
+  leaf({7}).backward({.post_accumulate_grad = [&](const Node&) { ++calls; }});
+  CHECK(calls == 1);
+}
+
 TEST_CASE("anomaly mode names the op, the tensor and the first coordinate, forward") {
   const Variable x = Variable::parameter(Array({2, 2}, {1, 2, 0, -1}), "scores");
   CHECK_NOTHROW(log(x));

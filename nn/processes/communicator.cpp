@@ -1,0 +1,101 @@
+#include "nn/processes/communicator.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace heed {
+namespace {
+
+enum Tag : int { up, down };
+static_assert(down < first_free_tag);
+
+class Alone : public Communicator {
+ public:
+  int rank() const override { return 0; }
+  int size() const override { return 1; }
+  void send(int, int, const Array&) override { throw_error<UsageError>("there is no other process"); }
+  Array receive(int, int) override { throw_error<UsageError>("there is no other process"); }
+};
+
+/// Bytes as elements: their number, then themselves. Nothing but memcpy looks at them.
+Array packed(const std::string& bytes) {
+  const std::uint64_t count = bytes.size();
+  const std::size_t elements = (sizeof count + bytes.size() + sizeof(Scalar) - 1) / sizeof(Scalar);
+  Array array = Array::zeros({static_cast<std::int64_t>(elements)});
+  char* memory = reinterpret_cast<char*>(array.mutable_data());
+  std::memcpy(memory, &count, sizeof count);
+  std::memcpy(memory + sizeof count, bytes.data(), bytes.size());
+  return array;
+}
+
+std::string unpacked(const Array& array) {
+  const char* memory = reinterpret_cast<const char*>(array.data());
+  std::uint64_t count = 0;
+  std::memcpy(&count, memory, sizeof count);
+  return {memory + sizeof count, count};
+}
+
+std::string bytes_of(const std::vector<double>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double)};
+}
+
+std::vector<double> doubles_of(const std::string& bytes) {
+  std::vector<double> values(bytes.size() / sizeof(double));
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+}  // namespace
+
+Communicator& alone() {
+  static Alone one;
+  return one;
+}
+
+// Process r hands on to r + 1, r + 2, r + 4, … as long as the step is below the lowest bit of r: so the
+// processes below r are r, r + 1, …, one block.
+Array broadcast(Communicator& processes, int tag, Array array) {
+  const auto rank = static_cast<unsigned>(processes.rank()), size = static_cast<unsigned>(processes.size());
+  if (rank > 0) array = processes.receive(static_cast<int>(rank & (rank - 1)), tag);
+  const unsigned above = rank > 0 ? rank & -rank : std::bit_ceil(size);
+  for (unsigned step = above / 2; step > 0; step /= 2) {
+    if (rank + step < size) processes.send(static_cast<int>(rank + step), tag, array);
+  }
+  return array;
+}
+
+std::vector<std::string> gather(Communicator& processes, const std::string& mine) {
+  const auto rank = static_cast<unsigned>(processes.rank()), size = static_cast<unsigned>(processes.size());
+  const std::uint64_t count = mine.size();
+  std::string block(reinterpret_cast<const char*>(&count), sizeof count);
+  block += mine;
+  for (unsigned step = 1; step < size; step *= 2) {
+    if ((rank & step) != 0) {
+      processes.send(static_cast<int>(rank - step), up, packed(block));
+      break;
+    }
+    if (rank + step < size) block += unpacked(processes.receive(static_cast<int>(rank + step), up));
+  }
+  if (size > 1) block = unpacked(broadcast(processes, down, packed(block)));
+  std::vector<std::string> all;
+  for (std::size_t at = 0; at < block.size();) {
+    std::uint64_t length = 0;
+    std::memcpy(&length, block.data() + at, sizeof length);
+    all.push_back(block.substr(at + sizeof length, length));
+    at += sizeof length + length;
+  }
+  return all;
+}
+
+std::vector<double> gather(Communicator& processes, const std::vector<double>& mine) {
+  std::string all;
+  for (const std::string& one : gather(processes, bytes_of(mine))) all += one;
+  return doubles_of(all);
+}
+
+std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values) {
+  if (processes.size() == 1) return values;
+  return doubles_of(unpacked(broadcast(processes, down, packed(bytes_of(values)))));
+}
+
+}  // namespace heed

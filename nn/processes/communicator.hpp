@@ -1,0 +1,57 @@
+// Processes that train one model together, and what they say to each other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lib/array/array.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+/// The way from process to process: messages are arrays, found again by who sent them and by a tag. Of the
+/// same sender and tag they arrive in the order in which they were sent.
+class Communicator {
+ public:
+  virtual ~Communicator() = default;
+
+  virtual int rank() const = 0;  // this process, from 0
+  virtual int size() const = 0;  // all of them
+
+  /// Returns at once. The elements travel while the program goes on; who writes to a handle of the same array
+  /// meanwhile writes to a copy.
+  virtual void send(int to, int tag, const Array& array) = 0;
+  /// Waits for an array of that process and tag; of rank 1. Throws ProcessesError when a process has failed.
+  virtual Array receive(int from, int tag) = 0;
+
+  /// Whether this process speaks and saves for all: process 0, or when that has failed the first that is
+  /// left.
+  virtual bool speaks() const { return rank() == 0; }
+};
+
+/// One process has died, hangs, or says that it failed; the text names it and the cause.
+class ProcessesError : public Error {
+ public:
+  using Error::Error;
+};
+
+/// One process without others.
+Communicator& alone();
+
+// ---- by all processes: each has to call them, in the same order ----
+
+/// Gives the array of process 0 to all, passed on from process to process in a binary tree.
+Array broadcast(Communicator& processes, int tag, Array array);
+
+/// What each process has, by rank; at every process.
+std::vector<std::string> gather(Communicator& processes, const std::string& mine);
+std::vector<double> gather(Communicator& processes, const std::vector<double>& mine);  // one after the other
+
+/// What process 0 has.
+std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values);
+
+/// Tags below this are those of gather() and of broadcast() without a tag.
+inline constexpr int first_free_tag = 2;
+
+}  // namespace heed

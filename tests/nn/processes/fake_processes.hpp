@@ -1,0 +1,78 @@
+// Threads that play processes: messages go through queues in memory.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "lib/core/error.hpp"
+#include "nn/processes/communicator.hpp"
+
+namespace heed::testing {
+
+class FakeProcesses {
+ public:
+  /// Calls `body` once for each of `size` processes, all at the same time. One that throws is a process that
+  /// fails: the others are told as soon as they wait. The first exception is thrown again here.
+  static void run(int size, const std::function<void(Communicator&)>& body) {
+    FakeProcesses all;
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < size; ++rank) {
+      threads.emplace_back([&all, &body, rank, size] {
+        Member member(all, rank, size);
+        try {
+          body(member);
+        } catch (...) {
+          const std::lock_guard guard(all.lock_);
+          if (!all.failure_) all.failure_ = std::current_exception();
+          all.news_.notify_all();
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    if (all.failure_) std::rethrow_exception(all.failure_);
+    for (const auto& [key, queue] : all.queues_) {
+      if (!queue.empty()) throw_error<Error>("a message of tag {} was never received", std::get<2>(key));
+    }
+  }
+
+ private:
+  class Member : public Communicator {
+   public:
+    Member(FakeProcesses& all, int rank, int size) : all_(all), rank_(rank), size_(size) {}
+    int rank() const override { return rank_; }
+    int size() const override { return size_; }
+    void send(int to, int tag, const Array& array) override {
+      const std::lock_guard guard(all_.lock_);
+      // A copy: the handles of one thread are not looked at by another.
+      all_.queues_[{rank_, to, tag}].push_back(Array({array.size()}, array.values()));
+      all_.news_.notify_all();
+    }
+    Array receive(int from, int tag) override {
+      std::unique_lock guard(all_.lock_);
+      auto& queue = all_.queues_[{from, rank_, tag}];
+      all_.news_.wait(guard, [&] { return !queue.empty() || all_.failure_; });
+      if (queue.empty()) throw_error<ProcessesError>("a process has failed");
+      Array array = std::move(queue.front());
+      queue.pop_front();
+      return array;
+    }
+
+   private:
+    FakeProcesses& all_;
+    int rank_, size_;
+  };
+
+  std::mutex lock_;
+  std::condition_variable news_;
+  std::map<std::tuple<int, int, int>, std::deque<Array>> queues_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace heed::testing
