@@ -160,13 +160,13 @@ std::vector<std::string> Bleu::tokens(std::string_view line) const {
 }
 
 void Bleu::count_segment(const std::string& hypothesis, std::span<const std::string> references,
-                         std::vector<std::int64_t>& row) const {
+                         std::vector<double>& row) const {
   const Pieces ours = pieces_of(tokens(hypothesis));
   std::vector<Pieces> theirs;
   for (const std::string& reference : references) theirs.push_back(pieces_of(tokens(reference)));
 
-  row.push_back(static_cast<std::int64_t>(ours.size()));
-  row.push_back(static_cast<std::int64_t>(closest_length(ours.size(), theirs)));
+  row.push_back(static_cast<double>(ours.size()));
+  row.push_back(static_cast<double>(closest_length(ours.size(), theirs)));
   const auto orders = static_cast<std::size_t>(options_.max_order);
   const std::size_t first = row.size();
   row.resize(first + 2 * orders, 0);
@@ -176,9 +176,9 @@ void Bleu::count_segment(const std::string& hypothesis, std::span<const std::str
       for (const auto& [ngram, count] : count_ngrams(reference, n))
         most[ngram] = std::max(most[ngram], count);
     for (const auto& [ngram, count] : count_ngrams(ours, n)) {
-      row[first + orders + n - 1] += count;
+      row[first + orders + n - 1] += static_cast<double>(count);
       if (const auto match = most.find(ngram); match != most.end())
-        row[first + n - 1] += std::min(count, match->second);
+        row[first + n - 1] += static_cast<double>(std::min(count, match->second));
     }
   }
 }

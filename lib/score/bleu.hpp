@@ -73,7 +73,7 @@ class Bleu : public Metric {
  protected:
   std::size_t columns() const override { return 2 + 2 * static_cast<std::size_t>(options_.max_order); }
   void count_segment(const std::string& hypothesis, std::span<const std::string> references,
-                     std::vector<std::int64_t>& row) const override;
+                     std::vector<double>& row) const override;
   std::vector<Signature::Field> settings() const override;
 
  private:

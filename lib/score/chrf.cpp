@@ -57,7 +57,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-void append_matches(const NgramCounts& ours, const NgramCounts& theirs, std::vector<std::int64_t>& row) {
+void append_matches(const NgramCounts& ours, const NgramCounts& theirs, std::vector<double>& row) {
   std::int64_t of_hypothesis = 0, of_reference = 0, matches = 0;
   for (const auto& [ngram, count] : theirs) of_reference += count;
   for (const auto& [ngram, count] : ours) {
@@ -66,7 +66,9 @@ void append_matches(const NgramCounts& ours, const NgramCounts& theirs, std::vec
       matches += std::min(count, match->second);
   }
   // a reference too short for this order says nothing about the hypothesis
-  row.insert(row.end(), {theirs.empty() ? 0 : of_hypothesis, of_reference, matches});
+  if (theirs.empty()) of_hypothesis = 0;
+  for (const std::int64_t count : {of_hypothesis, of_reference, matches})
+    row.push_back(static_cast<double>(count));
 }
 
 }  // namespace
@@ -107,17 +109,17 @@ std::vector<NgramCounts> Chrf::count(const Line& line) const {
 }
 
 void Chrf::count_segment(const std::string& hypothesis, std::span<const std::string> references,
-                         std::vector<std::int64_t>& row) const {
+                         std::vector<double>& row) const {
   const Line our_line = prepare(hypothesis);
   const std::vector<NgramCounts> ours = count(our_line);
-  std::vector<std::int64_t> best;
+  std::vector<double> best;
   double best_score = -1;
   for (const std::string& reference : references) {
     const Line their_line = prepare(reference);
     const std::vector<NgramCounts> theirs = count(their_line);
-    std::vector<std::int64_t> counts;
+    std::vector<double> counts;
     for (std::size_t i = 0; i < ours.size(); ++i) append_matches(ours[i], theirs[i], counts);
-    const double score = score_of(std::vector<double>(counts.begin(), counts.end()));
+    const double score = score_of(std::span<const double>(counts));
     if (score > best_score) {
       best_score = score;
       best = std::move(counts);

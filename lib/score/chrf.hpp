@@ -47,7 +47,7 @@ class Chrf : public Metric {
     return 3 * static_cast<std::size_t>(options_.char_order + options_.word_order);
   }
   void count_segment(const std::string& hypothesis, std::span<const std::string> references,
-                     std::vector<std::int64_t>& row) const override;
+                     std::vector<double>& row) const override;
   std::vector<Signature::Field> settings() const override;
 
  private:

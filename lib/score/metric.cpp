@@ -15,9 +15,9 @@ void require_utf8(const std::string& text, std::string_view what, std::size_t se
 }  // namespace
 
 std::vector<double> SegmentStatistics::sums() const {
-  std::vector<std::int64_t> total(columns, 0);
+  std::vector<double> total(columns, 0);
   for (std::size_t i = 0; i < values.size(); ++i) total[i % columns] += values[i];
-  return {total.begin(), total.end()};
+  return total;
 }
 
 SegmentStatistics Metric::statistics(std::span<const std::string> hypotheses,

@@ -1,4 +1,5 @@
-// What BLEU and chrF have in common: counts for each segment, summed over the corpus, turned into one number.
+// What BLEU, chrF and TER have in common: counts for each segment, summed over the corpus, turned into one
+// number.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +19,11 @@ using References = std::vector<std::vector<std::string>>;
 /// adding up rows: no n-gram is counted again.
 struct SegmentStatistics {
   std::size_t columns = 0;
-  std::vector<std::int64_t> values;  ///< rows() × columns, row-major
-  int references = 0;                ///< how many each segment has; -1: it varies
+  std::vector<double> values;  ///< rows() × columns, row-major; whole but for TER's mean length of references
+  int references = 0;          ///< how many each segment has; -1: it varies
 
   std::size_t rows() const { return columns == 0 ? 0 : values.size() / columns; }
-  std::span<const std::int64_t> row(std::size_t i) const { return {values.data() + i * columns, columns}; }
+  std::span<const double> row(std::size_t i) const { return {values.data() + i * columns, columns}; }
 
   /// Column sums: the statistics of the whole corpus.
   std::vector<double> sums() const;
@@ -37,7 +38,7 @@ class Metric {
  public:
   virtual ~Metric() = default;
 
-  /// "BLEU", "chrF2", "chrF2++".
+  /// "BLEU", "chrF2", "chrF2++", "TER".
   virtual std::string name() const = 0;
 
   /// Counts of every segment. Throws Error if the corpus is empty, a stream of references has another length,
@@ -49,8 +50,9 @@ class Metric {
   SegmentStatistics statistics_by_segment(std::span<const std::string> hypotheses,
                                           std::span<const std::vector<std::string>> references_of) const;
 
-  /// The score, 0 to 100, of column sums. The version in float repeats, to the bit, what sacreBLEU makes of a
-  /// resampled corpus with NumPy before version 2: it keeps its statistics in float32.
+  /// The score of column sums: 0 to 100, but TER may exceed it. The version in float repeats, to the bit,
+  /// what sacreBLEU makes of a resampled corpus with NumPy before version 2: it keeps its statistics in
+  /// float32.
   virtual double score_of(std::span<const double> sums) const = 0;
   virtual double score_of(std::span<const float> sums) const = 0;
 
@@ -65,7 +67,7 @@ class Metric {
 
   /// Appends columns() counts of one segment to `row`.
   virtual void count_segment(const std::string& hypothesis, std::span<const std::string> references,
-                             std::vector<std::int64_t>& row) const = 0;
+                             std::vector<double>& row) const = 0;
 
   virtual std::vector<Signature::Field> settings() const = 0;
 };

@@ -11,10 +11,10 @@
 /// Counts of sentences of which each alone would score 100 q[i] (rounded to 0.01): a share q[i] of the
 /// n-grams of every order is right. So BLEU of any choice of them is 100 times the mean of their q.
 inline heed::SegmentStatistics counts_of(const std::vector<double>& q) {
-  constexpr std::int64_t ngrams = 10'000;
+  constexpr double ngrams = 10'000;
   heed::SegmentStatistics statistics{.columns = 10, .values = {}, .references = 1};
   for (double share : q) {
-    const auto right = static_cast<std::int64_t>(std::llround(share * ngrams));
+    const double right = std::round(share * ngrams);
     statistics.values.insert(statistics.values.end(),
                              {ngrams, ngrams, right, right, right, right, ngrams, ngrams, ngrams, ngrams});
   }
