@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "lib/core/scalar.hpp"
+
 namespace heed::learn {
 
 namespace {
@@ -170,7 +172,7 @@ std::ostream& operator<<(std::ostream& out, const Tensor& t) {
   for (int i = 0; i < t.size(); ++i) {
     if (i > 0) out << ", ";
     brackets(i, '[');
-    out << fmt::format("{:.6g}", t.flat(i));
+    out << fmt::format("{:.6g}", printable(t.flat(i)));
     brackets(i + 1, ']');
   }
   return out;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 namespace heed {
 
@@ -21,6 +22,12 @@ inline Scalar multiply_add(Scalar a, Scalar b, Scalar c) {
 #else
   return a * b + c;
 #endif
+}
+
+/// x as it is printed: a NaN has a sign bit, which means nothing and differs between processors.
+template <typename T>
+T printable(T x) {
+  return std::isnan(x) ? std::numeric_limits<T>::quiet_NaN() : x;
 }
 
 }  // namespace heed

@@ -90,6 +90,33 @@ TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
   CHECK(count == 14);
 }
 
+TEST_CASE(
+    "an optimiser moves equal numbers alike, to the bit, wherever they stand in parameters of any size") {
+  Rng rng(4);
+  const Array values = rng.normal({3}), slopes = rng.normal({3});
+  const auto repeated = [](const Array& three, std::int64_t n) {
+    Array x({n});
+    for (std::int64_t i = 0; i < n; ++i) x.mutable_data()[i] = three.data()[i % 3];
+    return x;
+  };
+  for (std::int64_t n = 3; n <= 2 * 16 + 3; ++n) {  // more than two of the widest vectors
+    Variable sgd = Variable::parameter(repeated(values, n)), adam = Variable::parameter(repeated(values, n)),
+             adamw = Variable::parameter(repeated(values, n));
+    Sgd a({sgd}, {.lr = 0.1, .momentum = 0.9, .weight_decay = 0.1});
+    Adam b({adam}, {.lr = 0.1, .weight_decay = 0.1});
+    AdamW c({adamw}, {.lr = 0.1, .weight_decay = 0.1});
+    for (int step = 0; step < 3; ++step) {
+      for (Variable p : {sgd, adam, adamw}) p.set_grad(repeated(slopes, n));
+      clip_grad_norm({sgd, adam, adamw}, 0.5);
+      a.step();
+      b.step();
+      c.step();
+    }
+    INFO(n << " numbers");
+    for (const Variable& p : {sgd, adam, adamw}) CHECK(identical(p.value(), repeated(p.value(), n)));
+  }
+}
+
 TEST_CASE("clip_grad_norm equals PyTorch's", "[pytorch]") {
   for (const golden::Case& c : golden::cases(optimizer_golden(), "clip/")) {
     std::vector<Variable> parameters;

@@ -163,6 +163,8 @@ TEST_CASE("results.json and results.csv have every run and every comparison") {
   write_comparison(scratch.folder(), runs, summaries,
                    {.task = "a task", .runs = 20, .settings = {{"d_model", 64}}});
   const auto all = nlohmann::json::parse(slurp(scratch / "results.json"));
+  for (const char* what : {"processor", "simd", "blas"})
+    CHECK(!all.at("machine").at(what).get<std::string>().empty());
   CHECK(all.at("task") == "a task");
   CHECK(all.at("planned_runs") == 20);
   CHECK(all.at("settings") == nlohmann::json{{"d_model", 64}});

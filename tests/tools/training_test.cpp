@@ -59,6 +59,7 @@ TEST_CASE("training ends with BLEU, ten translations beside their references, an
   const auto history = nlohmann::json::parse(slurp(scratch / "runs/toy-ko-en/training.json"));
   CHECK(history.at("epochs").size() == 2);
   CHECK(history.at("seed") == 1);
+  CHECK(!history.at("machine").at("simd").get<std::string>().empty());
   CHECK_FALSE(history.at("interrupted").get<bool>());
 }
 

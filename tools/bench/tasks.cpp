@@ -18,8 +18,8 @@
 #include "nn/optimizer.hpp"
 #include "nn/transformer.hpp"
 #include "tools/bench/configurations.hpp"
-#include "tools/bench/machine.hpp"
 #include "tools/bench/median.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 

@@ -11,6 +11,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/sequences/sequence_session.hpp"
+#include "tools/training/machine.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -87,7 +88,8 @@ int run(CopyOptions o) {
                                       {"test", result.test.size()},
                                       {"exact_percent", share},
                                       {"seconds", result.session.training.seconds},
-                                      {"seed", o.session.seed}});
+                                      {"seed", o.session.seed},
+                                      {"machine", describe_machine()}});
   fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
              result.exact, result.test.size(), share, duration_text(result.session.training.seconds),
              file.string());

@@ -9,6 +9,7 @@
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
@@ -183,6 +184,7 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
   nlohmann::json all{{"task", plan.task},
                      {"planned_runs", plan.runs},
                      {"settings", plan.settings},
+                     {"machine", describe_machine()},
                      {"runs", nlohmann::json::array()},
                      {"summary", nlohmann::json::array()}};
   std::string csv = "heads,seed,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";

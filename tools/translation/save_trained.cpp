@@ -4,6 +4,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
+#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
@@ -21,6 +22,7 @@ void write_history(const std::filesystem::path& path, const SessionResult& sessi
                     {"best_epoch", session.training.best_epoch},
                     {"interrupted", session.training.interrupted},
                     {"seconds", session.training.seconds},
+                    {"machine", describe_machine()},
                     {"epochs", epochs}});
 }
 

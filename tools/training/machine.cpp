@@ -1,27 +1,14 @@
-#include "tools/bench/machine.hpp"
+#include "tools/training/machine.hpp"
 
 #include <sys/sysinfo.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "lib/array/gemm.hpp"
+#include "lib/array/kernels.hpp"
 #include "lib/array/parallel.hpp"
-#include "lib/array/simd_level.hpp"
 
 namespace heed {
-namespace {
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("model name")) return line.substr(std::min(line.size(), line.find(':') + 2));
-  }
-  return "unknown";
-}
-
-}  // namespace
 
 nlohmann::json describe_machine() {
   struct sysinfo memory {};

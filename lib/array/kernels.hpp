@@ -1,0 +1,19 @@
+// What a figure depends on beside the source: the kernels that computed it, and the processor that ran them.
+#pragma once
+
+#include <string>
+
+namespace heed {
+
+/// The vector instructions that heed's kernels were built for: "avx512bw, 16 floats at once, fused".
+/// "fused": a b + c is rounded once.
+std::string simd_level();
+
+/// "Intel(R) Xeon(R) Processor", "AMD EPYC 9354 …"; where Linux knows no name, as on arm64, the codes of its
+/// maker and of the part: "arm64, implementer 0x41, part 0xd0c".
+std::string processor_name();
+
+/// The same from the text of /proc/cpuinfo.
+std::string processor_name(const std::string& cpuinfo);
+
+}  // namespace heed
