@@ -8,6 +8,7 @@ called "case|kind.name"; what else a case needs stands as JSON in the metadata u
 are stored as heed's: 1 = may attend.
 """
 
+import copy
 import math
 
 import torch
@@ -101,8 +102,36 @@ def models():
     golden.write("nn_models.safetensors")
 
 
+def losses_of(model, weights, sources, factor, dtype):
+    """Losses and gradient norms of a step for each batch of sources, from these weights, in this precision."""
+    torch.set_default_dtype(dtype)
+    model.to(torch.float64).load_state_dict(weights)
+    model.to(dtype)
+    optimizer = torch.optim.Adam(model.parameters(), lr=1.0, betas=(0.9, 0.98), eps=1e-9)
+    rate = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda n: factor * model.d ** -0.5 * min((n + 1) ** -0.5, (n + 1) * 30 ** -1.5))
+    losses, norms = [], []
+    for source in sources:
+        target_out = to_be_learnt(source)
+        optimizer.zero_grad()
+        loss = nn.functional.cross_entropy(model(source, shifted(target_out)).transpose(1, 2), target_out,
+                                           ignore_index=0, label_smoothing=0.1)
+        loss.backward()
+        norms.append(nn.utils.clip_grad_norm_(model.parameters(), 1.0))
+        optimizer.step()
+        rate.step()
+        losses.append(loss.detach())
+    torch.set_default_dtype(torch.float64)
+    return torch.stack(losses).double(), torch.stack(norms).double()
+
+
+def to_be_learnt(source):
+    return torch.where(source > 3, 17 - source, source)
+
+
 def training():
-    """100 steps of a small Transformer with Adam (0.9, 0.98), the paper's schedule and clipping."""
+    """100 steps of a small Transformer with Adam (0.9, 0.98), the paper's schedule and clipping; and again with ten times
+    the learning rate, where rounding grows: in float64 and in float32."""
     golden = Golden()
     for case, order, tie in [("post", "post", "none"), ("pre", "pre", "all")]:
         vocab, d, steps, count = 14, 16, 100, 8
@@ -111,28 +140,16 @@ def training():
                           warmup=30, factor=0.1, clip=1.0)
         for name, p in model.heed_names(model.state_dict().items()).items():
             put("param", name, p)
-        optimizer = torch.optim.Adam(model.parameters(), lr=1.0, betas=(0.9, 0.98), eps=1e-9)
-        rate = torch.optim.lr_scheduler.LambdaLR(
-            optimizer, lambda n: 0.1 * d ** -0.5 * min((n + 1) ** -0.5, (n + 1) * 30 ** -1.5))
-        losses, norms, sources, targets = [], [], [], []
-        for _ in range(steps):
-            source = sentences(count, 6, vocab)
-            target_out = torch.where(source > 3, 17 - source, source)  # to be learnt: 17 - id
-            optimizer.zero_grad()
-            loss = nn.functional.cross_entropy(model(source, shifted(target_out)).transpose(1, 2), target_out,
-                                               ignore_index=0, label_smoothing=0.1)
-            loss.backward()
-            norms.append(nn.utils.clip_grad_norm_(model.parameters(), 1.0))
-            optimizer.step()
-            rate.step()
-            losses.append(loss.detach())
-            sources.append(source)
-            targets.append(target_out)
+        weights = copy.deepcopy(model.state_dict())
+        sources = [sentences(count, 6, vocab) for _ in range(steps)]
         put("in", "source", torch.stack(sources))
-        put("in", "target_in", torch.stack([shifted(t) for t in targets]))
-        put("in", "target_out", torch.stack(targets))
-        put("out", "losses", torch.stack(losses))
-        put("out", "norms", torch.stack(norms))
+        put("in", "target_in", torch.stack([shifted(to_be_learnt(s)) for s in sources]))
+        put("in", "target_out", torch.stack([to_be_learnt(s) for s in sources]))
+        losses, norms = losses_of(model, weights, sources, 0.1, torch.float64)
+        put("out", "losses", losses)
+        put("out", "norms", norms)
+        put("out", "steep_losses", losses_of(model, weights, sources, 1.0, torch.float64)[0])
+        put("out", "steep_losses_in_float", losses_of(model, weights, sources, 1.0, torch.float32)[0])
         print(case, float(losses[0]), float(losses[-1]))
     golden.write("nn_training.safetensors")
 
