@@ -46,6 +46,23 @@ std::optional<Mistake> choose(const Entry& entry, const std::vector<std::set<std
   return *left.front();
 }
 
+struct Parts {
+  std::vector<std::string> complete, failed;  // that came to their end; and of those, that failed
+};
+
+Parts parts_of(const Expected& expected, const Outcomes& got) {
+  Parts parts;
+  for (const Part& part : expected.exercise.parts()) {
+    if (!survivable(part)) continue;
+    const std::vector<CaseOutcome>& given = got.at(part.name);
+    const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+    if (given.size() != right.size()) continue;
+    parts.complete.push_back(part.name);
+    if (tells_something(given) && !passes(part, right, given)) parts.failed.push_back(part.name);
+  }
+  return parts;
+}
+
 }  // namespace
 
 bool survivable(const Part& part) {
@@ -75,34 +92,36 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
          });
 }
 
+std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected) {
+  std::vector<Outcomes> outcomes;
+  for (const WrongOne& wrong : entry.wrong)
+    outcomes.push_back(run_survivable(described(wrong.describe), expected.cases));
+  return outcomes;
+}
+
 std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
-                                             const Outcomes& got) {
-  std::vector<std::string> complete, failed;  // parts
-  for (const Part& part : expected.exercise.parts()) {
-    if (!survivable(part)) continue;
-    const std::vector<CaseOutcome>& given = got.at(part.name);
-    const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
-    if (given.size() != right.size()) continue;
-    complete.push_back(part.name);
-    if (tells_something(given) && !passes(part, right, given)) failed.push_back(part.name);
-  }
-  if (failed.empty()) return {};
+                                             const std::vector<Outcomes>& wrong_ones, const Outcomes& got) {
+  const Parts parts = parts_of(expected, got);
   // matches[i]: the parts on which wrong implementation i gives what the learner's gives
   std::vector<std::set<std::string>> matches;
-  for (const WrongOne& wrong : entry.wrong) {
-    const Exercise implementation = described(wrong.describe);
+  for (const Outcomes& known : wrong_ones) {
     std::set<std::string>& matching = matches.emplace_back();
-    for (const std::string& name : complete) {
-      const Part& part = implementation.part(name);
-      const std::vector<CaseOutcome> known = run_cases(part, expected.cases.at(name));
-      if (all_same(part, known, got.at(name), expected.outcomes.at(name))) matching.insert(name);
+    for (const std::string& name : parts.complete) {
+      if (all_same(expected.exercise.part(name), known.at(name), got.at(name), expected.outcomes.at(name)))
+        matching.insert(name);
     }
   }
   std::map<std::string, Mistake> named;
-  for (const std::string& part : failed) {
-    if (const auto mistake = choose(entry, matches, part, complete.size())) named[part] = *mistake;
+  for (const std::string& part : parts.failed) {
+    if (const auto mistake = choose(entry, matches, part, parts.complete.size())) named[part] = *mistake;
   }
   return named;
+}
+
+std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
+                                             const Outcomes& got) {
+  if (parts_of(expected, got).failed.empty()) return {};
+  return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got);
 }
 
 }  // namespace heed::grading

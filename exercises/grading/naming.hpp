@@ -32,10 +32,17 @@ Outcomes run_survivable(const Exercise& implementation,
 /// Whether every check of the part passes.
 bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got);
 
+/// What each known-wrong implementation of the exercise gives on these cases.
+std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
+
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
 /// on all of the part's cases. If there are several, those count that cannot be told apart on any part; if
 /// there are still several, the first if all are forms of one mistake of the catalogue, and none otherwise. A
-/// part that did not come to its end (fewer outcomes than cases) is not named.
+/// part that did not come to its end (fewer outcomes than cases) is not named. `wrong_ones` is what
+/// run_wrong_ones gave: who names many answers runs them once.
+std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
+                                             const std::vector<Outcomes>& wrong_ones, const Outcomes& got);
+/// For one answer: runs them only if some part failed.
 std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
                                              const Outcomes& got);
 

@@ -12,7 +12,10 @@ struct Judged {
   std::map<std::string, Mistake> named;
 };
 
-Judged judge(const Entry& entry, const Expected& expected, const WrongOne& wrong, SelfTestReport& report) {
+/// Runs it once more, although its outcomes are among `wrong_ones`: what differs from run to run is not
+/// named.
+Judged judge(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+             const WrongOne& wrong, SelfTestReport& report) {
   const Outcomes outcomes = run_survivable(described(wrong.describe), expected.cases);
   Judged judged;
   for (const Part& part : expected.exercise.parts()) {
@@ -21,7 +24,7 @@ Judged judge(const Entry& entry, const Expected& expected, const WrongOne& wrong
     if (!passes(part, expected.outcomes.at(part.name), outcomes.at(part.name)))
       judged.failed.insert(part.name);
   }
-  judged.named = name_mistakes(entry, expected, outcomes);
+  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes);
   return judged;
 }
 
@@ -38,6 +41,7 @@ void test_mistakes(const Entry& entry, SelfTestReport& report) {
   for (const WrongOne& wrong : entry.wrong) report.mistakes.push_back({wrong.mistake});
   for (std::uint64_t seed = 1; seed <= self_test_seeds; ++seed) {
     const Expected expected = expect(entry, seed);
+    const std::vector<Outcomes> wrong_ones = run_wrong_ones(entry, expected);
     for (std::size_t i = 0; i < entry.wrong.size(); ++i) {
       const std::string& id = entry.wrong[i].mistake.id;
       if (is_deadly(expected.exercise, id)) continue;
@@ -45,7 +49,7 @@ void test_mistakes(const Entry& entry, SelfTestReport& report) {
       const auto problem = [&](const std::string& what) {
         report.problems.push_back(fmt::format("wrong {}, seed {}: {}", id, seed, what));
       };
-      const Judged judged = judge(entry, expected, entry.wrong[i], report);
+      const Judged judged = judge(entry, expected, wrong_ones, entry.wrong[i], report);
       if (seed == 1) first_failed[id] = judged.failed;
       if (judged.failed.empty()) {
         row.caught = row.named = false;
