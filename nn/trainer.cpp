@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "lib/core/error.hpp"
+#include "nn/processes/agreement.hpp"
+#include "nn/processes/sharded_step.hpp"
 
 namespace heed {
 namespace {
@@ -18,19 +20,33 @@ double seconds_since(Clock::time_point start) {
 class Training {
  public:
   Training(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options)
-      : task_(task), parameters_(task.model.parameters()), optimizer_(optimizer), options_(options) {
+      : task_(task),
+        parameters_(task.model.parameters()),
+        optimizer_(optimizer),
+        options_(options),
+        processes_(*options.processes),
+        compute_gradient_(task, options.shards, options.seed, processes_) {
     if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
     if (options.accumulate < 1)
       throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
+    // Each shard of each batch of a step has a random stream of its own.
+    if (options.accumulate * options.shards > 65'536)
+      throw_error<UsageError>("accumulating {} batches of {} shards: a step has at most 65,536 of them",
+                              options.accumulate, options.shards);
   }
 
   TrainingResult run(std::optional<TrainingState> from) {
     if (from) go_on(std::move(*from));
-    const double before = state_.seconds;
-    const auto start = Clock::now();
+    check_others("at the start");
+    before_ = state_.seconds;
+    start_ = Clock::now();
     bool interrupted = false;
     try {
-      interrupted = run_epochs([&] { state_.seconds = before + seconds_since(start); });
+      interrupted = run_epochs();
+    } catch (const ProcessesError& error) {
+      keep_after(error);
+      restore_best();
+      throw;
     } catch (...) {
       restore_best();  // the best epoch so far is not lost
       throw;
@@ -38,7 +54,7 @@ class Training {
     TrainingResult result{.epochs = state_.epochs,
                           .best_epoch = state_.best_epoch,
                           .interrupted = interrupted,
-                          .seconds = before + seconds_since(start)};
+                          .seconds = before_ + seconds_since(start_)};
     if (!interrupted && state_.best_epoch != std::ssize(state_.epochs))
       result.last_weights = task_.model.state_dict();
     restore_best();
@@ -74,38 +90,66 @@ class Training {
 
   static double quality(const EpochReport& report) { return report.valid_score.value_or(-report.valid_loss); }
 
-  /// Whether should_stop ended it. `look_at_clock` brings state_.seconds up to date.
-  template <typename LookAtClock>
-  bool run_epochs(LookAtClock look_at_clock) {
-    const auto keep = [&] {
-      if (!options_.checkpoint) return;
-      look_at_clock();
-      state_.weights = task_.model.state_dict();
-      state_.optimizer = optimizer_.state_dict();
-      options_.checkpoint(state_);
-      state_.weights.clear();
-      state_.optimizer.clear();
-      kept_at_ = Clock::now();
-      kept_step_ = state_.step;
-    };
+  /// Gives the state to be kept; only the process that speaks for all keeps it.
+  void keep() {
+    if (!options_.checkpoint || !processes_.speaks()) return;
+    state_.seconds = before_ + seconds_since(start_);
+    state_.weights = task_.model.state_dict();
+    state_.optimizer = optimizer_.state_dict();
+    options_.checkpoint(state_);
+    state_.weights.clear();
+    state_.optimizer.clear();
+    kept_at_ = Clock::now();
     kept_step_ = state_.step;
-    if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = measure_valid_loss();
+  }
+
+  /// Another process has failed: the steps that all have done are not lost.
+  void keep_after(const ProcessesError& error) {
+    try {
+      if (state_.step > kept_step_ || processes_.rank() > 0) keep();
+    } catch (const Error& problem) {
+      throw_error<ProcessesError>("{}; and the training could not be kept: {}", error.what(), problem.what());
+    }
+  }
+
+  /// All processes must have the same numbers, or their sums would mean nothing.
+  void check_others(const std::string& when) {
+    if (processes_.size() == 1) return;
+    check_agreement(processes_, when,
+                    {{"shards of a step", std::to_string(options_.shards)},
+                     {"step", std::to_string(state_.step)},
+                     {"seed", std::to_string(options_.seed)},
+                     {"weights", hash_of(task_.model.state_dict())},
+                     {"state of the optimiser", hash_of(optimizer_.state_dict())}});
+  }
+
+  /// What process 0 measures, while the others wait.
+  template <typename Measure>
+  double measured(Measure measure) {
+    return broadcast(processes_, {processes_.rank() == 0 ? measure() : 0.0}).front();
+  }
+
+  bool asked_to_stop() const { return options_.should_stop && options_.should_stop(); }
+
+  /// Whether should_stop ended it.
+  bool run_epochs() {
+    kept_step_ = state_.step;
+    if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = measured_valid_loss();
     while (!ended()) {
-      if (run_epoch(keep)) {
+      if (run_epoch()) {
         keep();
         return true;
       }
       finish_epoch();
       keep();
       // Asked for during validation.
-      if (!ended() && options_.should_stop && options_.should_stop()) return true;
+      if (!ended() && measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
     }
     return false;
   }
 
   /// The steps that are left of the epoch at hand; whether should_stop ended them.
-  template <typename Keep>
-  bool run_epoch(Keep keep) {
+  bool run_epoch() {
     const auto epoch = std::ssize(state_.epochs) + 1;
     const std::vector<std::vector<std::size_t>> batches =
         task_.batches(static_cast<std::uint64_t>(epoch - 1));
@@ -128,8 +172,8 @@ class Training {
       state_.loss_sum += step.loss * static_cast<double>(step.target_tokens);
       state_.tokens += step.target_tokens;
       state_.epoch_seconds = before + seconds_since(start);
-      if (options_.on_step) options_.on_step(step);
-      if (options_.should_stop && options_.should_stop()) return true;
+      if (options_.on_step && processes_.rank() == 0) options_.on_step(step);
+      if (processes_.size() == 1 ? asked_to_stop() : stop_) return true;
       if (checkpoint_due()) keep();
     }
     return false;
@@ -140,19 +184,22 @@ class Training {
            (options_.checkpoint_seconds > 0 && seconds_since(kept_at_) >= options_.checkpoint_seconds);
   }
 
-  double measure_valid_loss() const {
-    const NoGrad no_grad;
-    const Evaluating evaluating(task_.model);
-    return task_.valid_loss();
+  double measured_valid_loss() {
+    return measured([&] {
+      const NoGrad no_grad;
+      const Evaluating evaluating(task_.model);
+      return task_.valid_loss();
+    });
   }
 
   void finish_epoch() {
+    check_others(fmt::format("after epoch {}", state_.epochs.size() + 1));
     EpochReport report{.epoch = std::ssize(state_.epochs) + 1, .epochs = options_.epochs};
     report.tokens_per_second = static_cast<double>(state_.tokens) / state_.epoch_seconds;
     report.train_loss = state_.loss_sum / static_cast<double>(state_.tokens);
-    report.valid_loss = task_.valid_loss ? measure_valid_loss() : report.train_loss;
+    report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
     task_.model.eval();
-    if (options_.score) report.valid_score = options_.score();
+    if (options_.score) report.valid_score = measured(options_.score);
     report.best = better_than_before(report);
     if (report.best) {
       state_.best_epoch = report.epoch;
@@ -161,7 +208,7 @@ class Training {
     state_.epochs.push_back(report);
     state_.batch = state_.tokens = 0;
     state_.loss_sum = state_.epoch_seconds = 0;
-    if (options_.on_epoch) options_.on_epoch(report);
+    if (options_.on_epoch && processes_.rank() == 0) options_.on_epoch(report);
   }
 
   bool better_than_before(const EpochReport& report) const {
@@ -176,25 +223,17 @@ class Training {
   StepReport run_step(std::span<const std::vector<std::size_t>> batches) {
     StepReport report{.step = state_.step + 1};
     report.learning_rate = options_.schedule(report.step);
-    std::vector<LossSum> parts;
-    for (const auto& indices : batches) {
-      parts.push_back(task_.loss(indices));
-      report.target_tokens += parts.back().tokens;
-    }
-    const Scalar share = 1 / static_cast<Scalar>(report.target_tokens);
     optimizer_.zero_grad();
-    std::uint64_t number = static_cast<std::uint64_t>(report.step) << 16;
-    for (const LossSum& part : parts) {
-      task_.model.seed_dropout(Rng(options_.seed).fork(number++));
-      const Variable loss = scale(part.sum(), share);
-      report.loss += static_cast<double>(loss.item());
-      if (!std::isfinite(report.loss)) {
-        throw_error<NumericError>(
-            "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
-            "DetectAnomaly",
-            printable(report.loss), report.step, report.learning_rate);
-      }
-      loss.backward();
+    const bool stop = processes_.size() > 1 && asked_to_stop();
+    const StepLoss step = compute_gradient_(report.step, batches, stop);
+    stop_ = step.stop;
+    report.loss = step.loss;
+    report.target_tokens = step.tokens;
+    if (!std::isfinite(report.loss)) {
+      throw_error<NumericError>(
+          "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
+          "DetectAnomaly",
+          report.loss, report.step, report.learning_rate);
     }
     try {
       report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
@@ -211,8 +250,12 @@ class Training {
   std::vector<Variable> parameters_;
   Optimizer& optimizer_;
   const TrainingOptions& options_;
+  Communicator& processes_;
+  ShardedStep compute_gradient_;
   TrainingState state_;
-  Clock::time_point kept_at_ = Clock::now();
+  bool stop_ = false;  // some process asked for it in the last step
+  double before_ = 0;  // seconds before `from`
+  Clock::time_point start_ = Clock::now(), kept_at_ = Clock::now();
   std::int64_t kept_step_ = 0;
 };
 

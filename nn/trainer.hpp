@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "nn/optimizer.hpp"
+#include "nn/processes/communicator.hpp"
 #include "nn/schedule.hpp"
 #include "nn/training_state.hpp"
 #include "nn/training_task.hpp"
@@ -31,6 +32,13 @@ struct TrainingOptions {
   std::int64_t patience = 0;  // stop after so many epochs without a better one; 0: never
   std::uint64_t seed = 0;     // of dropout; the order of batches is the task's
 
+  /// Parts into which each batch is cut, whose gradients are added in a fixed order: the same for any number
+  /// of processes that divides it.
+  int shards = 1;
+  /// Who trains together: each calls train() with the same task and options. Process 0 validates, keeps the
+  /// state and calls the functions below; when it fails, the next one keeps the last completed step.
+  Communicator* processes = &alone();
+
   /// The quality of the model on validation data, larger is better. Of epochs with the same score the one of
   /// least validation loss is the best, of equal losses the earlier. Left out: the loss alone decides.
   std::function<double()> score{};
@@ -38,7 +46,7 @@ struct TrainingOptions {
   double enough = std::numeric_limits<double>::infinity();
   std::function<void(const StepReport&)> on_step{};
   std::function<void(const EpochReport&)> on_epoch{};
-  /// Asked after each step; true ends the training there.
+  /// Asked after each step, of every process; true ends the training there.
   std::function<bool()> should_stop{};
 
   /// Given the state to be kept: after each epoch, where should_stop ended the training, and besides that
@@ -64,8 +72,9 @@ struct TrainingResult {
 /// and accumulation change nothing but rounding. An epoch whose validation loss is not finite, or above that
 /// of the model before its first step, is never the best. At the end the model has the weights of the best
 /// epoch (also when an error ends it), is in evaluation mode, and the same seed has given the same bytes for
-/// any number of threads. Throws NumericError when loss or gradients are no longer finite, saying in which
-/// step; Error if the state does not fit.
+/// any number of threads and processes. Throws NumericError when loss or gradients are no longer finite,
+/// saying in which step; Error if the state does not fit, or the processes do not begin alike; ProcessesError
+/// when one of them fails.
 TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
                      std::optional<TrainingState> from = std::nullopt);
 

@@ -1,0 +1,90 @@
+#include "nn/processes/sharded_step.hpp"
+
+#include <algorithm>
+
+#include "autograd/ops.hpp"
+
+namespace heed {
+
+ShardedStep::ShardedStep(const TrainingTask& task, int shards, std::uint64_t seed, Communicator& processes)
+    : task_(task),
+      parameters_(task.model.parameters()),
+      shards_{shards, processes.size()},
+      seed_(seed),
+      processes_(processes),
+      tree_(parameters_.size(), shards_, processes) {
+  for (std::size_t i = 0; i < parameters_.size(); ++i) places_[parameters_[i].node().get()] = i;
+}
+
+StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
+                                 bool stop) {
+  StepLoss result;
+  int active = 0;  // shards with examples: the first ones
+  for (const auto& batch : batches) {
+    result.tokens += task_.loss(batch).tokens;
+    active = std::max(active, static_cast<int>(std::min<std::size_t>(batch.size(), shards_.count)));
+  }
+  const Scalar share = 1 / static_cast<Scalar>(result.tokens);
+  const std::uint64_t number = static_cast<std::uint64_t>(step) << 16;
+  tree_.start(active);
+  std::vector<double> mine;
+  for (int shard = shards_.first(processes_.rank()); shard < shards_.end(processes_.rank()); ++shard)
+    mine.push_back(shard < active ? run_shard(shard, number, batches, share) : 0);
+  mine.push_back(stop ? 1 : 0);
+
+  tree_.pass_on();
+  for (std::size_t i = parameters_.size(); i-- > 0;) {
+    const Array total = tree_.total(i);
+    if (total.defined()) parameters_[i].set_grad(total.reshape(parameters_[i].shape()));
+  }
+
+  // Of each process, by rank: its shards' losses, and whether it asked to stop.
+  const std::vector<double> all = gather(processes_, mine);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if ((i + 1) % mine.size() != 0) {
+      result.loss += all[i];
+    } else {
+      result.stop |= all[i] != 0;
+    }
+  }
+  return result;
+}
+
+double ShardedStep::run_shard(int shard, std::uint64_t number,
+                              std::span<const std::vector<std::size_t>> batches, Scalar share) {
+  std::vector<bool> given(parameters_.size());
+  const auto give = [&](std::size_t i) {
+    given[i] = true;
+    const Array gradient = parameters_[i].grad();
+    parameters_[i].zero_grad();
+    // What one shard does not use others may; with one shard it has no gradient at all.
+    if (gradient.defined() || shards_.count > 1)
+      tree_.add(shard, i, gradient.defined() ? gradient : Array::zeros(parameters_[i].shape()));
+  };
+  // The last batch with examples in this shard completes its gradient: with the last shard's, what other
+  // processes wait for can leave at once.
+  const bool last_shard = processes_.size() > 1 && shard + 1 == shards_.end(processes_.rank());
+  const auto has_examples = [&](const auto& batch) { return batch.size() > static_cast<std::size_t>(shard); };
+  const auto last = std::find_if(batches.rbegin(), batches.rend(), has_examples).base() - 1;
+  double sum = 0;
+  for (auto batch = batches.begin(); batch <= last; ++batch) {
+    if (!has_examples(*batch)) continue;
+    const auto part = static_cast<std::uint64_t>((batch - batches.begin()) * shards_.count + shard);
+    task_.model.seed_dropout(Rng(seed_).fork(number + part));
+    const Variable loss = scale(task_.loss(dealt(*batch, shard, shards_.count)).sum(), share);
+    sum += static_cast<double>(loss.item());
+    BackwardOptions options;
+    if (last_shard && batch == last) {
+      options.post_accumulate_grad = [&](const Node& leaf) {
+        if (const auto place = places_.find(&leaf); place != places_.end()) give(place->second);
+      };
+    }
+    loss.backward(options);
+  }
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    if (!given[i]) give(i);
+  }
+  return sum;
+}
+
+}  // namespace heed
