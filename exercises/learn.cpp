@@ -37,7 +37,7 @@ Tensor each(const Tensor& a, Function function) {
 }  // namespace
 
 Tensor::Tensor(std::vector<int> shape)
-    : shape_(std::move(shape)), values_(elements(shape_)), held_(values_.size()) {}
+    : shape_(std::move(shape)), values_(elements(shape_)) {}
 
 Tensor Tensor::full(const std::vector<int>& shape, double value) {
   Tensor result(shape);
@@ -51,7 +51,6 @@ Tensor Tensor::of(std::vector<int> shape, std::vector<double> values) {
   Tensor result;
   result.shape_ = std::move(shape);
   result.values_ = std::move(values);
-  result.held_ = Held(result.values_.size());
   return result;
 }
 

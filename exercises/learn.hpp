@@ -21,26 +21,6 @@
 
 namespace heed::learn {
 
-/// Counts the elements of one Tensor among those that live.
-class Held {
- public:
-  Held() = default;
-  explicit Held(std::size_t count) : count_(static_cast<long>(count)) { add(count_); }
-  Held(const Held& other) : count_(other.count_) { add(count_); }
-  Held(Held&& other) noexcept : count_(std::exchange(other.count_, 0)) {}
-  Held& operator=(Held other) noexcept {
-    std::swap(count_, other.count_);
-    return *this;
-  }
-  ~Held() { living -= count_; }
-
-  inline static constinit thread_local long living = 0, peak = 0;
-
- private:
-  static void add(long count) { peak = std::max(peak, living += count); }
-  long count_ = 0;
-};
-
 /// An n-dimensional array of double in row-major order. Every access is checked: one outside the shape throws
 /// ShapeError "index (2, 0) is outside shape (2, 3)".
 class Tensor {
@@ -84,9 +64,6 @@ class Tensor {
 
   /// How many elements of tensors were read or written so far: what a cost is measured with.
   static long element_reads() { return reads_; }
-  /// The most elements that lived in Tensors at one time since reset_peak: what room is measured with.
-  static long peak_elements() { return Held::peak; }
-  static void reset_peak() { Held::peak = Held::living; }
 
  private:
   template <typename... Index>
@@ -107,7 +84,6 @@ class Tensor {
 
   std::vector<int> shape_;
   std::vector<double> values_;
-  Held held_;
   inline static constinit thread_local long reads_ = 0;
 };
 

@@ -1,42 +1,50 @@
-// What the measured parts rest on: counting the elements that live in Tensors, and heads with leading axes.
-#include <utility>
+// What the measured parts rest on: counting the memory in use, and heads with leading axes.
+#include "exercises/grading/room.hpp"
+
+#include <cstdlib>
+#include <memory>
 
 #include "exercises/given.hpp"
 #include "tests/catch.hpp"
 
 namespace given = heed::learn::given;
-using heed::learn::Held;
+using heed::grading::Room;
+using heed::grading::room_of;
 using heed::learn::Tensor;
 
-TEST_CASE("peak_elements is the most that lived at once, copies and temporaries included") {
-  Tensor::reset_peak();
-  const long before = Tensor::peak_elements();
-  {
-    const Tensor a({10, 10});
-    CHECK(Tensor::peak_elements() - before == 100);
-    { const Tensor copy = a; }
-    CHECK(Tensor::peak_elements() - before == 200);
-    { const Tensor copy = a; }  // the first copy is gone
-    CHECK(Tensor::peak_elements() - before == 200);
-  }
-  Tensor::reset_peak();
-  CHECK(Tensor::peak_elements() == before);
+TEST_CASE("room_of is the most that was in use at one time, wherever it came from") {
+  constexpr long number = sizeof(double);
+  const auto about = [](long bytes, long expected) { return bytes >= expected && bytes < expected + 200; };
+  CHECK(about(room_of([] { const Tensor a({10, 10}); }), 100 * number));
+  CHECK(about(room_of([] {
+                const Tensor a({10, 10});
+                { const Tensor copy = a; }
+                { const Tensor copy = a; }  // the first copy is gone
+              }),
+              200 * number));
+  CHECK(about(room_of([] { const std::vector<double> plain(1000); }), 1000 * number));
+  CHECK(about(room_of([] { const auto array = std::make_unique<double[]>(1000); }), 1000 * number));
+  CHECK(about(room_of([] {
+                void* volatile room = std::malloc(8000);
+                room = std::realloc(room, 16000);
+                std::free(room);
+                room = std::calloc(1000, 8);
+                std::free(room);
+              }),
+              16000));
 }
 
-TEST_CASE("moving and assigning tensors neither lose nor double elements") {
-  const long before = Held::living;
+TEST_CASE("what is moved, assigned and freed is neither lost nor counted twice") {
+  const long before = Room::held();
   {
-    Tensor a({3, 2});
+    Tensor a({300, 2});
+    const long one = Room::held() - before;
     Tensor b = std::move(a);
-    CHECK(Held::living - before == 6);
-    b = Tensor({4});
-    CHECK(Held::living - before == 4);
-    b = Tensor::of({2}, {1, 2});
-    CHECK(Held::living - before == 2);
+    CHECK(Room::held() - before == one);
     b = b + 1;
-    CHECK(Held::living - before == 2);
+    CHECK(Room::held() - before == one);
   }
-  CHECK(Held::living == before);
+  CHECK(Room::held() == before);
 }
 
 TEST_CASE("split_heads and merge_heads take any leading axes") {

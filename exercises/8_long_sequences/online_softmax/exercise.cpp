@@ -135,8 +135,8 @@ Tensor finish(const Tensor& state) {
 }
 
 /// softmax(q kᵀ / √d) v, with the keys in blocks of `block` (the last may be shorter): flash attention's way.
-/// Needs room for a few blocks of scores, never for the whole (Tq, Tk) table. q (Tq, d), k (Tk, d), v (Tk,
-/// dv) -> (Tq, dv).
+/// Needs memory for the result and a few blocks, never for anything that grows with the keys: no row of
+/// scores, no copy of k or v. q (Tq, d), k (Tk, d), v (Tk, dv) -> (Tq, dv).
 Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block) {
   //~ stub
   // Your absorb and finish may be used.
@@ -191,6 +191,19 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
     }
     static_cast<void>(block);
     return matmul(weights, v);
+    //~ wrong long_as_the_keys
+    const int values = v.dim(1);
+    Tensor out({q.dim(0), values});
+    for (int i = 0; i < q.dim(0); ++i) {
+      Tensor row({k.dim(0)});
+      for (int j = 0; j < k.dim(0); ++j)
+        for (int c = 0; c < q.dim(1); ++c) row(j) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
+      const Tensor weights = given::softmax(row);
+      for (int j = 0; j < k.dim(0); ++j)
+        for (int c = 0; c < values; ++c) out(i, c) += weights(j) * v(j, c);
+    }
+    static_cast<void>(block);
+    return out;
     //~ end
     //~ solution
     for (int first = 0; first < k.dim(0); first += block) {
@@ -252,13 +265,13 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
-    //~ wrong softmax_in_each_block, block_outputs_added, whole_rows
+    //~ wrong softmax_in_each_block, block_outputs_added, whole_rows, long_as_the_keys
     //~ end
     //~ solution
     const Tensor row = finish(state);
     for (int c = 0; c < values; ++c) out(i, c) = row(c);
   }
   return out;
-  //~ wrong softmax_in_each_block, block_outputs_added, whole_rows
+  //~ wrong softmax_in_each_block, block_outputs_added, whole_rows, long_as_the_keys
   //~ end
 }

@@ -1,4 +1,7 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/room.hpp"
+
+using heed::grading::room_of;
 
 Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values);
 Tensor finish(const Tensor& state);
@@ -67,17 +70,15 @@ void describe(Exercise& e) {
       [](Case& c) {
         const Tensor &q = c.tensor("q"), &k = c.tensor("k"), &v = c.tensor("v");
         const int block = c.integer("block");
-        Tensor::reset_peak();
-        const long before = Tensor::peak_elements();
-        const Tensor out = blockwise_attention(q, k, v, block);
-        const long room = Tensor::peak_elements() - before;
+        Tensor out;
+        const long room = room_of([&] { out = blockwise_attention(q, k, v, block); });
         c.give("output", out);
-        // The result, the inputs once more (copied or transposed), and a few blocks of everything for every
-        // query; a row of scores for every query goes beyond it when the keys are many.
-        const long queries = q.dim(0), keys = k.dim(0), dim = q.dim(1), values = v.dim(1);
-        c.measure("elements alive at once", double(room),
-                  {.at_most = double(2 * queries * (dim + values) + 2 * keys * (dim + values) +
-                                     (queries + 1) * (block + values + 2) * 6 + 6 * block * (dim + values))});
+        // In numbers of 8 bytes: a few copies of the queries and the result, a few blocks of scores and states for
+        // every query, a few blocks of k and v. Nothing that grows with the keys.
+        const long queries = q.dim(0), dim = q.dim(1), values = v.dim(1);
+        const long numbers = 2 * queries * (dim + values) + 6 * (queries + 1) * (block + values + 2) +
+                             6 * block * (dim + values);
+        c.measure("bytes in use at one time", double(room), {.at_most = double(8 * numbers + 1024)});
       },
       [](Cases& cases, Draw& draw) {
         cases.add("one query, 3 keys in blocks of 2")
@@ -105,21 +106,21 @@ void describe(Exercise& e) {
             .tensor("k", draw.normal({500, 2}))
             .tensor("v", draw.normal({500, 2}))
             .integer("block", 4);
+        cases.add("1 query, 4000 keys")
+            .tensor("q", draw.normal({1, 2}))
+            .tensor("k", draw.normal({4000, 2}))
+            .tensor("v", draw.normal({4000, 2}))
+            .integer("block", 4);
       });
   e.now([](Demo& d) {
     Draw draw(1);
     const Tensor q = draw.normal({100, 8}), k = draw.normal({1000, 8}), v = draw.normal({1000, 8});
-    Tensor::reset_peak();
-    const long before = Tensor::peak_elements();
-    blockwise_attention(q, k, v, 16);
-    const long room = Tensor::peak_elements() - before;
-    d.say(fmt::format("100 queries, 1,000 keys: your attention needed room for {} numbers beside its inputs; "
-                      "the table of "
-                      "scores has 100,000.",
-                      room),
-          fmt::format("쿼리 100개와 키 1,000개에서 여러분의 어텐션은 입력 외에 수 {}개를 둘 자리가 "
-                      "필요했습니다. 점수 표에는 "
-                      "100,000개가 있습니다.",
-                      room));
+    const double kilobytes = double(room_of([&] { blockwise_attention(q, k, v, 16); })) / 1000;
+    d.say(fmt::format("100 queries, 1,000 keys: your attention needed {:.1f} kB beside its inputs; the table "
+                      "of scores alone has 800 kB.",
+                      kilobytes),
+          fmt::format("쿼리 100개와 키 1,000개에서 여러분의 어텐션은 입력 외에 {:.1f} kB를 썼습니다. 점수 "
+                      "표만 해도 800 kB입니다.",
+                      kilobytes));
   });
 }

@@ -1,0 +1,23 @@
+// How much memory an implementation needs, as a number that is the same at every run.
+#pragma once
+
+namespace heed::grading {
+
+/// What this thread has allocated and not freed, in bytes, and the most of it at one time since reset_peak:
+/// Tensors, vectors, strings, what comes from new and what comes from malloc.
+struct Room {
+  static long held();
+  static long peak();
+  static void reset_peak();
+};
+
+/// The bytes in use at one time while call() ran, beside those that were in use before it.
+template <typename Call>
+long room_of(const Call& call) {
+  Room::reset_peak();
+  const long before = Room::held();
+  call();
+  return Room::peak() - before;
+}
+
+}  // namespace heed::grading
