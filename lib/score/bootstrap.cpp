@@ -1,7 +1,6 @@
 #include "lib/score/bootstrap.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -27,36 +26,6 @@ double numpy_sum(std::span<const double> x) {
   double sum = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]));
   for (; i < x.size(); ++i) sum += x[i];
   return sum;
-}
-
-double numpy_mean(std::span<const double> x) { return numpy_sum(x) / static_cast<double>(x.size()); }
-
-PairedResult result_of(double score, const std::vector<double>& resampled) {
-  PairedResult r;
-  r.score = score;
-  r.confidence = confidence_of(resampled);
-  return r;
-}
-
-PairedTest::Column compare(const Metric& metric, const std::vector<NamedSystem>& systems,
-                           const References& references, const ResampleOptions& options) {
-  PairedTest::Column column;
-  column.metric = metric.name();
-  std::vector<double> baseline;
-  for (const NamedSystem& system : systems) {
-    const SegmentStatistics statistics = metric.statistics(system.hypotheses, references);
-    const double score = metric.score_of(statistics.sums());
-    const std::vector<double> resampled = bootstrap_scores(metric, statistics, options);
-    PairedResult result = result_of(score, resampled);
-    if (baseline.empty()) {
-      baseline = resampled;
-      column.signature = metric.signature(statistics.references, &options);
-    } else {
-      result.p_value = paired_p_value(resampled, baseline, std::abs(column.results[0].score - score));
-    }
-    column.results.push_back(result);
-  }
-  return column;
 }
 
 }  // namespace
@@ -95,35 +64,12 @@ Score score_with_confidence(const Metric& metric, const SegmentStatistics& stati
                             ResampleOptions options) {
   Score s = metric.score(statistics);
   s.confidence = confidence_of(bootstrap_scores(metric, statistics, options));
-  s.signature = metric.signature(statistics.references, &options);
+  s.signature = metric.signature(statistics.references, "bs", options);
   return s;
 }
 
-double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference) {
-  if (a.empty() || a.size() != b.size())
-    throw_error<UsageError>("a paired test needs two lists of one length, not {} and {} scores", a.size(),
-                            b.size());
-  std::vector<double> differences(a.size());
-  std::transform(a.begin(), a.end(), b.begin(), differences.begin(),
-                 [](double x, double y) { return std::abs(x - y); });
-  const double mean = numpy_mean(differences);
-  const auto beyond = std::count_if(differences.begin(), differences.end(),
-                                    [&](double d) { return d - mean > std::abs(actual_difference); });
-  return static_cast<double>(beyond + 1) / static_cast<double>(a.size() + 1);
-}
-
-PairedTest paired_bootstrap(const std::vector<NamedSystem>& systems, const References& references,
-                            const std::vector<std::reference_wrapper<const Metric>>& metrics,
-                            ResampleOptions options) {
-  if (systems.size() < 2)
-    throw_error<UsageError>("a paired test compares two systems or more, {} given", systems.size());
-  if (metrics.empty()) throw_error<UsageError>("a paired test needs a metric: BLEU or chrF");
-  PairedTest test;
-  test.resamples = options.resamples;
-  for (const NamedSystem& system : systems)
-    test.systems.push_back(test.systems.empty() ? "Baseline: " + system.name : system.name);
-  for (const Metric& metric : metrics) test.metrics.push_back(compare(metric, systems, references, options));
-  return test;
+double numpy_mean(const std::vector<double>& values) {
+  return numpy_sum(values) / static_cast<double>(values.size());
 }
 
 }  // namespace heed

@@ -56,12 +56,13 @@ SegmentStatistics Metric::statistics_by_segment(
   return out;
 }
 
-Signature Metric::signature(int references, const ResampleOptions* resampled) const {
+Signature Metric::signature(int references, std::string_view drawn, ResampleOptions options) const {
   Signature s;
   s.fields.push_back({"nrefs", "#", references == -1 ? "var" : std::to_string(references)});
-  if (resampled) {
-    s.fields.push_back({"bs", "bs", std::to_string(resampled->resamples)});
-    s.fields.push_back({"seed", "rs", std::to_string(resampled->seed)});
+  if (!drawn.empty()) {
+    const std::string method(drawn);
+    s.fields.push_back({method, method, std::to_string(options.resamples)});
+    s.fields.push_back({"seed", "rs", std::to_string(options.seed)});
   }
   for (auto& field : settings()) s.fields.push_back(std::move(field));
   s.fields.push_back({"version", "v", std::string(sacrebleu_version)});

@@ -8,6 +8,7 @@
 #include "lib/score/bleu.hpp"
 #include "lib/score/bootstrap.hpp"
 #include "lib/score/chrf.hpp"
+#include "lib/score/compare_systems.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
@@ -28,14 +29,14 @@ struct ScoreOptions {
   std::uint64_t seed = 12345;
 };
 
-using Metrics = std::vector<std::unique_ptr<Metric>>;
+using OwnMetrics = std::vector<std::unique_ptr<Metric>>;
 
 bool wants(const ScoreOptions& o, const char* metric) {
   return std::find(o.metrics.begin(), o.metrics.end(), metric) != o.metrics.end();
 }
 
-Metrics make_metrics(const ScoreOptions& o) {
-  Metrics metrics;
+OwnMetrics make_metrics(const ScoreOptions& o) {
+  OwnMetrics metrics;
   if (wants(o, "bleu")) {
     BleuOptions bleu = o.bleu;
     if (o.smooth_value >= 0) bleu.smooth_value = o.smooth_value;
@@ -100,7 +101,7 @@ std::vector<std::string> read_lines(const std::string& path) {
 
 std::string count_text(std::size_t lines) { return fmt::format("{} line{}", lines, lines == 1 ? "" : "s"); }
 
-std::vector<Score> sentence_scores(const Metrics& metrics, const std::vector<std::string>& hypotheses,
+std::vector<Score> sentence_scores(const OwnMetrics& metrics, const std::vector<std::string>& hypotheses,
                                    const References& references) {
   std::vector<Score> scores;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
@@ -112,7 +113,7 @@ std::vector<Score> sentence_scores(const Metrics& metrics, const std::vector<std
   return scores;
 }
 
-std::vector<Score> corpus_scores(const Metrics& metrics, const std::vector<std::string>& hypotheses,
+std::vector<Score> corpus_scores(const OwnMetrics& metrics, const std::vector<std::string>& hypotheses,
                                  const References& references, const ScoreOptions& o) {
   std::vector<Score> scores;
   for (const auto& metric : metrics) {
@@ -126,7 +127,7 @@ std::vector<Score> corpus_scores(const Metrics& metrics, const std::vector<std::
 
 int run_score(const ScoreOptions& o) {
   check_usage(o);
-  const Metrics metrics = make_metrics(o);
+  const OwnMetrics metrics = make_metrics(o);
   References references;
   for (const std::string& path : o.references) references.push_back(read_lines(path));
   std::vector<NamedSystem> systems;
@@ -153,7 +154,7 @@ int run_score(const ScoreOptions& o) {
       for (const auto& metric : metrics) all.emplace_back(*metric);
       return all;
     }();
-    const PairedTest test =
+    const SystemTable test =
         paired_bootstrap(systems, references, compared, {.resamples = o.paired_n, .seed = o.seed});
     fmt::print("{}\n", o.json ? to_json(test) : format(test, form));
     return 0;

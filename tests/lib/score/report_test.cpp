@@ -6,6 +6,7 @@
 #include "lib/score/bleu.hpp"
 #include "lib/score/bootstrap.hpp"
 #include "lib/score/chrf.hpp"
+#include "lib/score/compare_systems.hpp"
 #include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/score/golden.hpp"
@@ -79,7 +80,7 @@ TEST_CASE("a paired test, as the sacrebleu program prints it") {
   for (const Json& c : data.at("cases")) {
     const Bleu bleu;
     const Chrf chrf;
-    const PairedTest test =
+    const SystemTable test =
         paired_bootstrap(systems_of(c), c["references"].get<References>(), {bleu, chrf}, {.resamples = 200});
     const std::string text = format(test, {.width = 1}), table = c["paired_table"];
     const std::string theirs = c["paired_json"], ours = to_json(test) + "\n";

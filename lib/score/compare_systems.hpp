@@ -1,0 +1,74 @@
+// Several systems beside each other: their scores, and whether the first differs from the others by more than
+// luck, by paired bootstrap resampling (Koehn 2004) or approximate randomisation (Riezler & Maxwell 2005).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/score/metric.hpp"
+
+namespace heed {
+
+struct NamedSystem {
+  std::string name;
+  std::vector<std::string> hypotheses;
+};
+
+struct SystemResult {
+  double score = 0;
+  std::optional<double> p_value;         ///< against the first system; nothing for itself, or without a test
+  std::optional<Confidence> confidence;  ///< by the bootstrap alone
+};
+
+enum class SystemTest { none, bootstrap, randomisation };
+
+struct SystemTable {
+  struct Column {
+    std::string metric;
+    Signature signature;
+    std::vector<SystemResult> results;  ///< one for each system
+  };
+  std::vector<std::string> systems;  ///< of a test, the first with "Baseline: " before its name
+  std::vector<Column> metrics;
+  SystemTest test = SystemTest::none;
+  std::size_t trials = 0;  ///< of the test
+};
+
+using Metrics = std::vector<std::reference_wrapper<const Metric>>;
+
+/// The scores alone. Throws UsageError without a system or a metric; Error as Metric::statistics does.
+SystemTable score_systems(const std::vector<NamedSystem>& systems, const References& references,
+                          const Metrics& metrics);
+
+/// Compares each system with the first, by every metric, on the same resampled corpora (`sacrebleu
+/// --paired-bs`). Throws as score_systems, UsageError with fewer than two systems or no resamples.
+SystemTable paired_bootstrap(const std::vector<NamedSystem>& systems, const References& references,
+                             const Metrics& metrics, ResampleOptions options = {});
+
+/// Compares each system with the first by exchanging their translations of each segment by the toss of a coin
+/// (`sacrebleu --paired-ar`): were the two equally good, that would change nothing. options.resamples counts
+/// the trials. Throws as paired_bootstrap.
+SystemTable paired_randomisation(const std::vector<NamedSystem>& systems, const References& references,
+                                 const Metrics& metrics, ResampleOptions options = {.resamples = 10'000});
+
+/// (c + 1) / (n + 1), where c counts the resamples whose difference |a − b| exceeds the mean of all
+/// differences by more than |actual_difference|: the chance of such a difference between equal systems. Both
+/// lists in the same order.
+double paired_p_value(const std::vector<double>& a, const std::vector<double>& b, double actual_difference);
+
+/// (c + 1) / (n + 1), where c counts the trials in which the two corpora made by exchange differ by more than
+/// the systems do.
+double randomisation_p_value(const Metric& metric, const SegmentStatistics& a, const SegmentStatistics& b,
+                             ResampleOptions options = {.resamples = 10'000});
+
+/// A table in sacreBLEU's form, a note how to read it, and the signatures. No line break at the end. `width`:
+/// digits.
+std::string format(const SystemTable& table, ScoreFormat options = {});
+
+/// The list of objects that sacreBLEU prints for several systems; without a test a score is a string of
+/// `width` digits there. No line break at the end.
+std::string to_json(const SystemTable& table, JsonFormat options = {});
+
+}  // namespace heed

@@ -1,0 +1,152 @@
+// How several systems are printed: as a table, as JSON.
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/score/compare_systems.hpp"
+#include "lib/text/display.hpp"
+
+namespace heed {
+namespace {
+
+using Cell = std::vector<std::string>;  // its lines
+
+struct TableColumn {
+  Align align = Align::centre;
+  std::vector<Cell> cells;  // the first is the heading
+  int width = 0;
+};
+
+int widest_line(const TableColumn& column) {
+  constexpr int beside_heading = 2;
+  int widest = 0;
+  for (std::size_t i = 0; i < column.cells.size(); ++i)
+    for (const std::string& line : column.cells[i])
+      widest = std::max(widest, display_width(line) + (i == 0 ? beside_heading : 0));
+  return widest;
+}
+
+std::string rule(const std::vector<TableColumn>& columns, const std::array<std::string_view, 4>& parts) {
+  std::string out(parts[0]);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (c > 0) out += parts[2];
+    for (int i = 0; i < columns[c].width + 2; ++i) out += parts[1];
+  }
+  return out.append(parts[3]);
+}
+
+std::string table_row(const std::vector<TableColumn>& columns, std::size_t row) {
+  std::size_t height = 0;
+  for (const TableColumn& column : columns) height = std::max(height, column.cells[row].size());
+  std::vector<std::string> lines;
+  for (std::size_t line = 0; line < height; ++line) {
+    std::string out;
+    for (const TableColumn& column : columns) {
+      const Cell& cell = column.cells[row];
+      out += "│ " + pad(line < cell.size() ? cell[line] : "", column.width, {.align = column.align}) + " ";
+    }
+    lines.push_back(out + "│");
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+std::string draw(std::vector<TableColumn> columns) {
+  for (TableColumn& column : columns) column.width = widest_line(column);
+  std::vector<std::string> lines{rule(columns, {"╒", "═", "╤", "╕"}), table_row(columns, 0)};
+  for (std::size_t row = 1; row < columns[0].cells.size(); ++row) {
+    lines.push_back(row == 1 ? rule(columns, {"╞", "═", "╪", "╡"}) : rule(columns, {"├", "─", "┼", "┤"}));
+    lines.push_back(table_row(columns, row));
+  }
+  lines.push_back(rule(columns, {"╘", "═", "╧", "╛"}));
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+Cell result_cell(const SystemResult& r, int width) {
+  Cell cell{fmt::format("{:.{}f}", r.score, width)};
+  if (r.confidence)
+    cell[0] +=
+        fmt::format(" ({:.{}f} ± {:.{}f})", r.confidence->mean, width, r.confidence->half_width, width);
+  constexpr double significant = 0.05;
+  if (r.p_value)
+    cell.push_back(fmt::format("(p = {:.4f}){}", *r.p_value, *r.p_value > significant ? "" : "*"));
+  return cell;
+}
+
+std::string underlined_twice(std::string_view title) {
+  const std::string line(title.size(), '-');
+  return fmt::format("{}\n{}\n{}", line, title, line);
+}
+
+/// What was tested, and how to read it.
+std::string note_on_test(const SystemTable& table) {
+  const bool bootstrap = table.test == SystemTest::bootstrap;
+  std::string note = underlined_twice(
+      bootstrap ? fmt::format("Paired bootstrap resampling test with {} resampling trials", table.trials)
+                : fmt::format("Paired approximate randomization test with {} trials", table.trials));
+  note += fmt::format("\n - Every system is compared with {}.\n", table.systems.at(0));
+  if (bootstrap)
+    note +=
+        "   Shown: the score; in brackets the mean of the resampled scores and half their 95% interval.\n";
+  return note +
+         " - p: how often chance alone would set two equally good systems this far apart, or farther.\n"
+         "   With a \"*\" it is 0.05 or less: a difference that other sentences would most likely show "
+         "again.\n"
+         "   It says nothing about which of the two is better, or whether the difference matters.\n\n";
+}
+
+std::string json_string(const std::string& text) {
+  constexpr int one_line = -1;
+  return nlohmann::json(text).dump(one_line, ' ', /*ensure_ascii=*/true);
+}
+
+/// What sacreBLEU writes of one system and metric: of a test an object, else the printed score.
+std::string json_result(const SystemResult& r, SystemTest test, int width) {
+  if (test == SystemTest::none) return fmt::format("\"{:.{}f}\"", r.score, width);
+  const auto number = [](const std::optional<double>& value) {
+    return value ? python_float(*value) : std::string("null");
+  };
+  const auto of_confidence = [&](double Confidence::*part) {
+    return r.confidence ? python_float((*r.confidence).*part) : std::string("null");
+  };
+  return fmt::format(
+      "{{\n            \"score\": {},\n            \"p_value\": {},\n            \"mean\": {},\n"
+      "            \"ci\": {}\n        }}",
+      python_float(r.score), number(r.p_value), of_confidence(&Confidence::mean),
+      of_confidence(&Confidence::half_width));
+}
+
+}  // namespace
+
+std::string format(const SystemTable& table, ScoreFormat options) {
+  std::vector<TableColumn> columns{{Align::right, {{"System"}}, 0}};
+  for (const std::string& system : table.systems) columns[0].cells.push_back({system});
+  for (const SystemTable::Column& metric : table.metrics) {
+    TableColumn column;
+    column.cells.push_back({metric.metric + (table.test == SystemTest::bootstrap ? " (μ ± 95% CI)" : "")});
+    for (const SystemResult& r : metric.results) column.cells.push_back(result_cell(r, options.width));
+    columns.push_back(std::move(column));
+  }
+
+  std::string out = draw(std::move(columns)) + "\n\n";
+  if (table.test != SystemTest::none) out += note_on_test(table);
+  out += underlined_twice("Metric signatures");
+  for (const SystemTable::Column& metric : table.metrics)
+    out += fmt::format("\n - {:<10} {}", metric.metric,
+                       metric.signature.format({.brief = options.brief_signature}));
+  return out;
+}
+
+std::string to_json(const SystemTable& table, JsonFormat options) {
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < table.systems.size(); ++i) {
+    std::string object = fmt::format("    {{\n        \"system\": {}", json_string(table.systems[i]));
+    for (const SystemTable::Column& metric : table.metrics)
+      object += fmt::format(",\n        {}: {}", json_string(metric.metric),
+                            json_result(metric.results[i], table.test, options.width));
+    objects.push_back(object + "\n    }");
+  }
+  return fmt::format("[\n{}\n]", fmt::join(objects, ",\n"));
+}
+
+}  // namespace heed
