@@ -6,6 +6,7 @@
 
 #include "lib/core/error.hpp"
 #include "tools/program.hpp"
+#include "tools/scoring/sacrebleu_spellings.hpp"
 
 namespace {
 
@@ -64,5 +65,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "heed: there is no command '{}'; `heed help` lists them\n", argv[1]);
     return 2;
   }
-  return heed::run_program(app, action, argc, argv);
+  std::vector<const char*> words(argv, argv + argc);
+  heed::spell_out_sacrebleu(words);
+  return heed::run_program(app, action, argc, words.data());
 }

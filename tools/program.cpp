@@ -49,7 +49,7 @@ void check_threads(const CLI::App& app) {
 
 }  // namespace
 
-int run_program(CLI::App& app, const Action& action, int argc, char** argv) {
+int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv) {
   app.failure_message(usage_message);
   try {
     app.parse(argc, argv);

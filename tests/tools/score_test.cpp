@@ -116,10 +116,95 @@ TEST_CASE("files are scored as they are written: line ends and a byte-order mark
   CHECK(perfect == "100.0\n100.0\n");
   const ProgramEnd windows = score(scratch, {"windows", "--ref", "ref", "--score-only"});
   CHECK(windows.out == perfect);
-  CHECK_THAT(windows.err, Catch::Contains("windows: the byte-order mark"));
+  CHECK_THAT(windows.err,
+             Catch::Contains("windows: the byte-order mark") && Catch::Contains("sacreBLEU takes it"));
   const ProgramEnd pieces = score(scratch, {"pieces", "--ref", "ref", "--score-only"});
   CHECK(pieces.out != perfect);  // nor does sacreBLEU normalise
   CHECK_THAT(pieces.err, Catch::Contains("pieces: 1 line(s)") && Catch::Contains("NFC"));
+}
+
+TEST_CASE("TER and its options, and the short options of sacreBLEU") {
+  const Scratch scratch;
+  spill(scratch / "hyp", "The dog, bit a man.\n");
+  spill(scratch / "ref", "the dog bit the man.\n");
+  const auto out = [&](const std::vector<std::string>& more) {
+    const ProgramEnd outcome = score(scratch, std::vector<std::string>{"hyp", "--ref", "ref"} + more);
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    return outcome.out;
+  };
+  CHECK(out({"-m", "ter"}) ==
+        "TER|nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.3.1 = 40.0\n");
+  CHECK(out({"-m", "ter", "--ter-no-punct", "-b"}) == "20.0\n");  // "a" for "the"; "dog," is "dog"
+  CHECK(out({"-m", "ter", "--ter-normalized", "--ter-case-sensitive", "-w", "3", "-b"}) ==
+        "50.000\n");  // The, the comma, a: 3 of 6 words
+  CHECK_THAT(out({"-m", "ter", "--ter-asian-support", "--short"}),
+             Catch::StartsWith("TER|#:1|c:lc|t:tercom|nr:no|pn:yes|as:yes|"));
+  CHECK(out({"-m", "bleu", "-tok", "intl", "-lc", "-s", "floor", "-sv", "0.5"}) ==
+        out({"--metric", "bleu", "--tokenize", "intl", "--lowercase", "--smooth-method", "floor",
+             "--smooth-value", "0.5"}));
+  CHECK(out({"-sl", "-sh"}) == out({"--sentence-level", "--short"}));
+  CHECK(out({"-ci", "-cin", "20", "-cc", "3", "-cw", "2"}) ==
+        out({"--confidence", "--confidence-n", "20", "--chrf-char-order", "3", "--chrf-word-order", "2"}));
+  CHECK(score(scratch, {"--version"}).out == "heed score: the numbers of sacreBLEU 2.3.1\n");
+}
+
+TEST_CASE("several systems: a table, from files or from standard input with tabs") {
+  const Scratch scratch;
+  spill(scratch / "one", "a b c d\ne f g h\n");
+  spill(scratch / "two", "a b x d\ne f g h\n");
+  spill(scratch / "ref", "a b c d\ne f g h\n");
+  const std::string tabs = "a b c d\ta b x d\ne f g h\te f g h\n";
+  const ProgramEnd files = score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "bleu"});
+  CHECK(files.status == 0);
+  CHECK_THAT(files.out, Catch::Contains("│      one │  0.0  │ 100.0  │") &&
+                            Catch::Contains("│      two │ 12.5  │") && !Catch::Contains("Paired"));
+  const ProgramEnd piped = score(scratch, {"-", "--ref", "ref", "-m", "ter", "bleu"}, tabs);
+  CHECK(piped.status == 0);
+  CHECK_THAT(piped.out,
+             Catch::Contains("│ System 1 │  0.0  │ 100.0  │") && Catch::Contains("│ System 2 │ 12.5  │"));
+  CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "--json"}).out,
+             Catch::Contains("\"system\": \"two\",\n        \"TER\": \"12.5\""));
+  for (const char* test : {"-pbs", "-par"}) {
+    const ProgramEnd tested = score(scratch, {"-", "--ref", "ref", "-m", "ter", test}, tabs);
+    CHECK_THAT(tested.out, Catch::Contains("│ Baseline │") && Catch::Contains("│ System 1 │") &&
+                               Catch::Contains("(p = "));
+  }
+  const ProgramEnd uneven = score(scratch, {"-", "--ref", "ref"}, "a\tb\nc\n");
+  CHECK(uneven.status == 1);
+  CHECK_THAT(uneven.err, Catch::Contains("standard input:2 holds 1 system(s) and its first line 2"));
+  // one system with tabs in a file is text
+  CHECK(score(scratch, {"one", "--ref", "ref", "-b"}).status == 0);
+  const ProgramEnd alone = score(scratch, {"-", "--ref", "ref", "--paired-bs"}, "a\nb\n");
+  CHECK(alone.status == 2);
+  CHECK_THAT(alone.err, Catch::Contains("--paired-bs compares systems"));
+}
+
+TEST_CASE("several references in one file, with tabs between") {
+  const Scratch scratch;
+  spill(scratch / "hyp", "a b c d\ne f g h\n");
+  spill(scratch / "both", "a b c x\ta b c d\ne f g h\tx\ty\n");  // the last holds the rest
+  spill(scratch / "first", "a b c x\ne f g h\n");
+  spill(scratch / "second", "a b c d\nx\ty\n");
+  const ProgramEnd split = score(scratch, {"hyp", "--ref", "both", "--num-refs", "2"});
+  CHECK(split.status == 0);
+  CHECK_THAT(split.out, Catch::Contains("nrefs:2|"));
+  CHECK(split.out == score(scratch, {"hyp", "--ref", "first", "second"}).out);
+}
+
+TEST_CASE("Korean references: 13a suits them badly, and that is said unless it was asked for") {
+  const Scratch scratch;
+  spill(scratch / "ko", "나는 사과를 먹었다\n그는 TV\nOK\n");
+  const auto note = [&](const std::vector<std::string>& more) {
+    return score(scratch, std::vector<std::string>{"ko", "--ref", "ko"} + more).err;
+  };
+  CHECK_THAT(note({}),
+             Catch::StartsWith("note: the references are Korean") && Catch::Contains("--tokenize char"));
+  for (const std::vector<std::string>& quiet : std::vector<std::vector<std::string>>{
+           {"-tok", "13a"}, {"-tok", "char"}, {"--force"}, {"-m", "chrf"}, {"--tokenize", "none"}})
+    CHECK(note(quiet).empty());
+  spill(scratch / "en", "OK\n그는 TV\nfine\n");
+  CHECK(score(scratch, {"en", "--ref", "en"}).err.empty());
 }
 
 TEST_CASE("text that is tokenised already is noticed") {
@@ -159,7 +244,7 @@ TEST_CASE("what cannot be scored is said, with file and line") {
       {{}, 2, {"heed score HYP --ref REF"}},
       {{"three"}, 2, {"heed score three --ref REF"}},
       {{"--ref", "three", "three"}, 2, {"the translations before --ref"}},
-      {{"three", "--ref", "three", "--metric", "ter"}, 2, {"ter not in {bleu,chrf,chrf++}"}},
+      {{"three", "--ref", "three", "--metric", "wer"}, 2, {"wer not in {bleu,chrf,chrf++,ter}"}},
       {{"three", "--ref", "three", "--tokenize", "ko-mecab"}, 2, {"{13a,char,intl,none,zh}"}},
       {{"three", "--ref", "three", "--smooth-value", "1"}, 2, {"--smooth-method floor or add-k"}},
       {{"three", "--ref", "three", "--smooth-method", "floor", "--smooth-value", "-1"},
@@ -173,7 +258,15 @@ TEST_CASE("what cannot be scored is said, with file and line") {
        2,
        {"--confidence-n: takes a whole number from 1"}},
       {{"three", "--ref", "three", "--paired-bs"}, 2, {"two files of translations"}},
-      {{"three", "two", "--ref", "three"}, 2, {"2 files of translations: add --paired-bs"}},
+      {{"three", "two", "--ref", "three"}, 1, {"two has 2 lines and three has 3 lines"}},
+      {{"three", "two", "--ref", "three", "--confidence"}, 2, {"--confidence scores one system, not 2"}},
+      {{"three", "two", "--ref", "three", "--sentence-level"}, 2, {"--sentence-level scores one system"}},
+      {{"three", "--ref", "three", "--paired-ar"}, 2, {"--paired-ar compares", "two files of translations"}},
+      {{"three", "two", "--ref", "three", "--paired-ar", "--paired-bs"}, 2, {"choose one"}},
+      {{"three", "two", "--ref", "three", "--paired-ar", "--confidence"}, 2, {"--confidence is for one"}},
+      {{"three", "--ref", "three", "--num-refs", "2"}, 1, {"three:1 has 1 of the 2 references", "tabs"}},
+      {{"three", "--ref", "three", "two", "--num-refs", "2"}, 2, {"one file after --ref, not 2"}},
+      {{"three", "--ref", "three", "--paired-ar-n", "0"}, 2, {"--paired-ar-n: takes a whole number from 1"}},
       {{"three", "three", "--ref", "three", "--paired-bs"}, 2, {"named twice"}},
       {{"three", "two", "--ref", "three", "--paired-bs"}, 1, {"two has 2 lines and three has 3 lines"}},
       {{"three", "--ref", "three", "--sentence-level", "--confidence"}, 2, {"--sentence-level"}},

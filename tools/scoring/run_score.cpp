@@ -1,0 +1,167 @@
+#include "tools/scoring/run_score.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "lib/core/error.hpp"
+#include "lib/score/bootstrap.hpp"
+#include "lib/score/ter.hpp"
+#include "tools/scoring/score_inputs.hpp"
+
+namespace heed {
+namespace {
+
+using OwnMetrics = std::vector<std::unique_ptr<Metric>>;
+
+bool wants(const ScoreOptions& o, const char* metric) {
+  return std::find(o.metrics.begin(), o.metrics.end(), metric) != o.metrics.end();
+}
+
+OwnMetrics make_metrics(const ScoreOptions& o) {
+  OwnMetrics metrics;
+  if (wants(o, "bleu")) {
+    BleuOptions bleu = o.bleu;
+    if (o.smooth_value >= 0) bleu.smooth_value = o.smooth_value;
+    if (o.sentence_level)
+      bleu.effective_order = true;  // else a sentence of three words scores next to nothing
+    metrics.push_back(std::make_unique<Bleu>(bleu));
+  }
+  if (wants(o, "chrf")) metrics.push_back(std::make_unique<Chrf>(o.chrf));
+  if (wants(o, "chrf++")) {
+    ChrfOptions plus = o.chrf;
+    plus.word_order = 2;
+    metrics.push_back(std::make_unique<Chrf>(plus));
+  }
+  if (wants(o, "ter")) metrics.push_back(std::make_unique<Ter>(o.ter));
+  return metrics;
+}
+
+bool is_tested(const ScoreOptions& o) { return o.paired_bs || o.paired_ar; }
+
+void check_number_of_systems(const ScoreOptions& o, std::size_t systems) {
+  if (is_tested(o) && systems < 2)
+    throw_error<UsageError>("{} compares systems: name two files of translations or more",
+                            o.paired_bs ? "--paired-bs" : "--paired-ar");
+  if (systems > 1 && (o.confidence || o.sentence_level))
+    throw_error<UsageError>("{} scores one system, not {}: name one file of translations",
+                            o.confidence ? "--confidence" : "--sentence-level", systems);
+}
+
+void check_files(const ScoreOptions& o) {
+  if (o.systems.empty())
+    throw_error<UsageError>(
+        "no file of translations: heed score HYP --ref REF, the translations before --ref");
+  if (o.references.empty())
+    throw_error<UsageError>("no reference to compare with: heed score {} --ref REF", o.systems.front());
+  if (const std::set<std::string> names(o.systems.begin(), o.systems.end()); names.size() < o.systems.size())
+    throw_error<UsageError>("the same file of translations is named twice: name each file once");
+  const auto from_standard_input = [](const std::vector<std::string>& paths) {
+    return std::count_if(paths.begin(), paths.end(), is_standard_input);
+  };
+  if (from_standard_input(o.systems) + from_standard_input(o.references) > 1)
+    throw_error<UsageError>("- is standard input, which can be read once: name a file for all but one");
+  if (from_standard_input(o.systems) == 0) check_number_of_systems(o, o.systems.size());
+  if (o.num_refs > 1 && o.references.size() > 1)
+    throw_error<UsageError>("--num-refs {} splits one file at tabs: name one file after --ref, not {}",
+                            o.num_refs, o.references.size());
+}
+
+/// What cannot work is said before any file is read.
+void check_usage(const ScoreOptions& o) {
+  check_files(o);
+  if (o.paired_bs && o.paired_ar)
+    throw_error<UsageError>("--paired-bs and --paired-ar are two tests of the same: choose one");
+  if (is_tested(o) && o.confidence)
+    throw_error<UsageError>("--confidence is for one system; of several, --paired-bs gives the intervals");
+  if (o.sentence_level && (is_tested(o) || o.confidence))
+    throw_error<UsageError>(
+        "--sentence-level scores single sentences: --confidence and paired tests need a corpus");
+  if (o.smooth_value >= 0 && o.bleu.smooth != Smoothing::floor && o.bleu.smooth != Smoothing::add_k)
+    throw_error<UsageError>("--smooth-value goes with --smooth-method floor or add-k; {} has no value",
+                            to_string(o.bleu.smooth));
+}
+
+/// What BLEU's tokeniser would count in a way that few expect.
+void note_on_words(const ScoreOptions& o, const std::vector<NamedSystem>& systems,
+                   const References& references) {
+  if (o.force || !wants(o, "bleu") || o.bleu.tokenize == BleuTokenizer::none) return;
+  for (const NamedSystem& system : systems) {
+    if (const auto warning = tokenized_text_warning(system.hypotheses))
+      fmt::print(stderr, "note: {}: {} (--force silences this)\n",
+                 system.name.empty() ? "the baseline" : system.name, *warning);
+  }
+  if (!o.tokeniser_named && is_korean(references[0]))
+    fmt::print(
+        stderr,
+        "note: the references are Korean: to 13a 사과를 and 사과는 are words without anything in common; "
+        "--tokenize char and chrF see what they share (--tokenize 13a silences this)\n");
+}
+
+std::vector<Score> sentence_scores(const OwnMetrics& metrics, const std::vector<std::string>& hypotheses,
+                                   const References& references) {
+  std::vector<Score> scores;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    References own;
+    for (const auto& stream : references) own.push_back({stream[i]});
+    for (const auto& metric : metrics)
+      scores.push_back(metric->score(metric->statistics({&hypotheses[i], 1}, own)));
+  }
+  return scores;
+}
+
+std::vector<Score> corpus_scores(const OwnMetrics& metrics, const std::vector<std::string>& hypotheses,
+                                 const References& references, const ScoreOptions& o) {
+  std::vector<Score> scores;
+  for (const auto& metric : metrics) {
+    const SegmentStatistics statistics = metric->statistics(hypotheses, references);
+    scores.push_back(o.confidence ? score_with_confidence(*metric, statistics,
+                                                          {.resamples = o.confidence_n, .seed = o.seed})
+                                  : metric->score(statistics));
+  }
+  return scores;
+}
+
+SystemTable compare(const OwnMetrics& own, const std::vector<NamedSystem>& systems,
+                    const References& references, const ScoreOptions& o) {
+  Metrics metrics;
+  for (const auto& metric : own) metrics.emplace_back(*metric);
+  if (o.paired_bs)
+    return paired_bootstrap(systems, references, metrics, {.resamples = o.paired_bs_n, .seed = o.seed});
+  if (o.paired_ar)
+    return paired_randomisation(systems, references, metrics, {.resamples = o.paired_ar_n, .seed = o.seed});
+  return score_systems(systems, references, metrics);
+}
+
+}  // namespace
+
+int run_score(const ScoreOptions& o) {
+  check_usage(o);
+  const OwnMetrics metrics = make_metrics(o);
+  const References references = read_references(o.references, o.num_refs);
+  const std::vector<NamedSystem> systems = read_systems(o.systems, {.tested = is_tested(o)});
+  check_number_of_systems(o, systems.size());
+  check_lengths(systems, references, o.references);
+  note_on_words(o, systems, references);
+
+  const ScoreFormat form{
+      .width = o.width, .score_only = o.score_only, .signature = true, .brief_signature = o.brief};
+  if (systems.size() > 1) {
+    const SystemTable table = compare(metrics, systems, references, o);
+    fmt::print("{}\n", o.json ? to_json(table, {.width = o.width}) : format(table, form));
+    return 0;
+  }
+  const std::vector<std::string>& hypotheses = systems.front().hypotheses;
+  const std::vector<Score> scores = o.sentence_level ? sentence_scores(metrics, hypotheses, references)
+                                                     : corpus_scores(metrics, hypotheses, references, o);
+  if (o.json) {
+    fmt::print("{}\n", to_json(scores, {.width = o.width}));
+  } else if (o.sentence_level) {
+    for (const Score& score : scores) fmt::print("{}\n", format(score, form));
+  } else {
+    fmt::print("{}\n", format(scores, form));
+  }
+  return 0;
+}
+
+}  // namespace heed
