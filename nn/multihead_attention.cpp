@@ -127,7 +127,7 @@ Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Vari
     v = concat({v, zeros}, 1);
   }
   const std::int64_t extra = k.dim(1) - keys;
-  call.mask = call.mask.with_extra_keys({q.dim(0), heads_, q.dim(1), keys}, extra);
+  call.mask = call.mask.with_extra_keys(keys);
   if (!call.bias.defined()) return heads_of({q}, {k}, {v}, call);
   const Shape shape = call.bias.shape();
   const Variable wide(broadcast_to(call.bias, shape.with(-1, keys)));

@@ -29,15 +29,18 @@ void masked_softmax(const Mask& mask, std::int64_t b, std::int64_t h, const Atte
   std::uint8_t* allowed = buffer.data();
   for (std::int64_t i = 0; i < s.queries; ++i) {
     Scalar* row = scores + i * pitch;
-    const std::int64_t visible = mask.visible_keys(i, s.keys);
-    if (mask.is_dense()) {
-      mask.row(b, h, i, visible, allowed);
-      for (std::int64_t j = 0; j < visible; ++j) {
-        const Scalar score = row[j];
-        row[j] = allowed[j] != 0 ? score : forbidden;
+    const KeyRange keys = mask.visible(b, h, i, s.keys);
+    std::fill(row, row + keys.begin, forbidden);
+    if (!keys.whole) {
+      const std::int64_t count = keys.end - keys.begin;
+      Scalar* seen = row + keys.begin;
+      mask.row(b, h, i, keys.begin, count, allowed);
+      for (std::int64_t j = 0; j < count; ++j) {
+        const Scalar score = seen[j];
+        seen[j] = allowed[j] != 0 ? score : forbidden;
       }
     }
-    std::fill(row + visible, row + pitch, forbidden);
+    std::fill(row + keys.end, row + pitch, forbidden);
   }
   // A loop of its own: a vector load right behind the small stores above would have to wait for them.
   for (std::int64_t i = 0; i < s.queries; ++i) softmax_row(scores + i * pitch, pitch);

@@ -2,26 +2,67 @@
 
 #include <algorithm>
 
+#include "lib/array/mask_rules.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
+namespace {
 
-Mask Mask::causal(std::int64_t offset) {
-  Mask mask;
-  mask.causal_offset_ = offset;
-  return mask;
+/// Further than any key is from any query.
+constexpr std::int64_t unlimited = std::int64_t{1} << 61;
+
+std::int64_t distance(const char* what, std::int64_t keys, std::int64_t dilation) {
+  if (keys < 0) throw_error<UsageError>("[mask] a window of {} keys {}: must be at least 0", keys, what);
+  return keys > unlimited / dilation ? unlimited : keys * dilation;
 }
+
+}  // namespace
+
+Mask Mask::causal(std::int64_t offset) { return Mask(band_rule(-unlimited, offset, 1)); }
 
 Mask Mask::padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
                    std::int32_t pad) {
   if (static_cast<std::int64_t>(ids.size()) != batch * length) {
     throw_error<ShapeError>("[mask] {} ids for a padding mask of {} rows of {}", ids.size(), batch, length);
   }
+  std::vector<std::int64_t> lengths;
+  bool at_the_ends = true;
+  for (std::int64_t b = 0; b < batch; ++b) {
+    const auto row = ids.subspan(static_cast<std::size_t>(b * length), static_cast<std::size_t>(length));
+    const auto end = std::find(row.begin(), row.end(), pad);
+    lengths.push_back(end - row.begin());
+    at_the_ends = at_the_ends && std::all_of(end, row.end(), [pad](std::int32_t id) { return id == pad; });
+  }
+  // No padding at all: no rule at all, and the kernels take their short way.
+  if (std::all_of(lengths.begin(), lengths.end(), [length](std::int64_t n) { return n == length; }))
+    return {};
+  if (at_the_ends) return Mask(lengths_rule(std::move(lengths), length));
   std::vector<std::uint8_t> allowed(ids.size());
   std::transform(ids.begin(), ids.end(), allowed.begin(), [pad](std::int32_t id) { return id != pad; });
-  // No padding at all: no rule at all, and the kernels take their short way.
-  if (std::all_of(allowed.begin(), allowed.end(), [](std::uint8_t yes) { return yes != 0; })) return {};
   return dense({batch, 1, 1, length}, std::move(allowed));
+}
+
+Mask Mask::window(const Window& w) {
+  if (w.dilation < 1) throw_error<UsageError>("[mask] a dilation of {}: must be at least 1", w.dilation);
+  return Mask(band_rule(-distance("before", w.before, w.dilation), distance("after", w.after, w.dilation),
+                        w.dilation));
+}
+
+Mask Mask::global(std::vector<std::int64_t> positions) {
+  std::sort(positions.begin(), positions.end());
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  if (!positions.empty() && positions.front() < 0) {
+    throw_error<UsageError>("[mask] a global position {}: the first is 0", positions.front());
+  }
+  return Mask(global_rule(std::move(positions)));
+}
+
+Mask Mask::random_blocks(const RandomBlocks& blocks) {
+  if (blocks.keys < 0 || blocks.block < 1 || blocks.count < 0) {
+    throw_error<UsageError>("[mask] {} random blocks of {} out of {} keys", blocks.count, blocks.block,
+                            blocks.keys);
+  }
+  return Mask(random_rule(blocks));
 }
 
 Mask Mask::dense(const Shape& shape, std::vector<std::uint8_t> allowed) {
@@ -31,83 +72,46 @@ Mask Mask::dense(const Shape& shape, std::vector<std::uint8_t> allowed) {
   if (shape.size() != static_cast<std::int64_t>(allowed.size())) {
     throw_error<ShapeError>("[mask] {} values for shape {}", allowed.size(), shape);
   }
-  Shape four;
-  if (shape.rank() == 2) {
-    four = {1, 1, shape[0], shape[1]};
-  } else if (shape.rank() == 3) {
-    four = {shape[0], 1, shape[1], shape[2]};
-  } else {
-    four = shape;
-  }
-  Mask mask;
-  mask.rules_.push_back(std::make_shared<const Rule>(Rule{four, std::move(allowed)}));
-  return mask;
+  Shape four = shape;
+  if (shape.rank() == 2) four = {1, 1, shape[0], shape[1]};
+  if (shape.rank() == 3) four = {shape[0], 1, shape[1], shape[2]};
+  return Mask(table_rule(four, std::move(allowed)));
 }
 
 Mask operator&(const Mask& a, const Mask& b) {
-  Mask both = a;
-  if (b.causal_offset_) {
-    both.causal_offset_ =
-        a.causal_offset_ ? std::min(*a.causal_offset_, *b.causal_offset_) : *b.causal_offset_;
-  }
-  both.rules_.insert(both.rules_.end(), b.rules_.begin(), b.rules_.end());
-  return both;
+  if (a.everyone()) return b;
+  return b.everyone() ? a : Mask(both_rules(a.rule_, b.rule_));
 }
 
-const std::uint8_t* Mask::Rule::at(std::int64_t batch, std::int64_t head, std::int64_t query) const {
-  const std::int64_t b = shape[0] == 1 ? 0 : batch;
-  const std::int64_t h = shape[1] == 1 ? 0 : head;
-  const std::int64_t q = shape[2] == 1 ? 0 : query;
-  return allowed.data() + ((b * shape[1] + h) * shape[2] + q) * shape[3];
+Mask operator|(const Mask& a, const Mask& b) {
+  return a.everyone() || b.everyone() ? Mask() : Mask(either_rule(a.rule_, b.rule_));
 }
 
-std::int64_t Mask::visible_keys(std::int64_t query, std::int64_t keys) const {
-  return causal_offset_ ? std::clamp<std::int64_t>(query + *causal_offset_ + 1, 0, keys) : keys;
-}
-
-void Mask::row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t keys,
-               std::uint8_t* allowed) const {
-  std::fill_n(allowed, keys, std::uint8_t{1});
-  for (const auto& rule : rules_) {
-    const std::uint8_t* from = rule->at(batch, head, query);
-    const std::int64_t step = rule->shape[3] == 1 ? 0 : 1;
-    for (std::int64_t j = 0; j < keys; ++j) allowed[j] = allowed[j] != 0 && from[j * step] != 0;
-  }
+Mask Mask::with_extra_keys(std::int64_t keys) const {
+  return everyone() ? Mask() : Mask(extra_keys_rule(rule_, keys));
 }
 
 bool Mask::allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const {
-  if (key >= visible_keys(query, key + 1)) return false;
-  return std::all_of(rules_.begin(), rules_.end(), [&](const auto& rule) {
-    return rule->at(batch, head, query)[rule->shape[3] == 1 ? 0 : key] != 0;
-  });
+  return everyone() || rule_->allows(batch, head, query, key);
 }
 
-Mask Mask::with_extra_keys(const Shape& scores, std::int64_t extra) const {
-  check("attention", scores[0], scores[1], scores[2], scores[3]);
-  if (!causal_offset_ && rules_.empty()) return {};
-  std::vector<std::uint8_t> allowed;
-  for (std::int64_t b = 0; b < scores[0]; ++b) {
-    for (std::int64_t h = 0; h < scores[1]; ++h) {
-      for (std::int64_t q = 0; q < scores[2]; ++q) {
-        for (std::int64_t k = 0; k < scores[3] + extra; ++k)
-          allowed.push_back(k >= scores[3] || allows(b, h, q, k) ? 1 : 0);
-      }
-    }
-  }
-  return dense(scores.with(3, scores[3] + extra), std::move(allowed));
+KeyRange Mask::visible(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t keys) const {
+  return everyone() ? KeyRange{0, keys, true} : rule_->visible(batch, head, query, keys);
+}
+
+void Mask::row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
+               std::int64_t count, std::uint8_t* allowed) const {
+  std::fill_n(allowed, count, std::uint8_t{1});
+  if (!everyone()) rule_->restrict_row(batch, head, query, first, count, allowed);
+}
+
+Coverage Mask::coverage(const PairBlock& block) const {
+  return everyone() ? Coverage::all : rule_->coverage(block);
 }
 
 void Mask::check(const char* op, std::int64_t batch, std::int64_t heads, std::int64_t queries,
                  std::int64_t keys) const {
-  const Shape scores{batch, heads, queries, keys};
-  for (const auto& rule : rules_) {
-    for (int axis = 0; axis < 4; ++axis) {
-      if (rule->shape[axis] != 1 && rule->shape[axis] != scores[axis]) {
-        throw_error<ShapeError>("[{}] a mask of shape {} does not fit scores of shape (B, H, Tq, Tk) = {}",
-                                op, rule->shape, scores);
-      }
-    }
-  }
+  if (!everyone()) rule_->check(op, {batch, heads, queries, keys});
 }
 
 }  // namespace heed

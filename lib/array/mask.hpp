@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,11 +10,28 @@
 
 namespace heed {
 
+class MaskRule;  // lib/array/mask_rules.hpp
+
+/// What a mask says of all pairs of a block at once.
+enum class Coverage { none, some, all };
+
+/// Queries query … query + queries - 1 and keys key … key + keys - 1 of one head of one batch.
+struct PairBlock {
+  std::int64_t batch, head, query, queries, key, keys;
+};
+
+/// Keys begin … end - 1. Whole: all of them may be attended to; else some of them, perhaps.
+struct KeyRange {
+  std::int64_t begin, end;
+  bool whole;
+};
+
 /// For each query i and key j of each batch and head: may i attend to j? *True means may attend*, everywhere
 /// in heed (PyTorch's boolean masks of nn.MultiheadAttention mean the opposite: true = left out).
 ///
-/// A mask is a rule, not an array: it is kept apart from the kernels that obey it, and masks are combined
-/// with &.
+/// A mask is a rule, not an array: it is kept apart from the kernels that obey it, and they ask it for a
+/// pair, a row or a block. Only dense() keeps as many bytes as it is given. Query i and key i stand at the
+/// same position; where there are fewer queries than keys, position 0 is the first of both.
 class Mask {
  public:
   /// Everyone may attend to everyone.
@@ -26,39 +42,51 @@ class Mask {
   /// Keys that are not `pad`: ids (B, T) row-major -> every query of batch b sees key j if ids[b][j] != pad.
   static Mask padding(std::span<const std::int32_t> ids, std::int64_t batch, std::int64_t length,
                       std::int32_t pad = 0);
+  /// So many keys before a query's position and after it, and the one at it. With dilation d every d-th key
+  /// (Longformer: Beltagy et al. 2020, section 3.1).
+  struct Window {
+    std::int64_t before = 0, after = 0, dilation = 1;
+  };
+  /// Throws UsageError for a number below 0 or a dilation below 1.
+  static Mask window(const Window& window);
+  /// Who stands at one of these positions sees all keys and is seen by all queries (Longformer). Throws
+  /// UsageError for a position below 0.
+  static Mask global(std::vector<std::int64_t> positions);
+  /// Each block of `block` queries sees `count` blocks of as many keys, drawn from the seed among all blocks
+  /// of the first `keys` keys, for each head anew (BigBird: Zaheer et al. 2020, section 2).
+  struct RandomBlocks {
+    std::int64_t keys, block = 64, count = 3;
+    std::uint64_t seed = 0;
+  };
+  /// Throws UsageError for a number below 0 or a block below 1.
+  static Mask random_blocks(const RandomBlocks& blocks);
   /// Any rule: one byte for each pair, not 0 = may attend. Shape (Tq, Tk), (B, Tq, Tk) or (B, H, Tq, Tk);
   /// axes of length 1 are repeated. Throws ShapeError.
   static Mask dense(const Shape& shape, std::vector<std::uint8_t> allowed);
 
-  /// Both must allow.
+  /// Both must allow; one must.
   friend Mask operator&(const Mask& a, const Mask& b);
+  friend Mask operator|(const Mask& a, const Mask& b);
+  /// The same rule for the first `keys` keys, and further ones behind them to which everyone may attend.
+  Mask with_extra_keys(std::int64_t keys) const;
 
+  bool everyone() const { return rule_ == nullptr; }
   bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const;
-
-  /// The same rule for scores of shape (batch, heads, queries, keys), written out, and `extra` further keys
-  /// to which everyone may attend. Stays without a rule if there is none.
-  Mask with_extra_keys(const Shape& scores, std::int64_t extra) const;
-
-  /// Number of leading keys that the causal rule leaves to a query; the dense rules are in row().
-  std::int64_t visible_keys(std::int64_t query, std::int64_t keys) const;
-  bool is_dense() const { return !rules_.empty(); }
-  /// allowed[j] = may this query attend to key j?, for the first `keys` keys, by the dense rules alone.
-  void row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t keys,
+  /// The keys out of 0 … keys - 1 beyond which the query may attend to nothing.
+  KeyRange visible(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t keys) const;
+  /// allowed[j]: may the query attend to key first + j?, for j = 0 … count - 1.
+  void row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first, std::int64_t count,
            std::uint8_t* allowed) const;
+  /// none and all are certain; `some` may be said of a block in which two rules have no pair in common.
+  Coverage coverage(const PairBlock& block) const;
 
-  /// Throws ShapeError naming `op` if a dense rule does not fit scores of shape (batch, heads, queries,
-  /// keys).
+  /// Throws ShapeError naming `op` if a rule does not fit scores of shape (batch, heads, queries, keys).
   void check(const char* op, std::int64_t batch, std::int64_t heads, std::int64_t queries,
              std::int64_t keys) const;
 
  private:
-  struct Rule {
-    Shape shape;  // four axes
-    std::vector<std::uint8_t> allowed;
-    const std::uint8_t* at(std::int64_t batch, std::int64_t head, std::int64_t query) const;
-  };
-  std::optional<std::int64_t> causal_offset_;
-  std::vector<std::shared_ptr<const Rule>> rules_;
+  explicit Mask(std::shared_ptr<const MaskRule> rule) : rule_(std::move(rule)) {}
+  std::shared_ptr<const MaskRule> rule_;  // null: everyone
 };
 
 }  // namespace heed

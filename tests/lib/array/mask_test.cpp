@@ -1,5 +1,8 @@
 #include "lib/array/mask.hpp"
 
+#include <functional>
+
+#include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
@@ -12,23 +15,110 @@ std::string drawn(const Mask& mask, std::int64_t queries, std::int64_t keys, std
   std::string text;
   for (std::int64_t q = 0; q < queries; ++q) {
     if (q > 0) text += '/';
-    std::vector<std::uint8_t> row(static_cast<std::size_t>(keys));
-    const std::int64_t visible = mask.visible_keys(q, keys);
-    mask.row(batch, head, q, visible, row.data());
-    for (std::int64_t k = 0; k < keys; ++k) {
-      const bool may = mask.allows(batch, head, q, k);
-      CHECK(may == (row[static_cast<std::size_t>(k)] != 0));  // both ways to ask agree
-      text += may ? '1' : '0';
-    }
+    for (std::int64_t k = 0; k < keys; ++k) text += mask.allows(batch, head, q, k) ? '1' : '0';
   }
   return text;
+}
+
+// A random expression, and what it says of a pair, written down a second time.
+using Pair = std::function<bool(std::int64_t b, std::int64_t h, std::int64_t q, std::int64_t k)>;
+struct Expression {
+  Mask mask;
+  Pair allows;
+};
+
+struct Sizes {
+  std::int64_t batch, heads, queries, keys;
+};
+
+std::vector<std::uint8_t> random_bytes(Rng& rng, std::int64_t count) {
+  const std::int64_t one_in = 1 + rng.integer(5);
+  std::vector<std::uint8_t> bytes;
+  for (std::int64_t i = 0; i < count; ++i) bytes.push_back(rng.integer(one_in) == 0 ? 7 : 0);
+  return bytes;
+}
+
+Expression random_leaf(Rng& rng, const Sizes& s) {
+  switch (rng.integer(7)) {
+    case 0:
+      return {Mask(), [](auto...) { return true; }};
+    case 1: {
+      const std::int64_t offset = rng.integer(9) - 4;
+      return {Mask::causal(offset), [=](auto, auto, auto q, auto k) { return k <= q + offset; }};
+    }
+    case 2: {
+      std::vector<std::int32_t> ids;
+      const bool anywhere = rng.integer(2) == 0;
+      for (std::int64_t b = 0; b < s.batch; ++b) {
+        const std::int64_t length = rng.integer(s.keys + 1);
+        for (std::int64_t k = 0; k < s.keys; ++k)
+          ids.push_back((anywhere ? rng.integer(3) != 0 : k < length) ? 4 : 0);
+      }
+      return {Mask::padding(ids, s.batch, s.keys),
+              [=](auto b, auto, auto, auto k) { return ids[static_cast<std::size_t>(b * s.keys + k)] != 0; }};
+    }
+    case 3: {
+      const Mask::Window w{rng.integer(5), rng.integer(5), 1 + rng.integer(3)};
+      return {Mask::window(w), [=](auto, auto, auto q, auto k) {
+                const std::int64_t steps = (k - q) / w.dilation;
+                return steps * w.dilation == k - q && -w.before <= steps && steps <= w.after;
+              }};
+    }
+    case 4: {
+      std::vector<std::int64_t> positions;
+      for (std::int64_t i = rng.integer(4); i > 0; --i) positions.push_back(rng.integer(s.keys + 2));
+      return {Mask::global(positions), [=](auto, auto, auto q, auto k) {
+                return std::any_of(positions.begin(), positions.end(),
+                                   [=](std::int64_t p) { return p == q || p == k; });
+              }};
+    }
+    case 5: {
+      const Mask mask = Mask::random_blocks({.keys = rng.integer(s.keys + 3),
+                                             .block = 1 + rng.integer(4),
+                                             .count = rng.integer(3),
+                                             .seed = static_cast<std::uint64_t>(rng.integer(1000))});
+      return {mask, [=](auto b, auto h, auto q, auto k) { return mask.allows(b, h, q, k); }};
+    }
+    default: {
+      const Shape shape{rng.integer(2) == 0 ? 1 : s.batch, rng.integer(2) == 0 ? 1 : s.heads,
+                        rng.integer(2) == 0 ? 1 : s.queries, rng.integer(4) == 0 ? 1 : s.keys};
+      const std::vector<std::uint8_t> bytes = random_bytes(rng, shape.size());
+      return {Mask::dense(shape, bytes), [=](auto b, auto h, auto q, auto k) {
+                const std::int64_t at[] = {b, h, q, k};
+                std::int64_t place = 0;
+                for (int i = 0; i < 4; ++i) place = place * shape[i] + (shape[i] == 1 ? 0 : at[i]);
+                return bytes[static_cast<std::size_t>(place)] != 0;
+              }};
+    }
+  }
+}
+
+Expression random_expression(Rng& rng, const Sizes& s, int depth) {
+  const std::int64_t kind = depth == 0 ? 0 : rng.integer(4);
+  if (kind == 0) return random_leaf(rng, s);
+  if (kind == 3 && s.keys > 1) {
+    const std::int64_t keys = 1 + rng.integer(s.keys - 1);
+    const Expression inner = random_expression(rng, {s.batch, s.heads, s.queries, keys}, depth - 1);
+    return {inner.mask.with_extra_keys(keys),
+            [=](auto b, auto h, auto q, auto k) { return k >= keys || inner.allows(b, h, q, k); }};
+  }
+  const Expression a = random_expression(rng, s, depth - 1), b = random_expression(rng, s, depth - 1);
+  if (kind == 1)
+    return {a.mask & b.mask, [=](auto... pair) { return a.allows(pair...) && b.allows(pair...); }};
+  return {a.mask | b.mask, [=](auto... pair) { return a.allows(pair...) || b.allows(pair...); }};
+}
+
+/// A part of 0 … length - 1 that is not empty: where it begins, and its length.
+std::pair<std::int64_t, std::int64_t> random_part(Rng& rng, std::int64_t length) {
+  const std::int64_t begin = rng.integer(length);
+  return {begin, 1 + rng.integer(length - begin)};
 }
 
 }  // namespace
 
 TEST_CASE("true means may attend: no mask lets everyone attend") {
   CHECK(drawn(Mask(), 2, 3) == "111/111");
-  CHECK_FALSE(Mask().is_dense());
+  CHECK(Mask().everyone());
 }
 
 TEST_CASE("a causal mask lets a query see itself and what came before, moved by the offset") {
@@ -48,8 +138,62 @@ TEST_CASE("a padding mask hides the padded keys of each batch from every query a
     CHECK(drawn(mask, 2, 3, 1, head) == "100/100");
   }
   CHECK(drawn(Mask::padding(ids, 2, 3, 7), 1, 3, 1) == "011");
-  CHECK_FALSE(Mask::padding(std::vector<std::int32_t>{1, 2}, 1, 2).is_dense());
+  CHECK(Mask::padding(std::vector<std::int32_t>{1, 2}, 1, 2).everyone());
   CHECK_THROWS_AS(Mask::padding(ids, 2, 2), ShapeError);
+}
+
+TEST_CASE("a window sees the neighbours, every key or every d-th, and a query beyond the keys sees none") {
+  CHECK(drawn(Mask::window({.before = 1, .after = 1}), 4, 4) == "1100/1110/0111/0011");
+  CHECK(drawn(Mask::window({.before = 1}), 3, 3) == "100/110/011");
+  CHECK(drawn(Mask::window({.before = 1, .after = 1, .dilation = 2}), 4, 4) == "1010/0101/1010/0101");
+  CHECK(drawn(Mask::window({.before = 1, .after = 0}), 4, 2) == "10/11/01/00");
+  CHECK_THROWS_AS(Mask::window({.before = -1}), UsageError);
+  CHECK_THROWS_AS(Mask::window({.after = -1}), UsageError);
+  CHECK_THROWS_AS(Mask::window({.dilation = 0}), UsageError);
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  CHECK(drawn(Mask::window({.before = most, .after = most, .dilation = 3}), 2, 4) == "1001/0100");
+}
+
+TEST_CASE("a global position sees all and is seen by all") {
+  CHECK(drawn(Mask::global({1}), 3, 3) == "010/111/010");
+  CHECK(drawn(Mask::window({}) | Mask::global({0}), 3, 3) == "111/110/101");
+  CHECK(drawn(Mask::global({}), 2, 2) == "00/00");
+  CHECK(drawn(Mask::global({9, 9}), 2, 2) == "00/00");
+  CHECK_THROWS_AS(Mask::global({3, -1}), UsageError);
+}
+
+TEST_CASE("random blocks: so many for each block of queries, others for each head, from the seed alone") {
+  const Mask mask = Mask::random_blocks({.keys = 39, .block = 4, .count = 3, .seed = 5});
+  std::vector<std::string> heads;
+  for (std::int64_t head = 0; head < 4; ++head) {
+    heads.push_back(drawn(mask, 40, 44, 0, head));
+    CHECK(drawn(mask, 40, 44, 3, head) == heads.back());
+    for (std::int64_t q = 0; q < 40; ++q) {
+      std::int64_t blocks = 0;
+      for (std::int64_t k = 0; k < 44; ++k) {
+        const bool may = mask.allows(0, head, q, k);
+        CHECK(may == (k < 39 && mask.allows(0, head, q / 4 * 4, k / 4 * 4)));
+        blocks += may && k % 4 == 0 ? 1 : 0;
+      }
+      CHECK(blocks == 3);
+    }
+  }
+  CHECK(heads[0] != heads[1]);
+  CHECK(heads[0] != drawn(Mask::random_blocks({.keys = 39, .block = 4, .count = 3, .seed = 6}), 40, 44));
+  CHECK(drawn(Mask::random_blocks({.keys = 3, .block = 2, .count = 9}), 2, 4) == "1110/1110");
+  CHECK_THROWS_AS(Mask::random_blocks({.keys = 3, .block = 0}), UsageError);
+  CHECK_THROWS_AS(Mask::random_blocks({.keys = -3}), UsageError);
+  CHECK_THROWS_AS(Mask::random_blocks({.keys = 3, .count = -1}), UsageError);
+}
+
+TEST_CASE("every block of keys is drawn as often as any other") {
+  std::vector<int> times(8);
+  const Mask mask = Mask::random_blocks({.keys = 8, .block = 1, .count = 2, .seed = 1});
+  for (std::int64_t q = 0; q < 4000; ++q) {
+    for (std::int64_t k = 0; k < 8; ++k)
+      times[static_cast<std::size_t>(k)] += mask.allows(0, 0, q, k) ? 1 : 0;
+  }
+  for (const int n : times) CHECK(std::abs(n - 1000) < 5 * 28);  // five deviations of a binomial (4000, 1/4)
 }
 
 TEST_CASE("dense masks of two, three and four axes, where an axis of length 1 is repeated") {
@@ -65,14 +209,57 @@ TEST_CASE("dense masks of two, three and four axes, where an axis of length 1 is
   CHECK_THROWS_AS(Mask::dense({2, 2}, {1}), ShapeError);
 }
 
-TEST_CASE("& allows what both allow") {
+TEST_CASE("& allows what both allow, | what one of them does") {
   const Mask dense = Mask::dense({3, 3}, {1, 1, 1, 0, 1, 1, 1, 0, 1});
   CHECK(drawn(dense & Mask::causal(), 3, 3) == "100/010/101");
-  CHECK(drawn(Mask::causal() & dense, 3, 3) == "100/010/101");
   CHECK(drawn(Mask::causal(1) & Mask::causal(), 3, 3) == "100/110/111");
   CHECK(drawn(dense & Mask(), 3, 3) == drawn(dense, 3, 3));
+  CHECK(drawn(dense | Mask::causal(), 3, 3) == "111/111/111");
+  CHECK((dense | Mask()).everyone());
   const Mask row = Mask::dense({1, 3}, {0, 1, 1});
   CHECK(drawn(dense & row & Mask::causal(1), 3, 3) == "010/011/001");
+}
+
+TEST_CASE("10,000 random expressions: pairs, rows and blocks say the same") {
+  Rng rng(3);
+  int none = 0, some = 0, all = 0;
+  for (int round = 0; round < 10'000; ++round) {
+    const Sizes s{1 + rng.integer(3), 1 + rng.integer(3), 1 + rng.integer(12), 1 + rng.integer(12)};
+    const int depth = static_cast<int>(rng.integer(4));
+    const Expression e = random_expression(rng, s, depth);
+    e.mask.check("test", s.batch, s.heads, s.queries, s.keys);
+    const std::int64_t b = rng.integer(s.batch), h = rng.integer(s.heads);
+    const auto [query, queries] = random_part(rng, s.queries);
+    const auto [key, keys] = random_part(rng, s.keys);
+    bool any = false, every = true, good = true;
+    for (std::int64_t q = query; q < query + queries; ++q) {
+      std::vector<std::uint8_t> row(static_cast<std::size_t>(keys));
+      e.mask.row(b, h, q, key, keys, row.data());
+      for (std::int64_t k = key; k < key + keys; ++k) {
+        const bool may = e.allows(b, h, q, k);
+        good =
+            good && may == e.mask.allows(b, h, q, k) && may == (row[static_cast<std::size_t>(k - key)] != 0);
+        (may ? any : every) = may;
+      }
+      const KeyRange seen = e.mask.visible(b, h, q, s.keys);
+      good = good && 0 <= seen.begin && seen.begin <= seen.end && seen.end <= s.keys;
+      for (std::int64_t k = 0; k < s.keys; ++k) {
+        const bool inside = seen.begin <= k && k < seen.end, may = e.allows(b, h, q, k);
+        good = good && (inside ? may || !seen.whole : !may);
+      }
+    }
+    const Coverage says = e.mask.coverage({b, h, query, queries, key, keys});
+    none += says == Coverage::none;
+    some += says == Coverage::some;
+    all += says == Coverage::all;
+    good = good && (says != Coverage::none || !any) && (says != Coverage::all || every);
+    if (depth == 0) good = good && (says == Coverage::some) == (any && !every);  // a single rule is exact
+    INFO("round " << round);
+    CHECK(good);
+  }
+  CHECK(none > 1500);
+  CHECK(some > 1500);
+  CHECK(all > 1500);
 }
 
 TEST_CASE("check names the op and both shapes of a mask that does not fit") {
@@ -82,7 +269,15 @@ TEST_CASE("check names the op and both shapes of a mask that does not fit") {
       mask.check("attention", 5, 8, 3, 4),
       "[attention] a mask of shape (2, 1, 3, 4) does not fit scores of shape (B, H, Tq, Tk) = (5, 8, 3, 4)");
   CHECK_THROWS_AS((mask & Mask::causal()).check("attention", 2, 8, 3, 5), ShapeError);
+  CHECK_THROWS_AS((mask | Mask::causal()).check("attention", 2, 8, 3, 5), ShapeError);
+  CHECK_THROWS_AS(mask.with_extra_keys(3).check("attention", 2, 8, 3, 4), ShapeError);
+  CHECK_NOTHROW(mask.with_extra_keys(4).check("attention", 2, 8, 3, 6));
   CHECK_NOTHROW(Mask::causal().check("attention", 2, 8, 3, 5));
+  const std::vector<std::int32_t> ids{5, 6, 0, 7, 0, 0};
+  CHECK_THROWS_WITH(
+      Mask::padding(ids, 2, 3).check("attention", 2, 1, 3, 4),
+      "[attention] a mask of shape (2, 1, 1, 3) does not fit scores of shape (B, H, Tq, Tk) = (2, 1, 3, 4)");
+  CHECK_THROWS_AS(Mask::padding(ids, 2, 3).check("attention", 3, 1, 3, 3), ShapeError);
 }
 
 }  // namespace heed

@@ -1,0 +1,126 @@
+// Rules made of rules.
+#include <algorithm>
+#include <utility>
+
+#include "lib/array/mask_rules.hpp"
+
+namespace heed {
+namespace {
+
+class Both final : public MaskRule {
+ public:
+  Both(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
+
+  bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const override {
+    return a_->allows(batch, head, query, key) && b_->allows(batch, head, query, key);
+  }
+  KeyRange visible(std::int64_t batch, std::int64_t head, std::int64_t query,
+                   std::int64_t keys) const override {
+    const KeyRange a = a_->visible(batch, head, query, keys), b = b_->visible(batch, head, query, keys);
+    const std::int64_t begin = std::max(a.begin, b.begin);
+    return {begin, std::max(begin, std::min(a.end, b.end)), a.whole && b.whole};
+  }
+  void restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
+                    std::int64_t count, std::uint8_t* allowed) const override {
+    a_->restrict_row(batch, head, query, first, count, allowed);
+    b_->restrict_row(batch, head, query, first, count, allowed);
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    const Coverage a = a_->coverage(block);
+    return a == Coverage::none ? a : std::min(a, b_->coverage(block));
+  }
+  void check(const char* op, const Shape& scores) const override {
+    a_->check(op, scores);
+    b_->check(op, scores);
+  }
+
+ private:
+  RulePointer a_, b_;
+};
+
+class Either final : public MaskRule {
+ public:
+  Either(RulePointer a, RulePointer b) : a_(std::move(a)), b_(std::move(b)) {}
+
+  bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const override {
+    return a_->allows(batch, head, query, key) || b_->allows(batch, head, query, key);
+  }
+  KeyRange visible(std::int64_t batch, std::int64_t head, std::int64_t query,
+                   std::int64_t keys) const override {
+    KeyRange a = a_->visible(batch, head, query, keys), b = b_->visible(batch, head, query, keys);
+    if (a.begin == a.end) return b;
+    if (b.begin == b.end) return a;
+    if (b.begin < a.begin) std::swap(a, b);
+    const bool a_is_all = a.whole && b.end <= a.end, joined = a.whole && b.whole && b.begin <= a.end;
+    return {a.begin, std::max(a.end, b.end), a_is_all || joined};
+  }
+  void restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
+                    std::int64_t count, std::uint8_t* allowed) const override {
+    std::vector<std::uint8_t> a(allowed, allowed + count), b = a;
+    a_->restrict_row(batch, head, query, first, count, a.data());
+    b_->restrict_row(batch, head, query, first, count, b.data());
+    std::transform(a.begin(), a.end(), b.begin(), allowed,
+                   [](std::uint8_t x, std::uint8_t y) { return x | y; });
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    const Coverage a = a_->coverage(block);
+    return a == Coverage::all ? a : std::max(a, b_->coverage(block));
+  }
+  void check(const char* op, const Shape& scores) const override {
+    a_->check(op, scores);
+    b_->check(op, scores);
+  }
+
+ private:
+  RulePointer a_, b_;
+};
+
+class ExtraKeys final : public MaskRule {
+ public:
+  ExtraKeys(RulePointer inner, std::int64_t keys) : inner_(std::move(inner)), keys_(keys) {}
+
+  bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const override {
+    return key >= keys_ || inner_->allows(batch, head, query, key);
+  }
+  KeyRange visible(std::int64_t batch, std::int64_t head, std::int64_t query,
+                   std::int64_t keys) const override {
+    const KeyRange inner = inner_->visible(batch, head, query, std::min(keys, keys_));
+    if (keys <= keys_) return inner;
+    if (inner.begin == inner.end) return {keys_, keys, true};
+    return {inner.begin, keys, inner.whole && inner.end == keys_};
+  }
+  void restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
+                    std::int64_t count, std::uint8_t* allowed) const override {
+    const std::int64_t inner = std::clamp<std::int64_t>(keys_ - first, 0, count);
+    if (inner > 0) inner_->restrict_row(batch, head, query, first, inner, allowed);
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    const std::int64_t inner = std::clamp<std::int64_t>(keys_ - block.key, 0, block.keys);
+    if (inner == 0) return Coverage::all;
+    PairBlock front = block;
+    front.keys = inner;
+    const Coverage coverage = inner_->coverage(front);
+    return inner < block.keys ? std::max(coverage, Coverage::some) : coverage;
+  }
+  void check(const char* op, const Shape& scores) const override {
+    inner_->check(op, scores.with(3, std::min(keys_, scores[3])));
+  }
+
+ private:
+  RulePointer inner_;
+  std::int64_t keys_;
+};
+
+}  // namespace
+
+RulePointer both_rules(RulePointer a, RulePointer b) {
+  return std::make_shared<Both>(std::move(a), std::move(b));
+}
+RulePointer either_rule(RulePointer a, RulePointer b) {
+  return std::make_shared<Either>(std::move(a), std::move(b));
+}
+RulePointer extra_keys_rule(RulePointer inner, std::int64_t keys) {
+  return std::make_shared<ExtraKeys>(std::move(inner), keys);
+}
+
+}  // namespace heed
