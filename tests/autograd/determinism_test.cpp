@@ -2,6 +2,7 @@
 #include <map>
 
 #include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/random.hpp"
 #include "tests/catch.hpp"
@@ -115,7 +116,7 @@ TEST_CASE("an embedding's gradient has equal bits in equal columns, at every wid
   for (std::int64_t n = 1; n <= 2 * 16 + 3; ++n) {  // more than two of the widest vectors
     const Variable weight = Variable::parameter(Array::ones({2, n}));
     const Array column = Rng(8).normal({4, 1});
-    sum(embedding(weight, ids, {.scale = Scalar(1.7)}) * broadcast_to(column, {4, n})).backward();
+    sum(embedding(weight, ids, {.scale = Scalar(1.7)}) * Variable(broadcast_to(column, {4, n}))).backward();
     INFO(n << " columns");
     for (std::int64_t i = 0; i < 2 * n; ++i)
       CHECK(weight.grad().data()[i] == weight.grad().data()[i / n * n]);

@@ -130,7 +130,7 @@ def to_be_learnt(source):
 
 
 def training():
-    """100 steps of a small Transformer with Adam (0.9, 0.98), the paper's schedule and clipping; and again with ten times
+    """100 steps of a small Transformer with Adam (0.9, 0.98), the paper's schedule and clipping; and again with five times
     the learning rate, where rounding grows: in float64 and in float32."""
     golden = Golden()
     for case, order, tie in [("post", "post", "none"), ("pre", "pre", "all")]:
@@ -148,8 +148,8 @@ def training():
         losses, norms = losses_of(model, weights, sources, 0.1, torch.float64)
         put("out", "losses", losses)
         put("out", "norms", norms)
-        put("out", "steep_losses", losses_of(model, weights, sources, 1.0, torch.float64)[0])
-        put("out", "steep_losses_in_float", losses_of(model, weights, sources, 1.0, torch.float32)[0])
+        put("out", "steep_losses", losses_of(model, weights, sources, 0.5, torch.float64)[0])
+        put("out", "steep_losses_in_float", losses_of(model, weights, sources, 0.5, torch.float32)[0])
         print(case, float(losses[0]), float(losses[-1]))
     golden.write("nn_training.safetensors")
 

@@ -93,7 +93,7 @@ TEST_CASE("100 steps of training give the losses that PyTorch gives", "[pytorch]
   }
 }
 
-// Ten times the rate makes the steps chaotic: rounding grows from step to step, in whatever program computes
+// Five times the rate makes the steps chaotic: rounding grows from step to step, in whatever program computes
 // them.
 TEST_CASE("at a rate that is too large, float leaves float64 here as fast as PyTorch's float does",
           "[pytorch]") {
@@ -102,14 +102,14 @@ TEST_CASE("at a rate that is too large, float leaves float64 here as fast as PyT
     INFO(c.name());
     const std::vector<double> exact = c.values("out.steep_losses"),
                               in_float = c.values("out.steep_losses_in_float");
-    const std::vector<double> ours = train(c, 10).losses;
+    const std::vector<double> ours = train(c, 5).losses;
     for (const std::size_t last : {25u, 50u, 100u}) {
-      const std::string what = fmt::format("10 x the rate, {}, steps 1-{}", c.name(), last);
+      const std::string what = fmt::format("5 x the rate, {}, steps 1-{}", c.name(), last);
       Deviations::all().note(what, "output", largest_gap(ours, exact, 0, last));
       if (!golden::is_double)
         Deviations::all().note(what + ", PyTorch", "output", largest_gap(in_float, exact, 0, last));
     }
-    CHECK(largest_gap(ours, exact, 0, 10) < (golden::is_double ? 1e-13 : 1e-5));
+    CHECK(largest_gap(ours, exact, 0, 10) < (golden::is_double ? 1e-12 : 1e-5));
     CHECK(largest_gap(ours, exact, 0, 100) < (golden::is_double ? 1e-5 : 1));
   }
 }
