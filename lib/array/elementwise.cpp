@@ -7,6 +7,7 @@
 
 #include "lib/array/broadcast.hpp"
 #include "lib/array/parallel.hpp"
+#include "lib/array/xsimd_gaps.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "lib/array/xsimd_fma.hpp"
+#include "lib/array/xsimd_gaps.hpp"
 #include "lib/core/scalar.hpp"
 
 namespace heed::simd {

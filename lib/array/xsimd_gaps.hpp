@@ -1,6 +1,7 @@
-// xsimd, with the fused multiply-adds that xsimd 8 leaves to the compiler: where it has none of its own for
-// an instruction set it writes x * y + z, and -ffp-contract=off keeps that in two roundings and two
-// instructions. Private to the kernels.
+// xsimd, with what xsimd 8 leaves out: the fused multiply-adds of AVX-512 (without its own it writes x * y +
+// z, which -ffp-contract=off keeps in two roundings), and arm64's division and square root of floats (it
+// computes them from estimates, as 32-bit ARM must, which are off in the last digits and NaN for √∞). Private
+// to the kernels.
 #pragma once
 
 #include <xsimd/xsimd.hpp>
@@ -40,6 +41,14 @@ inline batch<float> fnma(const batch<float>& x, const batch<float>& y, const bat
 template <>
 inline batch<double> fnma(const batch<double>& x, const batch<double>& y, const batch<double>& z) noexcept {
   return vfmsq_f64(z, x, y);
+}
+template <>
+inline batch<float>& batch<float>::operator/=(const batch<float>& other) noexcept {
+  return *this = vdivq_f32(*this, other);
+}
+template <>
+inline batch<float> sqrt(const batch<float>& x) noexcept {
+  return vsqrtq_f32(x);
 }
 #endif
 
