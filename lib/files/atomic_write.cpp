@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <system_error>
 #include <utility>
 
 #include "lib/core/error.hpp"
+#include "lib/files/temporary_file.hpp"
 
 namespace heed {
 namespace {
@@ -34,6 +34,8 @@ std::string advice(int error_number) {
       return "a part of the path is a file; choose another path";
     case EISDIR:
       return "that is a folder; give the name of a file in it";
+    case ELOOP:
+      return "its links lead in a circle; choose another path";
     case ENAMETOOLONG:
       return "choose a shorter name";
     default:
@@ -53,13 +55,6 @@ void let_write_report_size_limit() {
   (void)once;
 }
 
-// The name starts with a dot and is short whatever the target's name, which may already be as long as names
-// can be.
-fs::path temporary_beside(const fs::path& target) {
-  static std::atomic<unsigned> counter{0};
-  return target.parent_path() / fmt::format(".heed-{}-{}.tmp", ::getpid(), counter++);
-}
-
 void sync_folder(const fs::path& folder) {
   const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;  // a folder one may write but not list: the rename stands, only less safe
@@ -76,6 +71,7 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
   for (int links = 0; links < 40 && fs::is_symlink(target_, ignored); ++links) {
     target_ = target_.parent_path() / fs::read_symlink(target_, ignored);
   }
+  if (fs::is_symlink(target_, ignored)) fail(ELOOP);
   struct stat found {};
   const bool exists = ::stat(target_.c_str(), &found) == 0;
   if (exists && S_ISDIR(found.st_mode)) fail(EISDIR);
@@ -86,16 +82,10 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
     return;
   }
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);  // rename would get round a read-only file
-  do {
-    temporary_ = temporary_beside(target_);
-    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  } while (descriptor_ < 0 &&
-           errno == EEXIST);  // left behind by a process of the same number that was killed
-  if (descriptor_ < 0) {
-    const int error_number = errno;
-    temporary_.clear();
-    fail(error_number);
-  }
+  TemporaryFile temporary = make_temporary_file(target_.parent_path());
+  if (temporary.descriptor < 0) fail(errno);
+  temporary_ = std::move(temporary.path);
+  descriptor_ = temporary.descriptor;
   // Failure only leaves the default permissions, as on file systems that have none.
   if (exists) (void)!::fchmod(descriptor_, found.st_mode & 07777);
 }

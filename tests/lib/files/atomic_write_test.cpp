@@ -161,6 +161,54 @@ TEST_CASE("a process killed while writing leaves the old file") {
   CHECK(slurp(scratch / "a") == "old");
 }
 
+TEST_CASE("links that lead in a circle are refused and stay") {
+  const Scratch scratch;
+  fs::create_symlink("b", scratch / "a");
+  fs::create_symlink("a", scratch / "b");
+  CHECK_THAT(error_text<Error>([&] { atomic_write(scratch / "a", "x"); }),
+             Contains("Too many levels of symbolic links; its links lead in a circle"));
+  CHECK(fs::read_symlink(scratch / "a") == "b");
+  CHECK(fs::read_symlink(scratch / "b") == "a");
+  CHECK(scratch.files() == 2);
+}
+
+TEST_CASE("what killed processes left behind is removed, what living ones write is not") {
+  const Scratch scratch;
+  std::array<int, 2> ready{};
+  REQUIRE(pipe(ready.data()) == 0);
+  std::array<pid_t, 2> children{};
+  for (pid_t& child : children) {
+    child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      AtomicFile file(scratch / "a");
+      file.write("half of the ne");
+      if (write(ready[1], "x", 1) == 1) pause();
+      _exit(0);
+    }
+    char byte = 0;
+    REQUIRE(read(ready[0], &byte, 1) == 1);
+  }
+  spill(scratch / ".heed-1-0.tmp", "left behind by a process whose number now belongs to another");
+  spill(scratch / ".heed-1-0.tmp.mine", "no such name");
+  REQUIRE(scratch.files() == 4);
+  kill(children[0], SIGKILL);
+  waitpid(children[0], nullptr, 0);
+  atomic_write(scratch / "a", "whole");
+  const auto files_of = [&](pid_t process) {
+    return std::count_if(fs::directory_iterator(scratch.folder()), {}, [&](const fs::directory_entry& file) {
+      return file.path().filename().string().starts_with(fmt::format(".heed-{}-", process));
+    });
+  };
+  CHECK(files_of(children[0]) == 0);
+  CHECK(files_of(children[1]) == 1);
+  CHECK_FALSE(fs::exists(scratch / ".heed-1-0.tmp"));
+  CHECK(fs::exists(scratch / ".heed-1-0.tmp.mine"));
+  kill(children[1], SIGKILL);
+  waitpid(children[1], nullptr, 0);
+  for (const int end : ready) close(end);
+}
+
 TEST_CASE("the file size limit does not end the program") {
   const Scratch scratch;
   const pid_t child = fork();
