@@ -9,6 +9,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
@@ -144,6 +145,7 @@ class Sweep {
           "one with {{.retain_graph = true}}",
           describe(node));
     }
+    const Computing computing(node.op);
     if (node.joint) {
       Gradients into(*this, node);
       node.joint(g, into);

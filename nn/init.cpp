@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 namespace {
@@ -16,21 +17,25 @@ double fan_sum(const char* op, const Shape& shape) {
 }  // namespace
 
 Array xavier_uniform(const Shape& shape, Rng& rng, double gain) {
+  const Computing computing("xavier_uniform");
   const double a = gain * std::sqrt(6 / fan_sum("xavier_uniform", shape));
   return rng.uniform(shape, -a, a);
 }
 
 Array xavier_normal(const Shape& shape, Rng& rng, double gain) {
+  const Computing computing("xavier_normal");
   return rng.normal(shape, 0, gain * std::sqrt(2 / fan_sum("xavier_normal", shape)));
 }
 
 Array kaiming_uniform(const Shape& shape, Rng& rng) {
+  const Computing computing("kaiming_uniform");
   fan_sum("kaiming_uniform", shape);
   const double a = std::sqrt(6 / static_cast<double>(shape.tail(1).size()));
   return rng.uniform(shape, -a, a);
 }
 
 Array uniform_fan_in(const Shape& shape, std::int64_t fan_in, Rng& rng) {
+  const Computing computing("uniform_fan_in");
   const double a = fan_in == 0 ? 0 : 1 / std::sqrt(static_cast<double>(fan_in));
   return rng.uniform(shape, -a, a);
 }

@@ -9,6 +9,8 @@
 
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
@@ -26,7 +28,7 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
   } else if (chosen.empty()) {
     return "heed: name a command, such as `heed translate`; `heed help` lists them\n";
   }
-  return fmt::format("heed: {}; `{} --help` lists the options\n", what, command);
+  return fmt::format("heed: {}; `{} --help` lists the options\n", printable_lines(what), command);
 }
 
 /// `--out "$folder"` with nothing in the variable would quietly mean the default, and write over what is
@@ -61,14 +63,17 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   } catch (const CLI::ParseError& problem) {
     return app.exit(problem) == 0 ? 0 : 2;
   } catch (const UsageError& problem) {
-    fmt::print(stderr, "heed: {}\n", problem.what());
+    fmt::print(stderr, "heed: {}\n", printable_lines(problem.what()));
     return 2;
   } catch (const std::filesystem::filesystem_error& problem) {
-    fmt::print(stderr, "heed: {}: {}\n", problem.path1().string(), problem.code().message());
+    fmt::print(stderr, "heed: {}: {}\n", printable(problem.path1().string()), problem.code().message());
+  } catch (const MemoryError& problem) {
+    fmt::print(stderr, "heed: not enough memory: {}; make the batches, the sentences or the model smaller\n",
+               problem.what());
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "heed: not enough memory: make the model or the batches smaller\n");
+    fmt::print(stderr, "heed: not enough memory: make the batches, the sentences or the model smaller\n");
   } catch (const std::exception& problem) {
-    fmt::print(stderr, "heed: {}\n", problem.what());
+    fmt::print(stderr, "heed: {}\n", printable_lines(problem.what()));
   }
   return 1;
 }

@@ -8,6 +8,7 @@
 #include "autograd/ops/layout.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 namespace {
@@ -72,6 +73,7 @@ std::array<bool, 3> covered_arrays(const Variable (&inputs)[3], const std::array
 /// The op itself for any layout; query, key and value may be one variable.
 Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const AttentionShape& s,
                 const Shape& out_shape, const Layout& out_layout, const AttentionOptions& options) {
+  const Computing computing("attention");
   const AttentionRule rule = make_rule(options, s);
   const Array q = inputs[0].value(), k = inputs[1].value(), v = inputs[2].value();
   const bool differentiable =

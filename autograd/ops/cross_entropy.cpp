@@ -4,10 +4,12 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 Variable cross_entropy(const Variable& logits, const Tokens& targets, CrossEntropyOptions options) {
+  const Computing computing("cross_entropy");
   if (logits.rank() < 1 || logits.shape().head(logits.rank() - 1) != targets.shape()) {
     throw_error<ShapeError>(
         "[cross_entropy] logits {} need targets of their shape without the last axis, not {}", logits.shape(),

@@ -1,10 +1,12 @@
 #include "autograd/ops/dropout.hpp"
 
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 Variable dropout(const Variable& x, double p, Rng& rng) {
+  const Computing computing("dropout");
   if (!(p >= 0 && p < 1))
     throw_error<UsageError>("[dropout] probability {}: must be at least 0 and below 1", p);
   if (p == 0) return x;

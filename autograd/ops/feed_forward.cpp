@@ -5,6 +5,7 @@
 #include "autograd/linear_gradients.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 namespace {
@@ -31,6 +32,7 @@ void check(const Variable& x, const Variable& w1, const Variable& b1, const Vari
 // h = D ∘ relu(x W₁ᵀ + b₁), y = h W₂ᵀ + b₂.      dh = g W₂      da = dh ∘ D ∘ [h > 0]      dx = da W₁
 Variable relu_feed_forward(const Variable& x, const Variable& weight1, const Variable& bias1,
                            const Variable& weight2, const Variable& bias2, FeedForwardOptions options) {
+  const Computing computing("relu_feed_forward");
   check(x, weight1, bias1, weight2, bias2, options);
   const std::int64_t in = x.dim(-1), hidden = weight1.dim(0), out = weight2.dim(0);
   const std::int64_t rows = x.shape().head(x.rank() - 1).size();

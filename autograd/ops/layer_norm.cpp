@@ -2,11 +2,13 @@
 
 #include "autograd/ops/layer_norm.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 Variable layer_norm(const Variable& x, const Variable& weight, const Variable& bias,
                     LayerNormOptions options) {
+  const Computing computing("layer_norm");
   const int axes = weight.rank();
   if (axes < 1 || axes > x.rank() || x.shape().tail(x.rank() - axes) != weight.shape() ||
       bias.shape() != weight.shape()) {

@@ -2,11 +2,13 @@
 
 #include "autograd/linear_gradients.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 // y = x Wᵀ + b.      dx = g W      dW = gᵀ x      db = Σ_rows g
 Variable linear(const Variable& x, const Variable& weight, const Variable& bias, LinearOptions options) {
+  const Computing computing("linear");
   if (x.rank() < 1 || weight.rank() != 2 || x.dim(-1) != weight.dim(1)) {
     throw_error<ShapeError>("[linear] x {} needs a weight of shape (out, {}), not {}", x.shape(),
                             x.rank() < 1 ? 1 : x.dim(-1), weight.shape());

@@ -4,10 +4,12 @@
 
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions options) {
+  const Computing computing("embedding");
   if (weight.rank() != 2)
     throw_error<ShapeError>("[embedding] the weight has shape {}, not (V, C); ids {}", weight.shape(),
                             ids.shape());

@@ -3,11 +3,13 @@
 #include "autograd/ops/layout.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 // y = a b.      da = g bᵀ      db = aᵀ g
 Variable matmul(const Variable& a, const Variable& b) {
+  const Computing computing("matmul");
   if (a.rank() == 0 || b.rank() == 0) {
     throw_error<ShapeError>("[matmul] needs at least one axis each: {} @ {}", a.shape(), b.shape());
   }

@@ -2,12 +2,14 @@
 
 #include "lib/array/layer_norm.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 
 // z = x + D ∘ s, y = norm(z).      dx = dz      ds = D ∘ dz
 Variable residual_norm(const Variable& x, const Variable& sublayer, const Variable& weight,
                        const Variable& bias, ResidualNormOptions options) {
+  const Computing computing("residual_norm");
   if (weight.rank() != 1 || x.rank() < 1 || x.dim(-1) != weight.dim(0) || bias.shape() != weight.shape() ||
       sublayer.shape() != x.shape()) {
     throw_error<ShapeError>(

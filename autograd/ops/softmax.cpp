@@ -3,6 +3,7 @@
 #include "autograd/ops/layout.hpp"
 #include "autograd/ops/softmax.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 /// f along `axis`, for an f that works on the last one.
 template <typename F>
 Variable along(const char* op, const Variable& x, int axis, F f) {
+  const Computing computing(op);
   if (x.rank() == 0) return reshape(f(reshape(x, {1})), Shape{});
   const int a = x.shape().normalize_axis(axis, op);
   if (a == x.rank() - 1) return f(x);

@@ -1,6 +1,7 @@
 #include "lib/array/array.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <numeric>
 #include <xtensor/xstorage.hpp>
@@ -8,22 +9,29 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/memory_error.hpp"
 
 namespace heed {
 namespace {
 
 using Storage = xt::uvector<Scalar, PoolAllocator<Scalar>>;
 
-std::shared_ptr<Scalar> allocate(std::int64_t size) {
+std::shared_ptr<Scalar> allocate(const Shape& shape) {
   // A zero-size array has an address too, so that defined() holds.
-  auto storage = std::make_shared<Storage>(static_cast<std::size_t>(std::max<std::int64_t>(size, 1)));
-  Scalar* first = storage->data();
-  return {std::move(storage), first};
+  const auto size = static_cast<std::size_t>(std::max<std::int64_t>(shape.size(), 1));
+  try {
+    auto storage = std::make_shared<Storage>(size);
+    Scalar* first = storage->data();
+    return {std::move(storage), first};
+  } catch (const std::bad_alloc&) {
+    const std::size_t bytes = size > SIZE_MAX / sizeof(Scalar) ? SIZE_MAX : size * sizeof(Scalar);
+    throw MemoryError(fmt::format("[{}] {} for an array of {}", Computing::what(), bytes_text(bytes), shape));
+  }
 }
 
 }  // namespace
 
-Array::Array(const Shape& shape) : data_(allocate(shape.size())), shape_(shape), size_(shape.size()) {}
+Array::Array(const Shape& shape) : data_(allocate(shape)), shape_(shape), size_(shape.size()) {}
 
 Array::Array(const Shape& shape, std::span<const Scalar> values) : Array(shape) {
   if (static_cast<std::int64_t>(values.size()) != size_) {
@@ -49,7 +57,7 @@ Array Array::arange(std::int64_t n) {
 Scalar* Array::mutable_data() {
   if (data_ == nullptr) throw_error<Error>("[array] writing to an array that was never given a value");
   if (data_.use_count() > 1) {
-    std::shared_ptr<Scalar> own = allocate(size_);
+    std::shared_ptr<Scalar> own = allocate(shape_);
     std::copy_n(data_.get(), size_, own.get());
     data_ = std::move(own);
   }

@@ -1,15 +1,47 @@
 #include "lib/data/text_lines.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+#include <new>
 
 #include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
+
+/// Stops a text that is none, or has no end, while it is read: /dev/zero, a pipe, a film.
+class Limits {
+ public:
+  explicit Limits(const std::string& label) : label_(label) {}
+
+  void add(std::string_view chunk) {
+    bytes_ += chunk.size();
+    if (bytes_ > max_text_bytes)
+      throw_error("{}: the text is longer than {} bytes, the most that is read; split it", label_,
+                  max_text_bytes);
+    while (!chunk.empty()) {
+      const std::size_t end = std::min(chunk.find('\n'), chunk.size());
+      in_line_ += end;
+      if (in_line_ > max_line_bytes)
+        throw_error(
+            "{}:{}: the line is longer than {} bytes, the most that is read; is it text, one sentence a "
+            "line?",
+            label_, line_, max_line_bytes);
+      if (end == chunk.size()) return;
+      chunk.remove_prefix(end + 1);
+      in_line_ = 0;
+      if (++line_ > max_text_lines + 1)
+        throw_error("{}: has more than {} lines, the most that are read; split it", label_, max_text_lines);
+    }
+  }
+
+ private:
+  const std::string& label_;
+  std::size_t bytes_ = 0, in_line_ = 0, line_ = 1;
+};
 
 std::string read_bytes(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -24,44 +56,54 @@ std::string read_bytes(const std::filesystem::path& path) {
     throw_error("cannot read {}: {}; check its {}", path.string(), std::strerror(problem),
                 problem == ENOENT ? "name" : "permissions");
   }
-  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const std::string label = path.string();
+  Limits limits(label);
+  std::string bytes;
+  std::vector<char> chunk(std::size_t{1} << 16);
+  try {
+    while (file.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), file.gcount() > 0) {
+      const std::string_view part(chunk.data(), static_cast<std::size_t>(file.gcount()));
+      limits.add(part);
+      bytes += part;
+    }
+  } catch (const std::bad_alloc&) {
+    throw_error("{}: not enough memory to read it, after {} bytes; split it", label, bytes.size());
+  }
   if (file.bad())
     throw_error("reading {} stopped after {} bytes: {}", path.string(), bytes.size(), std::strerror(errno));
   return bytes;
 }
 
-void check_utf8(std::string_view line, const std::filesystem::path& path, std::size_t number) {
+void check_utf8(std::string_view line, const std::string& label, std::size_t number) {
   const auto bad = first_invalid_utf8(line);
   if (!bad) return;
   throw_error(
       "{}:{}: byte {} (0x{:02X}) is not UTF-8; save the file as UTF-8, or convert it with iconv -t UTF-8",
-      path.string(), number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
+      label, number, *bad + 1, static_cast<unsigned>(static_cast<unsigned char>(line[*bad])));
 }
 
-void refuse_zero_bytes(std::string_view line, const std::filesystem::path& path, std::size_t number) {
+void refuse_zero_bytes(std::string_view line, const std::string& label, std::size_t number) {
   if (const std::size_t zero = line.find('\0'); zero != std::string_view::npos) {
     throw_error("{}:{}: byte {} is 0x00 (NUL), which no text holds; is the file damaged, or no text file?",
-                path.string(), number, zero + 1);
+                label, number, zero + 1);
   }
 }
 
 }  // namespace
 
-TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
-  const std::string bytes = read_bytes(path);
+TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form) {
   std::string_view rest = bytes;
   if (rest.starts_with("\xFF\xFE") || rest.starts_with("\xFE\xFF")) {
-    throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8",
-                path.string());
+    throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8", label);
   }
   TextLines result;
   result.byte_order_mark = rest.starts_with("\xEF\xBB\xBF");
   if (result.byte_order_mark) rest.remove_prefix(3);
-  if (rest.empty()) throw_error("{} is empty: put one sentence a line into it", path.string());
+  if (rest.empty()) throw_error("{} is empty: put one sentence a line into it", label);
   if (const std::size_t cr = rest.find('\r');
       cr < rest.size() - 1 && rest.find('\n') == std::string_view::npos) {
     throw_error("{} has only CR as line ends, so all of it is one line; convert it with tr '\\r' '\\n'",
-                path.string());
+                label);
   }
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
@@ -72,11 +114,32 @@ TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
       ++result.windows_ends;
     }
     const std::size_t number = result.lines.size() + 1;
-    check_utf8(line, path, number);
-    if (form == LineForm::tidy) refuse_zero_bytes(line, path, number);
+    check_utf8(line, label, number);
+    if (form == LineForm::tidy) refuse_zero_bytes(line, label, number);
     result.lines.push_back(form == LineForm::tidy ? nfc(strip(line)) : std::string(strip_right(line)));
   }
   return result;
+}
+
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
+  const std::string bytes = read_bytes(path);
+  try {
+    return parse_text_lines(bytes, path.string(), form);
+  } catch (const std::bad_alloc&) {
+    throw_error("{}: not enough memory for its {} bytes; split it", path.string(), bytes.size());
+  }
+}
+
+bool read_text_line(std::istream& in, std::string& line) {
+  line.clear();
+  for (char c = 0; in.get(c);) {
+    if (c == '\n') return true;
+    if (line.size() == max_line_bytes)
+      throw_error("a line of the input is longer than {} bytes, the most that is read; is it text?",
+                  max_line_bytes);
+    line += c;
+  }
+  return !line.empty();
 }
 
 }  // namespace heed

@@ -3,11 +3,17 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace heed {
+
+/// The most that is read of one text: what is longer is no text of sentences, or has no end (/dev/zero).
+inline constexpr std::size_t max_line_bytes = 1'000'000;
+inline constexpr std::size_t max_text_lines = 10'000'000;
+inline constexpr std::size_t max_text_bytes = 1'000'000'000;
 
 /// tidy: NFC, without white space at either end, for training. as_written: every byte but white space at the
 /// end, for scores that must equal sacreBLEU's.
@@ -21,7 +27,15 @@ struct TextLines {
 
 /// Reads a file. A last line without a line end counts; white space is that of is_space().
 /// Throws Error if the file cannot be read, is empty, has CR alone as line ends, or is not UTF-8 (with the
-/// line, and the byte within it, both from 1); a tidy one must not hold the byte 0 either.
+/// line, and the byte within it, both from 1), or is longer than the limits above; a tidy one must not hold
+/// the byte 0 either.
 TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy);
+
+/// The same for a text in memory, of any length; `label` stands for its path in messages.
+TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form = LineForm::tidy);
+
+/// The next line of a stream that a person or a program writes to, without its line end; false at the end.
+/// Throws Error if it is longer than max_line_bytes.
+bool read_text_line(std::istream& in, std::string& line);
 
 }  // namespace heed

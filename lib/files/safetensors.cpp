@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <utility>
 
+#include "lib/core/memory_error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/byte_order.hpp"
 #include "lib/files/content_hash.hpp"
@@ -118,8 +120,12 @@ const Tensor* Safetensors::find(std::string_view name) const {
 
 Safetensors read_safetensors(const std::filesystem::path& path) {
   const InputFile file(path);
-  return read_all(file.size(), path.string(),
-                  [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); });
+  try {
+    return read_all(file.size(), path.string(),
+                    [&](std::uint64_t offset, std::span<std::byte> bytes) { file.read(offset, bytes); });
+  } catch (const std::bad_alloc&) {
+    throw_error("{}: not enough memory to read its {}", path.string(), bytes_text(file.size()));
+  }
 }
 
 SafetensorsHeader read_safetensors_header(const std::filesystem::path& path) {

@@ -1,4 +1,5 @@
-// Text from data in a report: made harmless first, then measured and fitted with lib/text/display.hpp.
+// Text from data in a report: made harmless first (printable), then measured and fitted with
+// lib/text/display.hpp.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +9,6 @@
 #include "lib/text/display.hpp"
 
 namespace heed {
-
-/// `text` with every control character and every byte that is not UTF-8 replaced by �, so that data cannot
-/// move the cursor or change colours.
-std::string printable(std::string_view text);
 
 /// Columns that printable(text) takes. Unlike display_width it accepts any bytes.
 std::size_t printable_width(std::string_view text);

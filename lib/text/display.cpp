@@ -30,6 +30,14 @@ bool invisible(char32_t c) {
          property->ignorable != 0;
 }
 
+/// Steers the terminal, breaks the line, or turns the direction of what stands around it.
+bool harmful(utf8proc_int32_t c) {
+  const bool separator = c == 0x2028 || c == 0x2029;  // to Unicode no control characters
+  const bool direction = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+                         (c >= 0x2066 && c <= 0x2069);
+  return utf8proc_category(c) == UTF8PROC_CATEGORY_CC || separator || direction;
+}
+
 }  // namespace
 
 int display_width(std::string_view text) { return width_of(to_code_points(text)); }
@@ -61,17 +69,31 @@ std::string fit(std::string_view text, int columns, PadOptions options) {
   return pad(shorten(text, columns), columns, options);
 }
 
-std::string visible(std::string_view text) {
-  std::u32string shown = to_code_points(text);
-  for (char32_t& c : shown) {
-    if (c < 0x20 || (0x7F <= c && c < 0xA0)) c = 0xFFFD;
+std::string printable(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    utf8proc_int32_t code_point = 0;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+    const auto length = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &code_point);
+    const auto taken = static_cast<std::size_t>(length <= 0 ? 1 : length);
+    result += length <= 0 || harmful(code_point) ? std::string_view("�") : text.substr(0, taken);
+    text.remove_prefix(taken);
   }
-  return to_utf8(shown);
+  return result;
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string result;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    result += printable(text.substr(0, end)) + '\n';
+    text.remove_prefix(end + 1);
+  }
+  return result + printable(text);
 }
 
 std::string visible_or_named(std::string_view text) {
   const std::u32string all = to_code_points(text);
-  if (!std::all_of(all.begin(), all.end(), invisible)) return visible(text);
+  if (!std::all_of(all.begin(), all.end(), invisible)) return printable(text);
   std::string names;
   for (const char32_t c : all)
     names += fmt::format("{}U+{:04X}", names.empty() ? "" : " ", static_cast<std::uint32_t>(c));

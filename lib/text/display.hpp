@@ -31,10 +31,15 @@ std::string shorten(std::string_view text, int columns, ShortenOptions options =
 /// Exactly `columns` wide: shortened, then padded (a wide character cut in two leaves a space).
 std::string fit(std::string_view text, int columns, PadOptions options = {});
 
-/// `text` with every control character shown as "�": what a person typed cannot steer the terminal.
-std::string visible(std::string_view text);
+/// `text` as it may be printed: every control character, every byte that is not UTF-8 and every mark that
+/// turns the direction of the text around it (U+202E and the like) becomes �. What stands in files, names or
+/// arguments can then neither steer the terminal nor break a line. Every command prints such text through it.
+std::string printable(std::string_view text);
 
-/// visible(text); but a text of nothing that one could see (format and control characters, fillers) by its
+/// The same, but line ends stay: for a message of several lines.
+std::string printable_lines(std::string_view text);
+
+/// printable(text); but a text of nothing that one could see (format and control characters, fillers) by its
 /// code points: "U+200B".
 std::string visible_or_named(std::string_view text);
 

@@ -24,9 +24,11 @@ struct Call {
   std::string input{};                     // on standard input, through a pipe
   std::vector<std::string> environment{};  // "NAME=value", added to ours
   std::optional<rlim_t> largest_file{};    // bytes; what stands in for a full disk
+  std::optional<rlim_t> largest_memory{};  // bytes of address space: ulimit -v
   std::string standard_output{};           // a file instead of a pipe
   std::string signal_when{};               // a signal is sent as soon as the output holds this text
   int signal = SIGINT;
+  bool end_memory_instead = false;  // then the process gets no more memory, in place of the signal
   std::string program = HEED_PROGRAM;
 };
 
@@ -99,6 +101,10 @@ inline ProgramEnd run(const Call& call) {
       const rlimit limit{*call.largest_file, *call.largest_file};
       ::setrlimit(RLIMIT_FSIZE, &limit);
     }
+    if (call.largest_memory) {
+      const rlimit limit{*call.largest_memory, *call.largest_memory};
+      ::setrlimit(RLIMIT_AS, &limit);
+    }
     constexpr unsigned long may_override = 1,
                             may_override_reading = 2;  // CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
     ::prctl(PR_CAPBSET_DROP, may_override, 0, 0, 0);
@@ -127,7 +133,12 @@ inline ProgramEnd run(const Call& call) {
         open[i].fd = -1;
     }
     if (!signalled && (outcome.out + outcome.err).find(call.signal_when) != std::string::npos) {
-      ::kill(child, call.signal);
+      const rlimit nothing_more{0, 0};
+      if (call.end_memory_instead) {
+        ::prlimit(child, RLIMIT_AS, &nothing_more, nullptr);
+      } else {
+        ::kill(child, call.signal);
+      }
       signalled = true;
     }
   }

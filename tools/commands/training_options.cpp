@@ -142,14 +142,14 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   } else {
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
     corpus = std::move(text.corpus);
-    for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", warning);
+    for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
   }
   TranslationDataOptions options = c.data;
   options.tokenisation = parse_tokenisation(c.tokens);
   options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
   TranslationData data = make_translation_data(corpus, options);
   data.languages = {c.source, c.target};
-  for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", warning);
+  for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
   fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
              c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
              data.source.size(), data.target.size());

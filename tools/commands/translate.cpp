@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
@@ -72,8 +73,9 @@ void show_results(const TrainedTranslator& trained, const TranslationData& data,
   const Tokenisation kind = translator.tokenisation();
   for (std::size_t i = 0; i < translations.size(); ++i) {
     // The reference is joined as the translation is: what looks different is different.
-    fmt::print("\n  {}\n  → {}{}\n  = {}\n", sentences[i], translations[i].text, remarks(translations[i]),
-               detokenise(tokenise(data.test.pairs[i].target, kind), kind));
+    fmt::print("\n  {}\n  → {}{}\n  = {}\n", printable(sentences[i]), printable(translations[i].text),
+               remarks(translations[i]),
+               printable(detokenise(tokenise(data.test.pairs[i].target, kind), kind)));
   }
   const bool korean = o.corpus.source == "ko";
   const std::string shown =
@@ -81,7 +83,8 @@ void show_results(const TrainedTranslator& trained, const TranslationData& data,
   const Translation translation = translator.translate({shown}, o.beam).front();
   fmt::print(
       "\n{} → {}\n\nWhere the decoder looked (rows: words it wrote; columns: words it read; per cent):\n{}",
-      shown, translation.text, alignment_map(translator.attention(translation), terminal(Stream::output)));
+      printable(shown), printable(translation.text),
+      alignment_map(translator.attention(translation), terminal(Stream::output)));
 }
 
 int train_and_show(const TranslateOptions& o) {
@@ -130,9 +133,10 @@ enum class Maps { none, every_head };
 
 void print_translation(const Translator& translator, const Translation& translation, Maps maps) {
   if (translation.alternatives.size() > 1) {
-    for (const Alternative& a : translation.alternatives) fmt::print("{:8.3f}  {}\n", a.score, a.text);
+    for (const Alternative& a : translation.alternatives)
+      fmt::print("{:8.3f}  {}\n", a.score, printable(a.text));
   } else {
-    fmt::print("{}\n", translation.text);
+    fmt::print("{}\n", printable(translation.text));
   }
   if (const std::string note = remarks(translation); !note.empty()) fmt::print(stderr, "{}\n", note);
   if (maps == Maps::every_head)
@@ -167,13 +171,14 @@ int translate_with_saved(const TranslateOptions& o) {
   for (std::string line;;) {
     if (prompt) fmt::print("> ");
     std::fflush(stdout);
-    if (!std::getline(std::cin, line) || (typed && line.empty())) return 0;
+    if (!read_text_line(std::cin, line) || (typed && line.empty())) return 0;
     ++number;
     try {
       print_translation(translator, translator.translate({line}, o.beam).front(), maps);
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
-      fmt::print(stderr, "{}{}\n", typed ? "" : fmt::format("line {}: ", number), problem.what());
+      fmt::print(stderr, "{}{}\n", typed ? "" : fmt::format("line {}: ", number),
+                 printable_lines(problem.what()));
       if (!typed) fmt::print("\n");
     }
   }

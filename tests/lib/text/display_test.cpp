@@ -40,8 +40,12 @@ TEST_CASE("fit gives exactly the columns asked for") {
 }
 
 TEST_CASE("visible text cannot steer the terminal") {
-  CHECK(visible("\x1b[31m사과\x07\u009b\x7f") == "�[31m사과���");
-  CHECK(visible("나는 사과를 좋아한다") == "나는 사과를 좋아한다");
+  CHECK(printable("\x1b[31m사과\x07\u009b\x7f") == "�[31m사과���");
+  CHECK(printable("나는 사과를 좋아한다") == "나는 사과를 좋아한다");
+  CHECK(printable("safe\u202Etxt.exe\u2066\u200F\u2028") == "safe�txt.exe���");
+  CHECK(printable("\xff가\xed\xa0\x80") == "�가���");
+  CHECK(printable("\u200D\uFEFF") == "\u200D\uFEFF");
+  CHECK(printable_lines("one\n\x1b[2J\r\n\nend") == "one\n�[2J�\n\nend");
   CHECK(visible_or_named("사과\u200D\x07") == "사과\u200D�");
   CHECK(visible_or_named("\uFEFF") == "U+FEFF");
   CHECK(visible_or_named("\x01\u200B") == "U+0001 U+200B");
