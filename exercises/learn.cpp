@@ -12,7 +12,9 @@ std::size_t elements(const std::vector<int>& shape) {
   std::size_t count = 1;
   for (const int length : shape) {
     if (length < 0) throw_error<ShapeError>("a Tensor cannot have the shape {}", shape_text(shape));
-    count *= static_cast<std::size_t>(length);
+    if (__builtin_mul_overflow(count, static_cast<std::size_t>(length), &count))
+      throw_error<ShapeError>("a Tensor of the shape {} would have more elements than can be counted",
+                              shape_text(shape));
   }
   return count;
 }

@@ -68,9 +68,19 @@ class Reader {
         return number<double>();
       case 2:
         return number<int>();
-      default:
+      case 3:
         return list<int>();
+      default:
+        throw_error("the file between grader and program holds a value of no known kind");
     }
+  }
+  /// One of an enumeration that ends with `last`.
+  template <typename E>
+  E one_of(E last) {
+    const E value = number<E>();
+    if (value < E{} || value > last)
+      throw_error("the file between grader and program holds an unknown number");
+    return value;
   }
   /// A number of elements that the bytes left can hold.
   std::uint64_t count(std::size_t element) {
@@ -105,11 +115,11 @@ std::string frame(std::uint64_t nonce, Kind kind, std::string payload) {
 
 CaseOutcome read_outcome(Reader& from) {
   CaseOutcome outcome;
-  outcome.ending = from.number<Ending>();
+  outcome.ending = from.one_of(Ending::no_memory);
   outcome.message = from.text();
   for (auto left = from.count(1); left > 0; --left) {
     Output output{.name = from.text(), .value = from.tensor()};
-    output.purpose = from.number<Purpose>();
+    output.purpose = from.one_of(Purpose::shown);
     output.at_most = from.number<double>();
     outcome.outputs.push_back(std::move(output));
   }
@@ -145,6 +155,7 @@ Job decode_job(std::string_view bytes) {
     }
     job.cases.push_back(std::move(inputs));
   }
+  if (!reader.at_end()) throw_error("the file between grader and program is too long");
   return job;
 }
 
@@ -181,7 +192,7 @@ Log decode_log(std::uint64_t nonce, std::string_view bytes) {
   try {
     while (!reader.at_end() && !log.ended) {
       if (reader.number<std::uint64_t>() != nonce) break;
-      const Kind kind = reader.number<Kind>();
+      const Kind kind = reader.one_of(Kind::stack_overflow);
       const std::string payload = reader.text();
       Reader from(payload);
       if (kind == Kind::one_case) log.cases.push_back(read_outcome(from));

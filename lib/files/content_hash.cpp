@@ -1,5 +1,7 @@
 #include "lib/files/content_hash.hpp"
 
+#define XXH_INLINE_ALL  // compiled here, with the vectors of this processor: twice as fast as Debian's
+                        // library
 #include <fmt/format.h>
 #include <xxhash.h>
 

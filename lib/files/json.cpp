@@ -8,6 +8,24 @@
 #include "lib/files/read_file.hpp"
 
 namespace heed {
+namespace {
+
+/// How deep lists and objects lie within each other, at most; of damaged JSON some number.
+int depth_of(std::string_view text) {
+  int depth = 0, deepest = 0;
+  bool in_text = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_text = !in_text;
+    if (in_text && c == '\\') ++i;
+    if (in_text) continue;
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+    if (c == ']' || c == '}') --depth;
+  }
+  return deepest;
+}
+
+}  // namespace
 
 void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
   std::string text;
@@ -21,7 +39,12 @@ void write_json(const std::filesystem::path& path, const nlohmann::json& value) 
 
 nlohmann::json read_json(const std::filesystem::path& path) {
   const std::vector<std::byte> bytes = read_bytes(path);
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, path.string());
+}
+
+nlohmann::json parse_json(std::string_view text, const std::string& label) {
+  if (depth_of(text) > max_json_depth)
+    throw_error<FormatError>("{}: JSON nested more than {} deep; correct the file", label, max_json_depth);
   // nlohmann-json takes a zero byte for the end and would ignore what follows.
   std::size_t at = text.find('\0');
   if (at == std::string_view::npos) {
@@ -30,12 +53,12 @@ nlohmann::json read_json(const std::filesystem::path& path) {
     } catch (const nlohmann::json::parse_error& error) {
       at = error.byte == 0 ? 0 : error.byte - 1;
     } catch (const nlohmann::json::exception&) {
-      throw_error<FormatError>("{}: holds a number that is too large; correct the file", path.string());
+      throw_error<FormatError>("{}: holds a number that is too large; correct the file", label);
     }
   }
   const std::string_view before = text.substr(0, at);
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
-  throw_error<FormatError>("{}:{}:{}: not JSON; correct the file or write it again", path.string(),
+  throw_error<FormatError>("{}:{}:{}: not JSON; correct the file or write it again", label,
                            std::ranges::count(before, '\n') + 1, before.size() - line_start + 1);
 }
 

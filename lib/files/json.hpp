@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
 
 namespace heed {
 
@@ -12,5 +14,10 @@ void write_json(const std::filesystem::path& path, const nlohmann::json& value);
 
 /// Throws Error when the file cannot be read, FormatError with line and column when it is not JSON.
 nlohmann::json read_json(const std::filesystem::path& path);
+
+/// The same of a text in memory, where `label` stands for the path. More than `max_json_depth` lists and
+/// objects within each other are refused, too: what walks through them recursively could run out of stack.
+nlohmann::json parse_json(std::string_view text, const std::string& label);
+inline constexpr int max_json_depth = 100;
 
 }  // namespace heed

@@ -76,4 +76,10 @@ class Vocabulary {
   std::unordered_map<std::string, Id> ids_;
 };
 
+/// The tokens as a JSON list: how a model's file keeps them.
+std::string to_json(const Vocabulary& vocabulary);
+
+/// Throws Error if the text is no JSON list of words, has an empty one, or fails as the constructor does.
+Vocabulary vocabulary_from_json(std::string_view json);
+
 }  // namespace heed

@@ -29,6 +29,14 @@ TEST_CASE("a job comes through as it was") {
   CHECK_THROWS_AS(c.number("i"), heed::UsageError);
   CHECK_THROWS_AS(c.tensor("x"), heed::UsageError);
   CHECK_THROWS_AS(decode_job("short"), heed::Error);
+  CHECK_THROWS_AS(decode_job(encode(job) + "x"), heed::Error);
+  std::string unknown_kind = encode({7, "forward", {{"one", {{"n", 1}}}}});
+  unknown_kind[unknown_kind.size() - 5] = 'i';
+  CHECK_THROWS_WITH(decode_job(unknown_kind), Catch::Contains("no known kind"));
+}
+
+TEST_CASE("a shape whose size overflows is no shape") {
+  CHECK_THROWS_AS(Tensor::of({1 << 16, 1 << 16, 1 << 16, 1 << 16}, {}), heed::ShapeError);
 }
 
 TEST_CASE("a log comes through as it was") {
@@ -54,4 +62,5 @@ TEST_CASE("of a log that is cut off or that others wrote into, what came before 
   CHECK(decode_log(7, first + "hello" + first + end_frame(7)).cases.size() == 1);
   CHECK(decode_log(7, case_frame(8, outcome)).cases.empty());
   CHECK(decode_log(7, first + stack_overflow_frame(7)).stack_overflow);
+  CHECK(decode_log(7, case_frame(7, {static_cast<Ending>(9), ""})).cases.empty());
 }

@@ -26,6 +26,19 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(place, from.size(), to);
 }
 
+/// The model with another text in its metadata; with another number in its settings.
+std::string with_metadata(const std::string& file, const std::string& key, const std::string& text) {
+  return with_header(file, [&](nlohmann::json& header) { header.at("__metadata__")[key] = text; });
+}
+std::string with_setting(const std::string& file, const std::string& key, const nlohmann::json& value) {
+  return with_header(file, [&](nlohmann::json& header) {
+    nlohmann::json& text = header.at("__metadata__").at("heed.transformer");
+    nlohmann::json settings = nlohmann::json::parse(text.get<std::string>());
+    settings.at(key) = value;
+    text = settings.dump();
+  });
+}
+
 }  // namespace
 
 TEST_CASE("a damaged model is refused, and the message says how it is damaged") {
@@ -53,13 +66,34 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
        {"encoder.layers.2.linear1.weight"}},
       {replaced(whole, R"(\"dim_feedforward\":32)", R"(\"dim_feedforward\":99)"),
        {"linear1.weight", "99", "32"}},
+      {replaced(whole, R"(\"pad\":0)", R"(\"pad\":7)"), {"pad is 7: must be 0"}},
+      {with_setting(whole, "pad", -1), {"pad is -1: must be 0"}},
+      {with_setting(whole, "layer_norm_eps", 0), {"layer_norm_eps is 0: must be above 0"}},
+      {with_setting(whole, "layer_norm_eps", 1e300),
+       {"layer_norm_eps is 1e+300: must be above 0 and at most 1"}},
+      {with_setting(whole, "dropout", 1), {"dropout is 1: must be at least 0 and below 1"}},
+      {with_setting(whole, "d_model", 0), {"d_model is 0: must be at least 1"}},
+      {with_setting(whole, "heads", -2), {"heads is -2: must be at least 1"}},
+      {with_setting(whole, "encoder_layers", std::int64_t{1} << 62), {"encoder.layers.4611686018427387903"}},
+      {with_setting(whole, "max_length", std::int64_t{1} << 62), {"positions", "1000000 are possible"}},
+      {with_setting(whole, "source_vocab", 5), {"vocabularies of"}},
+      {with_metadata(whole, "heed.source_vocabulary", R"(["<pad>","<unk>","<bos>","<eos>","a","a"])"),
+       {"'heed.source_vocabulary'", "names 'a' twice"}},
+      {with_metadata(whole, "heed.source_vocabulary", R"(["<pad>","<unk>","<bos>","<eos>",""])"),
+       {"'heed.source_vocabulary'", "word 4 of the vocabulary is empty"}},
+      {with_metadata(whole, "heed.target_vocabulary", R"(["<pad>","<unk>","<bos>","<eos>",[]])"),
+       {"'heed.target_vocabulary': no list of words"}},
+      {with_metadata(whole, "heed.target_vocabulary", R"(["<pad>","<unk>","<bos>","<e)"),
+       {"'heed.target_vocabulary': no list of words"}},
+      {with_metadata(whole, "heed.tokenisation", "\x1b[2Jwords"), {"�[2Jwords"}},
       {replaced(whole, R"(\"norm\":\"post\")", R"(\"norm\":\"p0st\")"), {"norm"}},
       {replaced(whole, R"("decoder.norm.bias")", R"("decoder.n0rm.bias")"),
        {"decoder.norm.bias", "decoder.n0rm.bias"}},
       {replaced(whole, R"([\"<pad>\")", R"([\"<pod>\")"), {"vocabulary"}},
-      {replaced(whole, R"(\"max_length\":512)", R"(\"max_length\":nul)"), {"no JSON near byte"}},
+      {replaced(whole, R"(\"max_length\":512)", R"(\"max_length\":nul)"),
+       {"the settings of the saved model:1:", "not JSON"}},
       {replaced(whole, R"("heed.source_vocabulary":"[)", R"("heed.source_vocabulary":"{)"),
-       {"'heed.source_vocabulary' is no list of words"}},
+       {"'heed.source_vocabulary': no list of words"}},
       {replaced(whole, R"(\"max_length\":512,)", R"(\"max_length\":{ },)"),
        {"'max_length' is {}, not a number"}},
   };
@@ -70,6 +104,7 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(model_file));
+    CHECK(outcome.err.find('\x1b') == std::string::npos);
     CHECK(outcome.err.find("json.exception") == std::string::npos);
     for (const std::string& part : message) CHECK_THAT(outcome.err, Catch::Contains(part));
   }

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/json.hpp"
 #include "tools/translation/translator.hpp"
 
 namespace heed {
@@ -39,7 +40,7 @@ void check_fields(const nlohmann::json& given) {
 
 TransformerOptions options_from_json(const std::string& json) {
   try {
-    const nlohmann::json given = nlohmann::json::parse(json);
+    const nlohmann::json given = parse_json(json, "the settings of the saved model");
     check_fields(given);
     const auto options = given.get<TransformerOptions>();
     const nlohmann::json known = options;
@@ -54,8 +55,6 @@ TransformerOptions options_from_json(const std::string& json) {
         throw_error<Error>("the settings of the saved model cannot be read: '{}' is unknown", name);
     }
     return options;
-  } catch (const nlohmann::json::parse_error& e) {
-    throw_error<Error>("the settings of the saved model cannot be read: no JSON near byte {}", e.byte);
   } catch (const nlohmann::json::exception&) {
     throw_error<Error>("the settings of the saved model cannot be read: a number is too large");
   }

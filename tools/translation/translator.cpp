@@ -1,7 +1,6 @@
 #include "tools/translation/translator.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/files/checkpoint.hpp"
@@ -20,6 +19,16 @@ constexpr const char* version = "1";
 /// The settings in a file must be those of its own tensors: damaged ones could ask for any amount of memory.
 void check_settings(const SafetensorsHeader& header, const TransformerOptions& o, const std::string& path) {
   check_options(o);
+  const auto within = [&](bool good, const char* key, double value, const char* rule) {
+    if (!good)
+      throw_error<FormatError>(
+          "{}: its settings say that {} is {}: must be {}; train and save the model again", path, key, value,
+          rule);
+  };
+  within(o.dropout >= 0 && o.dropout < 1, "dropout", o.dropout, "at least 0 and below 1");
+  within(o.layer_norm_eps > 0 && o.layer_norm_eps <= 1, "layer_norm_eps", o.layer_norm_eps,
+         "above 0 and at most 1");
+  within(o.pad == Vocabulary::pad, "pad", o.pad, "0, the id of <pad>");
   const auto require = [&](const std::string& name, const std::vector<std::int64_t>& shape) {
     const auto found = std::find_if(header.tensors.begin(), header.tensors.end(),
                                     [&](const TensorEntry& entry) { return entry.name == name; });
@@ -51,14 +60,12 @@ Translator read_translator(const std::filesystem::path& path) {
     return found->second;
   };
   const auto vocabulary = [&](const char* key) {
-    const std::string& json = field(key);
     try {
-      return Vocabulary(nlohmann::json::parse(json).get<std::vector<std::string>>());
-    } catch (const nlohmann::json::exception&) {
-      throw_error<FormatError>("{}: '{}' is no list of words; train and save the model again", path.string(),
-                               key);
+      return vocabulary_from_json(field(key));
+    } catch (const FormatError&) {
+      throw;
     } catch (const Error& e) {
-      throw_error<FormatError>("{}: '{}': {}", path.string(), key, e.what());
+      throw_error<FormatError>("{}: '{}': {}; train and save the model again", path.string(), key, e.what());
     }
   };
   const TransformerOptions options = [&] {
@@ -198,8 +205,8 @@ void Translator::save(const std::filesystem::path& path) const {
                    {"heed.tokenisation", std::string(to_string(tokenisation_))},
                    {"heed.source_language", languages_.source},
                    {"heed.target_language", languages_.target},
-                   {"heed.source_vocabulary", nlohmann::json(source_.tokens()).dump()},
-                   {"heed.target_vocabulary", nlohmann::json(target_.tokens()).dump()}});
+                   {"heed.source_vocabulary", to_json(source_)},
+                   {"heed.target_vocabulary", to_json(target_)}});
 }
 
 Translator Translator::load(const std::filesystem::path& path) {

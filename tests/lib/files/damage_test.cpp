@@ -102,3 +102,22 @@ TEST_CASE("damaged .npy files") {
   CHECK(accepted > 24 * 255 - 1);
   CHECK(largest_allocation < 64 * 1024);
 }
+
+// Minutes for a whole model: docs/reliability.md says what came out.
+TEST_CASE("every flipped bit of the safetensors file $HEED_FILE", "[.][flips]") {
+  const char* path = std::getenv("HEED_FILE");
+  REQUIRE(path != nullptr);
+  std::string file = slurp(path);
+  std::size_t accepted = 0;
+  for (std::size_t bit = 0; bit < 8 * file.size(); ++bit) {
+    file[bit / 8] ^= static_cast<char>(1 << bit % 8);
+    try {
+      decode_safetensors(bytes_of(file), "m");
+      ++accepted;
+    } catch (const Error&) {
+    }
+    file[bit / 8] ^= static_cast<char>(1 << bit % 8);
+  }
+  INFO(8 * file.size() << " flipped bits");
+  CHECK(accepted == 0);
+}

@@ -25,6 +25,10 @@ TEST_CASE("JSON files") {
   CHECK_THAT(text(std::string_view("{}\n\0x", 5)),
              EndsWith("bad.json:2:1: not JSON; correct the file or write it again"));
   CHECK_THAT(text("[1e999]"), EndsWith("bad.json: holds a number that is too large; correct the file"));
+  CHECK_THAT(text(std::string(100'000, '[')),
+             EndsWith("bad.json: JSON nested more than 100 deep; correct the file"));
+  const std::string hundred = std::string(100, '[') + R"("[[\"[")" + std::string(100, ']');
+  CHECK(parse_json(hundred, "m").dump() == hundred);
   CHECK_THROWS_AS(read_json(scratch / "none.json"), Error);
   CHECK_THROWS_AS(write_json(scratch / "a.json", "\xff"), Error);
   CHECK(read_json(scratch / "a.json").at("언어") == "한국어");

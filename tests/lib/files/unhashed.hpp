@@ -6,16 +6,24 @@
 
 #include "lib/files/byte_order.hpp"
 
-/// The same file without the hashes of its content.
-inline std::string unhashed(const std::string& file) {
+/// The file with its header as `change` (of the JSON) leaves it.
+template <typename Change>
+std::string with_header(const std::string& file, const Change& change) {
   const auto length =
       heed::load_little_endian<std::uint64_t>(reinterpret_cast<const std::byte*>(file.data()));
   nlohmann::json header = nlohmann::json::parse(file.substr(8, length));
-  header.at("__metadata__").erase("heed.hash.header");
-  header.at("__metadata__").erase("heed.hash.tensors");
+  change(header);
   const std::string text = header.dump();
   std::string start(8, '\0');
   heed::store_little_endian(static_cast<std::uint64_t>(text.size()),
                             reinterpret_cast<std::byte*>(start.data()));
   return start + text + file.substr(8 + length);
+}
+
+/// The same file without the hashes of its content.
+inline std::string unhashed(const std::string& file) {
+  return with_header(file, [](nlohmann::json& header) {
+    header.at("__metadata__").erase("heed.hash.header");
+    header.at("__metadata__").erase("heed.hash.tensors");
+  });
 }

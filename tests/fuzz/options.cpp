@@ -1,0 +1,11 @@
+// The settings of a saved model.
+#include "tests/fuzz/fuzz.hpp"
+#include "tools/translation/translator.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  accepted([&] {
+    const std::string again = options_to_json(heed::options_from_json(std::string(text_of(data, size))));
+    require(options_to_json(heed::options_from_json(again)) == again);
+  });
+  return 0;
+}
