@@ -11,8 +11,10 @@ namespace {
 
 #ifdef CATCH_CONFIG_EXTERNAL_INTERFACES
 using Listener = Catch::TestEventListenerBase;
+const std::string& name_of(const Catch::TestCaseStats& test) { return test.testInfo.name; }
 #else
 using Listener = Catch::EventListenerBase;
+const std::string& name_of(const Catch::TestCaseStats& test) { return test.testInfo->name; }
 #endif
 
 class LiveNodes : public Listener {
@@ -24,7 +26,7 @@ class LiveNodes : public Listener {
     // A failed assertion ends a test early, but its variables are destroyed all the same.
     if (alive == known_) return;
     std::fprintf(stderr, "%lld graph nodes are left after the test \"%s\"\n", alive - known_,
-                 stats.testInfo.name.c_str());
+                 name_of(stats).c_str());
     known_ = alive;
     if (!std::exchange(failed_, true)) {
       std::atexit([] {  // after the summary

@@ -4,7 +4,7 @@
 #include "exercises/learn.hpp"
 #include "tests/catch.hpp"
 
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using heed::ShapeError;
 using heed::learn::NotWritten;
 

@@ -16,7 +16,7 @@
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 namespace fs = std::filesystem;
 
 namespace {

@@ -2,7 +2,7 @@
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using heed::grading::MarkedSource;
 
 namespace {

@@ -12,8 +12,8 @@
 
 using namespace heed;
 namespace fs = std::filesystem;
-using Catch::Matchers::Contains;
-using Catch::Matchers::EndsWith;
+using Catch::Contains;
+using Catch::EndsWith;
 
 namespace {
 

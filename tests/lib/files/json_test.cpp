@@ -7,7 +7,7 @@
 #include "tests/lib/files/scratch.hpp"
 
 using namespace heed;
-using Catch::Matchers::EndsWith;
+using Catch::EndsWith;
 
 TEST_CASE("JSON files") {
   const Scratch scratch;

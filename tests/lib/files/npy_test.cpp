@@ -5,7 +5,7 @@
 #include "tests/lib/files/scratch.hpp"
 
 using namespace heed;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using Sizes = std::vector<std::int64_t>;
 
 namespace {

@@ -8,7 +8,7 @@
 #include "tests/lib/files/scratch.hpp"
 
 using namespace heed;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 
@@ -193,7 +193,7 @@ TEST_CASE("safetensors: every broken rule has its message") {
     const std::string file = file_of(damage.header, zeros.substr(0, damage.data_bytes));
     INFO(damage.header);
     const std::string text = error_text<FormatError>([&] { decode_file(file); });
-    CHECK_THAT(text, Catch::Matchers::StartsWith("m: "));
+    CHECK_THAT(text, Catch::StartsWith("m: "));
     CHECK_THAT(text, Contains(damage.message));
   }
 }

@@ -49,7 +49,7 @@ TEST_CASE("shades of a value") {
 
 TEST_CASE("every legend says what the shades mean") {
   CHECK(shade_legend(Colours::none) == "░ from 10 %  ▒ 30 %  ▓ 50 %  █ 70 %");
-  CHECK_THAT(shade_legend(Colours::palette), Catch::Matchers::Contains(" 75 % \x1b[0m"));
+  CHECK_THAT(shade_legend(Colours::palette), Catch::Contains(" 75 % \x1b[0m"));
 }
 
 TEST_CASE("a heat map without colours") {

@@ -133,5 +133,5 @@ TEST_CASE("the line ends when an error passes") {
   } catch (const std::runtime_error&) {
     text << "error: stop";
   }
-  CHECK_THAT(text.str(), Catch::Matchers::EndsWith("\x1b[K\nerror: stop"));
+  CHECK_THAT(text.str(), Catch::EndsWith("\x1b[K\nerror: stop"));
 }
