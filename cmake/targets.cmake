@@ -63,7 +63,7 @@ function(heed_library name)
       endif()
       target_compile_definitions(${target} PRIVATE XTENSOR_USE_XSIMD=1)
       # GCC 12 takes the deliberately undefined operand of its own AVX-512 intrinsics for a mistake (GCC bug 105593)
-      target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized -Wno-uninitialized
+      target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-uninitialized>
         # GCC would use half of each AVX-512 register
         $<$<AND:$<BOOL:${HEED_NATIVE}>,$<BOOL:${HEED_WIDE_VECTORS}>>:-mprefer-vector-width=512>)
     endif()

@@ -94,7 +94,7 @@ std::vector<Array> outcome(const Case& c) {
 
 }  // namespace
 
-TEST_CASE("values and gradients have the same bits with one, two, three and five threads") {
+TEST_CASE("values and gradients have the same bits with one, two, three and five threads", "[threads]") {
   const int before = threads();
   for (const Case& c : cases()) {
     set_threads(1);

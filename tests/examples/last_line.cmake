@@ -1,5 +1,5 @@
 # Runs an example and compares the last line it prints with the one that its source promises:
-#   cmake -DPROGRAM=… -DSOURCE=… -P last_line.cmake
+#   cmake -DPROGRAM=… -DSOURCE=… [-DEMULATOR=…] -P last_line.cmake
 file(READ "${SOURCE}" text)
 if(NOT text MATCHES "\n// last line: ([^\n]*)\n")
   message(FATAL_ERROR "${SOURCE} does not say what its last line looks like: add a comment \"// last line: …\"")
@@ -12,7 +12,7 @@ if(lines GREATER 120)
   message(FATAL_ERROR "${SOURCE} has ${lines} lines: an example is read from top to bottom and has at most 120")
 endif()
 
-execute_process(COMMAND "${PROGRAM}" OUTPUT_VARIABLE output ERROR_VARIABLE errors RESULT_VARIABLE status)
+execute_process(COMMAND ${EMULATOR} "${PROGRAM}" OUTPUT_VARIABLE output ERROR_VARIABLE errors RESULT_VARIABLE status)
 string(REGEX REPLACE "\n$" "" output "${output}")
 string(REGEX REPLACE "^.*\n" "" printed "${output}")
 if(NOT status EQUAL 0 OR NOT printed STREQUAL promised)

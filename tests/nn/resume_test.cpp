@@ -105,7 +105,7 @@ TEST_CASE("ending at any step of 50 and going on gives the same bytes as no inte
 }
 
 TEST_CASE("cut after every step, with accumulation, SGD, and other numbers of threads, it is the same",
-          "[resume]") {
+          "[resume][threads]") {
   const int before = threads();
   for (const Run& run : {Run{.accumulate = 2}, Run{.sgd = true}}) {
     const End whole = run.whole();

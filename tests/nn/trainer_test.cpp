@@ -98,7 +98,7 @@ TEST_CASE("padding, bucketing and accumulation change the gradient of a step by 
   }
 }
 
-TEST_CASE("the same seed gives the same bytes with one thread and with more, with dropout on") {
+TEST_CASE("the same seed gives the same bytes with one thread and with more, with dropout on", "[threads]") {
   const int before = threads();
   TransformerOptions size = small();
   size.d_model = 64;

@@ -19,6 +19,8 @@ class FakeClone {
     fs::create_directories(scratch_ / "tmp");
     fs::permissions(scratch_ / "tmp", fs::perms::all);
     fs::copy_file(fs::path(HEED_SOURCE_DIR) / "heed", scratch_ / "heed");
+    fs::create_directories(scratch_ / "tools");
+    fs::copy(fs::path(HEED_SOURCE_DIR) / "tools/check", scratch_ / "tools/check");
     command("dpkg-query", R"([[ " $MISSING " == *" ${@: -1} "* ]] || printf 'install ok installed')");
     command("pkg-config", "exit 1");
     command("apt-get", R"(echo "apt-get $*" >>"$CALLS"; echo "E: no network"; exit "$APT")");
@@ -49,12 +51,18 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     words.insert(words.end(), r.arguments.begin(), r.arguments.end());
     return ::run({.arguments = words, .folder = scratch_.folder(), .program = "/usr/bin/env"});
   }
+  /// A test program of a leg's build.
+  void test_program(const std::string& preset, const std::string& name, const std::string& body) {
+    std::filesystem::create_directories(scratch_ / ("build/" + preset + "/tests"));
+    script("build/" + preset + "/tests/" + name, body);
+  }
   std::string calls() const { return slurp(scratch_ / "tmp/calls"); }
 
  private:
-  void command(const std::string& name, const std::string& body) {
-    spill(scratch_ / ("bin/" + name), "#!/bin/bash\n" + body + "\n");
-    std::filesystem::permissions(scratch_ / ("bin/" + name), std::filesystem::perms(0755));
+  void command(const std::string& name, const std::string& body) { script("bin/" + name, body); }
+  void script(const std::string& path, const std::string& body) {
+    spill(scratch_ / path, "#!/bin/bash\n" + body + "\n");
+    std::filesystem::permissions(scratch_ / path, std::filesystem::perms(0755));
   }
   Scratch scratch_;
 };
@@ -85,13 +93,36 @@ TEST_CASE("`test` looks at its arguments before anything is installed or built")
     CHECK(outcome.status == 0);
     CHECK_THAT(outcome.out, Catch::Contains("runs all tests") && Catch::Contains("--test-dir build/release"));
   }
-  for (const char* wrong : {"--anything", "test_nn", ""}) {
+  for (const char* wrong : {"--legs", "test_nn", ""}) {
     const ProgramEnd outcome = clone.run({.arguments = {"test", wrong}, .missing = "catch2"});
     CHECK(outcome.status == 2);
     CHECK(outcome.out.empty());
     CHECK_THAT(outcome.err, Catch::Contains(fmt::format("'{}' is one word too many", wrong)));
   }
+  const ProgramEnd unknown = clone.run({.arguments = {"test", "--leg", "arm"}, .missing = "catch2"});
+  CHECK(unknown.status == 2);
+  CHECK_THAT(unknown.err, Catch::Contains("no leg 'arm'") && Catch::Contains("tsan, clang"));
+  CHECK(clone.run({.arguments = {"test", "--leg"}, .missing = "catch2"}).status == 2);
+  CHECK(clone.run({.arguments = {"test", "--all", "now"}, .missing = "catch2"}).status == 2);
   CHECK(clone.calls().empty());
+}
+
+TEST_CASE("a leg tells in one line what came out, and fails if one of its programs does") {
+  FakeClone clone;
+  for (const char* name : {"core", "text", "data", "files", "array", "autograd", "nn"})
+    clone.test_program("sanitize", fmt::format("test_{}", name),
+                       "echo 'All tests passed (9 assertions in 2 test cases)'");
+  const ProgramEnd good = clone.run({.arguments = {"test", "--leg", "sanitize"}});
+  INFO(good.out << good.err);
+  CHECK(good.status == 0);
+  CHECK_THAT(good.out, Catch::StartsWith("sanitize  passed: 14 tests, 0 min"));
+  CHECK_THAT(clone.calls(), Catch::Contains("cmake --preset sanitize") && Catch::Contains("test_files"));
+
+  clone.test_program("sanitize", "test_text", "echo 'ERROR: AddressSanitizer: at once'; exit 1");
+  const ProgramEnd bad = clone.run({.arguments = {"test", "--leg", "sanitize"}});
+  CHECK(bad.status == 1);
+  CHECK_THAT(bad.out, Catch::Contains("FAILED; the whole log is in build/sanitize.leg.log"));
+  CHECK_THAT(bad.err, Catch::Contains("AddressSanitizer: at once"));
 }
 
 TEST_CASE("the help of a command needs the program alone, and `help COMMAND` is the same") {

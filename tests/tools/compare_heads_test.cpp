@@ -76,7 +76,7 @@ TEST_CASE("results.json of compare-heads holds the settings that make it repeata
   CHECK(results.at("settings") == expected);
 }
 
-TEST_CASE("compare-heads speaks of the grammar of level 3 where it is used") {
+TEST_CASE("compare-heads speaks of the grammar of level 3 where it is used", "[.long]") {
   const Scratch scratch;
   const ProgramEnd third = compare_heads(scratch, {}), first = compare_heads(scratch, {"--level", "1"}),
                    one = compare_heads(scratch, {"--heads-list", "1", "--seeds", "1"});
@@ -87,7 +87,7 @@ TEST_CASE("compare-heads speaks of the grammar of level 3 where it is used") {
   CHECK_THAT(one.out, Catch::Contains("\n1 run of 6 epochs: 1 head, 1 seed each\n"));
 }
 
-TEST_CASE("compare-heads --quick does fewer and shorter runs, yet enough seeds for an answer") {
+TEST_CASE("compare-heads --quick does fewer and shorter runs, yet enough seeds for an answer", "[.long]") {
   const Scratch scratch;
   const ProgramEnd full = compare_heads(scratch, {}), quick = compare_heads(scratch, {"--quick"}),
                    few = compare_heads(scratch, {"--quick", "--seeds", "2", "--epochs", "1"});

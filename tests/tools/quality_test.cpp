@@ -45,7 +45,7 @@ double number_after(const std::string& text, const std::string& label) {
 }  // namespace
 
 #if !defined(HEED_SANITIZE)  // ten minutes under the sanitizers, for nothing that other tests do not reach
-TEST_CASE("a model with the defaults learns to reverse what it has never seen") {
+TEST_CASE("a model with the defaults learns to reverse what it has never seen", "[.long]") {
   const Scratch scratch;
   succeed(scratch, {"copy", "--task", "reverse", "--longest", "8", "--train", "6000", "--test", "300",
                     "--epochs", "8", "--threads", "1"});
@@ -53,7 +53,7 @@ TEST_CASE("a model with the defaults learns to reverse what it has never seen") 
   CHECK(result.at("exact_percent") >= 99);
 }
 
-TEST_CASE("a model with the defaults learns to translate") {
+TEST_CASE("a model with the defaults learns to translate", "[.long]") {
   const Scratch scratch;
   const ProgramEnd trained = succeed(scratch, {"translate", "--level", "1", "--pairs", "4000", "--epochs",
                                                "7", "--beam", "1", "--threads", "1"});

@@ -129,7 +129,7 @@ TEST_CASE("Holm's correction: the smallest of m times m, and never less than the
   check({}, {});
 }
 
-TEST_CASE("equal models are called different in one case of twenty, not oftener") {
+TEST_CASE("equal models are called different in one case of twenty, not oftener", "[.long]") {
   for (std::size_t seeds : {3U, 5U}) {
     CAPTURE(seeds);
     CHECK(share_found({.seeds = seeds}) <= 0.08);

@@ -30,7 +30,7 @@ std::vector<int> visits(std::int64_t chunks) {
 
 }  // namespace
 
-TEST_CASE("every chunk is done exactly once") {
+TEST_CASE("every chunk is done exactly once", "[threads]") {
   for (const int count : {1, 2, 3, 8}) {
     const Threads team(count);
     CHECK(threads() == count);
@@ -42,7 +42,8 @@ TEST_CASE("every chunk is done exactly once") {
   }
 }
 
-TEST_CASE("ranges are consecutive and cover everything, in the same pieces for any number of threads") {
+TEST_CASE("ranges are consecutive and cover everything, in the same pieces for any number of threads",
+          "[threads]") {
   for (const std::int64_t n : {0, 1, 5, 63, 64, 65, 1000, 12'345, 1'000'003}) {
     for (const double cost : {0.0, 0.25, 10.0, 1e5}) {
       std::vector<std::vector<std::int64_t>> cuts;
@@ -69,7 +70,7 @@ TEST_CASE("ranges are consecutive and cover everything, in the same pieces for a
   }
 }
 
-TEST_CASE("small work stays on one thread") {
+TEST_CASE("small work stays on one thread", "[threads]") {
   const Threads team(3);
   const auto self = std::this_thread::get_id();
   bool elsewhere = false;
@@ -78,7 +79,7 @@ TEST_CASE("small work stays on one thread") {
   CHECK_FALSE(elsewhere);
 }
 
-TEST_CASE("the first exception of a body comes out, the others are done, and the team goes on") {
+TEST_CASE("the first exception of a body comes out, the others are done, and the team goes on", "[threads]") {
   for (const int count : {1, 2, 3}) {
     const Threads team(count);
     for (int round = 0; round < 50; ++round) {
@@ -96,7 +97,7 @@ TEST_CASE("the first exception of a body comes out, the others are done, and the
   }
 }
 
-TEST_CASE("a body may run parallel loops of its own") {
+TEST_CASE("a body may run parallel loops of its own", "[threads]") {
   for (const int count : {1, 2, 3}) {
     const Threads team(count);
     std::atomic<int> total{0};
@@ -107,7 +108,7 @@ TEST_CASE("a body may run parallel loops of its own") {
   }
 }
 
-TEST_CASE("many short rounds lose nothing") {
+TEST_CASE("many short rounds lose nothing", "[threads]") {
   for (const int count : {2, 3}) {
     const Threads team(count);
     std::atomic<std::int64_t> total{0};
@@ -118,7 +119,7 @@ TEST_CASE("many short rounds lose nothing") {
   }
 }
 
-TEST_CASE("the number of threads may change between loops, and not inside one") {
+TEST_CASE("the number of threads may change between loops, and not inside one", "[threads]") {
   const Threads keep(2);
   for (int round = 0; round < 60; ++round) {
     set_threads(1 + round % 4);
@@ -133,7 +134,7 @@ TEST_CASE("the number of threads may change between loops, and not inside one") 
   CHECK(threads() == 2);
 }
 
-TEST_CASE("several threads of the user may work at once, also while the team is replaced") {
+TEST_CASE("several threads of the user may work at once, also while the team is replaced", "[threads]") {
   const Threads team(3);
   std::atomic<std::int64_t> total{0};
   std::vector<std::thread> users;

@@ -116,7 +116,7 @@ TEST_CASE("what is kept for batches of every length is at most a quarter more th
 }
 #endif
 
-TEST_CASE("arrays return their memory, also from several threads at once") {
+TEST_CASE("arrays return their memory, also from several threads at once", "[threads]") {
   const std::size_t before = pool_statistics().in_use;
   std::vector<std::thread> users;
   for (int t = 0; t < 4; ++t) {

@@ -121,7 +121,8 @@ TEST_CASE("integers are in range and evenly spread") {
   CHECK(rng.integer(std::int64_t{1} << 32) < (std::int64_t{1} << 32));
 }
 
-TEST_CASE("numbers are the same with any number of threads, and a longer array begins like a shorter one") {
+TEST_CASE("numbers are the same with any number of threads, and a longer array begins like a shorter one",
+          "[threads]") {
   const int before = threads();
   set_threads(1);
   const Array alone = Rng(4).normal({100'001}), flat = Rng(4).uniform({100'001});
@@ -176,7 +177,7 @@ TEST_CASE("dropout keeps the mean also where p is rounded") {
   }
 }
 
-TEST_CASE("dropout is the same with any number of threads") {
+TEST_CASE("dropout is the same with any number of threads", "[threads]") {
   const int before = threads();
   const Array x = Rng(1).normal({300'003});
   set_threads(1);

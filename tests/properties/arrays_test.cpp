@@ -1,0 +1,167 @@
+// Shapes, broadcasting, movements, products and masks of any size.
+#include <algorithm>
+#include <cmath>
+
+#include "lib/array/attention.hpp"
+#include "lib/array/elementwise.hpp"
+#include "lib/array/gemm.hpp"
+#include "lib/array/layout.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/properties/random_input.hpp"
+
+namespace heed {
+namespace {
+
+/// Element `flat` of `whole`, looked up in an array that broadcasts to it.
+Scalar looked_up(const Array& x, const Shape& whole, std::int64_t flat) {
+  std::int64_t place = 0, stride = 1;
+  for (int axis = whole.rank() - 1, own = x.rank() - 1; axis >= 0; --axis, --own) {
+    const std::int64_t index = flat % whole[axis];
+    flat /= whole[axis];
+    if (own < 0) continue;
+    place += x.dim(own) == 1 ? 0 : index * stride;
+    stride *= x.dim(own);
+  }
+  return x.data()[place];
+}
+
+bool close(const Array& a, const Array& b) {
+  if (a.shape() != b.shape()) return false;
+  return std::equal(a.data(), a.data() + a.size(), b.data(),
+                    [](Scalar x, Scalar y) { return std::abs(x - y) <= 1e-11 * (1 + std::abs(y)); });
+}
+
+Mask any_mask(std::int64_t batch, std::int64_t heads, std::int64_t queries, std::int64_t keys) {
+  Mask mask;
+  if (*rc::gen::arbitrary<bool>()) mask = mask & Mask::causal(*rc::gen::inRange<std::int64_t>(0, keys + 1));
+  for (int rules = *rc::gen::inRange(0, 3); rules > 0; --rules) {
+    Shape shape{batch, heads, queries, keys};
+    for (int axis = 0; axis < 4; ++axis)
+      if (*rc::gen::arbitrary<bool>()) shape[axis] = 1;
+    const Array draw = any_array(shape);
+    std::vector<std::uint8_t> allowed(static_cast<std::size_t>(shape.size()));
+    std::transform(draw.data(), draw.data() + draw.size(), allowed.begin(),
+                   [](Scalar x) { return x > -0.5; });
+    mask = mask & Mask::dense(shape, allowed);
+  }
+  return mask;
+}
+
+TEST_CASE("for shapes that go together, broadcasting is what looking each element up gives") {
+  CHECK(holds("a - b and where(a, a, b)", [] {
+    const Shape whole = any_shape(5);
+    const Array a = any_array(any_part(whole)), b = any_array(any_part(whole));
+    const Array difference = a - b, chosen = where(a, a, b);
+    const Shape shape = difference.shape();
+    RC_ASSERT(shape == broadcast_shapes("minus", b.shape(), a.shape()));
+    for (std::int64_t i = 0; i < shape.size(); ++i) {
+      const Scalar x = looked_up(a, shape, i), y = looked_up(b, shape, i);
+      RC_ASSERT(difference.data()[i] == x - y);
+      RC_ASSERT(chosen.data()[i] == (x != 0 ? x : y));
+    }
+  }));
+  CHECK(holds("sum_to is the transpose of broadcast_to", [] {
+    const Shape whole = any_shape(5);
+    const Array x = any_array(any_part(whole)), g = any_array(whole);
+    const Array down = sum_to(g, x.shape());
+    RC_ASSERT(close(sum(g * broadcast_to(x, whole)), sum(down * x)));
+  }));
+}
+
+TEST_CASE("shapes go together exactly if each pair of axes is equal or has a 1") {
+  CHECK(holds("broadcast_shapes", [] {
+    const Shape a = any_shape(4), b = any_shape(4);
+    bool together = true;
+    for (int i = 1; i <= std::min(a.rank(), b.rank()); ++i) {
+      const std::int64_t x = a.dim(-i), y = b.dim(-i);
+      together = together && (x == y || x == 1 || y == 1);
+    }
+    bool thrown = false;
+    try {
+      add(Array::zeros(a), Array::zeros(b));
+    } catch (const ShapeError&) {
+      thrown = true;
+    }
+    RC_ASSERT(thrown != together);
+  }));
+}
+
+TEST_CASE("what is moved and moved back is the same") {
+  CHECK(holds("permute", [] {
+    const Array x = any_array(any_shape(5));
+    std::vector<int> order(static_cast<std::size_t>(x.rank()));
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+    for (std::size_t i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[*rc::gen::inRange<std::size_t>(0, i)]);
+    RC_ASSERT(identical(permute(permute(x, order), inverse_order(order)), x));
+  }));
+  CHECK(holds("concat of slices", [] {
+    const Array x =
+        any_array(Shape{*rc::gen::inRange<std::int64_t>(0, 4), 5, *rc::gen::inRange<std::int64_t>(0, 4)});
+    const int axis = *rc::gen::inRange(-3, 3);
+    const std::int64_t cut = *rc::gen::inRange<std::int64_t>(0, x.dim(axis) + 1);
+    RC_ASSERT(identical(concat({slice(x, axis, 0, cut), slice(x, axis, cut, x.dim(axis))}, axis), x));
+  }));
+}
+
+TEST_CASE("a product is a sum of products, and transposing it exchanges its factors") {
+  CHECK(holds("gemm", [] {
+    const auto length = [] { return *rc::gen::inRange<std::int64_t>(0, 40); };
+    const std::int64_t m = length(), k = length(), n = length();
+    const Array a = any_array({m, k}), b = any_array({k, n});
+    const Array product = gemm(a, b), by_hand = sum(a.reshape({m, k, 1}) * b.reshape({1, k, n}), {1});
+    RC_ASSERT(close(product, by_hand));
+    RC_ASSERT(close(gemm(b, a, {.transpose_a = true, .transpose_b = true}), transpose(product)));
+  }));
+}
+
+TEST_CASE("masks are rules: & is and, and a row is what is allowed one by one") {
+  CHECK(holds("masks", [] {
+    const std::int64_t queries = *rc::gen::inRange<std::int64_t>(1, 6),
+                       keys = *rc::gen::inRange<std::int64_t>(1, 6);
+    const Mask a = any_mask(2, 3, queries, keys), b = any_mask(2, 3, queries, keys), both = a & b;
+    std::vector<std::uint8_t> row(static_cast<std::size_t>(keys));
+    for (std::int64_t place = 0; place < 2 * 3 * queries; ++place) {
+      const std::int64_t batch = place / (3 * queries), head = place / queries % 3, query = place % queries;
+      both.row(batch, head, query, keys, row.data());
+      for (std::int64_t key = 0; key < keys; ++key) {
+        const bool allowed = both.allows(batch, head, query, key);
+        RC_ASSERT(allowed == (a.allows(batch, head, query, key) && b.allows(batch, head, query, key)));
+        RC_ASSERT(allowed ==
+                  (key < both.visible_keys(query, keys) && row[static_cast<std::size_t>(key)] != 0));
+      }
+    }
+  }));
+}
+
+TEST_CASE("keys that a query may not see change not one bit of its result") {
+  CHECK(holds("attention", [] {
+    const std::int64_t queries = *rc::gen::inRange<std::int64_t>(1, 5),
+                       keys = *rc::gen::inRange<std::int64_t>(1, 20), dim = 3;
+    const AttentionRule rule{.mask = any_mask(1, 1, queries, keys)};
+    const Array q = any_array({queries, dim});
+    Array k = any_array({keys, dim}), v = any_array({keys, dim});
+    const auto attend = [&] {
+      Array out(Shape{queries, dim});
+      const auto rows = [&](const Array& x) { return HeadsView<const Scalar>{x.data(), 0, 0, dim}; };
+      attention_forward({1, 1, queries, keys, dim, dim}, rows(q), rows(k), rows(v), rule,
+                        {out.mutable_data(), 0, 0, dim}, nullptr);
+      return out;
+    };
+    const Array before = attend();
+    const std::int64_t query = *rc::gen::inRange<std::int64_t>(0, queries);
+    for (std::int64_t i = 0; i < keys * dim; ++i) {
+      if (rule.mask.allows(0, 0, query, i / dim)) continue;
+      k.mutable_data()[i] = 1e12;
+      v.mutable_data()[i] = -1e12;
+    }
+    const Array after = attend();
+    RC_ASSERT(identical(slice(after, 0, query, query + 1), slice(before, 0, query, query + 1)));
+    for (const Scalar x : before.values()) RC_ASSERT(std::isfinite(x));
+  }));
+}
+
+}  // namespace
+}  // namespace heed

@@ -1,0 +1,167 @@
+# The legs of `./heed test --all`: the same tests under other instructions, compilers and checks, each in a build folder
+# of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line here and a function leg_NAME.
+legs=(
+  "extra: what ./heed test leaves out for its time: long trainings, the models in double, random inputs (rapidcheck)"
+  "portable: arrays, autograd and models on any x86-64 (no -march)"
+  "avx2: the same on x86-64-v3, the kernels of most laptops"
+  "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
+  "tsan: ThreadSanitizer: the team of threads, and what it works on"
+  "clang: everything but the course by clang"
+  "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
+  "arm64: arrays, autograd, models and a training on arm64 (cross compiler, qemu-user)"
+)
+
+test_help() {
+  printf '%s\n' "heed test: installs what is missing, builds everything and runs all tests with ctest" \
+    "  --all        and then every leg below, with a line for each" "  --leg NAME   one leg alone" "" "Legs:"
+  local leg
+  for leg in "${legs[@]}"; do printf '  %-10s %s\n' "${leg%%:*}" "${leg#*: }"; done
+  printf '%s\n' "A leg installs the packages that it needs itself, and builds in a folder of its own in build/." "" \
+    "Status 0: all tests passed. For some of them: ctest --test-dir ${build#"$PWD/"} -R PATTERN"
+}
+
+# use PRESET PACKAGE…: builds there from now on, with packages beyond those that every build needs
+use() {
+  preset=$1 build=$here/build/$1
+  packages+=("${@:2}")
+  install_missing
+}
+
+# run "PROGRAM OPTION…" …: test programs of the build, as many at a time as there are processors
+run() {
+  printf '%s\n' "$@" | build=$build launcher=${launcher:-} xargs -d '\n' -P "$(nproc)" -I{} bash -fc \
+    'said=$($launcher "$build"/tests/{} 2>&1); status=$?; printf "== %s\n%s\n" "{}" "$said"; exit $status'
+}
+
+skip() { # this machine cannot run the leg
+  echo "skipped: $*" >&3
+  exit 0
+}
+
+on_x86_64() { [[ $(uname -m) == x86_64 ]] || skip "this processor is of another kind, $(uname -m)"; }
+numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn test_nn_f64)
+
+leg_extra() {
+  use "$preset" librapidcheck-dev
+  configure+=(-DHEED_PROPERTIES=ON)
+  build all test_nn_f64 test_properties
+  run test_nn_f64 test_properties "test_autograd [long]" "test_autograd_f64 [long]" "test_tools [long]"
+}
+
+leg_portable() {
+  on_x86_64
+  use portable
+  build "${numeric[@]}"
+  run "${numeric[@]}"
+}
+
+leg_avx2() {
+  on_x86_64
+  grep -qw avx2 /proc/cpuinfo || skip "this processor has no AVX2"
+  use avx2
+  build "${numeric[@]}"
+  run "${numeric[@]}"
+}
+
+leg_sanitize() {
+  local programs=(test_core test_text test_data test_files test_array test_autograd test_nn)
+  use sanitize
+  build "${programs[@]}"
+  run "${programs[@]}"
+}
+
+leg_tsan() {
+  use tsan
+  build test_array test_autograd test_nn
+  export HEED_THREADS=4 # more than there are processors: threads are interrupted anywhere
+  run test_array "test_autograd [threads]" "test_nn [threads]"
+}
+
+leg_clang() {
+  local programs=(test_core test_text test_score test_data test_files test_report "${numeric[@]}" test_tools)
+  use clang clang
+  build "${programs[@]}"
+  run "${programs[@]}"
+}
+
+leg_fuzz() {
+  use fuzz clang libclang-rt-14-dev
+  build fuzz
+  "$here/tests/fuzz/run.sh" 60
+}
+
+leg_arm64() {
+  on_x86_64
+  use arm64 g++-aarch64-linux-gnu qemu-user
+  export QEMU_LD_PREFIX=$here/build/arm64-packages
+  "$here/tools/check/arm64_packages" "$QEMU_LD_PREFIX" "${libraries[@]/libopenblas-dev/libopenblas-serial-dev}"
+  export HEED_THREADS=1 # qemu may hang at a thread's end
+  build "${numeric[@]}" example_07_copy
+  launcher=qemu-aarch64 run "${numeric[@]/%/ ~[threads]}"
+  ctest --test-dir "$build" -R '^examples: 07_copy$' --output-on-failure
+}
+
+failed=0 # set by legs; none is called with `||`, which would switch `set -e` off inside it
+
+# run_leg NAME: one line; all that was said is in build/NAME.leg.log
+run_leg() {
+  local log=$here/build/$1.leg.log start=$SECONDS status said
+  mkdir -p "$here/build"
+  printf '%-10s' "$1"
+  set +e
+  said=$(
+    exec 3>&1 >"$log" 2>&1
+    set -e
+    "leg_$1"
+  )
+  status=$?
+  set -e
+  if ((status)); then
+    said="FAILED; the whole log is in ${log#"$here/"}"
+  elif [[ -z $said ]]; then
+    said="passed"$(sed -nE 's/^All tests passed \(.* in ([0-9]+) test cases?\)$/\1/p' "$log" | awk '{n += $1} END {if (n) print ": " n " tests"}')
+  fi
+  printf '%s, %d min %02d s\n' "$said" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
+  if ((status)); then
+    failed=1
+    grep -E 'FAILED|: error|ERROR|failed' "$log" | head -n 20 >&2 || true
+  fi
+}
+
+# test_options WORD…: `./heed test WORD…`; nothing is built before the words are understood
+test_options() {
+  local names=("${legs[@]%%:*}") list leg
+  list=$(printf '%s, ' "${names[@]}")
+  case "$#:$1" in
+    *:--help | *:-h)
+      test_help
+      ;;
+    1:--all)
+      install_missing
+      build all
+      "$build/tools/heed" test | tee "$build.test.log" || failed=1
+      for leg in "${names[@]}"; do run_leg "$leg"; done
+      grep -E 'tests passed, .* out of' "$build.test.log" || true # ctest's own line, once more at the end
+      return "$failed"
+      ;;
+    1:--leg)
+      printf 'heed: --leg needs a name: %s\n' "${list%, }" >&2
+      return 2
+      ;;
+    2:--leg)
+      if [[ " ${names[*]} " != *" $2 "* || $2 == *" "* ]]; then
+        printf "heed: there is no leg '%s'; the legs are %s\n" "$2" "${list%, }" >&2
+        return 2
+      fi
+      run_leg "$2"
+      return "$failed"
+      ;;
+    *)
+      local extra=$1
+      [[ $1 != --all ]] || extra=$2
+      [[ $1 != --leg ]] || extra=$3
+      printf "heed: '%s' is one word too many: test takes --all or --leg NAME; \`heed test --help\` lists the legs\n" "$extra" >&2
+      return 2
+      ;;
+  esac
+}
