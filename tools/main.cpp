@@ -5,6 +5,8 @@
 #include <cstdio>
 
 #include "lib/core/error.hpp"
+#include "tools/processes/launch.hpp"
+#include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
 #include "tools/scoring/sacrebleu_spellings.hpp"
 
@@ -31,6 +33,11 @@ int show_help(const CLI::App& app, const std::vector<std::string>& words) {
   }
   fmt::print("{}", command->get_formatter()->make_help(command, name, CLI::AppFormatMode::Normal));
   return 0;
+}
+
+bool trains(const CLI::App& app) {
+  const std::string& name = app.get_subcommands().front()->get_name();
+  return name == "translate" || name == "copy" || name == "compare-heads";
 }
 
 }  // namespace
@@ -65,7 +72,14 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "heed: there is no command '{}'; `heed help` lists them\n", argv[1]);
     return 2;
   }
+  const heed::Action here_or_there = [&] {
+    if (heed::wanted_processes() > 0)
+      return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});
+    // `mpirun -n 4 heed translate`: this is one of several.
+    if (heed::started_by_mpirun() && trains(app)) heed::become_heed_mpi(argv);
+    return action();
+  };
   std::vector<const char*> words(argv, argv + argc);
   heed::spell_out_sacrebleu(words);
-  return heed::run_program(app, action, argc, words.data());
+  return heed::run_program(app, here_or_there, argc, words.data());
 }

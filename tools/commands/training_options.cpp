@@ -12,6 +12,7 @@
 #include "lib/data/parallel_text.hpp"
 #include "lib/data/toy_grammar.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/processes/processes.hpp"
 
 namespace heed {
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
@@ -91,6 +92,16 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
            0, 1'000'000'000),
        add_number<std::int64_t>(command, "--accumulate", s.accumulate, "BATCHES",
                                 "batches whose gradients are added up for one step", 1, 32'768),
+       command
+           .add_option("--processes", wanted_processes(),
+                       "train with so many processes of this machine (by OpenMPI); more machines: see "
+                       "docs/processes.md")
+           ->option_text("PROCESSES")
+           ->transform(number_between(1, 1024)),
+       add_number(command, "--shards", s.shards, "SHARDS",
+                  "parts of each batch, added up in a fixed order: the result is the same for any number of "
+                  "processes that divides it; 0: 1, or 4 with --processes",
+                  0, 4096),
        add_number(command, "--lr", s.learning_rate, "RATE",
                   "largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002",
                   0.0, 1000.0),

@@ -17,6 +17,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/processes/processes.hpp"
 #include "tools/translation/save_trained.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/translation/train_translator.hpp"
@@ -110,6 +111,7 @@ int train_and_show(const TranslateOptions& o) {
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
                        [&](const Translator& best) { best.save(place.while_training()); });
   const SessionResult& session = trained.session;
+  if (!first_process()) return session.training.interrupted ? 128 + interrupt_signal() : 0;
   save_trained(trained, place, options.seed);
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {

@@ -7,6 +7,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
+#include "tools/processes/processes.hpp"
 
 namespace heed {
 namespace {
@@ -42,6 +43,11 @@ void check_session(SessionOptions options) {
   check_options(options.model);
 }
 
+int shards_of(const SessionOptions& o) {
+  constexpr int by_processes = 4;
+  return o.shards > 0 ? o.shards : &processes() != &alone() ? by_processes : 1;
+}
+
 double automatic_learning_rate(const SessionOptions& o) {
   return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(o.model.d_model));
 }
@@ -64,6 +70,8 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
                    {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
                     .label_smoothing = o.label_smoothing});
   t.accumulate = o.accumulate;
+  t.shards = shards_of(o);
+  t.processes = &processes();
   const std::int64_t batches = std::ssize(task.batches(0));
   const std::int64_t steps = (batches + o.accumulate - 1) / o.accumulate * o.epochs;
   t.schedule = make_schedule(o, steps);

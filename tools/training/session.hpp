@@ -19,7 +19,8 @@ struct SessionOptions {
   std::int64_t epochs = 8;
   std::size_t batch_sentences = 64, batch_tokens = 0;  // if tokens is not 0, it counts instead of sentences
   std::int64_t accumulate = 1;                         // batches to a step
-  double learning_rate = 0;                            // 0: automatic_learning_rate()
+  int shards = 0;            // of each batch; 0: 1, or 4 for a training by processes
+  double learning_rate = 0;  // 0: automatic_learning_rate()
   ScheduleKind schedule = ScheduleKind::cosine;
   std::int64_t warmup = 400;                  // steps
   double adam_beta2 = 0.98, adam_eps = 1e-9;  // as the paper; PyTorch's defaults are 0.999 and 1e-8
@@ -31,6 +32,9 @@ struct SessionOptions {
 /// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is
 /// read.
 void check_session(SessionOptions options);
+
+/// options.shards, or what stands for 0.
+int shards_of(const SessionOptions& options);
 
 /// 0.256 / d_model, at most 0.002: wide models diverge at the rates that narrow ones learn fastest with. For
 /// noam, where the rate is a factor, 1.

@@ -1,0 +1,74 @@
+// What travels by MPI, seen by the one thread that may call MPI.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <list>
+#include <vector>
+
+#include "lib/array/array.hpp"
+#include "tools/mpi/peers.hpp"
+
+namespace heed {
+
+/// What processes tell each other beside arrays.
+struct Signal {
+  enum class Kind : std::int32_t { alive, lost, failed } kind = Kind::alive;
+  std::int32_t about = 0;  // the process that was lost or has failed
+  Whereabouts where{};     // of the sender
+  char text[2000] = "";    // how it was lost, or its error
+};
+
+/// All functions return at once, and throw ProcessesError when MPI reports an error.
+class MpiTransfers {
+ public:
+  MpiTransfers();
+  /// In good order, with all processes; one that fails leaves without.
+  static void finish();
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+  void send(int to, int tag, Array array);
+  void tell_all(const Signal& signal);
+
+  struct News {
+    struct Arrived {
+      int from, tag;
+      Array array;
+    };
+    std::vector<Arrived> arrived{};
+    std::vector<std::pair<int, Signal>> signals{};  // and who sent each
+    std::vector<Array> sent{};                      // may be let go
+    bool none() const { return arrived.empty() && signals.empty() && sent.empty(); }
+  };
+  /// What has come and gone since the last call.
+  News look();
+
+  bool arrays_moving() const { return !leaving_.empty() || !arriving_.empty(); }
+  bool arrays_leaving() const { return !leaving_.empty(); }
+  std::size_t signals_leaving() const { return signals_.size(); }
+
+ private:
+  struct Leaving {
+    Array array;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  struct Arriving {
+    News::Arrived what;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  struct Told {
+    Signal signal;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+  bool take_one(News& news);
+
+  int rank_ = 0, size_ = 1;
+  std::list<Leaving> leaving_;
+  std::list<Arriving> arriving_;
+  std::list<Told> signals_;
+};
+
+}  // namespace heed
