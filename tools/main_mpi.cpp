@@ -1,43 +1,52 @@
 // heed_mpi: the commands that train, as one of several processes. `heed … --processes N` starts it with
 // mpirun; `mpirun -n N heed_mpi …` works too. The one program here that links an MPI library.
 #include <fcntl.h>
-#include <signal.h>
+#include <sched.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <optional>
 #include <thread>
 
+#include "lib/array/gemm.hpp"
+#include "lib/array/simd_level.hpp"
 #include "lib/core/error.hpp"
+#include "lib/files/content_hash.hpp"
+#include "lib/files/read_file.hpp"
+#include "nn/processes/agreement.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
-#include "tools/mpi/peers.hpp"
-#include "tools/processes/launch.hpp"
+#include "tools/processes/launcher_link.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
 
 namespace {
 
-/// The stream that the launcher writes to, past mpirun's pipes; or this process's own.
-int open_stream(int number) {
-  const char* folder = std::getenv(heed::streams_variable);
-  const int file =
-      folder == nullptr ? -1 : ::open(fmt::format("{}/{}", folder, number).c_str(), O_WRONLY | O_APPEND);
-  return file >= 0 ? file : ::dup(number);
-}
-
-/// Only process 0 is heard; another one when it has to speak for it.
+/// Only process 0 is heard; another one when it has to speak for it. What else it says is its last words.
 class Voice {
  public:
-  explicit Voice(int rank) : errors_(open_stream(STDERR_FILENO)) {
-    const int nothing = ::open("/dev/null", O_WRONLY);
-    ::dup2(rank == 0 ? open_stream(STDOUT_FILENO) : nothing, STDOUT_FILENO);
-    ::dup2(rank == 0 ? errors_ : nothing, STDERR_FILENO);
+  Voice(int rank, const heed::LauncherLink& launcher) : errors_(launcher.errors()) {
+    ::dup2(rank == 0 ? launcher.output() : ::open("/dev/null", O_WRONLY), STDOUT_FILENO);
+    if (rank > 0) words_ = ::memfd_create("heed", MFD_CLOEXEC);
+    ::dup2(rank == 0 ? errors_ : words_, STDERR_FILENO);
   }
   void speak() const { ::dup2(errors_, STDERR_FILENO); }
 
+  /// The last line that this process has written to standard error, unheard: why its command line was
+  /// refused.
+  std::string last_words() const {
+    std::array<char, 2000> text{};
+    const ssize_t length = words_ < 0 ? 0 : ::pread(words_, text.data(), text.size(), 0);
+    std::string words(text.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+    while (words.ends_with('\n')) words.pop_back();
+    words.erase(0, words.rfind('\n') + 1);
+    return words.starts_with("heed: ") ? words.substr(6) : words;
+  }
+
  private:
-  int errors_;
+  int errors_, words_ = -1;
 };
 
 /// Cores of this machine shared out to its processes, unless somebody chose: mpirun may have bound each to
@@ -52,14 +61,12 @@ void choose_threads(int processes_here) {
   ::setenv("HEED_THREADS", std::to_string(threads).c_str(), 1);
 }
 
-/// When the launcher is gone, so that nobody could stop this training: as Ctrl-C.
-void follow_launcher() {
-  const char* launcher = std::getenv(heed::launcher_variable);
-  if (launcher == nullptr) return;
-  std::thread([pid = std::atoi(launcher)] {
-    while (heed::process_is_there(pid)) std::this_thread::sleep_for(std::chrono::milliseconds(500));
-    ::raise(SIGTERM);
-  }).detach();
+/// What must be the same before anything is computed: sums of different kernels differ in their last bits.
+heed::Facts program_facts() {
+  const std::vector<std::byte> program = heed::read_bytes("/proc/self/exe");
+  return {{"program", heed::content_hash(program)},
+          {"set of vector instructions", heed::simd_level()},
+          {"BLAS", heed::blas_description()}};
 }
 
 [[noreturn]] void leave(int status) {
@@ -80,8 +87,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
-  // mpirun passes SIGUSR1 on; for us it is Ctrl-C.
-  ::signal(SIGUSR1, [](int) { ::raise(SIGINT); });
   choose_threads(here == nullptr ? 1 : std::atoi(here));
   // Copying between processes by the kernel is forbidden in many containers, and Open MPI then complains.
   ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
@@ -93,8 +98,10 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "heed: {}\n", problem.what());
     leave(1);
   }
-  const Voice voice(communicator->rank());
-  follow_launcher();
+  const heed::LauncherLink launcher;
+  // mpirun makes standard output look like a terminal, which it may not be.
+  if (!launcher.exists()) ::setenv("TERM", "dumb", 1);
+  const Voice voice(communicator->rank(), launcher);
   heed::use_processes(*communicator);
 
   CLI::App app("Train with several processes.", "heed");
@@ -111,6 +118,7 @@ int main(int argc, char** argv) {
       if (const int wanted = heed::wanted_processes(); wanted > 0 && wanted != communicator->size())
         heed::throw_error<heed::UsageError>("--processes {}, but mpirun has started {}", wanted,
                                             communicator->size());
+      heed::check_agreement(*communicator, "at the start", program_facts());
       const int status = action();
       communicator->finish();
       ran = true;
@@ -125,16 +133,16 @@ int main(int argc, char** argv) {
   };
   const int status = heed::run_program(app, together, argc, argv);
   if (!ran) {
-    if (status != 0) communicator->fail("its command line was refused");
+    if (status != 0) communicator->fail(voice.last_words());
     if (communicator->speaks()) {
-      heed::report_status(status);
+      launcher.report_status(status);
       communicator->end_hanging();
     } else {
       communicator->wait_for_speaker();
     }
     leave(status);
   }
-  if (communicator->rank() == 0) heed::report_status(status);
+  if (communicator->rank() == 0) launcher.report_status(status);
   communicator.reset();
   leave(status);
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lib/array/array.hpp"
-#include "tools/mpi/peers.hpp"
+#include "tools/processes/peers.hpp"
 
 namespace heed {
 

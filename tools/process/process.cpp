@@ -91,10 +91,6 @@ Process::~Process() {
   close_if_open(errors_);
 }
 
-void Process::signal(int number) const {
-  if (child_ > 0) ::kill(child_, number);
-}
-
 std::optional<ProcessResult> Process::advance() {
   std::array<char, 65536> buffer{};
   while (output_ >= 0) {

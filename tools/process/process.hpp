@@ -39,9 +39,6 @@ class Process {
   /// Its standard output, for poll().
   int descriptor() const { return output_; }
 
-  /// Sends a signal to the program itself, not to its group.
-  void signal(int number) const;
-
   /// Takes what it has printed, without waiting. The result is there once it has closed its output and ended.
   std::optional<ProcessResult> advance();
 

@@ -1,12 +1,8 @@
 #include "tools/processes/launch.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -15,6 +11,7 @@
 
 #include "lib/core/error.hpp"
 #include "tools/process/process.hpp"
+#include "tools/processes/launcher_link.hpp"
 
 namespace heed {
 namespace {
@@ -36,29 +33,17 @@ fs::path heed_mpi() {
   return program;
 }
 
-/// An empty file in memory that other processes can open by its name in /proc.
-int shared_file(const char* variable) {
-  const int file = ::memfd_create("heed", MFD_CLOEXEC);
-  if (file < 0) throw_error("no memory for a file: {}", std::system_category().message(errno));
-  ::setenv(variable, fmt::format("/proc/{}/fd/{}", ::getpid(), file).c_str(), 1);
-  return file;
-}
-
-std::string content(int file) {
-  std::array<char, 16> text{};
-  const ssize_t length = ::pread(file, text.data(), text.size(), 0);
-  return {text.data(), static_cast<std::size_t>(length > 0 ? length : 0)};
-}
-
 /// Every Ctrl-C is counted and passed on, the second one too, which ends the processes at once.
-class CountInterrupts {
- public:
-  CountInterrupts() {
-    struct sigaction action {};
-    action.sa_handler = [](int number) { ++interrupts, last_signal = number; };
-    for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaction(number, &action, nullptr);
+void count_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = [](int number) { ++interrupts, last_signal = number; };
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    sigaction(number, nullptr, &before);
+    if (number != SIGHUP || before.sa_handler != SIG_IGN)
+      sigaction(number, &action, nullptr);  // nohup goes on
   }
-};
+}
 
 std::vector<std::string> mpirun_call(int count, const std::vector<std::string>& arguments) {
   std::vector<std::string> call{
@@ -74,26 +59,25 @@ std::vector<std::string> mpirun_call(int count, const std::vector<std::string>& 
 
 int launch_processes(int count, const std::vector<std::string>& arguments) {
   const std::vector<std::string> call = mpirun_call(count, arguments);
-  const int status_file = shared_file(status_variable);
-  ::setenv(streams_variable, fmt::format("/proc/{}/fd", ::getpid()).c_str(), 1);
-  ::setenv(launcher_variable, std::to_string(::getpid()).c_str(), 1);
-  const CountInterrupts counting;
+  LauncherSocket processes;
+  count_interrupts();
   Process mpirun({.arguments = call, .advice = "install OpenMPI: apt-get install openmpi-bin"});
-  int passed_on = 0, after_the_end = 0;
+  int passed_on = 0, looks_after_the_end = 0;
   for (;;) {
-    if (const auto result = mpirun.advance()) {
-      const std::string status = content(status_file);
-      if (!status.empty()) return std::atoi(status.c_str());
-      if (interrupts > 0) return 128 + last_signal;
-      throw_error<Error>("the {} processes ended without a word (mpirun: status {}){}{}", count,
-                         result->status, result->err.empty() ? "" : "; it said:\n", result->err);
+    processes.look(100);
+    for (; passed_on < interrupts; ++passed_on) processes.interrupt();
+    const auto result = mpirun.advance();
+    if (result) processes.look(0);
+    if (processes.status()) {
+      // Who is left two seconds after the end of the one that spoke does not end by itself: ~Process does it.
+      if (!result && ++looks_after_the_end < 20) continue;
+      const bool interrupted = interrupts > 0 && *processes.status() > 128;
+      return interrupted ? 128 + last_signal : *processes.status();
     }
-    pollfd ready{mpirun.descriptor(), POLLIN, 0};
-    ::poll(&ready, 1, 100);
-    for (; passed_on < interrupts; ++passed_on) mpirun.signal(SIGUSR1);  // mpirun passes it on
-    // Whoever is left two seconds after the end of the one that spoke will not end by itself.
-    const std::string status = content(status_file);
-    if (!status.empty() && ++after_the_end > 20) return std::atoi(status.c_str());
+    if (!result) continue;
+    if (interrupts > 0) return 128 + last_signal;
+    throw_error<Error>("the {} processes ended without a word (mpirun: status {}){}{}", count, result->status,
+                       result->err.empty() ? "" : "; it said:\n", result->err);
   }
 }
 
@@ -106,15 +90,6 @@ void become_heed_mpi(char** argv) {
   const fs::path program = heed_mpi();
   ::execv(program.c_str(), argv);
   throw_error<Error>("{} cannot be started: {}", program.string(), std::system_category().message(errno));
-}
-
-void report_status(int status) {
-  const char* path = std::getenv(status_variable);
-  if (path == nullptr) return;
-  const int file = ::open(path, O_WRONLY);
-  const std::string text = std::to_string(status);
-  // Without it the launcher says that there was no word.
-  if (file >= 0 && ::write(file, text.data(), text.size()) < 0) return;
 }
 
 }  // namespace heed

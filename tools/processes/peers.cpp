@@ -1,4 +1,4 @@
-#include "tools/mpi/peers.hpp"
+#include "tools/processes/peers.hpp"
 
 #include <fmt/format.h>
 #include <signal.h>

@@ -1,0 +1,171 @@
+// heed … --processes N: training by several processes on this machine, and their end when one fails.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <thread>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string heed_mpi = std::string(HEED_PROGRAM) + "_mpi";
+
+/// Without OpenMPI there is nothing to test here; the trees and the trainer are tested with threads (nn).
+bool can_run() {
+  const bool built = fs::exists(heed_mpi);
+  const bool installed =
+      run({.arguments = {"-c", "command -v mpirun"}, .folder = ".", .program = "/bin/sh"}).status == 0;
+  if (!built || !installed)
+    WARN("skipped: heed_mpi is " << (built ? "" : "not ") << "built, and mpirun is "
+                                 << (installed ? "" : "not ") << "installed");
+  return built && installed;
+}
+
+std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::string bytes(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A training that takes so long that it does not end by itself.
+std::vector<std::string> long_training(const std::vector<std::string>& more = {}) {
+  return with(tiny_training({"--epochs", "100000", "--processes", "2"}), more);
+}
+
+/// The processes with this name that descend from this test, in the order in which they were started.
+std::vector<pid_t> descendants(const std::string& name) {
+  std::map<pid_t, std::pair<pid_t, std::string>> all;  // parent and name
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string number = entry.path().filename();
+    if (!std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; })) continue;
+    const std::string line = bytes(entry.path() / "stat");  // "17 (name) S 16 …"
+    const std::size_t open = line.find('('), close = line.rfind(')');
+    if (close == std::string::npos || close + 4 > line.size()) continue;  // it has just ended
+    all[std::stoi(number)] = {std::stoi(line.substr(close + 4)), line.substr(open + 1, close - open - 1)};
+  }
+  std::vector<pid_t> found;
+  for (const auto& [pid, what] : all) {
+    pid_t above = pid;
+    while (above > 1 && above != ::getpid()) above = all.contains(above) ? all[above].first : 0;
+    if (above == ::getpid() && what.second == name) found.push_back(pid);
+  }
+  return found;
+}
+
+struct FailedRun {
+  ProgramEnd end;
+  double seconds = 0;  // from the signal to the end
+};
+
+/// Sends a signal to one of two processes in the middle of their training.
+FailedRun fail(const fs::path& folder, int rank, int signal) {
+  FailedRun result;
+  std::thread training([&] {
+    result.end = run({.arguments = long_training({"--out", "made"}), .folder = folder});
+  });
+  std::vector<pid_t> processes;
+  while (!fs::exists(folder / "made" / "model.safetensors") || processes.size() < 2) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    processes = descendants("heed_mpi");
+  }
+  const auto start = std::chrono::steady_clock::now();
+  ::kill(processes.at(static_cast<std::size_t>(rank)), signal);
+  training.join();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("2 and 4 processes save the bytes that one does") {
+  if (!can_run()) return;
+  const Scratch scratch;
+  const auto train = [&](const std::string& out, const std::vector<std::string>& more) {
+    const ProgramEnd end =
+        run({.arguments = with(tiny_training({"--out", out}), more), .folder = scratch.folder()});
+    INFO(end.err);
+    CHECK(end.status == 0);
+    CHECK(end.err.empty());
+    CHECK(end.out.find("epoch  2/2") != std::string::npos);
+    CHECK(end.out.find("epoch  2/2") == end.out.rfind("epoch  2/2"));  // only one process speaks
+    return bytes(scratch / out / "model.safetensors");
+  };
+  const std::string one = train("one", {"--shards", "4"});
+  CHECK(train("two", {"--processes", "2"}) == one);
+  CHECK(train("four", {"--processes", "4"}) == one);
+  CHECK(train("plain", {}) != one);
+  const ProgramEnd three =
+      run({.arguments = tiny_training({"--processes", "3"}), .folder = scratch.folder()});
+  CHECK(three.status == 2);
+  CHECK(three.err.find("3 processes cannot share the 4 shards") != std::string::npos);
+}
+
+TEST_CASE("when a process dies all end at once, with one line that names it") {
+  if (!can_run()) return;
+  for (const int rank : {0, 1}) {
+    const Scratch scratch;
+    const FailedRun failed = fail(scratch.folder(), rank, SIGKILL);
+    INFO(failed.end.err);
+    CHECK(failed.end.status == 1);
+    CHECK(failed.end.err.starts_with("heed: process " + std::to_string(rank) + " of 2 (pid "));
+    CHECK(failed.end.err.find("has died") != std::string::npos);
+    CHECK(std::count(failed.end.err.begin(), failed.end.err.end(), '\n') == 1);
+    CHECK(failed.seconds < 10);
+    CHECK(descendants("heed_mpi").empty());
+  }
+}
+
+TEST_CASE("when a process is stopped the others do not wait for it for ever") {
+  if (!can_run()) return;
+  const Scratch scratch;
+  const FailedRun failed = fail(scratch.folder(), 1, SIGSTOP);
+  INFO(failed.end.err);
+  CHECK(failed.end.status == 1);
+  CHECK(failed.end.err.find("process 1 of 2") != std::string::npos);
+  CHECK(failed.end.err.find("was stopped by a signal") != std::string::npos);
+  CHECK(failed.seconds < 10);
+  CHECK(descendants("heed_mpi").empty());
+}
+
+TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
+  if (!can_run()) return;
+  const Scratch scratch;
+  const ProgramEnd end = run(
+      {.arguments = long_training({"--out", "made"}), .folder = scratch.folder(), .signal_when = "epoch  2"});
+  INFO(end.err);
+  CHECK(end.status == 128 + SIGINT);
+  CHECK(end.out.find("Interrupted") != std::string::npos);
+  CHECK(fs::exists(scratch / "made" / "model.safetensors"));
+  CHECK(descendants("heed_mpi").empty());
+}
+
+TEST_CASE("a process with other data or options is named before the first step") {
+  if (!can_run()) return;
+  const auto two = [&](const fs::path& folder, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments{"-q", "--oversubscribe", "--allow-run-as-root", "-n", "1", heed_mpi};
+    arguments = with(with(arguments, tiny_training()), {":", "-n", "1", heed_mpi});
+    return run(
+        {.arguments = with(with({"-c", "exec mpirun \"$@\"", "mpirun"}, arguments), tiny_training(more)),
+         .folder = scratch.folder(),
+         .program = "/bin/sh"});
+  };
+  for (const auto& [more, difference] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--seed", "2"}, "process 1 of 2 has another seed than process 0 at the start: 2 and 1"},
+           {{"--sed", "1"}, "process 1 of 2 has failed: there is no option --sed"}}) {
+    const Scratch scratch;
+    const ProgramEnd end = two(scratch.folder(), more);
+    INFO(end.err);
+    CHECK(end.status != 0);
+    CHECK(end.err.find(difference) != std::string::npos);
+    CHECK_FALSE(fs::exists(scratch / "runs/toy-ko-en/model.safetensors"));
+  }
+}
