@@ -155,7 +155,7 @@ TEST_CASE("a process with other data or options is named before the first step")
     arguments = with(with(arguments, tiny_training()), {":", "-n", "1", heed_mpi});
     return run(
         {.arguments = with(with({"-c", "exec mpirun \"$@\"", "mpirun"}, arguments), tiny_training(more)),
-         .folder = scratch.folder(),
+         .folder = folder,
          .program = "/bin/sh"});
   };
   for (const auto& [more, difference] : std::vector<std::pair<std::vector<std::string>, std::string>>{
