@@ -159,7 +159,10 @@ void Adam::step() {
   }
   for_each_piece(parameters_, [&](std::size_t i, std::int64_t begin, std::int64_t end) {
     const Scalar* grad = parameters_[i].grad().data();
-    const auto [p, m, v, rate, root] = states[i];
+    // Names of their own: clang 14 takes no structured bindings into a loop with a pragma.
+    const State& state = states[i];
+    Scalar *const p = state.theta, *const m = state.mean, *const v = state.square;
+    const Scalar rate = state.rate, root = state.root;
 #pragma omp simd
     for (std::int64_t k = begin; k < end; ++k) {
       const Scalar g = multiply_add(coupled, p[k], grad[k]);
