@@ -52,7 +52,7 @@ TEST_CASE("freed buffers are used again, and given back by trim") {
 }
 
 #if defined(__linux__) && !defined(HEED_SANITIZE)
-TEST_CASE("trim gives the memory of large buffers to the system and keeps their addresses") {
+TEST_CASE("trim gives the memory of large buffers to the system and keeps their addresses", "[resident]") {
   const auto resident = [] {
     std::size_t all = 0, held = 0;
     std::ifstream("/proc/self/statm") >> all >> held;
