@@ -161,7 +161,7 @@ GradcheckResult gradcheck(const GradcheckFunction& f, const std::vector<Variable
       if (!found.wrong.empty())
         result.report +=
             fmt::format("  worst entry {}: backward gives {:.9g}, central differences give {:.9g}\n",
-                        here.entry, printable(here.backward), printable(here.difference));
+                        here.entry, without_nan_sign(here.backward), without_nan_sign(here.difference));
       result.report += fmt::format("  pattern: {}\n", d.text);
       if (result.ok) {
         worst = here;

@@ -173,7 +173,7 @@ std::ostream& operator<<(std::ostream& out, const Tensor& t) {
   for (int i = 0; i < t.size(); ++i) {
     if (i > 0) out << ", ";
     brackets(i, '[');
-    out << fmt::format("{:.6g}", printable(t.flat(i)));
+    out << fmt::format("{:.6g}", without_nan_sign(t.flat(i)));
     brackets(i + 1, ']');
   }
   return out;

@@ -233,7 +233,7 @@ class Training {
       throw_error<NumericError>(
           "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
           "DetectAnomaly",
-          printable(report.loss), report.step, report.learning_rate);
+          without_nan_sign(report.loss), report.step, report.learning_rate);
     }
     try {
       report.gradient_norm = clip_grad_norm(parameters_, options_.clip);

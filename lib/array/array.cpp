@@ -132,7 +132,7 @@ void print_axis(std::string& text, const Array& array, int axis, std::int64_t of
                 int digits) {
   constexpr std::int64_t shown = 6;
   if (axis == array.rank()) {
-    text += fmt::format("{:.{}g}", printable(array.data()[offset]), digits);
+    text += fmt::format("{:.{}g}", without_nan_sign(array.data()[offset]), digits);
     return;
   }
   const std::int64_t length = array.shape()[axis];

@@ -24,9 +24,9 @@ inline Scalar multiply_add(Scalar a, Scalar b, Scalar c) {
 #endif
 }
 
-/// x as it is printed: a NaN has a sign bit, which means nothing and differs between processors.
+/// x for printing: a NaN has a sign bit, which means nothing and differs between processors.
 template <typename T>
-T printable(T x) {
+T without_nan_sign(T x) {
   return std::isnan(x) ? std::numeric_limits<T>::quiet_NaN() : x;
 }
 

@@ -171,7 +171,7 @@ std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& loo
   const std::string space(indent, ' ');
   const Digits digits = digits_for(tensor.values);
   if (tensor.shape.empty() && tensor.values.size() == 1)
-    return {space + fmt::format("{} = {:g}", tensor.name, printable(tensor.values[0]))};
+    return {space + fmt::format("{} = {:g}", tensor.name, without_nan_sign(tensor.values[0]))};
   std::size_t cell = 1;
   for (const double value : tensor.values) cell = std::max(cell, number_text(value, digits).size());
   const Window window = window_of(tensor, columns_that_fit(room_of(look), cell), 0);
