@@ -58,8 +58,9 @@ std::string progress_line(const ProgressLine& line, std::size_t width) {
   const std::size_t time = parts.size();
   if (!known || line.done >= line.total) {
     parts.push_back(clock_text(line.seconds));
-  } else if (line.done > 0 && line.seconds > 0) {
-    parts.push_back(clock_text(line.seconds * (total - done) / done) + " left");
+  } else if (line.done > line.before && line.seconds > 0) {
+    const auto done_here = static_cast<double>(line.done - line.before);
+    parts.push_back(clock_text(line.seconds * (total - done) / done_here) + " left");
   } else {
     parts.emplace_back();
   }
@@ -123,6 +124,7 @@ void Progress::draw() {
   const ProgressLine line{.label = options_.label,
                           .done = last_.done,
                           .total = options_.total,
+                          .before = options_.before,
                           .seconds = drawn_at_ - start_,
                           .amount = last_.amount,
                           .unit = options_.unit,

@@ -19,12 +19,13 @@ using LabelledValues = std::vector<std::pair<std::string, std::string>>;
 
 /// All that the line shows.
 struct ProgressLine {
-  std::string label = "";  // "epoch 3/20"
-  std::int64_t done = 0;   // steps
-  std::int64_t total = 0;  // steps; 0 when not known: then no bar, percentage and time left
-  double seconds = 0;      // since the start
-  double amount = 0;       // of work since the start, in `unit`; the speed is amount / seconds
-  std::string unit = "";   // "tokens"; empty: no speed
+  std::string label = "";   // "epoch 3/20"
+  std::int64_t done = 0;    // steps
+  std::int64_t total = 0;   // steps; 0 when not known: then no bar, percentage and time left
+  std::int64_t before = 0;  // steps of `done` that were done before the start
+  double seconds = 0;       // since the start
+  double amount = 0;        // of work since the start, in `unit`; the speed is amount / seconds
+  std::string unit = "";    // "tokens"; empty: no speed
   LabelledValues values = {};
 };
 
@@ -36,6 +37,7 @@ std::string progress_line(const ProgressLine& line, std::size_t width);
 struct ProgressOptions {
   std::string label = "";
   std::int64_t total = 0;                 // steps; 0 when not known
+  std::int64_t before = 0;                // steps that were done before the start: by an earlier run
   std::string unit = "";                  // what is counted for the speed: "tokens"
   std::ostream* stream = nullptr;         // standard error when null
   std::optional<Terminal> terminal = {};  // asked for at every redraw when not given, as windows change
@@ -51,7 +53,7 @@ struct ProgressOptions {
 class Progress {
  public:
   struct Update {
-    std::int64_t done = 0;  // steps since the start
+    std::int64_t done = 0;  // steps, with those before the start
     double amount = 0;      // of work since the start, in the unit
     LabelledValues values = {};
   };

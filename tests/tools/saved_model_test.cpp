@@ -187,7 +187,9 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   const std::filesystem::path folder = scratch / "runs/toy-ko-en";
   const std::string before = slurp(scratch / model_file), history = slurp(folder / "training.json");
   for (const auto& [signal, status] : signals) {
-    std::filesystem::remove(folder / "model.unfinished.safetensors");
+    for (const char* left : {"model.unfinished.safetensors", "model.state.safetensors"})
+      std::filesystem::remove(folder / left);
+    std::filesystem::remove(folder / "model.state.previous.safetensors");
     const ProgramEnd outcome = run({.arguments = tiny_training({"--seed", "2", "--epochs", "100000"}),
                                     .folder = scratch.folder(),
                                     .signal_when = "epoch  1",
@@ -210,14 +212,15 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
     INFO(unfinished.err);
     CHECK(unfinished.status == 0);
   }
-  // one that ends by itself takes the model's place, and clears up
+  // one that ends by itself takes the model's place, and clears up; the state of the other is set aside
   const ProgramEnd complete =
       run({.arguments = tiny_training({"--seed", "2", "--beam", "1"}), .folder = scratch.folder()});
   REQUIRE(complete.status == 0);
   CHECK(slurp(scratch / model_file) != before);
   CHECK(slurp(folder / "training.json").find("\"seed\": 2") != std::string::npos);
   const std::filesystem::directory_iterator files(folder);
-  CHECK(std::distance(begin(files), end(files)) == 2);
+  CHECK(std::distance(begin(files), end(files)) == 3);
+  CHECK(std::filesystem::exists(folder / "model.state.aside-1.safetensors"));
 }
 
 TEST_CASE("a place that cannot be written to is found before training") {

@@ -28,7 +28,7 @@ const Translator& translator() {
            .batch_sentences = 32,
            .learning_rate = 5e-3,
            .warmup = 60},
-          Talk::bar)
+          {.talk = Talk::bar})
           .translator;
   return trained;
 }

@@ -14,6 +14,8 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/compare/head_comparison.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/training/kept_training.hpp"
 #include "tools/translation/train_translator.hpp"
 
 namespace heed {
@@ -28,7 +30,10 @@ struct CompareOptions {
   SessionOptions session{
       .model = {.d_model = 64, .heads = 1, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 128},
       .epochs = 6};
+  KeepOptions keep{};
 };
+
+constexpr const char* runs_key = "heed.finished_runs";
 
 constexpr const char* why_several =
     "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an "
@@ -45,13 +50,14 @@ constexpr const char* what_varies =
 
 /// Nothing if Ctrl-C came before its end.
 std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads,
-                                std::uint64_t seed, const std::string& label) {
+                                std::uint64_t seed, const SessionPlace& place) {
   SessionOptions options = o.session;
   options.model.heads = heads;
   options.model.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   options.seed = seed;
   const TrainedTranslator trained =
-      train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::bar, label);
+      train_translator(data, parse_tokenisation(o.corpus.tokens), options, place);
+  place.kept->finish(trained.session.training);  // an error if it diverged
   if (trained.session.training.interrupted) return std::nullopt;
   HeadRun run{.heads = heads,
               .seed = seed,
@@ -93,6 +99,8 @@ int compare(CompareOptions o) {
   const std::filesystem::path folder =
       o.out.empty() ? std::filesystem::path("runs") / ("compare-heads-" + corpus_name(o.corpus))
                     : std::filesystem::path(o.out);
+  const std::filesystem::path kept_name = folder / "comparison.safetensors";
+  if (o.keep.resume) require_state(kept_name);
   prepare_folder(folder);
   const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
@@ -103,42 +111,63 @@ int compare(CompareOptions o) {
              fmt::join(o.heads, ", "), o.heads.back() == 1 && o.heads.size() == 1 ? "" : "s",
              counted(o.seeds, "seed"));
   std::fflush(stdout);
+  nlohmann::json settings = settings_of(o);
+  settings.update(data_identity(data));
+  TrainingIdentity identity = training_identity(o.session, settings);
+  identity.may_change = {"seeds"};
+  KeptTraining kept(kept_name, o.keep, std::move(identity), Keeps::state);
   const ComparisonPlan plan{
       .task = grammar ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus),
       .runs = static_cast<std::size_t>(total),
       .settings = settings_of(o)};
   std::vector<HeadRun> runs;
+  if (const std::string text = kept.remembered(runs_key); !text.empty()) {
+    runs = runs_from_text(text);
+    fmt::print("Going on after {} of {}, in the next one after step {}\n\n", runs.size(),
+               counted(total, "run"), kept.steps_before());
+    std::fflush(stdout);
+  }
+  const std::size_t before = runs.size();
   bool interrupted = false;
   const auto start = std::chrono::steady_clock::now();
   // Seed by seed, so that an early end still compares all numbers of heads.
-  for (std::int64_t seed = 0; seed < o.seeds && !interrupted; ++seed) {
-    for (std::int64_t heads : o.heads) {
-      const auto number = static_cast<std::int64_t>(runs.size()) + 1;
-      std::optional<HeadRun> run =
-          run_once(o, data, heads, o.session.seed + static_cast<std::uint64_t>(seed),
-                   fmt::format("run {}/{}  {}", number, total, counted(heads, "head")));
-      interrupted = !run;
-      if (interrupted) break;
-      const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      fmt::print(
-          "run {:>2}/{}  {} head{}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} "
-          "left\n",
-          number, total, heads, heads == 1 ? " " : "s", run->seed, run->best_epoch, run->valid_bleu,
-          run->test_bleu, duration_text(run->seconds),
-          duration_text(gone / static_cast<double>(number) * static_cast<double>(total - number)));
-      std::fflush(stdout);
-      runs.push_back(std::move(*run));
+  for (std::int64_t number = std::ssize(runs) + 1; number <= total && !interrupted; ++number) {
+    const std::int64_t heads = o.heads[static_cast<std::size_t>(number - 1) % o.heads.size()];
+    const std::uint64_t seed =
+        o.session.seed + static_cast<std::uint64_t>((number - 1) / std::ssize(o.heads));
+    kept.remember(runs_key, runs_to_text(runs));
+    std::optional<HeadRun> run =
+        run_once(o, data, heads, seed,
+                 {.talk = Talk::bar,
+                  .label = fmt::format("run {}/{}  {}", number, total, counted(heads, "head")),
+                  .kept = &kept});
+    interrupted = !run;
+    if (interrupted) break;
+    const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double a_run = gone / static_cast<double>(runs.size() + 1 - before);
+    fmt::print(
+        "run {:>2}/{}  {} head{}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} "
+        "left\n",
+        number, total, heads, heads == 1 ? " " : "s", run->seed, run->best_epoch, run->valid_bleu,
+        run->test_bleu, duration_text(run->seconds),
+        duration_text(a_run * static_cast<double>(total - number)));
+    std::fflush(stdout);
+    runs.push_back(std::move(*run));
+    if (first_process())
       write_comparison(folder, runs, summarise(runs), plan);  // nothing is lost if the program is killed
-    }
   }
   if (!runs.empty()) {
     const std::vector<HeadSummary> summaries = summarise(runs);
-    write_comparison(folder, runs, summaries, plan);
+    if (first_process()) write_comparison(folder, runs, summaries, plan);
     fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", comparison_report(summaries),
                (folder / "results.json").string());
   }
-  if (!interrupted) return 0;
-  fmt::print("Interrupted after {} of {}\n", runs.size(), counted(total, "run"));
+  if (!interrupted) {
+    if (first_process()) kept.remove_state();
+    return 0;
+  }
+  fmt::print("Interrupted after {} of {}; to go on: the same command with --resume\n", runs.size(),
+             counted(total, "run"));
   return 128 + interrupt_signal();
 }
 
@@ -169,6 +198,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
+  add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->remove_option(command->get_option("--heads"));
   command->callback([o, &action] { action = [o] { return compare(*o); }; });

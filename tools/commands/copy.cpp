@@ -1,18 +1,24 @@
 // heed copy: sequences of integers to copy, reverse or sort. Copying alone hides real mistakes: a model whose
 // heads are merged in the wrong order still learns it. Reversing and sorting are less forgiving.
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
-#include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/processes/processes.hpp"
 #include "tools/sequences/sequence_session.hpp"
+#include "tools/sequences/sequence_solver.hpp"
+#include "tools/training/data_hash.hpp"
+#include "tools/training/kept_training.hpp"
 #include "tools/training/machine.hpp"
-#include "tools/training/model_place.hpp"
 
 namespace heed {
 namespace {
@@ -30,69 +36,101 @@ struct CopyOptions {
                          .learning_rate = 1e-3,
                          .warmup = 200,
                          .label_smoothing = 0};
-  std::string out;
+  KeepOptions keep{};
+  std::string out, model;
+  std::vector<std::string> sequences;
 };
 
-std::string joined(const std::vector<std::int32_t>& ids, std::int32_t first) {
-  std::string text;
-  for (std::int32_t id : ids) {
-    text += text.empty() ? "" : " ";
-    text += id < first ? "<unk>" : std::to_string(id - first);  // an untrained model writes what is no symbol
-  }
-  return text;
+std::filesystem::path model_path(const CopyOptions& o) {
+  if (!o.model.empty()) return o.model;
+  return (o.out.empty() ? std::filesystem::path("runs") / o.task : std::filesystem::path(o.out)) /
+         "model.safetensors";
 }
 
-int run(CopyOptions o) {
+/// What decides about the sequences, by the names of the options.
+nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus) {
+  return {{"task", o.task},
+          {"symbols", o.corpus.symbols},
+          {"shortest", o.corpus.shortest},
+          {"longest", o.corpus.longest},
+          {"train", o.corpus.train},
+          {"test", o.corpus.test},
+          {"the training data", data_hash(corpus.train, corpus.valid)}};
+}
+
+int train_and_show(CopyOptions o) {
   o.corpus.task = sequence_task(o.task);
   o.corpus.valid = o.corpus.test;
   o.corpus.seed = o.session.seed;
   if (o.corpus.longest < o.corpus.shortest)
     throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
-  const std::filesystem::path folder =
-      o.out.empty() ? std::filesystem::path("runs") / o.task : std::filesystem::path(o.out);
+  const std::filesystem::path folder = model_path(o).parent_path();
   check_session(o.session);
-  prepare_folder(folder);
+  if (o.keep.resume) require_state(model_path(o));
+  if (!folder.empty()) prepare_folder(folder);
   const CatchInterrupts catching;
   fmt::print("{}: {} training, {} validation, {} test sequences of {} to {} integers\n", o.task,
              grouped(static_cast<std::int64_t>(o.corpus.train)),
              grouped(static_cast<std::int64_t>(o.corpus.valid)),
              grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest);
   std::fflush(stdout);
-  const ModelPlace place(folder / "model.safetensors");
-  const SequenceResult result = run_sequences(o.corpus, o.session);
-  const bool interrupted = result.session.training.interrupted;
-  const std::filesystem::path& file = interrupted ? place.while_training() : place.model();
-  save_checkpoint(file, result.model.state_dict(), {{"heed.task", o.task}});
-  if (interrupted) {
+  const SequenceCorpus corpus = sequence_corpus(o.corpus);
+  KeptTraining kept(model_path(o), o.keep, training_identity(o.session, settings_json(o, corpus)));
+  fmt::print("{}", kept.going_on_text());
+  std::fflush(stdout);
+  const SequenceResult result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
+  const TrainingResult& training = result.session.training;
+  const KeptTraining::End end = kept.finish(training);
+  if (!first_process()) return end.status;
+  if (training.interrupted) {
     // The result of an earlier run says nothing of this model.
-    if (!place.keeps_older_model()) std::filesystem::remove(folder / "result.json");
-    fmt::print("\n{}\n", place.interrupted_text(result.session.training));
-    return 128 + interrupt_signal();
+    if (end.model == model_path(o)) std::filesystem::remove(folder / "result.json");
+    fmt::print("\n{}\n", end.text);
+    return end.status;
   }
-  place.remove_unfinished();
-  const std::vector<EpochReport>& epochs = result.session.training.epochs;
-  if (std::ssize(epochs) < o.session.epochs && epochs.back().valid_score >= 100)
-    fmt::print("\nStopped after epoch {}: every validation sequence is right\n", epochs.size());
+  if (std::ssize(training.epochs) < o.session.epochs && training.epochs.back().valid_score >= 100)
+    fmt::print("\nStopped after epoch {}: every validation sequence is right\n", training.epochs.size());
   fmt::print("\nUnseen sequences (given → produced):\n");
+  const SequenceSolver solver(result.model, o.corpus.task, o.corpus.first_symbol);
   for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
     const bool right = result.produced[i] == result.test[i].target;
-    fmt::print("  {} → {}{}\n", joined(result.test[i].source, o.corpus.first_symbol),
-               joined(result.produced[i], o.corpus.first_symbol),
-               right ? ""
-                     : fmt::format("   wrong, it should be {}",
-                                   joined(result.test[i].target, o.corpus.first_symbol)));
+    fmt::print("  {} → {}{}\n", solver.text(result.test[i].source), solver.text(result.produced[i]),
+               right ? "" : fmt::format("   wrong, it should be {}", solver.text(result.test[i].target)));
   }
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
+  fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
+             result.exact, result.test.size(), share, duration_text(training.seconds), end.model.string());
+  if (!end.text.empty()) {
+    std::fflush(stdout);
+    fmt::print(stderr, "\n{}\n", end.text);
+    return end.status;
+  }
   write_json(folder / "result.json", {{"task", o.task},
                                       {"exact", result.exact},
                                       {"test", result.test.size()},
                                       {"exact_percent", share},
-                                      {"seconds", result.session.training.seconds},
+                                      {"seconds", training.seconds},
                                       {"seed", o.session.seed},
                                       {"machine", describe_machine()}});
-  fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
-             result.exact, result.test.size(), share, duration_text(result.session.training.seconds),
-             file.string());
+  return 0;
+}
+
+/// Answers with the saved model, a line each.
+int solve_with_saved(const CopyOptions& o) {
+  if (!std::filesystem::exists(model_path(o))) {
+    throw_error<Error>(
+        "there is no saved model {}: train one with `heed copy --task {}`, or name another with --model",
+        model_path(o).string(), o.task);
+  }
+  const SequenceSolver solver = SequenceSolver::load(model_path(o));
+  if (const std::string note = note_on_training(model_path(o)); !note.empty())
+    fmt::print(stderr, "note: {}\n", note);
+  // 3 1 2 without quotes is one sequence, too.
+  const bool quoted = std::any_of(o.sequences.begin(), o.sequences.end(),
+                                  [](const std::string& s) { return s.find(' ') != std::string::npos; });
+  const std::vector<std::string> sequences =
+      quoted ? o.sequences : std::vector{fmt::format("{}", fmt::join(o.sequences, " "))};
+  for (const std::string& answer : solver.answers(sequences)) fmt::print("{}\n", answer);
   return 0;
 }
 
@@ -102,8 +140,17 @@ void add_copy(CLI::App& app, Action& action) {
   auto o = std::make_shared<CopyOptions>();
   CLI::App* command = app.add_subcommand(
       "copy",
-      "train a small model to copy, reverse or sort sequences of integers, and test it on unseen ones");
-  command->footer("Examples:\n  heed copy --task reverse\n  heed copy --task sort --heads 1 --longest 20");
+      "train a small model to copy, reverse or sort sequences of integers, and test it on unseen ones; or "
+      "answer with a saved one");
+  command->footer(
+      "Examples:\n"
+      "  heed copy --task reverse                      train, and save the model in runs/reverse\n"
+      "  heed copy --task reverse \"3 1 4\"              4 1 3, by that model\n"
+      "  heed copy --task sort --heads 1 --longest 20");
+  command
+      ->add_option("sequences", o->sequences,
+                   "integers for a saved model, with blanks between, a sequence in quotes; none: train one")
+      ->type_name("SEQUENCE");
   command->add_option("--task", o->task, "what to do with a sequence: copy, reverse or sort")
       ->type_name("TASK")
       ->check(CLI::IsMember({"copy", "reverse", "sort"}).description(""))
@@ -118,14 +165,22 @@ void add_copy(CLI::App& app, Action& action) {
   add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES",
                           "unseen ones to test on, and as many for validation", 1, 1'000'000);
   command->add_option("--out", o->out, "folder for model and result")->option_text("DIR [runs/TASK]");
+  command->add_option("--model", o->model, "file of the saved model")
+      ->type_name("FILE [runs/TASK/model.safetensors]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
+  add_keep_options(*command, o->keep);
   command->get_option("--epochs")
       ->description(
           "passes over the training sequences, at most: training ends once every validation sequence is "
           "right");
   add_engine_options(*command);
-  command->callback([o, &action] { action = [o] { return run(*o); }; });
+  command->callback([o, &action, command] {
+    if (!o->sequences.empty())
+      refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},
+                              "sequences");
+    action = [o] { return o->sequences.empty() ? train_and_show(*o) : solve_with_saved(*o); };
+  });
 }
 
 }  // namespace heed

@@ -51,4 +51,16 @@ nlohmann::json settings_json(const CorpusChoice& c) {
   return settings;
 }
 
+TrainingIdentity training_identity(const SessionOptions& o, const nlohmann::json& more) {
+  TrainingIdentity identity{.settings = settings_json(o),
+                            .may_change = {},
+                            .epochs = o.epochs,
+                            .schedule_knows_epochs = o.schedule == ScheduleKind::cosine};
+  identity.settings["heads"] = o.model.heads;
+  identity.settings["shards"] = shards_of(o);
+  identity.settings.update(more);
+  identity.settings.erase("data");  // a folder may move; what is in it has a hash
+  return identity;
+}
+
 }  // namespace heed

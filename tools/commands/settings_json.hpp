@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "tools/commands/training_options.hpp"
+#include "tools/training/kept_training.hpp"
 
 namespace heed {
 
@@ -13,5 +14,8 @@ nlohmann::json settings_json(const SessionOptions& session);
 
 /// --source to --max-tokens; of the embedded grammar "level" and "pairs", of other text "data", its folder.
 nlohmann::json settings_json(const CorpusChoice& corpus);
+
+/// What must be the same when a training goes on: these settings, with --heads, and `more`.
+TrainingIdentity training_identity(const SessionOptions& session, const nlohmann::json& more);
 
 }  // namespace heed

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <limits>
 #include <system_error>
 
@@ -127,6 +128,29 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
                                  std::numeric_limits<std::uint64_t>::max())});
 }
 
+void add_keep_options(CLI::App& command, KeepOptions& k) {
+  const auto every = command.add_option_function<std::string>(
+      "--checkpoint-every",
+      [&k](const std::string& text) {
+        const bool minutes = text.ends_with('m');
+        double number = 0;
+        const std::string digits = text.substr(0, text.size() - (minutes ? 1 : 0));
+        if (!CLI::detail::lexical_cast(digits, number) || !(number > 0) || number > 1e9 ||
+            (!minutes && number != std::floor(number)))
+          throw CLI::ValidationError("--checkpoint-every",
+                                     fmt::format("takes steps (500) or minutes (5m), not '{}'", text));
+        k.steps = minutes ? 0 : static_cast<std::int64_t>(number);
+        k.minutes = minutes ? number : 0;
+      },
+      "keep the state of the training after so many steps (500) or minutes (5m), and after each epoch");
+  every->option_text("STEPS|MINUTESm [5m]");
+  put_in_group("Training",
+               {command.add_flag("--resume", k.resume,
+                                 "go on with a training that was interrupted, where it was: the end is "
+                                 "the same to the bit"),
+                every});
+}
+
 void add_engine_options(CLI::App& command) {
   const auto count = command.add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
@@ -134,6 +158,15 @@ void add_engine_options(CLI::App& command) {
   put_in_group("Machine", {count, command.add_flag_callback(
                                       "--detect-anomaly", [] { static const DetectAnomaly searching; },
                                       "search every value for NaN and infinity and name the op (slow)")});
+}
+
+void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
+                             const std::string& with) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string &name = option->get_name(), &group = option->get_group();
+    if (option->count() > 0 && (group == "Model" || group == "Training" || others.contains(name)))
+      throw_error<UsageError>("{} is for training; with {} a saved model answers", name, with);
+  }
 }
 
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {

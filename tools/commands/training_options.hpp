@@ -2,9 +2,11 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <set>
 #include <string>
 
 #include "lib/data/corpus.hpp"
+#include "tools/training/kept_training.hpp"
 #include "tools/training/session.hpp"
 #include "tools/translation/data.hpp"
 
@@ -25,8 +27,16 @@ struct CorpusChoice {
 void add_corpus_options(CLI::App& command, CorpusChoice& choice);
 void add_model_options(CLI::App& command, TransformerOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
+/// --resume and --checkpoint-every.
+void add_keep_options(CLI::App& command, KeepOptions& keep);
 /// --threads and --detect-anomaly, which act at once.
 void add_engine_options(CLI::App& command);
+
+/// For a command that uses a saved model: throws UsageError for an option of the groups Model and Training,
+/// or one of `others`, as an option that changes nothing would let a person believe that it did. `with` says
+/// what makes the command use a saved model.
+void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
+                             const std::string& with);
 
 /// Loads the chosen corpus as ids and prints what there is to know about it.
 TranslationData load_corpus(const CorpusChoice& choice, Tie tie);

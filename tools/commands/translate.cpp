@@ -3,8 +3,8 @@
 
 #include <fstream>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
@@ -16,9 +16,9 @@
 #include "lib/text/tokenizer.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/translation/save_trained.hpp"
 #include "tools/translation/show.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -33,6 +33,7 @@ struct TranslateOptions {
   BeamOptions beam{};
   CorpusChoice corpus{};
   SessionOptions session{};
+  KeepOptions keep{};
 };
 
 std::filesystem::path run_folder(const TranslateOptions& o) {
@@ -95,6 +96,7 @@ int train_and_show(const TranslateOptions& o) {
     throw_error<UsageError>("--n-best prints several translations of a sentence: give one, or --interactive");
   check_session(o.session);
   const std::filesystem::path folder = model_path(o).parent_path();
+  if (o.keep.resume) require_state(model_path(o));
   check_folder(folder);
   if (std::filesystem::is_directory(model_path(o)))
     throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
@@ -105,30 +107,31 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.max_length = std::max<std::int64_t>(
       options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
-  const ModelPlace place(model_path(o));
-  // Each best epoch goes to the disk at once: hours of training are not lost with the process.
-  const TrainedTranslator trained =
-      train_translator(data, parse_tokenisation(o.corpus.tokens), options, Talk::lines, "",
-                       [&](const Translator& best) { best.save(place.while_training()); });
+  const Tokenisation tokenisation = parse_tokenisation(o.corpus.tokens);
+  nlohmann::json identity = settings_json(o.corpus);
+  identity.update(data_identity(data));
+  KeptTraining kept(model_path(o), o.keep, training_identity(options, identity));
+  fmt::print("{}", kept.going_on_text());
+  std::fflush(stdout);
+  const TrainedTranslator trained = train_translator(data, tokenisation, options, {.kept = &kept});
   const SessionResult& session = trained.session;
-  if (!first_process()) return session.training.interrupted ? 128 + interrupt_signal() : 0;
-  save_trained(trained, place, options.seed);
+  const KeptTraining::End end = kept.finish(session.training);
+  if (!first_process()) return end.status;
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
-    const std::string how = model_path({}) == place.while_training()
-                                ? ""
-                                : fmt::format(" --model {}", place.while_training().string());
-    fmt::print("\n{}\nTo translate with these weights: heed translate{} SENTENCE\n",
-               place.interrupted_text(session.training), how);
-    return 128 + interrupt_signal();
+    const std::string how = model_path({}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
+    fmt::print("\n{}\n", end.text);
+    if (!end.model.empty()) fmt::print("To translate with these weights: heed translate{} SENTENCE\n", how);
+    return end.status;
   }
   std::vector<double> losses;
   for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
              grouped(trained.translator.model().parameter_count()), duration_text(session.training.seconds),
-             sparkline(losses, 40), session.training.best_epoch, model_path(o).string());
+             sparkline(losses, 40), session.training.best_epoch, end.model.string());
   show_results(trained, data, o);
-  return 0;
+  if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
+  return end.status;
 }
 
 enum class Maps { none, every_head };
@@ -157,6 +160,8 @@ int translate_with_saved(const TranslateOptions& o) {
         model_path(o).string());
   }
   const Translator translator = Translator::load(model_path(o));
+  if (const std::string note = note_on_training(model_path(o)); !note.empty())
+    fmt::print(stderr, "note: {}\n", note);
   const Maps maps = o.show_attention ? Maps::every_head : Maps::none;
   const Languages& has = translator.languages();
   if (o.languages_given && has != Languages{o.corpus.source, o.corpus.target}) {
@@ -186,20 +191,14 @@ int translate_with_saved(const TranslateOptions& o) {
   }
 }
 
-/// An option that changes nothing would let a person believe that it did.
-void refuse_training_options(const CLI::App& command, const TranslateOptions& o) {
-  static const std::set<std::string> others{"--level", "--pairs", "--tokens", "--min-frequency",
-                                            "--max-tokens"};
-  const std::string with = o.sentences.empty() ? "--interactive" : "sentences";
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->count() == 0) continue;
-    const std::string &name = option->get_name(), &group = option->get_group();
-    if (group == "Model" || group == "Training" || others.contains(name))
-      throw_error<UsageError>("{} is for training; with {} a saved model translates", name, with);
-    // The folder of the model follows from --data, unless something names it.
-    const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
-    if (chosen.empty() || name == chosen) continue;
-    if (name == "--out" || name == "--data")
+void refuse_options_without_effect(const CLI::App& command, const TranslateOptions& o) {
+  refuse_training_options(command, {"--level", "--pairs", "--tokens", "--min-frequency", "--max-tokens"},
+                          o.sentences.empty() ? "--interactive" : "sentences");
+  // The folder of the model follows from --data, unless something names it.
+  const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
+  if (chosen.empty()) return;
+  for (const std::string name : {"--out", "--data"}) {
+    if (name != chosen && command.count(name) > 0)
       throw_error<UsageError>("{} changes nothing here: {} names the model already", name, chosen);
   }
 }
@@ -217,7 +216,8 @@ void add_translate(CLI::App& app, Action& action) {
       "  heed translate \"나는 사과를 좋아한다\"            translate with the model saved in "
       "runs/toy-ko-en\n"
       "  heed translate --interactive --show-attention   a sentence a line, with all attention heads\n"
-      "  heed translate --data DIR --source ko --target en --epochs 20");
+      "  heed translate --data DIR --source ko --target en --epochs 20\n"
+      "  heed translate --resume                         go on with a training that was interrupted");
   command->add_option("sentences", o->sentences, "sentences to translate with a saved model; none: train one")
       ->type_name("SENTENCE");
   command->add_flag("--interactive", o->interactive, "translate a sentence a line from standard input");
@@ -237,10 +237,11 @@ void add_translate(CLI::App& app, Action& action) {
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session);
+  add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->languages_given = command->count("--source") + command->count("--target") > 0;
-    if (!o->sentences.empty() || o->interactive) refuse_training_options(*command, *o);
+    if (!o->sentences.empty() || o->interactive) refuse_options_without_effect(*command, *o);
     action = [o] {
       return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o);
     };

@@ -179,6 +179,16 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
       format_table(table), note_on_chance(summaries), answer(summaries));
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SegmentStatistics, columns, values, references)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HeadRun, heads, seed, parameters, best_epoch, valid_loss, valid_bleu,
+                                   test_bleu, seconds, statistics)
+
+std::string runs_to_text(const std::vector<HeadRun>& runs) { return nlohmann::json(runs).dump(); }
+
+std::vector<HeadRun> runs_from_text(const std::string& text) {
+  return nlohmann::json::parse(text).get<std::vector<HeadRun>>();
+}
+
 void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
                       const std::vector<HeadSummary>& summaries, const ComparisonPlan& plan) {
   nlohmann::json all{{"task", plan.task},

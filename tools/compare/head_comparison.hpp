@@ -50,6 +50,11 @@ std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t
 /// words.
 std::string comparison_report(const std::vector<HeadSummary>& summaries);
 
+/// The runs with all that a comparison needs of them, and back. Throws nlohmann::json::exception for what was
+/// not written so.
+std::string runs_to_text(const std::vector<HeadRun>& runs);
+std::vector<HeadRun> runs_from_text(const std::string& text);
+
 /// What was to be compared: files of an interrupted comparison say so.
 struct ComparisonPlan {
   std::string task;

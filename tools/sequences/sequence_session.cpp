@@ -1,6 +1,8 @@
 #include "tools/sequences/sequence_session.hpp"
 
 #include "nn/decoding.hpp"
+#include "tools/sequences/sequence_solver.hpp"
+#include "tools/training/kept_training.hpp"
 
 namespace heed {
 namespace {
@@ -27,25 +29,30 @@ std::int64_t count_exact(const std::vector<Example>& examples,
 
 }  // namespace
 
-SequenceResult run_sequences(const SequenceOptions& corpus_options, SessionOptions options) {
-  const SequenceCorpus corpus = sequence_corpus(corpus_options);
-  options.model.source_vocab = options.model.target_vocab =
-      corpus_options.first_symbol + corpus_options.symbols;
+SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
+                             SessionOptions options, const SessionPlace& place) {
+  options.model.source_vocab = options.model.target_vocab = task.first_symbol + task.symbols;
   options.model.max_length =
-      std::max(options.model.max_length, 2 * static_cast<std::int64_t>(corpus_options.longest) + 2);
+      std::max(options.model.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
   Rng rng(options.seed);
   const Transformer model(options.model, rng);
   const auto exact_share = [&] {
     return 100 * static_cast<double>(count_exact(corpus.valid, decode_all(model, corpus.valid))) /
            static_cast<double>(corpus.valid.size());
   };
+  if (place.kept) {
+    const SequenceSolver solver(model, task.task, task.first_symbol);
+    place.kept->save_with(
+        model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %");
+  }
   SequenceResult result{
       model,
-      run_session(model, corpus.train, corpus.valid, {"exact %", exact_share, 100}, options),
+      run_session(model, corpus.train, corpus.valid, {"exact %", exact_share, 100}, options, place),
       corpus.test,
       {},
       0};
-  if (result.session.training.interrupted) return result;
+  // A model that learned nothing would write sequences of the greatest length.
+  if (result.session.training.interrupted || result.session.training.best_epoch == 0) return result;
   result.produced = decode_all(model, result.test);
   result.exact = count_exact(result.test, result.produced);
   return result;

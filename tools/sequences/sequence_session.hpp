@@ -18,7 +18,8 @@ struct SequenceResult {
 };
 
 /// The quality of an epoch is the share of validation sequences that come out exactly right; a perfect epoch
-/// ends the training. One vocabulary of ids serves both sides.
-SequenceResult run_sequences(const SequenceOptions& corpus, SessionOptions options);
+/// ends the training. One vocabulary of ids serves both sides. `corpus` is that of `task`.
+SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
+                             SessionOptions options, const SessionPlace& place = {});
 
 }  // namespace heed

@@ -22,24 +22,25 @@ void check_writable(const fs::path& file) {
 
 }  // namespace
 
-ModelPlace::ModelPlace(fs::path model) : model_(std::move(model)) {
-  // Of a link the file behind it counts: it may be the unfinished weights of an earlier training.
-  fs::path file = fs::is_symlink(model_) ? fs::weakly_canonical(model_) : model_;
-  unfinished_ = file.replace_extension("unfinished.safetensors");
+fs::path behind_links(const fs::path& path) {
+  return fs::is_symlink(path) ? fs::weakly_canonical(path) : path;
+}
+
+fs::path history_of(const fs::path& model) {
+  if (model.filename() == "model.safetensors") return model.parent_path() / "training.json";
+  const bool unfinished = model.stem().extension() == ".unfinished";
+  return fs::path(model).replace_extension(unfinished ? "json" : "training.json");
+}
+
+ModelPlace::ModelPlace(fs::path model, OlderModel older) : model_(std::move(model)) {
+  // A link may lead to the unfinished weights of an earlier training.
+  unfinished_ = behind_links(model_).replace_extension("unfinished.safetensors");
   // A device such as /dev/null is nothing to be kept.
-  while_training_ = fs::is_regular_file(model_) ? unfinished_ : model_;
+  if (older == OlderModel::look) older = fs::is_regular_file(model_) ? OlderModel::kept : OlderModel::none;
+  while_training_ = older == OlderModel::kept ? unfinished_ : model_;
   check_writable(model_);
   check_writable(while_training_);
 }
-
-fs::path ModelPlace::history() const {
-  const fs::path file = model_.filename() == "model.safetensors"
-                            ? fs::path("training.json")
-                            : model_.filename().replace_extension("training.json");
-  return model_.parent_path() / file;
-}
-
-fs::path ModelPlace::unfinished_history() const { return fs::path(unfinished_).replace_extension("json"); }
 
 void ModelPlace::remove_unfinished() const {
   std::error_code nothing_there;

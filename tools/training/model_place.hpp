@@ -8,23 +8,31 @@
 
 namespace heed {
 
+/// Of a link the file behind it.
+std::filesystem::path behind_links(const std::filesystem::path& path);
+
+/// Where the history of a model's training stands: NAME.training.json, or training.json for a
+/// model.safetensors; NAME.unfinished.json for weights that stand beside an older model.
+std::filesystem::path history_of(const std::filesystem::path& model);
+
+/// Whether a model from before the training is there: to be looked up, or known from when it began.
+enum class OlderModel { look, kept, none };
+
 /// The file NAME.safetensors of a model, looked at before the training. If it is there already, it stays
 /// until the training has ended by itself (all epochs, or early stopping): until then the weights go to
 /// NAME.unfinished.safetensors beside it. Else the work so far is saved as the model at once.
 class ModelPlace {
  public:
   /// Throws Error if one of the files is there but cannot be written: better before a training than after it.
-  explicit ModelPlace(std::filesystem::path model);
+  explicit ModelPlace(std::filesystem::path model, OlderModel older = OlderModel::look);
 
   const std::filesystem::path& model() const { return model_; }
   /// Where the weights go until the training has ended by itself.
   const std::filesystem::path& while_training() const { return while_training_; }
   bool keeps_older_model() const { return while_training_ != model_; }
 
-  /// NAME.training.json, or training.json for a model.safetensors; the same with `unfinished` for weights
-  /// that stand beside an older model.
-  std::filesystem::path history() const;
-  std::filesystem::path unfinished_history() const;
+  std::filesystem::path history() const { return history_of(model_); }
+  std::filesystem::path unfinished_history() const { return history_of(unfinished_); }
 
   /// To be called once the finished model is saved: removes what an interrupted training has left beside it.
   void remove_unfinished() const;

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstdio>
 
+#include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/training/kept_training.hpp"
 
 namespace heed {
 namespace {
@@ -60,7 +62,7 @@ std::string weights_kept(const TrainingResult& training) {
 
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
                           const std::vector<Example>& valid_set, const ValidationScore& score,
-                          const SessionOptions& chosen, Talk talk, const std::string& label) {
+                          const SessionOptions& chosen, const SessionPlace& place) {
   SessionOptions o = chosen;
   if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
   TrainingOptions t;
@@ -83,16 +85,18 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
   t.should_stop = interrupt_requested;
 
   const bool on_screen = terminal(Stream::output).interactive;
-  Progress progress({.label = label, .total = steps, .unit = "tokens"});
+  KeptTraining* const kept = place.kept;
+  const std::int64_t before = kept ? kept->steps_before() : 0;
+  Progress progress({.label = place.label, .total = steps, .before = before, .unit = "tokens"});
   double tokens = 0;
   t.on_step = [&](const StepReport& s) {
     tokens += static_cast<double>(s.target_tokens);
-    progress.label(fmt::format("{}{}epoch {}/{}", label, label.empty() ? "" : "  ", s.epoch, s.epochs));
+    progress.label(
+        fmt::format("{}{}epoch {}/{}", place.label, place.label.empty() ? "" : "  ", s.epoch, s.epochs));
     progress.update({.done = s.step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}", s.loss)}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
-    if (e.best && score.on_best) score.on_best();
-    if (talk != Talk::lines) return;
+    if (place.talk != Talk::lines) return;
     if (on_screen) {
       progress.print(epoch_line(e, score.name));  // above the bar
     } else {
@@ -101,9 +105,20 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
     }
   };
   Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
-  TrainingResult result = train(task, optimizer, t);
-  progress.finish();
-  return {std::move(result)};
+  std::optional<TrainingState> from;
+  if (kept) {
+    kept->prepare(t, [&](const std::string& line) { progress.print(line); });
+    from = kept->take_state();
+  }
+  try {
+    TrainingResult result = train(task, optimizer, t, std::move(from));
+    progress.finish();
+    return {std::move(result)};
+  } catch (const NumericError& error) {
+    progress.finish();
+    if (!kept) throw;
+    throw_error<NumericError>("{}; {}", error.what(), kept->diverged());
+  }
 }
 
 }  // namespace heed

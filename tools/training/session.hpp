@@ -45,7 +45,6 @@ struct ValidationScore {
   std::string name;  // "BLEU"
   std::function<double()> measure;
   double enough = std::numeric_limits<double>::infinity();  // no need to go on from here
-  std::function<void()> on_best{};  // after an epoch better than all before: a chance to save the model
 };
 
 /// lines: a progress bar on standard error, if that is a terminal, and a line an epoch on standard output.
@@ -60,11 +59,18 @@ struct SessionResult {
 /// so far".
 std::string weights_kept(const TrainingResult& training);
 
-/// Trains the model with Adam (β₁ 0.9). Ctrl-C ends it after the current step. `label`
-/// opens the progress line. Throws what train() throws.
+class KeptTraining;
+
+/// What a session shows, and what it leaves on the disk.
+struct SessionPlace {
+  Talk talk = Talk::lines;
+  std::string label{};           // opens the progress line
+  KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
+};
+
+/// Trains the model with Adam (β₁ 0.9). Ctrl-C ends it after the current step. Throws what train() throws.
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
                           const std::vector<Example>& valid_set, const ValidationScore& score,
-                          const SessionOptions& options, Talk talk = Talk::lines,
-                          const std::string& label = "");
+                          const SessionOptions& options, const SessionPlace& place = {});
 
 }  // namespace heed

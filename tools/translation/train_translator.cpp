@@ -1,6 +1,10 @@
 #include "tools/translation/train_translator.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "lib/score/bleu.hpp"
+#include "tools/training/data_hash.hpp"
+#include "tools/training/kept_training.hpp"
 
 namespace heed {
 
@@ -15,8 +19,7 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
 }
 
 TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
-                                   SessionOptions options, Talk talk, const std::string& label,
-                                   const std::function<void(const Translator&)>& on_best) {
+                                   SessionOptions options, const SessionPlace& place) {
   options.model.source_vocab = static_cast<std::int64_t>(data.source.size());
   options.model.target_vocab = static_cast<std::int64_t>(data.target.size());
   Rng rng(options.seed);
@@ -26,11 +29,19 @@ TrainedTranslator train_translator(const TranslationData& data, Tokenisation tok
   const auto bleu = [&] {
     return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references);
   };
-  ValidationScore score{.name = "BLEU", .measure = bleu};
-  if (on_best) score.on_best = [&] { on_best(translator); };
-  SessionResult session =
-      run_session(translator.model(), data.train.examples, data.valid.examples, score, options, talk, label);
+  if (place.kept)
+    place.kept->save_with(
+        translator.model(), [translator](const std::filesystem::path& file) { translator.save(file); },
+        "BLEU");
+  SessionResult session = run_session(translator.model(), data.train.examples, data.valid.examples,
+                                      {.name = "BLEU", .measure = bleu}, options, place);
   return {translator, std::move(session)};
+}
+
+nlohmann::json data_identity(const TranslationData& data) {
+  return {{"the training data", data_hash(data.train.examples, data.valid.examples, data.valid.references)},
+          {"the source vocabulary", text_hash(data.source.tokens())},
+          {"the target vocabulary", text_hash(data.target.tokens())}};
 }
 
 }  // namespace heed

@@ -1,6 +1,8 @@
 // From a corpus to a translator.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "tools/training/session.hpp"
 #include "tools/translation/data.hpp"
 #include "tools/translation/translator.hpp"
@@ -14,11 +16,11 @@ struct TrainedTranslator {
 
 /// The best epoch is the one whose greedy translations of the validation part have the highest BLEU (of
 /// lower-cased tokens). Interrupted in the first epoch, it has the weights so far.
-/// `on_best` is called after each epoch that is better than all before.
 TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
-                                   SessionOptions options, Talk talk = Talk::lines,
-                                   const std::string& label = "",
-                                   const std::function<void(const Translator&)>& on_best = {});
+                                   SessionOptions options, const SessionPlace& place = {});
+
+/// Hashes of the data and the vocabularies, as settings that must be the same when a training goes on.
+nlohmann::json data_identity(const TranslationData& data);
 
 /// BLEU of tokenised text against one reference each, as `sacrebleu --tokenize none`.
 double token_bleu(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references);

@@ -3,99 +3,37 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/files/checkpoint.hpp"
 #include "lib/files/file_error.hpp"
-#include "lib/files/safetensors.hpp"
 #include "lib/text/unicode.hpp"
 #include "nn/batch.hpp"
-#include "nn/checkpoint.hpp"
+#include "tools/translation/saved_transformer.hpp"
 
 namespace heed {
 namespace {
 
-constexpr const char* version_key = "heed.version";
-constexpr const char* version = "1";
-
-/// The settings in a file must be those of its own tensors: damaged ones could ask for any amount of memory.
-void check_settings(const SafetensorsHeader& header, const TransformerOptions& o, const std::string& path) {
-  check_options(o);
-  const auto within = [&](bool good, const char* key, double value, const char* rule) {
-    if (!good)
-      throw_error<FormatError>(
-          "{}: its settings say that {} is {}: must be {}; train and save the model again", path, key, value,
-          rule);
-  };
-  within(o.dropout >= 0 && o.dropout < 1, "dropout", o.dropout, "at least 0 and below 1");
-  within(o.layer_norm_eps > 0 && o.layer_norm_eps <= 1, "layer_norm_eps", o.layer_norm_eps,
-         "above 0 and at most 1");
-  within(o.pad == Vocabulary::pad, "pad", o.pad, "0, the id of <pad>");
-  const auto require = [&](const std::string& name, const std::vector<std::int64_t>& shape) {
-    const auto found = std::find_if(header.tensors.begin(), header.tensors.end(),
-                                    [&](const TensorEntry& entry) { return entry.name == name; });
-    if (found == header.tensors.end() || found->shape != shape)
-      throw_error<SizesError>(
-          "{}: its settings ask for {} of {}, and it {}; train and save the model again", path, name,
-          shape_text(shape), found == header.tensors.end() ? "is missing" : "is " + shape_text(found->shape));
-  };
-  require("source_embedding.weight", {o.source_vocab, o.d_model});
-  require("target_embedding.weight", {o.target_vocab, o.d_model});
-  require(fmt::format("encoder.layers.{}.linear1.weight", o.encoder_layers - 1),
-          {o.dim_feedforward, o.d_model});
-  require(fmt::format("decoder.layers.{}.linear1.weight", o.decoder_layers - 1),
-          {o.dim_feedforward, o.d_model});
-  constexpr std::int64_t most_positions = 1'000'000;
-  if (o.max_length > most_positions)
-    throw_error<FormatError>("{}: its settings speak of {} positions, {} are possible", path, o.max_length,
-                             most_positions);
-}
-
 Translator read_translator(const std::filesystem::path& path) {
-  const SafetensorsHeader header = read_safetensors_header(path);
-  require_version(header, version_key, version, path.string());
-  const auto field = [&](const char* key) -> const std::string& {
-    const auto found = header.metadata.find(key);
-    if (found == header.metadata.end())
-      throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path.string(),
-                               key);
-    return found->second;
-  };
+  const SavedTransformer saved(path);
   const auto vocabulary = [&](const char* key) {
     try {
-      return vocabulary_from_json(field(key));
+      return vocabulary_from_json(saved.text(key));
     } catch (const FormatError&) {
       throw;
     } catch (const Error& e) {
       throw_error<FormatError>("{}: '{}': {}; train and save the model again", path.string(), key, e.what());
     }
   };
-  const TransformerOptions options = [&] {
-    const std::string& json = field("heed.transformer");
-    try {
-      return options_from_json(json);
-    } catch (const Error& e) {
-      throw_error<FormatError>("{}: {}", path.string(), e.what());
-    }
-  }();
+  const TransformerOptions& options = saved.options();
   Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
   if (static_cast<std::int64_t>(source.size()) != options.source_vocab ||
       static_cast<std::int64_t>(target.size()) != options.target_vocab) {
     throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
                             source.size(), target.size(), options.source_vocab, options.target_vocab);
   }
-  check_settings(header, options, path.string());
-  Rng rng(0);
-  Transformer model(options, rng);
-  std::vector<ExpectedTensor> expected;
-  for (const auto& [name, array] : model.state_dict())
-    expected.push_back({name, {array.shape().begin(), array.shape().end()}});
-  require_tensors(header, expected, path.string());
-  model.load_state_dict(load_checkpoint(path).weights);
-  model.eval();
-  return {std::move(model),
+  return {saved.load(),
           std::move(source),
           std::move(target),
-          parse_tokenisation(field("heed.tokenisation")),
-          {field("heed.source_language"), field("heed.target_language")}};
+          parse_tokenisation(saved.text("heed.tokenisation")),
+          {saved.text("heed.source_language"), saved.text("heed.target_language")}};
 }
 
 /// Sentence i without the byte-order mark that some editors put first; else it would be a word of its own.
@@ -199,14 +137,12 @@ TranslationAttention Translator::attention(const Translation& translation) const
 }
 
 void Translator::save(const std::filesystem::path& path) const {
-  save_checkpoint(path, model_.state_dict(),
-                  {{version_key, version},
-                   {"heed.transformer", options_to_json(model_.options())},
-                   {"heed.tokenisation", std::string(to_string(tokenisation_))},
-                   {"heed.source_language", languages_.source},
-                   {"heed.target_language", languages_.target},
-                   {"heed.source_vocabulary", to_json(source_)},
-                   {"heed.target_vocabulary", to_json(target_)}});
+  save_transformer(path, model_,
+                   {{"heed.tokenisation", std::string(to_string(tokenisation_))},
+                    {"heed.source_language", languages_.source},
+                    {"heed.target_language", languages_.target},
+                    {"heed.source_vocabulary", to_json(source_)},
+                    {"heed.target_vocabulary", to_json(target_)}});
 }
 
 Translator Translator::load(const std::filesystem::path& path) {

@@ -1,0 +1,134 @@
+// The state of a training on the disk: two generations, damage, kills in the middle of writing.
+#include "tools/training/state_file.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tools/training/settings_difference.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// A state whose every number is `step`, so that a mixture of two would be seen.
+TrainingState state_of(std::int64_t step) {
+  TrainingState state;
+  state.step = step;
+  state.weights = {{"a", Array::full({64, 32}, static_cast<Scalar>(step))},
+                   {"b", Array::full({7}, static_cast<Scalar>(step))}};
+  state.optimizer = {{"0.exp_avg", Array::full({64, 32}, static_cast<Scalar>(step))}};
+  return state;
+}
+
+bool whole(const SavedTraining& saved) {
+  const TrainingState expected = state_of(saved.state.step);
+  const auto same = [](const StateDict& a, const StateDict& b) {
+    return a.size() == b.size() &&
+           std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) {
+             return x.first == y.first && identical(x.second, y.second);
+           });
+  };
+  return same(saved.state.weights, expected.weights) && same(saved.state.optimizer, expected.optimizer) &&
+         saved.metadata.at("step") == std::to_string(saved.state.step);
+}
+
+void put(const StateFile& file, std::int64_t step) {
+  file.write(state_of(step), {{"step", std::to_string(step)}});
+}
+
+void flip_bit(const std::filesystem::path& path, std::size_t from_end) {
+  std::string bytes = slurp(path);
+  bytes[bytes.size() - from_end] = static_cast<char>(bytes[bytes.size() - from_end] ^ 4);
+  spill(path, bytes);
+}
+
+}  // namespace
+
+TEST_CASE("a damaged state gives way to the one before it, and that is said") {
+  const Scratch scratch;
+  const StateFile file(scratch / "model.safetensors");
+  CHECK_FALSE(file.exists());
+  put(file, 1);
+  put(file, 2);
+  put(file, 3);
+  CHECK(scratch.files() == 2);
+  std::string note;
+  CHECK(file.read(note).state.step == 3);
+  CHECK(note.empty());
+  flip_bit(scratch / "model.state.safetensors", 1000);
+  const SavedTraining before = file.read(note);
+  CHECK(before.state.step == 2);
+  CHECK(whole(before));
+  CHECK_THAT(note,
+             Catch::Contains("model.state.safetensors") && Catch::Contains("using the state before it"));
+  // The good one is not lost to the next write.
+  put(file, 4);
+  flip_bit(scratch / "model.state.safetensors", 1000);
+  CHECK(file.read(note).state.step == 2);
+  flip_bit(scratch / "model.state.safetensors", 1000);
+  CHECK_THROWS_WITH(file.read(note), Catch::Contains("model.state.safetensors"));
+}
+
+TEST_CASE("a state is set aside under a name that is free") {
+  const Scratch scratch;
+  const StateFile file(scratch / "model.safetensors");
+  put(file, 1);
+  put(file, 2);
+  CHECK(file.set_aside() == scratch / "model.state.aside-1.safetensors");
+  CHECK_FALSE(file.exists());
+  put(file, 3);
+  put(file, 4);
+  spill(scratch / "model.state.safetensors", "half");
+  CHECK(file.set_aside() == scratch / "model.state.aside-2.safetensors");
+  CHECK(read_training_state(scratch / "model.state.aside-1.safetensors").state.step == 2);
+  CHECK(read_training_state(scratch / "model.state.aside-2.safetensors").state.step == 3);
+  CHECK(scratch.files() == 2);
+}
+
+TEST_CASE("kills at random moments of writing leave a whole state, each time") {
+  const Scratch scratch;
+  const StateFile file(scratch / "model.safetensors");
+  put(file, 1);
+  std::mt19937 random(1);
+  std::int64_t last = 1;
+  for (int kill = 0; kill < 40; ++kill) {
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      for (std::int64_t step = last + 1;; ++step) put(file, step);
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 15'000));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    std::string note;
+    const SavedTraining saved = file.read(note);
+    REQUIRE(whole(saved));
+    REQUIRE(saved.state.step >= last);
+    last = saved.state.step;
+  }
+  CHECK(last > 1);
+}
+
+TEST_CASE("settings that differ are named with both values, hashes without") {
+  const nlohmann::json here{
+      {"d_model", 32}, {"schedule", "cosine"}, {"the training data", "ab"}, {"seeds", 5}};
+  nlohmann::json there = here;
+  CHECK(settings_difference(here, there, {}).empty());
+  there["d_model"] = 16;
+  there["the training data"] = "cd";
+  there["seeds"] = 3;
+  there.erase("schedule");
+  CHECK(settings_difference(here, there, {"seeds"}) ==
+        "--d-model is 32 here and 16 there; --schedule is cosine here and not given there; the training data "
+        "is "
+        "another");
+}

@@ -1,0 +1,115 @@
+#!/bin/bash
+# tools/check/kill_trainings.sh [COUNT]: kills COUNT trainings (1000) at random moments of training and saving, goes on
+# with each by --resume, and looks after every kill whether what lies there under a good name is whole. Trainings that
+# reach their end must give the bytes of one that nobody interrupted. Then a full disk, a limit on file sizes, a folder
+# that disappears and a file system that becomes read-only. HEED names the program. Ends with what was found;
+# status 0 only if nothing was lost.
+set -u
+count=${1:-1000}
+[[ $count =~ ^[1-9][0-9]*$ ]] || { echo "usage: tools/check/kill_trainings.sh [COUNT]" >&2; exit 2; }
+heed=${HEED:-$(cd "$(dirname "$0")/../.." && pwd)/build/release/tools/heed}
+[[ -x $heed ]] || { echo "there is no program $heed: build it with ./heed test, or name one with HEED=" >&2; exit 2; }
+place=$(mktemp -d) || exit 1
+trap 'rm -rf "$place"' EXIT
+cd "$place" || exit 1
+export TMPDIR=$place/tmp
+mkdir tmp
+training=(copy --task reverse --train 400 --test 20 --d-model 16 --ff 32 --layers 1 --threads 1 --epochs 10
+  --checkpoint-every 1)
+faults=0
+fault() { echo "FAULT: $*" >&2; faults=$((faults + 1)); }
+
+started=$(date +%s%N)
+"$heed" "${training[@]}" --out whole >log 2>&1 || { cat log >&2; exit 1; }
+milliseconds=$((($(date +%s%N) - started) / 1000000))
+expected=$(sha256sum <whole/model.safetensors)
+
+kills=0 ends=0 going_on=0
+while ((kills < count)); do
+  again=()
+  if compgen -G 'run/*.state*.safetensors' >/dev/null; then
+    again=(--resume)
+    going_on=$((going_on + 1))
+  else
+    rm -rf run # it ended, or died before its first state
+  fi
+  "$heed" "${training[@]}" --out run "${again[@]}" >log 2>err &
+  # From before the first byte is written to the end, evenly.
+  sleep "$(printf %d.%03d $((moment = RANDOM * milliseconds / 32768, moment / 1000)) $((moment % 1000)))"
+  kill -KILL $! 2>/dev/null
+  wait $! 2>/dev/null
+  status=$?
+  case $status in
+    137)
+      kills=$((kills + 1))
+      grep -q . err && fault "kill $kills: $(cat err)" # what it found there was not whole
+      [[ ! -e run/model.safetensors ]] || "$heed" copy "1 2 3" --model run/model.safetensors >out 2>err ||
+        fault "the model after kill $kills: $(cat err)"
+      ;;
+    0)
+      ends=$((ends + 1))
+      [[ $(sha256sum <run/model.safetensors) == "$expected" ]] || fault "training $ends ended with other bytes"
+      [[ $(ls -A run | tr '\n' ' ') == "model.safetensors result.json training.json " ]] || fault "left over: $(ls -A run)"
+      rm -rf run
+      ;;
+    *) fault "status $status: $(cat err)" && rm -rf run ;;
+  esac
+done
+# The one that was killed last goes on to its end.
+if compgen -G 'run/*.state*.safetensors' >/dev/null; then
+  "$heed" "${training[@]}" --out run --resume >log 2>err || fault "the last one: $(cat err)"
+  [[ $(sha256sum <run/model.safetensors) == "$expected" ]] || fault "the last one ended with other bytes"
+  ends=$((ends + 1))
+fi
+echo "$kills kills: $going_on trainings went on, $ends ended, all with the bytes of one that was never interrupted"
+
+# Writing fails during the training; the model must be somewhere in the end, whole, and the status 1.
+saved_elsewhere() {
+  local status=$1 what=$2 model
+  [[ $status == 1 ]] || fault "$what: status $status"
+  [[ $(grep -c '^note: .*the training goes on' err) -ge 1 ]] || fault "$what: nothing said"
+  model=$(grep -o "$TMPDIR/heed-model-[0-9]*.safetensors" err | tail -1)
+  [[ -n $model && $(sha256sum <"$model") == "$expected" ]] || fault "$what: the model is lost: $(cat err)"
+  rm -f tmp/*.safetensors
+}
+
+rm -rf run
+"$heed" "${training[@]}" --out run >log 2>err &
+while ! grep -q 'epoch  1' log; do sleep 0.01; done
+until rm -rf run 2>/dev/null; do :; done # files may come into it meanwhile
+wait $!
+saved_elsewhere $? "the folder was removed"
+echo "a folder that was removed during the training: the model was saved elsewhere"
+
+if [[ $EUID == 0 ]] && unshare -m true 2>/dev/null; then
+  export heed expected TMPDIR
+  mkdir -p disk
+  # full SIZE: a training on a disk of that size
+  full() {
+    rm -rf disk/*
+    unshare -m bash -c 'mount -t tmpfs -o size='"$1"' none disk && "$heed" "$@" --out disk/run' _ \
+      "${training[@]}" >log 2>err
+    saved_elsewhere $? "a disk of $1"
+  }
+  full 16k && full 100k
+  echo "a full disk: the training went on, and the model was saved elsewhere"
+  # Busy while a file is open for writing: stopped at a moment when none is.
+  unshare -m bash -c 'mount -t tmpfs none disk && { "$heed" "$@" --out disk/run >log 2>err &
+    while ! grep -q "epoch  1" log; do sleep 0.01; done
+    until kill -STOP $! && mount -o remount,ro disk 2>/dev/null; do kill -CONT $!; sleep 0.003; done
+    kill -CONT $!; wait $!; }' _ "${training[@]}"
+  saved_elsewhere $? "a disk that became read-only"
+  echo "a disk that became read-only: the training went on, and the model was saved elsewhere"
+else
+  echo "not tested, as it needs root: a full disk, and one that becomes read-only"
+fi
+
+rm -rf run
+(ulimit -f 20 && TMPDIR=$place/tmp "$heed" "${training[@]}" --out run >log 2>err)
+[[ $? == 1 ]] || fault "a limit on file sizes: no status 1"
+grep -q 'File too large' err || fault "a limit on file sizes: $(cat err)"
+[[ -z $(find run tmp -name '*.safetensors') ]] || fault "a limit on file sizes: half a file: $(find run tmp)"
+echo "a limit on file sizes: said, and nothing half-written"
+
+echo "$faults faults"
+((faults == 0))

@@ -1,0 +1,91 @@
+#include "tools/training/state_file.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path beside(const fs::path& model, const std::string& ending) {
+  return fs::path(model).replace_extension(ending);
+}
+
+/// Nothing if the file is damaged; `wrong` then says how. Throws for what is no damage, such as a file that
+/// may not be read.
+std::optional<SavedTraining> read_if_whole(const fs::path& file, std::string& wrong) {
+  try {
+    return read_training_state(file);
+  } catch (const TruncatedError& problem) {
+    wrong = problem.what();
+  } catch (const DamagedError& problem) {
+    wrong = problem.what();
+  } catch (const FormatError& problem) {
+    wrong = problem.what();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+StateFile::StateFile(const fs::path& model)
+    : newest_(beside(model, "state.safetensors")), previous_(beside(model, "state.previous.safetensors")) {}
+
+bool StateFile::exists() const { return fs::exists(newest_) || fs::exists(previous_); }
+
+void StateFile::write(const TrainingState& state, const Metadata& metadata) const {
+  // A second name, so that at no moment the newest is missing; where there are no links, it is renamed.
+  std::error_code problem;
+  const fs::path second_name = fs::path(previous_).replace_extension("link");
+  fs::remove(second_name, problem);
+  fs::create_hard_link(newest_, second_name, problem);
+  fs::rename(problem ? newest_ : second_name, previous_, problem);
+  write_training_state(newest_, state, metadata);
+}
+
+SavedTraining StateFile::read(std::string& note) const {
+  std::string wrong;
+  if (fs::exists(newest_)) {
+    std::optional<SavedTraining> saved = read_if_whole(newest_, wrong);
+    if (saved) return std::move(*saved);
+  } else {
+    wrong = fmt::format("{} is not there", newest_.string());
+  }
+  if (!fs::exists(previous_)) throw Error(wrong);
+  const std::string newest_problem = wrong;
+  std::optional<SavedTraining> saved = read_if_whole(previous_, wrong);
+  if (!saved) throw_error<Error>("{}; {}", newest_problem, wrong);
+  note = fmt::format("{}; using the state before it", newest_problem);
+  // Else the next write would put the damaged one in place of the good one.
+  std::error_code another_process_did;
+  fs::rename(previous_, newest_, another_process_did);
+  return std::move(*saved);
+}
+
+void StateFile::remove() const {
+  std::error_code nothing_there;
+  fs::remove(newest_, nothing_there);
+  fs::remove(previous_, nothing_there);
+  fs::remove(fs::path(previous_).replace_extension("link"), nothing_there);
+}
+
+fs::path StateFile::set_aside() const {
+  fs::path aside;
+  for (int number = 1; aside.empty() || fs::exists(aside); ++number)
+    aside = fs::path(newest_).replace_extension(fmt::format("aside-{}.safetensors", number));
+  try {
+    std::string note;
+    read(note);
+  } catch (const Error&) {  // kept all the same: somebody may know how to repair it
+  }
+  fs::rename(fs::exists(newest_) ? newest_ : previous_, aside);
+  remove();
+  return aside;
+}
+
+}  // namespace heed

@@ -1,0 +1,35 @@
+// The state of a training beside its model, in two generations.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "nn/training_state.hpp"
+
+namespace heed {
+
+/// NAME.state.safetensors for NAME.safetensors, and NAME.state.previous.safetensors, the one before: should
+/// the newest be damaged, the training goes on from there.
+class StateFile {
+ public:
+  explicit StateFile(const std::filesystem::path& model);
+
+  const std::filesystem::path& newest() const { return newest_; }
+  /// Whether one of the two is there.
+  bool exists() const;
+  /// The one there was becomes the previous one. At any moment one of the two is whole.
+  void write(const TrainingState& state, const Metadata& metadata) const;
+  /// The newest that is whole; if that is the previous one, it takes the place of the damaged one, and `note`
+  /// says so. Throws Error that says what is wrong with each if none is.
+  SavedTraining read(std::string& note) const;
+  void remove() const;
+  /// Renames the newest that is whole to NAME.state.aside-N.safetensors, a name that is free, and removes the
+  /// other. Returns the new name.
+  std::filesystem::path set_aside() const;
+
+ private:
+  std::filesystem::path newest_, previous_;
+};
+
+}  // namespace heed

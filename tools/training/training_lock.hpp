@@ -1,0 +1,23 @@
+// One training at a time for a model.
+#pragma once
+
+#include <filesystem>
+
+namespace heed {
+
+/// Holds the file .NAME.lock beside NAME.safetensors. The lock is the system's (flock): it ends with the
+/// process, however that ends; the file then means nothing, and the next training takes it over.
+class TrainingLock {
+ public:
+  /// Throws Error that names the process if another one trains this model.
+  explicit TrainingLock(const std::filesystem::path& model);
+  ~TrainingLock();
+  TrainingLock(const TrainingLock&) = delete;
+  TrainingLock& operator=(const TrainingLock&) = delete;
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace heed
