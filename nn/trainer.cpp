@@ -116,11 +116,11 @@ class Training {
   void check_others(const std::string& when) {
     if (processes_.size() == 1) return;
     check_agreement(processes_, when,
-                    {{"shards of a step", std::to_string(options_.shards)},
-                     {"step", std::to_string(state_.step)},
-                     {"seed", std::to_string(options_.seed)},
-                     {"weights", hash_of(task_.model.state_dict())},
-                     {"state of the optimiser", hash_of(optimizer_.state_dict())}});
+                    {{"the shards of a step", std::to_string(options_.shards)},
+                     {"the step", std::to_string(state_.step)},
+                     {"the seed", std::to_string(options_.seed)},
+                     {"the weights", hash_of(task_.model.state_dict())},
+                     {"the state of the optimiser", hash_of(optimizer_.state_dict())}});
   }
 
   /// What process 0 measures, while the others wait.

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "lib/array/gemm.hpp"
-#include "lib/array/simd_level.hpp"
+#include "lib/array/kernels.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/content_hash.hpp"
 #include "lib/files/read_file.hpp"
@@ -64,9 +64,9 @@ void choose_threads(int processes_here) {
 /// What must be the same before anything is computed: sums of different kernels differ in their last bits.
 heed::Facts program_facts() {
   const std::vector<std::byte> program = heed::read_bytes("/proc/self/exe");
-  return {{"program", heed::content_hash(program)},
-          {"set of vector instructions", heed::simd_level()},
-          {"BLAS", heed::blas_description()}};
+  return {{"the program", heed::content_hash(program)},
+          {"the vector instructions", heed::simd_level()},
+          {"the BLAS", heed::blas_description()}};
 }
 
 [[noreturn]] void leave(int status) {

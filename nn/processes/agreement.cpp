@@ -35,9 +35,9 @@ void check_agreement(Communicator& processes, const std::string& when, const Fac
            first[i + 1] == other[i + 1])
       i += 2;
     throw_error<Error>(
-        "process {} of {} has another {} than process 0 {}: {} and {}; start all with the same program, "
+        "process {} of {} differs from process 0 {} in {}: {} and {}; start all with the same program, "
         "options and data",
-        rank, all.size(), first.at(i), when, other.at(i + 1), first.at(i + 1));
+        rank, all.size(), when, first.at(i), other.at(i + 1), first.at(i + 1));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "tools/training/kept_training.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -9,6 +10,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
+#include "nn/processes/agreement.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/session.hpp"
@@ -27,6 +29,18 @@ constexpr const char* kernels_key = "heed.kernels";
 std::string kernels() {
   const nlohmann::json machine = describe_machine();
   return fmt::format("{}, {}", machine.at("simd").get<std::string>(), machine.at("blas").get<std::string>());
+}
+
+/// Processes that train together must have all of it alike. Hashes stand under names with a blank.
+void compare_with_others(const nlohmann::json& settings) {
+  if (processes().size() == 1) return;
+  Facts facts;
+  for (const auto& [name, value] : settings.items()) {
+    std::string shown = name;
+    std::replace(shown.begin(), shown.end(), '_', '-');
+    facts.emplace_back(name.find(' ') == std::string::npos ? "--" + shown : name, value.dump());
+  }
+  check_agreement(processes(), "at the start", facts);
 }
 
 bool all_finite(const StateDict& weights) {
@@ -51,6 +65,7 @@ void require_state(const fs::path& model) {
 KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, TrainingIdentity identity,
                            Keeps keeps)
     : file_(behind_links(model)), identity_(std::move(identity)), keep_(keep), keeps_(keeps) {
+  compare_with_others(identity_.settings);
   if (first_process()) lock_.emplace(behind_links(model));
   OlderModel older = OlderModel::look;
   if (keep.resume) {
@@ -174,6 +189,11 @@ std::string KeptTraining::diverged() {
                                      : "nothing was saved";
 }
 
+std::string KeptTraining::how_to_go_on() const {
+  return state_saved_ ? "to go on: the same command with --resume"
+                      : "it cannot go on with --resume: its state could not be saved";
+}
+
 KeptTraining::End KeptTraining::finish(const TrainingResult& result) {
   if (!first_process())
     return {.status = result.interrupted ? 128 + interrupt_signal() : result.best_epoch == 0 ? 1 : 0};
@@ -208,8 +228,8 @@ KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result) {
 
 KeptTraining::End KeptTraining::finish_interrupted(const TrainingResult& result) {
   End end{.status = 128 + interrupt_signal()};
-  const std::string how = state_saved_ ? "To go on: the same command with --resume"
-                                       : "It cannot go on with --resume: its state could not be saved";
+  std::string how = how_to_go_on();
+  how.front() = static_cast<char>(std::toupper(how.front()));
   if (!save_) {
     end.text = how;
     return end;

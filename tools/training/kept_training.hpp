@@ -75,6 +75,8 @@ class KeptTraining {
     int status = 0;                 // exit status: 1 if it had to be saved in another place than it should
   };
   End finish(const TrainingResult& result);
+  /// For a message that something else ended the training: "to go on: …".
+  std::string how_to_go_on() const;
   /// After an error of the numbers, which would come again: removes the state. Returns what is left, for the
   /// message.
   std::string diverged();

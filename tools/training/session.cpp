@@ -114,6 +114,10 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
     TrainingResult result = train(task, optimizer, t, std::move(from));
     progress.finish();
     return {std::move(result)};
+  } catch (const ProcessesError& error) {
+    progress.finish();
+    if (!kept || !processes().speaks()) throw;
+    throw_error<ProcessesError>("{}; {}", error.what(), kept->how_to_go_on());
   } catch (const NumericError& error) {
     progress.finish();
     if (!kept) throw;
