@@ -12,6 +12,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/parallel_text.hpp"
 #include "lib/data/toy_grammar.hpp"
+#include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/processes/processes.hpp"
 

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <ranges>
+#include <set>
 
 #include "lib/core/error.hpp"
 
@@ -15,7 +16,9 @@ namespace {
 /// Looks into the names and shapes of a state dict.
 class Weights {
  public:
-  explicit Weights(const StateDict& state) : state_(state) {}
+  explicit Weights(const StateDict& state) : state_(state) {
+    for (const auto& [name, array] : state) names_.insert(name);
+  }
 
   const Array* find(const std::string& name) const {
     const auto found = std::ranges::find(state_, name, &StateDict::value_type::first);
@@ -33,15 +36,17 @@ class Weights {
   }
   std::int64_t layers(const std::string& prefix) const {
     std::int64_t count = 0;
-    while (std::ranges::any_of(state_, [start = fmt::format("{}layers.{}.", prefix, count)](
-                                           const auto& item) { return item.first.starts_with(start); })) {
-      ++count;
+    for (;; ++count) {
+      const std::string start = fmt::format("{}layers.{}.", prefix, count);
+      const auto first = names_.lower_bound(start);
+      if (first == names_.end() || !first->starts_with(start)) break;
     }
     return count;
   }
 
  private:
   const StateDict& state_;
+  std::set<std::string> names_;  // in order, as a file may have any number
 };
 
 std::string kind_names() {
