@@ -35,10 +35,6 @@ std::string fit(std::string_view text, int columns, PadOptions options = {});
 /// turns the direction of the text around it (U+202E and the like) becomes �. What stands in files, names or
 /// arguments can then neither steer the terminal nor break a line. Every command prints such text through it.
 std::string printable(std::string_view text);
-inline std::string printable(
-    const std::string& text) {  // else printable() of numbers (scalar.hpp) would be closer
-  return printable(std::string_view(text));
-}
 
 /// The same, but line ends stay: for a message of several lines.
 std::string printable_lines(std::string_view text);
