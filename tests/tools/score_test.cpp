@@ -157,12 +157,12 @@ TEST_CASE("several systems: a table, from files or from standard input with tabs
   const std::string tabs = "a b c d\ta b x d\ne f g h\te f g h\n";
   const ProgramEnd files = score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "bleu"});
   CHECK(files.status == 0);
-  CHECK_THAT(files.out, Catch::Contains("│      one │  0.0  │ 100.0  │") &&
-                            Catch::Contains("│      two │ 12.5  │") && !Catch::Contains("Paired"));
+  CHECK_THAT(files.out, Catch::Contains("│      one │ 100.0  │  0.0  │") &&
+                            Catch::Contains("│      two │  61.8  │ 12.5  │") && !Catch::Contains("Paired"));
   const ProgramEnd piped = score(scratch, {"-", "--ref", "ref", "-m", "ter", "bleu"}, tabs);
   CHECK(piped.status == 0);
-  CHECK_THAT(piped.out,
-             Catch::Contains("│ System 1 │  0.0  │ 100.0  │") && Catch::Contains("│ System 2 │ 12.5  │"));
+  CHECK_THAT(piped.out, Catch::Contains("│ System 1 │ 100.0  │  0.0  │") &&
+                            Catch::Contains("│ System 2 │  61.8  │ 12.5  │"));
   CHECK_THAT(score(scratch, {"one", "two", "--ref", "ref", "-m", "ter", "--json"}).out,
              Catch::Contains("\"system\": \"two\",\n        \"TER\": \"12.5\""));
   for (const char* test : {"-pbs", "-par"}) {
@@ -263,7 +263,9 @@ TEST_CASE("what cannot be scored is said, with file and line") {
       {{"three", "two", "--ref", "three", "--sentence-level"}, 2, {"--sentence-level scores one system"}},
       {{"three", "--ref", "three", "--paired-ar"}, 2, {"--paired-ar compares", "two files of translations"}},
       {{"three", "two", "--ref", "three", "--paired-ar", "--paired-bs"}, 2, {"choose one"}},
-      {{"three", "two", "--ref", "three", "--paired-ar", "--confidence"}, 2, {"--confidence is for one"}},
+      {{"three", "two", "--ref", "three", "--paired-ar", "--confidence"},
+       2,
+       {"--confidence scores one system"}},
       {{"three", "--ref", "three", "--num-refs", "2"}, 1, {"three:1 has 1 of the 2 references", "tabs"}},
       {{"three", "--ref", "three", "two", "--num-refs", "2"}, 2, {"one file after --ref, not 2"}},
       {{"three", "--ref", "three", "--paired-ar-n", "0"}, 2, {"--paired-ar-n: takes a whole number from 1"}},

@@ -72,8 +72,6 @@ void check_usage(const ScoreOptions& o) {
   check_files(o);
   if (o.paired_bs && o.paired_ar)
     throw_error<UsageError>("--paired-bs and --paired-ar are two tests of the same: choose one");
-  if (is_tested(o) && o.confidence)
-    throw_error<UsageError>("--confidence is for one system; of several, --paired-bs gives the intervals");
   if (o.sentence_level && (is_tested(o) || o.confidence))
     throw_error<UsageError>(
         "--sentence-level scores single sentences: --confidence and paired tests need a corpus");
