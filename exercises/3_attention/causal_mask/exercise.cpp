@@ -127,7 +127,7 @@ Tensor causal_mask_of_last(int queries, int keys) {
 }
 
 /// Attention weights of a decoder that reads `scores`, already scaled: hide the future, then softmax.
-/// scores (T, T) -> weights (T, T): 0 above the diagonal, each row 1 in sum.
+/// scores (T, T) -> weights (T, T): 0 above the diagonal, each row sums to 1.
 Tensor causal_weights(const Tensor& scores) {
   //~ stub
   return not_written("causal_weights");

@@ -163,7 +163,7 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
 
 /// Attention weights under a padding mask: no query gives weight to padding.
 /// scores (B, H, Tq, Tk), already scaled; mask (B, 1, 1, Tk), with at least one 1 for each sequence -> (B, H,
-/// Tq, Tk): 0 where the key is padding, each row 1 in sum.
+/// Tq, Tk): 0 where the key is padding, each row sums to 1.
 Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ stub
   return not_written("padded_weights");

@@ -43,9 +43,10 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
 }
 
 /// What a query takes along: a mixture of the values, output_i = Σ_j weights(i, j) value_j.
-/// weights (Tq, Tk), each row positive and 1 in sum; value (Tk, Dv) -> (Tq, Dv).
+/// weights (Tq, Tk), each row positive and with the sum 1; value (Tk, Dv) -> (Tq, Dv).
 Tensor mix_values(const Tensor& weights, const Tensor& value) {
   //~ stub
+  // Which axis do the columns of `weights` and the rows of `value` share, so that it is summed over?
   return not_written("mix_values");
   //~ solution
   return matmul(weights, value);
@@ -87,6 +88,8 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
 /// query (Tq, D), key (Tk, D), no row is all 0 -> (Tq, Tk).
 Tensor cosine_scores(const Tensor& query, const Tensor& key) {
   //~ stub
+  // The length of a row is the root of the sum of its squares (std::sqrt). Your similarity_scores may be
+  // used.
   return not_written("cosine_scores");
   //~ solution
   const auto length = [](const Tensor& rows, int i) {

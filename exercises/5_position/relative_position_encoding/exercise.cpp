@@ -219,13 +219,13 @@ Tensor skew(const Tensor& by_distance) {
   //~ end
 }
 
-/// The part of the scores that comes from positions, q_i · a_ij without the scale, at the price of the skew
-/// trick: a dot product for each query and *distance*, not for each query and key.
-/// q (T, d), table (2k + 1, d): -> (T, T).
+/// The part of the scores that comes from positions, q_i · a_ij without the scale, at the price of
+/// clipping: a dot product for each query and each of the 2k + 1 *clipped* distances, not for each query and
+/// key. q (T, d), table (2k + 1, d): -> (T, T).
 Tensor relative_term(const Tensor& q, const Tensor& table) {
   //~ stub
-  // 1. matmul(q, transpose(table)) is (T, 2k + 1): the product of each query with each distance.
-  // 2. Pick: which of them belongs to the pair (i, j)?
+  // 1. How many different vectors a_ij are there? Multiply each query with each of them, once.
+  // 2. Pick: which of the products belongs to the pair (i, j)?
   return not_written("relative_term");
   //~ solution
   const int reach = table.dim(0) / 2, length = q.dim(0);

@@ -3,7 +3,7 @@
 /// B sentences of word ids, all equally long: short ones are filled up with ids.pad.
 using Rows = std::vector<std::vector<int>>;
 
-/// From a target w1 … wn <pad> … (B, L) without <bos> and <eos>: what the decoder is fed and what it shall
+/// From a target w1 … wn <pad> … (B, L) without <bos> and <eos>: what the decoder is fed and what it must
 /// answer at each position, both (B, L + 1): first <bos> w1 … wn <pad> …, second w1 … wn <eos> <pad> ….
 std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& ids) {
   //~ stub

@@ -113,6 +113,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
 /// state (2 + dv) -> (dv).
 Tensor finish(const Tensor& state) {
   //~ stub
+  // Which number of the state do the weights sum to? What is it if no key was seen?
   return not_written("finish");
   //~ solution
   Tensor out({state.dim(0) - 2});

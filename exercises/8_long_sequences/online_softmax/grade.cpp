@@ -73,8 +73,8 @@ void describe(Exercise& e) {
         Tensor out;
         const long room = room_of([&] { out = blockwise_attention(q, k, v, block); });
         c.give("output", out);
-        // In numbers of 8 bytes: a few copies of the queries and the result, a few blocks of scores and states for
-        // every query, a few blocks of k and v. Nothing that grows with the keys.
+        // In numbers of 8 bytes: a few copies of the queries and the result, a few blocks of scores and
+        // states for every query, a few blocks of k and v. Nothing that grows with the keys.
         const long queries = q.dim(0), dim = q.dim(1), values = v.dim(1);
         const long numbers = 2 * queries * (dim + values) + 6 * (queries + 1) * (block + values + 2) +
                              6 * block * (dim + values);
@@ -119,8 +119,8 @@ void describe(Exercise& e) {
     d.say(fmt::format("100 queries, 1,000 keys: your attention needed {:.1f} kB beside its inputs; the table "
                       "of scores alone has 800 kB.",
                       kilobytes),
-          fmt::format("쿼리 100개와 키 1,000개에서 여러분의 어텐션은 입력 외에 {:.1f} kB를 썼습니다. 점수 "
-                      "표만 해도 800 kB입니다.",
+          fmt::format("쿼리 100개와 키 1,000개에서 여러분의 어텐션은 입력 외에 {:.1f} kB를 썼습니다. 점수표"
+                      "만 해도 800 kB입니다.",
                       kilobytes));
   });
 }

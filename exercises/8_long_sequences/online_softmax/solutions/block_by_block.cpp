@@ -1,4 +1,5 @@
-// All queries meet a block before the next one is read, as flash attention does; the queries are scaled first.
+// All queries meet a block before the next one is read, as flash attention does; the queries are scaled
+// first.
 #include "exercises/given.hpp"
 #include "exercises/learn.hpp"
 
