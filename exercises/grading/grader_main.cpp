@@ -2,15 +2,19 @@
 //
 //   course_grader NAME FILE [--seed N] [--sanitize]
 //       prints the verdict on FILE as JSON; exit status 0 if all parts pass
-//   course_grader --stub NAME | --solution NAME | --wrong NAME ID
-//       prints one of the files that the marked source holds
+//   course_grader --stub NAME | --solution NAME | --wrong NAME ID [--korean]
+//       prints one of the files that the marked source holds; with --korean its comments are those of
+//       stub.ko.cpp
 //   course_grader --list
 //       prints all exercises, their parts and mistakes, as JSON
 //   course_grader --self-test [NAME…] [--pin]
 //       checks the course itself
 #include <CLI/CLI.hpp>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "exercises/grading/comments.hpp"
 #include "exercises/grading/process.hpp"
 #include "exercises/grading/self_test.hpp"
 #include "exercises/grading/verdict_json.hpp"
@@ -23,22 +27,30 @@ using namespace heed::grading;
 struct Arguments {
   std::vector<std::string> words;
   GradeOptions grade;
-  bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false;
+  bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false,
+       korean = false;
 };
 
-MarkedSource source_of(const std::string& name) {
+std::filesystem::path folder_of(const std::string& name) {
   const Entry& entry = find_entry(name);
-  return MarkedSource::read(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter /
-                            entry.name / "exercise.cpp");
+  return std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter / entry.name;
+}
+
+std::string in_korean(const std::string& text, const std::filesystem::path& folder, const std::string& stub) {
+  std::ifstream file(folder / "stub.ko.cpp", std::ios::binary);
+  const std::string korean{std::istreambuf_iterator<char>(file), {}};
+  return with_comments_of(text, take_apart(stub), take_apart(korean));
 }
 
 int print_file(const Arguments& arguments) {
   if (arguments.words.size() != (arguments.wrong ? 2U : 1U))
     heed::throw_error<heed::UsageError>("name one exercise{}", arguments.wrong ? " and one mistake" : "");
-  const MarkedSource source = source_of(arguments.words[0]);
-  fmt::print("{}", arguments.stub       ? source.stub()
-                   : arguments.solution ? source.solution()
-                                        : source.wrong(arguments.words[1]));
+  const std::filesystem::path folder = folder_of(arguments.words[0]);
+  const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
+  const std::string text = arguments.stub       ? source.stub()
+                           : arguments.solution ? source.solution()
+                                                : source.wrong(arguments.words[1]);
+  fmt::print("{}", arguments.korean ? in_korean(text, folder, source.stub()) : text);
   return 0;
 }
 
@@ -88,6 +100,7 @@ int main(int argc, char** argv) {
   app.add_flag("--stub", arguments.stub, "print the file that NAME starts from");
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
   app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
+  app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks");

@@ -1,7 +1,13 @@
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <regex>
+#include <set>
 
+#include "exercises/grading/comments.hpp"
+#include "exercises/grading/marked_source.hpp"
 #include "exercises/grading/self_test.hpp"
 
 namespace heed::grading {
@@ -35,6 +41,41 @@ std::string check_statement(const fs::path& path, const std::regex& header, cons
     return match.format("$1/$2");
   problem("the third line is not the header with difficulty, minutes and source");
   return "";
+}
+
+/// The functions that a statement says are not allowed, without their namespaces.
+std::set<std::string> announced_bans(const fs::path& path, const std::string& lead) {
+  static const std::regex function("`(?:given::|heed::)?(\\w+)`");
+  std::ifstream file(path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t start = text.find('\n' + lead);
+  if (start == std::string::npos) return {};
+  const std::string paragraph = text.substr(start, text.find("\n\n", start) - start);
+  std::set<std::string> names;
+  for (std::sregex_iterator at(paragraph.begin(), paragraph.end(), function), end; at != end; ++at)
+    names.insert((*at)[1]);
+  return names;
+}
+
+void check_bans(const Entry& entry, const fs::path& folder, SelfTestReport& report) {
+  std::set<std::string> forbidden;
+  const Exercise exercise = described(entry.reference);
+  for (const std::string& name : exercise.forbidden()) forbidden.insert(name.substr(name.rfind(':') + 1));
+  for (const auto& [file, lead] :
+       {std::pair{"README.md", "Not allowed: "}, {"README.ko.md", "쓸 수 없는 함수: "}}) {
+    if (announced_bans(folder / file, lead) != forbidden)
+      report.problems.push_back(
+          fmt::format("{}: `{}…` must name exactly the functions that grade.cpp forbids: {}", file, lead,
+                      fmt::join(forbidden, ", ")));
+  }
+}
+
+void check_korean_stub(const fs::path& folder, SelfTestReport& report) {
+  std::ifstream file(folder / "stub.ko.cpp");
+  const std::string korean{std::istreambuf_iterator<char>(file), {}};
+  if (!take_apart(korean).matches(take_apart(MarkedSource::read(folder / "exercise.cpp").stub())))
+    report.problems.push_back(
+        "stub.ko.cpp: it must be the stub of exercise.cpp with a Korean comment for each English one");
 }
 
 std::vector<std::string> check_notes(const fs::path& path, SelfTestReport& report) {
@@ -100,6 +141,8 @@ void test_texts(const Entry& entry, const fs::path& folder, SelfTestReport& repo
   if (headings != check_notes(folder / "notes.ko.md", report))
     report.problems.push_back("notes.md and notes.ko.md have different headings");
   check_headings(entry, headings, report);
+  check_bans(entry, folder, report);
+  check_korean_stub(folder, report);
 }
 
 }  // namespace heed::grading

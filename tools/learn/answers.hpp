@@ -30,8 +30,8 @@ class Answers {
   /// the time in its name; empty when there was none.
   std::filesystem::path reset(const CourseExercise& exercise, const std::string& stub) const;
 
-  /// Nothing when the stub that the answer was made from is one of `stubs` (a quiz has one in each language),
-  /// or is not known. The difference is to the first of `stubs`.
+  /// Nothing when the stub that the answer was made from is one of `stubs` (one in each language), or is not
+  /// known. The difference is to the first of `stubs`.
   std::optional<StubNews> news(const CourseExercise& exercise, const std::vector<std::string>& stubs) const;
 
   /// Is the answer there and different from the stub it was made from?

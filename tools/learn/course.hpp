@@ -46,6 +46,7 @@ class Course {
   std::filesystem::path quiz_file(const CourseExercise& exercise) const;
   std::filesystem::path folder(const CourseExercise& exercise) const;
   std::filesystem::path glossary_file() const { return root_ / "exercises" / "glossary.json"; }
+  std::filesystem::path labels_file() const { return root_ / "exercises" / "labels.ko.json"; }
 
  private:
   std::string text(const CourseExercise& exercise, const std::string& stem, Language language) const;

@@ -46,6 +46,11 @@ std::string Grader::text(const std::vector<std::string>& arguments) const {
   return std::move(result.out);
 }
 
+std::string Grader::file(const std::string& kind, const std::string& exercise, Language language) const {
+  if (language == Language::korean) return text({kind, exercise, "--korean"});
+  return text({kind, exercise});
+}
+
 std::vector<ListedExercise> Grader::list() const {
   const nlohmann::json json = nlohmann::json::parse(text({"--list"}), nullptr, false);
   std::vector<ListedExercise> all;

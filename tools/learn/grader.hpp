@@ -38,8 +38,13 @@ class Grader {
   /// Throws Error with what the grader said when it gave no verdict.
   static Verdict verdict_of(const ProcessResult& result);
 
-  std::string stub(const std::string& exercise) const { return text({"--stub", exercise}); }
-  std::string solution(const std::string& exercise) const { return text({"--solution", exercise}); }
+  /// With comments in that language.
+  std::string stub(const std::string& exercise, Language language) const {
+    return file("--stub", exercise, language);
+  }
+  std::string solution(const std::string& exercise, Language language) const {
+    return file("--solution", exercise, language);
+  }
   std::string wrong(const std::string& exercise, const std::string& id) const {
     return text({"--wrong", exercise, id});
   }
@@ -47,6 +52,7 @@ class Grader {
 
  private:
   std::string text(const std::vector<std::string>& arguments) const;
+  std::string file(const std::string& kind, const std::string& exercise, Language language) const;
 
   std::filesystem::path program_;
 };

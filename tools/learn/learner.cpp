@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "lib/core/error.hpp"
+#include "tools/learn/labels.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/text_file.hpp"
 #include "tools/learn/verdict_view.hpp"
@@ -32,9 +33,10 @@ const CourseExercise& Learner::current() const {
 }
 
 std::vector<std::string> Learner::stubs(const CourseExercise& exercise) const {
-  if (!exercise.is_quiz()) return {grader_.stub(exercise.name)};
-  const Quiz quiz = read_quiz(course_.quiz_file(exercise));
   const Language other = look_.language == Language::korean ? Language::english : Language::korean;
+  if (!exercise.is_quiz())
+    return {grader_.stub(exercise.name, look_.language), grader_.stub(exercise.name, other)};
+  const Quiz quiz = read_quiz(course_.quiz_file(exercise));
   return {quiz_stub(quiz, look_.language), quiz_stub(quiz, other)};
 }
 
@@ -121,7 +123,9 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   } else if (outcome.quiz) {
     show_quiz(page, *outcome.quiz, exercise.name);
   } else {
-    show_verdict(page, outcome.verdict, notes(exercise));
+    const bool korean = look_.language == Language::korean;
+    show_verdict(page, korean ? Labels(course_.labels_file()).korean(outcome.verdict) : outcome.verdict,
+                 notes(exercise));
   }
 }
 
@@ -169,7 +173,7 @@ void Learner::give_up(const CourseExercise& exercise) {
 }
 
 std::string Learner::solution(const CourseExercise& exercise) const {
-  if (!exercise.is_quiz()) return grader_.solution(exercise.name);
+  if (!exercise.is_quiz()) return grader_.solution(exercise.name, look_.language);
   return quiz_solution(read_quiz(course_.quiz_file(exercise)), look_.language);
 }
 

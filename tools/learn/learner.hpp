@@ -73,7 +73,7 @@ class Learner {
   static std::string shown(const std::filesystem::path& path);
 
  private:
-  /// In the learner's language first; a quiz has one in each.
+  /// In the learner's language first, then in the other.
   std::vector<std::string> stubs(const CourseExercise& exercise) const;
   Notes notes(const CourseExercise& exercise) const;
 

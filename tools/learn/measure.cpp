@@ -87,8 +87,8 @@ Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions
     wait_for_outcome(follower, follower.content());
 
     std::vector<std::pair<std::string, std::string>> variants{
-        {"stub", learner.grader().stub(exercise.name)},
-        {"solution", learner.grader().solution(exercise.name)}};
+        {"stub", learner.grader().stub(exercise.name, Language::english)},
+        {"solution", learner.grader().solution(exercise.name, Language::english)}};
     if (!listed.wrong.empty())
       variants.emplace_back("wrong", learner.grader().wrong(exercise.name, listed.wrong.front()));
     const std::size_t first = measured.variants.size();

@@ -1,12 +1,18 @@
-// The texts of the real course: every quiz can be read, answered and failed; every statement fits a terminal.
+// The texts of the real course: every quiz can be read, answered and failed; every statement fits a terminal;
+// its words are those of the glossary.
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
 
+#include "lib/files/json.hpp"
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
 #include "tools/learn/course.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/quiz_answers.hpp"
+#include "tools/learn/text_file.hpp"
 
 using namespace heed;
 
@@ -23,6 +29,34 @@ std::string answer_text(const Question& question, const QuizValue& value) {
   std::string text;
   for (const int size : value.shape) text += fmt::format("{},", size);
   return "(" + text + ")";
+}
+
+/// Everything that a learner reads of an exercise in one language, its lines joined.
+std::string all_text(const CourseExercise& exercise, Language language) {
+  std::string text;
+  if (exercise.is_quiz()) {
+    const Quiz quiz = read_quiz(the_course().quiz_file(exercise));
+    text = quiz_stub(quiz, language) + quiz_solution(quiz, language);
+    for (const Question& question : quiz.questions)
+      for (const WrongAnswer& wrong : question.wrong) text += wrong.why.in(language) + "\n";
+  } else {
+    text = the_course().statement(exercise, language) + the_course().notes(exercise, language);
+    if (language == Language::korean)
+      text += read_text_file(the_course().folder(exercise) / "stub.ko.cpp");
+    else
+      std::transform(text.begin(), text.end(), text.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+  }
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+int minutes_of(const CourseExercise& exercise) {
+  if (exercise.is_quiz()) return read_quiz(the_course().quiz_file(exercise)).minutes;
+  std::smatch match;
+  const std::string statement = the_course().statement(exercise, Language::english);
+  REQUIRE(std::regex_search(statement, match, std::regex(R"((\d+) minutes)")));
+  return std::stoi(match[1]);
 }
 
 }  // namespace
@@ -72,4 +106,50 @@ TEST_CASE("the glossary has each word in both languages") {
   show_glossary(page, the_course());
   CHECK(page.lines().size() > 30);
   CHECK_THAT(page.joined(), Catch::Contains("upstream gradient") && Catch::Contains("상류 기울기"));
+}
+
+TEST_CASE("no text has another word for one of the glossary") {
+  const nlohmann::json glossary = read_json(the_course().glossary_file().string());
+  int words = 0;
+  for (const Language language : {Language::english, Language::korean}) {
+    const char* key = language == Language::korean ? "not_ko" : "not_en";
+    for (const CourseExercise& exercise : the_course().exercises()) {
+      const std::string text = all_text(exercise, language);
+      for (const nlohmann::json& entry : glossary) {
+        for (const std::string& other : entry.value(key, std::vector<std::string>())) {
+          INFO(exercise.name << ": \"" << other << "\" is called " << entry.dump());
+          CHECK(text.find(other) == std::string::npos);
+          ++words;
+        }
+      }
+    }
+  }
+  CHECK(words > 1000);
+}
+
+TEST_CASE("no question is asked twice") {
+  std::set<std::string> ids;
+  for (const CourseExercise& exercise : the_course().exercises()) {
+    if (!exercise.is_quiz()) continue;
+    for (const Question& question : read_quiz(the_course().quiz_file(exercise)).questions) {
+      for (const Language language : {Language::english, Language::korean})
+        CHECK(ids.insert(question.ask.in(language)).second);
+    }
+  }
+}
+
+TEST_CASE("README says how much there is, and how long it takes") {
+  int minutes = 0, exercises = 0, quizzes = 0;
+  for (const CourseExercise& exercise : the_course().exercises()) {
+    minutes += minutes_of(exercise);
+    ++(exercise.is_quiz() ? quizzes : exercises);
+  }
+  const std::filesystem::path root(HEED_SOURCE_DIR);
+  const int hours = (minutes + 30) / 60;
+  CHECK_THAT(read_text_file(root / "README.md"),
+             Catch::Contains(fmt::format("{} exercises in C++ and {} quizzes, about {} hours", exercises,
+                                         quizzes, hours)));
+  CHECK_THAT(read_text_file(root / "README.ko.md"),
+             Catch::Contains(
+                 fmt::format("연습 문제 {}개와 퀴즈 {}개로 이루어진, {}시간쯤", exercises, quizzes, hours)));
 }

@@ -162,6 +162,6 @@ TEST_CASE("a grader that cannot be run or gives no verdict is trouble, not the l
   CHECK_FALSE(following.follower->outcome()->passed());
 
   const Grader missing("/nowhere/course_grader");
-  CHECK_THAT(error_text<Error>([&] { missing.stub("one"); }),
+  CHECK_THAT(error_text<Error>([&] { missing.stub("one", Language::english); }),
              Catch::Contains("/nowhere/course_grader") && Catch::Contains("cannot be started"));
 }

@@ -1,0 +1,132 @@
+// The numbers of the worked examples, computed again: the first case of a part is what the statement shows.
+// And what a learner sees of a case has a name in Korean.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "exercises/grading/naming.hpp"
+#include "exercises/grading/run_part.hpp"
+#include "lib/files/json.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace {
+
+/// A number as it is written in a text, and half a unit of its last digit.
+struct Written {
+  double value, error;
+};
+
+/// What stands in the statement behind the heading of its example.
+std::string example_of(const Entry& entry, const char* file) {
+  const auto path = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / entry.chapter / entry.name / file;
+  std::ifstream stream(path);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  static const std::regex heading(
+      "\n## (A worked example|Worked examples?|Example|계산 예|손으로 따라가는 예|예제)\n");
+  std::smatch match;
+  if (!std::regex_search(text, match, heading)) return "";
+  const std::string rest = match.suffix();
+  return rest.substr(0, rest.find("\n## "));
+}
+
+std::vector<Written> numbers_in(std::string text) {
+  text = std::regex_replace(text, std::regex("−"), "-");
+  text = std::regex_replace(text, std::regex("-∞"), "-inf");
+  static const std::regex number(R"(-inf|-?\d+(\.(\d+))?)");
+  std::vector<Written> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), number), end; at != end; ++at) {
+    const auto digits = static_cast<double>((*at)[2].length());
+    found.push_back({std::stod(at->str()), 1e-5 + (digits > 0 ? 0.5 * std::pow(10.0, -digits) : 0)});
+  }
+  return found;
+}
+
+bool written(double value, const std::vector<Written>& numbers) {
+  return std::any_of(numbers.begin(), numbers.end(), [&](const Written& n) {
+    return value == n.value || std::abs(value - n.value) <= n.error;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("the worked examples show what the reference computes for the first case") {
+  // the parts whose first case is the statement's example
+  const std::map<std::string, std::vector<std::string>> shown{
+      {"broadcast_gradient", {"leading_axes", "size_one_axes"}},
+      {"matmul_backward", {"gradient_of_a", "gradient_of_b", "shared_weight"}},
+      {"multiply_and_add", {"graph"}},
+      {"topological_order", {"order", "sweep"}},
+      {"cross_entropy", {"plain", "padding", "smoothing", "together", "gradient_together"}},
+      {"log_sum_exp", {"values", "minus_infinity", "gradient"}},
+      {"softmax_backward", {"jacobian", "softmax", "log_softmax"}},
+      {"stable_softmax", {"forward"}},
+      {"attention_backward", {"scores"}},
+      {"causal_mask", {"mask", "mask_of_last", "weights"}},
+      {"masked_row", {"output"}},
+      {"padding_mask", {"lengths", "ids", "weights"}},
+      {"scaled_dot_product_attention", {"scores", "weights", "output"}},
+      {"scaling_and_variance", {"variance"}},
+      {"self_attention", {"output"}},
+      {"similarity_scores", {"scores", "mixture"}},
+      {"cross_attention", {"forward", "padding"}},
+      {"multi_head_attention", {"forward", "padding"}},
+      {"split_and_merge_heads", {"split", "merge"}},
+      {"relative_position_encoding", {"encoding", "skew", "cost"}},
+      {"rotary_embedding", {"turn", "scores"}},
+      {"sinusoidal_encoding", {"encoding"}},
+      {"decoder_layer", {"causal_mask"}},
+      {"encoder_layer", {"dropout", "layer"}},
+      {"feed_forward", {"forward", "backward"}},
+      {"residual_and_norm", {"post_norm", "pre_norm"}},
+      {"bleu", {"matches", "corpus"}},
+      {"shift_target", {"input", "labels", "loss"}},
+      {"warmup_schedule", {"rate", "schedule", "peak"}},
+      {"linear_attention", {"forward", "causal"}},
+      {"online_softmax", {"absorb"}},
+      {"sparse_attention_pattern", {"window", "global", "attention"}}};
+  for (const auto& [name, parts] : shown) {
+    const Entry& entry = find_entry(name);
+    const Exercise exercise = described(entry.reference);
+    for (const std::string& part : parts) {
+      const CaseOutcome outcome = run_case(exercise.part(part), draw_cases(exercise.part(part), 1).front());
+      for (const char* file : {"README.md", "README.ko.md"}) {
+        const std::vector<Written> numbers = numbers_in(example_of(entry, file));
+        for (const Output& output : outcome.outputs) {
+          if (output.purpose != Purpose::compared) continue;
+          for (const double value : output.value.values()) {
+            INFO(name << ", " << part << ": " << output.name << " is " << value << ", which " << file
+                      << " lacks");
+            CHECK(written(value, numbers));
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("every case and every result has a name in Korean") {
+  const nlohmann::json table =
+      heed::read_json((std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "labels.ko.json").string());
+  const auto check = [&](const std::string& where, const std::string& name) {
+    static const std::regex number(R"(\d+(\.\d+)?)");
+    const std::string key = std::regex_replace(name, number, "#");
+    INFO(where << ": add \"" << key << "\" to exercises/labels.ko.json");
+    CHECK(table.contains(key));
+  };
+  for (const Entry& entry : all_entries()) {
+    const Exercise exercise = described(entry.reference);
+    for (const Part& part : exercise.parts()) {
+      const std::vector<Inputs> cases = draw_cases(part, 1);
+      for (const Inputs& inputs : cases) check(entry.name, inputs.label);
+      if (!survivable(part)) continue;
+      for (const Output& output : run_case(part, cases.front()).outputs)
+        if (output.name.find(' ') != std::string::npos) check(entry.name, output.name);
+    }
+  }
+}
