@@ -208,7 +208,8 @@ KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result) {
         "the training diverged: after {} its validation loss is {:.3g}, and no epoch was better than the "
         "untrained "
         "model; lower the learning rate with --lr, or let it rise more slowly with --warmup; {}",
-        counted(std::ssize(result.epochs), "epoch"), without_nan_sign(result.epochs.back().valid_loss), diverged());
+        counted(std::ssize(result.epochs), "epoch"), without_nan_sign(result.epochs.back().valid_loss),
+        diverged());
   }
   if (!save_) return {};
   End end;
