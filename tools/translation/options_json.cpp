@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "tools/translation/translator.hpp"
 
@@ -55,6 +56,8 @@ TransformerOptions options_from_json(const std::string& json) {
         throw_error<Error>("the settings of the saved model cannot be read: '{}' is unknown", name);
     }
     return options;
+  } catch (const FormatError& e) {  // of parse_json: the caller knows the file
+    throw Error(e.what());
   } catch (const nlohmann::json::exception&) {
     throw_error<Error>("the settings of the saved model cannot be read: a number is too large");
   }
