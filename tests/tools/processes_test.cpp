@@ -105,12 +105,12 @@ TEST_CASE("2 and 4 processes save the bytes that one does") {
   CHECK(train("plain", {}) != one);
   // Cut after some steps by two processes, the training goes on with one.
   const ProgramEnd cut =
-      run({.arguments = tiny_training({"--out", "cut", "--processes", "2", "--epochs", "30"}),
+      run({.arguments = tiny_training({"--out", "cut", "--processes", "2", "--epochs", "12"}),
            .folder = scratch.folder(),
            .signal_when = "epoch  1"});
   CHECK(cut.status == 128 + SIGINT);
-  CHECK(train("cut", {"--shards", "4", "--epochs", "30", "--resume"}) ==
-        train("whole", {"--shards", "4", "--epochs", "30"}));
+  CHECK(train("cut", {"--shards", "4", "--epochs", "12", "--resume"}) ==
+        train("whole", {"--shards", "4", "--epochs", "12"}));
   const ProgramEnd three =
       run({.arguments = tiny_training({"--processes", "3"}), .folder = scratch.folder()});
   CHECK(three.status == 2);
@@ -132,7 +132,7 @@ TEST_CASE("when a process dies all end at once, with one line that names it") {
   }
 }
 
-TEST_CASE("when a process is stopped the others do not wait for it for ever") {
+TEST_CASE("when a process is stopped the others do not wait for it for ever", "[.long]") {
   if (!can_run()) return;
   const Scratch scratch;
   const FailedRun failed = fail(scratch.folder(), 1, SIGSTOP);
