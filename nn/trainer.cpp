@@ -141,7 +141,8 @@ class Training {
         return true;
       }
       finish_epoch();
-      keep();
+      keep();  // before the report: whoever reads of a best epoch can rely on its being kept
+      if (options_.on_epoch && processes_.rank() == 0) options_.on_epoch(state_.epochs.back());
       // Asked for during validation.
       if (!ended() && measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
     }
@@ -208,7 +209,6 @@ class Training {
     state_.epochs.push_back(report);
     state_.batch = state_.tokens = 0;
     state_.loss_sum = state_.epoch_seconds = 0;
-    if (options_.on_epoch && processes_.rank() == 0) options_.on_epoch(report);
   }
 
   bool better_than_before(const EpochReport& report) const {

@@ -49,9 +49,10 @@ struct TrainingOptions {
   /// Asked after each step, of every process; true ends the training there.
   std::function<bool()> should_stop{};
 
-  /// Given the state to be kept: after each epoch, where should_stop ended the training, and besides that
-  /// after so many steps or seconds since the last time (0: neither). What it throws ends the training. Its
-  /// arrays are shared: kept beyond the call, they cost a copy of the model in the next step.
+  /// Given the state to be kept: after each epoch (before on_epoch), where should_stop ended the training,
+  /// and besides that after so many steps or seconds since the last time (0: neither). What it throws ends
+  /// the training. Its arrays are shared: kept beyond the call, they cost a copy of the model in the next
+  /// step.
   std::function<void(const TrainingState&)> checkpoint{};
   std::int64_t checkpoint_steps = 0;
   double checkpoint_seconds = 0;

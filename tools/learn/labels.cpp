@@ -11,7 +11,8 @@ namespace heed {
 
 Labels::Labels(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return;
-  for (const auto& [english, korean] : read_json(file.string()).items()) {
+  const nlohmann::json table = read_json(file.string());
+  for (const auto& [english, korean] : table.items()) {
     if (!korean.is_string())
       throw_error<FormatError>("{}: the label \"{}\" needs a text in Korean", file.string(), english);
     table_[english] = korean.get<std::string>();

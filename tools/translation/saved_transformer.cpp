@@ -61,10 +61,9 @@ void save_transformer(const std::filesystem::path& path, const Transformer& mode
 SavedTransformer::SavedTransformer(const std::filesystem::path& path)
     : path_(path), header_(read_safetensors_header(path)) {
   require_version(header_, version_key, version, path.string());
+  const std::string& settings = text(settings_key);
   try {
-    options_ = options_from_json(text(settings_key));
-  } catch (const FormatError&) {
-    throw;
+    options_ = options_from_json(settings);
   } catch (const Error& e) {
     throw_error<FormatError>("{}: {}", path.string(), e.what());
   }
