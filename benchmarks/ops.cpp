@@ -117,22 +117,41 @@ void layer_normalisation(benchmark::State& state) {
 }
 BENCHMARK(layer_normalisation)->Args({1536, 128})->Args({1536, 256});
 
-/// Attention, forward and backward: (B, H, T, D) of the small configuration, and long.
-void attention(benchmark::State& state) {
+/// Causal attention, forward and backward: (B, H, T, D) of the small configuration, and long.
+void attention(benchmark::State& state, AttentionKernel kernel, const Mask& mask) {
   const Shape shape{state.range(0), state.range(1), state.range(2), state.range(3)};
   const auto leaf = [&] { return Variable::parameter(random(shape)); };
   const Variable query = leaf(), key = leaf(), value = leaf();
   const Array g = random(shape);
   for (auto _ : state) {
-    scaled_dot_product_attention(query, key, value, {.mask = Mask::causal()}).backward({.gradient = g});
+    scaled_dot_product_attention(query, key, value, {.mask = mask, .kernel = kernel})
+        .backward({.gradient = g});
     for (const Variable& v : {query, key, value}) Variable(v).zero_grad();
   }
 }
-BENCHMARK(attention)
+void dense_attention(benchmark::State& state) { attention(state, AttentionKernel::dense, Mask::causal()); }
+void blockwise_attention(benchmark::State& state) {
+  attention(state, AttentionKernel::blockwise, Mask::causal());
+}
+void window_attention(benchmark::State& state) {
+  attention(state, AttentionKernel::blockwise, Mask::window({.before = 256, .after = 256}));
+}
+BENCHMARK(dense_attention)
     ->Args({64, 8, 24, 16})
     ->Args({64, 8, 24, 32})
+    ->Args({1, 8, 256, 64})
+    ->Args({1, 8, 512, 64})
     ->Args({1, 8, 1024, 64})
+    ->Args({1, 8, 8192, 64})
     ->Unit(benchmark::kMicrosecond);
+BENCHMARK(blockwise_attention)
+    ->Args({64, 8, 24, 32})
+    ->Args({1, 8, 256, 64})
+    ->Args({1, 8, 512, 64})
+    ->Args({1, 8, 1024, 64})
+    ->Args({1, 8, 8192, 64})
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(window_attention)->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 
 /// Cross entropy of the vocabulary, forward and backward.
 void loss(benchmark::State& state) {

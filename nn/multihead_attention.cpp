@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
@@ -87,32 +86,8 @@ Variable MultiheadAttention::heads_of(const Heads& query, const Heads& key, cons
                                        {.mask = call.mask,
                                         .dropout = training() ? options_.dropout : 0,
                                         .rng = &rng(),
+                                        .bias = call.bias,
                                         .weights = call.weights}));
-}
-
-// A bias of the scores is rare enough to do without the fused op: the same in small steps.
-Variable MultiheadAttention::biased_heads_of(const Variable& q, const Variable& k, const Variable& v,
-                                             const Call& call) const {
-  const std::int64_t batch = q.dim(0), queries = q.dim(1), keys = k.dim(1), width = d_model_ / heads_;
-  const auto split = [&](const Variable& x) {  // (B, T, C) -> (B, H, T, C/H)
-    return permute(reshape(x, {x.dim(0), x.dim(1), heads_, width}), {0, 2, 1, 3});
-  };
-  const auto scale = static_cast<Scalar>(1 / std::sqrt(static_cast<double>(width)));
-  Variable scores = matmul(split(q) * scale, transpose(split(k))) + Variable(call.bias);
-  const Shape shape{batch, heads_, queries, keys};
-  if (scores.shape() != shape)
-    throw_error<ShapeError>("[attention] a bias {} of scores {}", call.bias.shape(), shape);
-  call.mask.check("attention", batch, heads_, queries, keys);
-  Array left_out(shape);
-  Scalar* out = left_out.mutable_data();
-  for (std::int64_t i = 0; i < left_out.size(); ++i) {
-    const std::int64_t key = i % keys, query = i / keys % queries, head = i / keys / queries;
-    out[i] = call.mask.allows(head / heads_, head % heads_, query, key) ? 0 : 1;
-  }
-  Variable weights = softmax(masked_fill(scores, left_out, -std::numeric_limits<Scalar>::infinity()));
-  if (call.weights != nullptr) *call.weights = weights.value();
-  if (training() && options_.dropout > 0) weights = dropout(weights, options_.dropout, rng());
-  return out_proj(reshape(permute(matmul(weights, split(v)), {0, 2, 1, 3}), {batch, queries, d_model_}));
 }
 
 Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const {
@@ -128,18 +103,19 @@ Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Vari
   }
   const std::int64_t extra = k.dim(1) - keys;
   call.mask = call.mask.with_extra_keys(keys);
-  if (!call.bias.defined()) return heads_of({q}, {k}, {v}, call);
-  const Shape shape = call.bias.shape();
-  const Variable wide(broadcast_to(call.bias, shape.with(-1, keys)));
-  call.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
-  return biased_heads_of(q, k, v, call);
+  if (call.bias.defined()) {
+    const Shape shape = call.bias.shape();
+    const Variable wide(broadcast_to(call.bias, shape.with(-1, keys)));
+    call.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
+  }
+  return heads_of({q}, {k}, {v}, call);
 }
 
 Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
                                         const Call& call) const {
-  if (has_extra_keys() || call.bias.defined()) {
-    const Variable q = project_rows(query, 0, 1), k = project_rows(key, 1, 1), v = project_rows(value, 2, 1);
-    return has_extra_keys() ? with_extra_keys(q, k, v, call) : biased_heads_of(q, k, v, call);
+  if (has_extra_keys()) {
+    return with_extra_keys(project_rows(query, 0, 1), project_rows(key, 1, 1), project_rows(value, 2, 1),
+                           call);
   }
   // One product for all projections of the same input.
   if (query.same_as(key) && key.same_as(value)) {

@@ -67,7 +67,6 @@ class MultiheadAttention : public Module {
 
  private:
   Variable heads_of(const Heads& query, const Heads& key, const Heads& value, const Call& call) const;
-  Variable biased_heads_of(const Variable& q, const Variable& k, const Variable& v, const Call& call) const;
   Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count) const;
   /// Queries and all keys and values, with those behind them; the mask and bias of `call` grow to match.
   Variable with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const;

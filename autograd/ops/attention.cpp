@@ -1,12 +1,14 @@
-#include "lib/array/attention.hpp"
+#include "autograd/ops/attention.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "autograd/ops/attention.hpp"
-#include "autograd/ops/layout.hpp"
+#include "lib/array/blockwise_attention.hpp"
+#include "lib/array/dense_attention.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
@@ -23,15 +25,43 @@ struct Layout {
   }
 };
 
+/// From so many queries and keys on, the blockwise kernel is the faster one (docs/performance.md).
+constexpr std::int64_t blockwise_from = 512;
+
+bool blockwise(const AttentionOptions& options, const AttentionShape& s) {
+  if (options.kernel == AttentionKernel::blockwise && options.weights != nullptr)
+    throw_error<UsageError>("[attention] the blockwise kernel has no weights to look at: take the dense one");
+  if (options.kernel != AttentionKernel::automatic) return options.kernel == AttentionKernel::blockwise;
+  return options.weights == nullptr && s.queries >= blockwise_from && s.keys >= blockwise_from;
+}
+
 AttentionRule make_rule(const AttentionOptions& options, const AttentionShape& s) {
   if (!(options.dropout >= 0 && options.dropout < 1))
     throw_error<UsageError>("[attention] dropout {}: must be at least 0 and below 1", options.dropout);
   if (options.dropout > 0 && options.rng == nullptr)
     throw_error<UsageError>("[attention] dropout {} needs a random generator: set .rng", options.dropout);
   options.mask.check("attention", s.batch, s.heads, s.queries, s.keys);
-  const double scale = options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<double>(s.key_dim));
-  return {options.mask, static_cast<Scalar>(scale), options.dropout,
-          options.dropout > 0 ? options.rng->next() : RandomStream{}};
+  AttentionRule rule{.mask = options.mask, .dropout = options.dropout, .bias = options.bias};
+  rule.scale =
+      static_cast<Scalar>(options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<double>(s.key_dim)));
+  if (options.dropout > 0) rule.stream = options.rng->next();
+  if (options.distance_bias.defined()) {
+    rule.distance_bias = options.distance_bias.value();
+    if (const Shape wanted{s.heads, s.distances()}; rule.distance_bias.shape() != wanted) {
+      throw_error<ShapeError>("[attention] a distance bias {}: {} heads, {} queries and {} keys need {}",
+                              rule.distance_bias.shape(), s.heads, s.queries, s.keys, wanted);
+    }
+  }
+  if (rule.bias.defined()) {
+    const Shape scores{s.batch, s.heads, s.queries, s.keys};
+    bool fits = rule.bias.rank() <= 4;
+    for (int axis = -std::min(rule.bias.rank(), 4); axis < 0; ++axis)
+      fits = fits && (rule.bias.dim(axis) == 1 || rule.bias.dim(axis) == scores[4 + axis]);
+    if (!fits)
+      throw_error<ShapeError>("[attention] a bias {} does not fit scores of shape (B, H, Tq, Tk) = {}",
+                              rule.bias.shape(), scores);
+  }
+  return rule;
 }
 
 /// owner[i]: the operand in whose gradient array operand i writes. Disjoint columns of one variable share an
@@ -75,23 +105,30 @@ Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const At
                 const Shape& out_shape, const Layout& out_layout, const AttentionOptions& options) {
   const Computing computing("attention");
   const AttentionRule rule = make_rule(options, s);
-  const Array q = inputs[0].value(), k = inputs[1].value(), v = inputs[2].value();
+  const bool by_blocks = blockwise(options, s);
+  std::vector<Variable> operands(inputs, inputs + 3);
+  if (options.distance_bias.defined()) operands.push_back(options.distance_bias);
   const bool differentiable =
-      grad_enabled() && (inputs[0].requires_grad() || inputs[1].requires_grad() || inputs[2].requires_grad());
-  Array weights = differentiable || options.weights != nullptr
-                      ? Array({s.batch, s.heads, s.queries, attention_pitch(s.keys)})
-                      : Array();
+      grad_enabled() &&
+      std::any_of(operands.begin(), operands.end(), [](const Variable& x) { return x.requires_grad(); });
+  const std::array<Array, 3> values{inputs[0].value(), inputs[1].value(), inputs[2].value()};
+  const AttentionInputs in{layout[0].view(values[0].data()), layout[1].view(values[1].data()),
+                           layout[2].view(values[2].data())};
+  // What backward needs of the weights: all of them, or two numbers a query.
+  Array kept;
+  if (by_blocks && differentiable) kept = Array({s.batch, s.heads, s.queries, 2});
+  if (!by_blocks && (differentiable || options.weights != nullptr))
+    kept = Array({s.batch, s.heads, s.queries, attention_pitch(s.keys)});
   Array y(out_shape);
-  attention_forward(s, layout[0].view(q.data()), layout[1].view(k.data()), layout[2].view(v.data()), rule,
-                    out_layout.view(y.mutable_data()), weights.defined() ? weights.mutable_data() : nullptr);
-  if (options.weights != nullptr) *options.weights = slice(weights, -1, 0, s.keys);
+  const auto forward = by_blocks ? blockwise_attention_forward : dense_attention_forward;
+  forward(s, in, rule, out_layout.view(y.mutable_data()), kept.defined() ? kept.mutable_data() : nullptr);
+  if (options.weights != nullptr) *options.weights = slice(kept, -1, 0, s.keys);
 
   const std::array<std::size_t, 3> owner = gradient_owners(inputs, layout, s);
   return record_joint(
-      "attention", std::move(y), {inputs[0], inputs[1], inputs[2]},
-      [=, covered = covered_arrays(inputs, owner, s), layouts = std::array{layout[0], layout[1], layout[2]}](
-          const Array& g, Gradients& into) {
-        const std::array<Array, 3> values{q, k, v};
+      "attention", y, operands,
+      [=, covered = covered_arrays(inputs, owner, s), layouts = std::array{layout[0], layout[1], layout[2]},
+       out = by_blocks ? y : Array()](const Array& g, Gradients& into) {
         std::array<Array, 3> gradients;
         std::array<Scalar*, 3> data{};
         for (std::size_t i = 0; i < 3; ++i) {
@@ -104,12 +141,22 @@ Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const At
           }
           data[i] = gradient.mutable_data();
         }
-        attention_backward(s, layouts[0].view(q.data()), layouts[1].view(k.data()), layouts[2].view(v.data()),
-                           rule, weights.data(), out_layout.view(g.data()), layouts[0].view(data[0]),
-                           layouts[1].view(data[1]), layouts[2].view(data[2]));
+        AttentionGradients to{layouts[0].view(data[0]), layouts[1].view(data[1]), layouts[2].view(data[2])};
+        Array distances;  // of each batch
+        if (rule.distance_bias.defined() && into.needs(3)) {
+          distances = Array({s.batch, s.heads, s.distances()});
+          to.distance_bias = distances.mutable_data();
+        }
+        if (by_blocks) {
+          blockwise_attention_backward(s, in, rule, out_layout.view(out.data()), kept.data(),
+                                       out_layout.view(g.data()), to);
+        } else {
+          dense_attention_backward(s, in, rule, kept.data(), out_layout.view(g.data()), to);
+        }
         for (std::size_t i = 0; i < 3; ++i) {
           if (gradients[i].defined()) into.add(static_cast<int>(i), std::move(gradients[i]));
         }
+        if (distances.defined()) into.add(3, sum_to(distances, rule.distance_bias.shape()));
       });
 }
 

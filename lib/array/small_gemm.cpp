@@ -128,7 +128,8 @@ void transpose_steps(Vector (&rows)[lanes]) {
   }
 }
 
-/// to[p * pitch + j] = from[j * stride + p], in squares of one vector's side.
+}  // namespace
+
 void copy_transposed(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,
                      std::int64_t pitch) {
   for (std::int64_t j = 0; j < pitch; j += lanes) {
@@ -150,6 +151,8 @@ void copy_transposed(const Scalar* from, std::int64_t stride, std::int64_t k, st
     }
   }
 }
+
+namespace {
 
 /// Rows of n numbers, filled up with zeros to `pitch`.
 void copy_rows(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,

@@ -56,6 +56,17 @@ std::vector<Case> cases() {
          return multi_head_attention({in[0], 0}, {in[0], 32}, {in[0], 64}, 4, 8,
                                      {.mask = Mask::causal(), .dropout = 0.1, .rng = &rng});
        }},
+      {"blockwise attention, one head",  // whose blocks of keys are shared out
+       {{1, 300, 16}, {1, 300, 16}, {1, 300, 16}, {1, 599}},
+       [](const Inputs& in) {
+         Rng rng(3);
+         return scaled_dot_product_attention(in[0], in[1], in[2],
+                                             {.mask = Mask::causal(),
+                                              .dropout = 0.1,
+                                              .rng = &rng,
+                                              .distance_bias = in[3],
+                                              .kernel = AttentionKernel::blockwise});
+       }},
       {"dropout",
        {rows},
        [](const Inputs& in) {

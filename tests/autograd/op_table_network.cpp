@@ -106,9 +106,15 @@ Mask sparse(const Shape& shape) {
 void add_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
                        const Mask& mask = {}, double scale = 0) {
-    t.add("scaled_dot_product_attention", name, {q, k, v}, [=](const Inputs& in) {
-      return scaled_dot_product_attention(in[0], in[1], in[2], {.mask = mask, .scale = scale});
-    });
+    for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
+      const bool dense = kernel == AttentionKernel::dense;
+      OpCase& added = t.add("scaled_dot_product_attention", dense ? name : "blockwise_" + name, {q, k, v},
+                            [=](const Inputs& in) {
+                              return scaled_dot_product_attention(
+                                  in[0], in[1], in[2], {.mask = mask, .scale = scale, .kernel = kernel});
+                            });
+      if (!dense) added.no_golden = "the numbers of the dense kernel, which has one";
+    }
   };
   const std::vector<std::int32_t> ids{4, 5, 0, 0, 1, 2, 3, 0};
   row("one", {1, 1}, {1, 1}, {1, 1});
@@ -130,13 +136,38 @@ void add_attention(OpTable& t) {
   t.add("scaled_dot_product_attention", "permuted", {{4, 3}, {4, 5}, {2, 5}}, [](const Inputs& in) {
     return scaled_dot_product_attention(transpose(in[0]), transpose(in[1]), transpose(in[2]));
   });
-  t.add("scaled_dot_product_attention", "dropout", {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}},
-        [](const Inputs& in) {
-          Rng rng(7);
-          return scaled_dot_product_attention(in[0], in[1], in[2],
-                                              {.mask = Mask::causal(3), .dropout = 0.3, .rng = &rng});
-        })
-      .no_golden = "another random generator";
+  for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
+    const std::string suffix = kernel == AttentionKernel::dense ? "" : "_blockwise";
+    t.add("scaled_dot_product_attention", "dropout" + suffix, {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}},
+          [=](const Inputs& in) {
+            Rng rng(7);
+            return scaled_dot_product_attention(
+                in[0], in[1], in[2],
+                {.mask = Mask::causal(3), .dropout = 0.3, .rng = &rng, .kernel = kernel});
+          })
+        .no_golden = "another random generator";
+    // The fourth input is the bias by distance.
+    const auto biased = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
+                            const Shape& distances, const Mask& mask, double p, const Array& bias) {
+      t.add("scaled_dot_product_attention", name + suffix, {q, k, v, distances}, [=](const Inputs& in) {
+         Rng rng(7);
+         return scaled_dot_product_attention(in[0], in[1], in[2],
+                                             {.mask = mask,
+                                              .dropout = p,
+                                              .rng = &rng,
+                                              .distance_bias = in[3],
+                                              .bias = bias,
+                                              .kernel = kernel});
+       }).no_golden = "PyTorch has no bias by distance";
+    };
+    biased("distances_one", {1, 1}, {1, 1}, {1, 1}, {1, 1}, {}, 0, {});
+    biased("distances", {2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}, {2, 7}, {}, 0, {});
+    biased("distances_causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 2}, {2, 7}, Mask::causal(), 0.3, {});
+    biased("distances_window", {1, 2, 6, 2}, {1, 2, 4, 2}, {1, 2, 4, 2}, {2, 9},
+           Mask::window({.before = 1}) | Mask::global({0}), 0, {});
+    biased("distances_and_bias", {2, 2, 3, 2}, {2, 2, 3, 2}, {2, 2, 3, 2}, {2, 5}, {}, 0.3,
+           sample_mask({2, 1, 3, 3}));
+  }
 }
 
 void add_multi_head_attention(OpTable& t) {

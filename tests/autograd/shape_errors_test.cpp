@@ -293,6 +293,18 @@ void attention(Calls& calls) {
                        scaled_dot_product_attention(v({3, 2}), v({4, 2}), v({4, 2}), {.mask = m});
                      }});
   }
+  for (const Shape& bias : {Shape{3, 3}, Shape{2, 1, 3, 4}, Shape{1, 1, 1, 3, 4}, Shape{5}}) {
+    calls.push_back(
+        {"attention", {to_string(bias), "(1, 1, 3, 4)"}, [bias] {
+           scaled_dot_product_attention(v({3, 2}), v({4, 2}), v({4, 2}), {.bias = Array::zeros(bias)});
+         }});
+  }
+  for (const Shape& bias : {Shape{6}, Shape{1, 7}, Shape{2, 6}}) {
+    calls.push_back(
+        {"attention", {to_string(bias), "(1, 6)"}, [bias] {
+           scaled_dot_product_attention(v({3, 2}), v({4, 2}), v({4, 2}), {.distance_bias = v(bias)});
+         }});
+  }
   const auto heads = [&](const Shape& q, const Shape& k, const Shape& x, int count, int dim, int offset = 0) {
     calls.push_back({"attention", {to_string(q), to_string(k), to_string(x)}, [=] {
                        multi_head_attention({v(q), offset}, {v(k)}, {v(x)}, count, dim);

@@ -209,7 +209,7 @@ TEST_CASE("a query that may attend to nothing gives 0 and gradients 0: 10,000 ra
     const Variable value = round % 2 == 0 ? key : Variable::parameter(rng.normal({b, tk, d}));
     Array weights;
     const bool want_weights = round % 3 == 0;
-    // every fourth time with a bias of the scores, which does without the fused op
+    // every fourth time with a bias of the scores
     const Array bias = round % 4 == 0 ? rng.normal({tq, tk}, 0, 3) : Array();
     const Variable y = attention(query, key, value,
                                  {.mask = mask, .weights = want_weights ? &weights : nullptr, .bias = bias});

@@ -1,0 +1,72 @@
+// What the attention kernels are told: where the numbers lie, who may attend to whom, what is done to the
+// scores.
+#pragma once
+
+#include "lib/array/mask.hpp"
+#include "lib/array/random.hpp"
+
+namespace heed {
+
+/// One of query, key, value for every batch b, head h and row t: D numbers at data + b·batch + h·head +
+/// t·row. So heads need not be split off into an array of their own: (B, T, H·D) and (B, H, T, D) are only
+/// other strides.
+template <typename T>
+struct HeadsView {
+  T* data = nullptr;
+  std::int64_t batch = 0, head = 0, row = 0;
+
+  T* at(std::int64_t b, std::int64_t h) const { return data + b * batch + h * head; }
+};
+
+/// B batches, H heads, Tq queries, Tk keys, Dk numbers in a query or key, Dv in a value.
+struct AttentionShape {
+  std::int64_t batch, heads, queries, keys, key_dim, value_dim;
+
+  /// How far apart a query and a key can be: Tq + Tk - 1 numbers, of which the first stands for the last
+  /// query and the first key.
+  std::int64_t distances() const { return queries + keys - 1; }
+};
+
+/// score = scale q·k + distance_bias[h][k - q + Tq - 1] + bias[b][h][q][k]
+struct AttentionRule {
+  Mask mask;
+  Scalar scale = 1;       // 1/√Dk in the paper
+  double dropout = 0;     // probability of dropping a weight
+  RandomStream stream{};  // of the dropout
+  Array distance_bias{};  // (H, Tq + Tk - 1), or undefined: none
+  Array bias{};           // what broadcasts to (B, H, Tq, Tk), or undefined: none
+
+  bool has_bias() const { return distance_bias.defined() || bias.defined(); }
+};
+
+struct AttentionInputs {
+  HeadsView<const Scalar> query, key, value;
+};
+
+/// Where the gradients go. They are overwritten; null data means: not wanted.
+struct AttentionGradients {
+  HeadsView<Scalar> query, key, value;
+  Scalar* distance_bias = nullptr;  // (B, H, Tq + Tk - 1): of each batch
+};
+
+/// One query of one head of one batch, and keys first … first + count - 1.
+struct ScoreRow {
+  std::int64_t batch, head, query, first, count;
+};
+
+/// Adds the biases to scale q·k.
+void add_biases(const AttentionShape& shape, const AttentionRule& rule, const ScoreRow& row, Scalar* scores);
+/// The scores of forbidden keys become -inf: no arithmetic ever sees them. `buffer` has room for `count`.
+void forbid(const Mask& mask, const ScoreRow& row, std::int64_t keys, Scalar* scores, std::uint8_t* buffer);
+/// distance_bias += the gradient of the scores of a row; distance_bias is that of one head.
+void add_distance_gradient(const AttentionShape& shape, const ScoreRow& row, const Scalar* dscores,
+                           Scalar* distance_bias);
+
+/// The row length of the weights that the dense kernel keeps: whole vectors, so that a row has no rest.
+/// Columns from `keys` on are 0.
+std::int64_t attention_pitch(std::int64_t keys);
+/// Where the dropout factor of a row's first key stands in the stream: the same place for every kernel. Each
+/// head (numbered through all batches) has a place of its own, each query attention_pitch numbers.
+std::int64_t dropout_place(const AttentionShape& shape, std::int64_t head_index, std::int64_t query);
+
+}  // namespace heed

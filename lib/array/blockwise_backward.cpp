@@ -1,0 +1,206 @@
+#include "lib/array/blockwise_scores.hpp"
+#include "lib/array/parallel.hpp"
+
+namespace heed {
+namespace {
+
+using namespace blockwise;
+using simd::Batch;
+
+// With fewer heads than this, the blocks of keys of a head are shared out too.
+constexpr std::int64_t backward_tasks = 4;
+
+/// Where one task of backward adds to: the gradients themselves, or parts of them that are summed up later.
+struct Sums {
+  Scalar* query = nullptr;  // null: not wanted
+  std::int64_t query_row = 0;
+  Scalar* distance_bias = nullptr;
+};
+
+/// Every `step`-th block of keys of one head, from number `part` on.
+class BackwardTask {
+ public:
+  BackwardTask(const Head& head, const Scalar* statistics, const Scalar* means,
+               const HeadsView<const Scalar>& g, const AttentionGradients& to, const Sums& sums)
+      : head_(head), s_(head.s), statistics_(statistics), means_(means), g_(g), to_(to), sums_(sums) {}
+
+  void run(std::int64_t part, std::int64_t step) {
+    if (sums_.query != nullptr) {
+      for (std::int64_t i = 0; i < s_.queries; ++i)
+        std::fill_n(sums_.query + i * sums_.query_row, s_.key_dim, Scalar{0});
+    }
+    if (sums_.distance_bias != nullptr) std::fill_n(sums_.distance_bias, s_.distances(), Scalar{0});
+    for (std::int64_t key = part * key_block; key < s_.keys; key += step * key_block) keys(key);
+  }
+
+ private:
+  bool wants_scores() const {
+    return sums_.query != nullptr || to_.key.data != nullptr || sums_.distance_bias != nullptr;
+  }
+
+  void keys(std::int64_t key) {
+    const std::int64_t count = std::min(key_block, s_.keys - key);
+    bool first = true;
+    for (std::int64_t query = 0; query < s_.queries; query += query_block) {
+      const Block t{query, std::min(query_block, s_.queries - query), key, count};
+      const Coverage coverage = head_.coverage(t);
+      if (coverage == Coverage::none) continue;
+      if (first) turn(t);
+      block(t, coverage, first ? 0 : 1);
+      first = false;
+    }
+    if (!first) return;
+    for (std::int64_t j = 0; j < count; ++j) {  // seen by nobody
+      if (to_.key.data != nullptr) std::fill_n(row(to_.key, key + j), s_.key_dim, Scalar{0});
+      if (to_.value.data != nullptr) std::fill_n(row(to_.value, key + j), s_.value_dim, Scalar{0});
+    }
+  }
+
+  Scalar* row(const HeadsView<Scalar>& x, std::int64_t i) const {
+    return x.at(head_.b(), head_.h()) + i * x.row;
+  }
+
+  void turn(const Block& t) {
+    copy_transposed(head_.at(head_.in.key, t.key), head_.in.key.row, s_.key_dim, t.keys, turned_key_,
+                    key_block);
+    copy_transposed(head_.at(head_.in.value, t.key), head_.in.value.row, s_.value_dim, t.keys, turned_value_,
+                    key_block);
+  }
+
+  /// Adds what a block gives; `beta` is 0 for the first block of the keys.
+  void block(const Block& t, Coverage coverage, Scalar beta) {
+    const bool dropping = head_.rule.dropout > 0;
+    head_.scores(t, coverage, turned_key_, p_);
+    if (wants_scores()) {
+      serial_gemm(t.queries, t.keys, s_.value_dim, 1, {head_.at(g_, t.query), g_.row},
+                  {turned_value_, key_block}, 0, ds_, key_block);
+    }
+    for (std::int64_t i = 0; i < t.queries; ++i) {
+      Scalar *p = p_ + i * key_block, *ds = ds_ + i * key_block;
+      const std::int64_t query = head_.index * s_.queries + t.query + i;
+      const Scalar top = statistics_[query * 2], inverse = statistics_[query * 2 + 1];
+      simd::map_row(
+          t.keys, p, [=](Batch score) { return xsimd::exp(score - top) * inverse; }, p);
+      if (dropping) {
+        // (P ∘ D) stands for P in dV, and D ∘ dP for dP
+        alignas(64) std::array<Scalar, key_block> factors;
+        factors.fill(1);
+        head_.drop(t, i, factors.data(), factors.data());
+        if (wants_scores()) score_gradient(t.keys, p, ds, means_[query], factors.data());
+        simd::map_row(
+            t.keys, p, [](Batch weight, Batch d) { return weight * d; }, p, factors.data());
+      } else if (wants_scores()) {
+        const Scalar mean = means_[query];
+        simd::map_row(
+            t.keys, ds, [mean](Batch weight, Batch dweight) { return weight * (dweight - mean); }, p, ds);
+      }
+      if (sums_.distance_bias != nullptr) add_distance_gradient(s_, head_.row(t, i), ds, sums_.distance_bias);
+    }
+    add_products(t, beta);
+  }
+
+  /// ds = P ∘ (D ∘ dP - mean), written over dP.
+  static void score_gradient(std::int64_t n, const Scalar* p, Scalar* ds, Scalar mean, const Scalar* d) {
+    simd::map_row(
+        n, ds,
+        [mean](Batch weight, Batch dweight, Batch factor) { return weight * (dweight * factor - mean); }, p,
+        ds, d);
+  }
+
+  void add_products(const Block& t, Scalar beta) {
+    const Scalar scale = head_.rule.scale;
+    if (to_.value.data != nullptr) {
+      serial_gemm(t.keys, s_.value_dim, t.queries, 1, {p_, key_block, true}, {head_.at(g_, t.query), g_.row},
+                  beta, row(to_.value, t.key), to_.value.row);
+    }
+    if (to_.key.data != nullptr) {
+      serial_gemm(t.keys, s_.key_dim, t.queries, scale, {ds_, key_block, true},
+                  {head_.at(head_.in.query, t.query), head_.in.query.row}, beta, row(to_.key, t.key),
+                  to_.key.row);
+    }
+    if (sums_.query != nullptr) {
+      serial_gemm(t.queries, s_.key_dim, t.keys, scale, {ds_, key_block},
+                  {head_.at(head_.in.key, t.key), head_.in.key.row}, 1,
+                  sums_.query + t.query * sums_.query_row, sums_.query_row);
+    }
+  }
+
+  Head head_;
+  const AttentionShape& s_;
+  const Scalar *statistics_, *means_;
+  const HeadsView<const Scalar>& g_;
+  const AttentionGradients& to_;
+  Sums sums_;
+  Scalar* p_ = scratch(Scratch::scores, block_scores);
+  Scalar* ds_ = scratch(Scratch::dscores, block_scores);
+  Scalar* turned_key_ = scratch(Scratch::turned_keys, s_.key_dim* key_block);
+  Scalar* turned_value_ = scratch(Scratch::turned_values, s_.value_dim* key_block);
+};
+
+}  // namespace
+
+void blockwise_attention_backward(const AttentionShape& s, const AttentionInputs& in,
+                                  const AttentionRule& rule, const HeadsView<const Scalar>& out,
+                                  const Scalar* statistics, const HeadsView<const Scalar>& g,
+                                  const AttentionGradients& to) {
+  const std::int64_t heads = s.batch * s.heads;
+  if (heads == 0) return;
+  // rowsum(P ∘ dP) = Σ_d g out
+  Array means({heads, s.queries});
+  Scalar* mean = means.mutable_data();
+  parallel_ranges(heads, static_cast<double>(s.queries * s.value_dim),
+                  [&](std::int64_t begin, std::int64_t end) {
+                    for (std::int64_t index = begin; index < end; ++index) {
+                      for (std::int64_t i = 0; i < s.queries; ++i) {
+                        const std::int64_t b = index / s.heads, h = index % s.heads;
+                        mean[index * s.queries + i] = simd::sum_lanes(simd::fold_row(
+                            s.value_dim, 0, 0, [](Batch t, Batch x, Batch y) { return xsimd::fma(x, y, t); },
+                            g.at(b, h) + i * g.row, out.at(b, h) + i * out.row));
+                      }
+                    }
+                  });
+
+  // All tasks of a head add to the same queries: each but the first to a part of its own, summed up in order.
+  const std::int64_t parts =
+      std::clamp<std::int64_t>((backward_tasks + heads - 1) / heads, 1,
+                               std::max<std::int64_t>((s.keys + key_block - 1) / key_block, 1));
+  Array query_parts, distance_parts;
+  if (to.query.data != nullptr) query_parts = Array({parts - 1, heads, s.queries * s.key_dim});
+  if (to.distance_bias != nullptr) distance_parts = Array({parts - 1, heads, s.distances()});
+  Scalar* const query_data = query_parts.defined() ? query_parts.mutable_data() : nullptr;
+  Scalar* const distance_data = distance_parts.defined() ? distance_parts.mutable_data() : nullptr;
+  const auto sums = [&](std::int64_t part, std::int64_t index) {
+    const std::int64_t place = (part - 1) * heads + index;
+    Sums sum;
+    if (to.query.data != nullptr) {
+      sum.query = part == 0 ? to.query.at(index / s.heads, index % s.heads)
+                            : query_data + place * s.queries * s.key_dim;
+      sum.query_row = part == 0 ? to.query.row : s.key_dim;
+    }
+    if (to.distance_bias != nullptr) {
+      sum.distance_bias =
+          part == 0 ? to.distance_bias + index * s.distances() : distance_data + place * s.distances();
+    }
+    return sum;
+  };
+  parallel_chunks(heads * parts, [&](std::int64_t task) {
+    const std::int64_t index = task / parts, part = task % parts;
+    BackwardTask({s, in, rule, index}, statistics, mean, g, to, sums(part, index)).run(part, parts);
+  });
+  if (parts == 1) return;
+  parallel_chunks(heads, [&](std::int64_t index) {
+    const auto add = [](std::int64_t n, Scalar* y, const Scalar* x) {
+      simd::map_row(
+          n, y, [](Batch a, Batch b) { return a + b; }, y, x);
+    };
+    const Sums whole = sums(0, index);
+    for (std::int64_t part = 1; part < parts; ++part) {
+      const Sums more = sums(part, index);
+      for (std::int64_t i = 0; whole.query != nullptr && i < s.queries; ++i)
+        add(s.key_dim, whole.query + i * whole.query_row, more.query + i * more.query_row);
+      if (whole.distance_bias != nullptr) add(s.distances(), whole.distance_bias, more.distance_bias);
+    }
+  });
+}
+
+}  // namespace heed

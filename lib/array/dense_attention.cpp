@@ -1,0 +1,117 @@
+#include "lib/array/dense_attention.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "lib/array/gemm.hpp"
+#include "lib/array/parallel.hpp"
+#include "lib/array/softmax.hpp"
+
+namespace heed {
+namespace {
+
+/// Scratch of one thread, kept between calls.
+Scalar* scratch(std::size_t slot, std::int64_t size) {
+  thread_local std::array<std::vector<Scalar>, 2> buffers;
+  std::vector<Scalar>& buffer = buffers[slot];
+  if (static_cast<std::int64_t>(buffer.size()) < size) buffer.resize(static_cast<std::size_t>(size));
+  return buffer.data();
+}
+
+/// scale q·k of one head -> weights, in place, rows of `pitch` filled up with zeros.
+void masked_softmax(const AttentionShape& s, const AttentionRule& rule, std::int64_t b, std::int64_t h,
+                    std::int64_t pitch, Scalar* scores) {
+  constexpr Scalar forbidden = -std::numeric_limits<Scalar>::infinity();
+  thread_local std::vector<std::uint8_t> buffer;
+  buffer.resize(static_cast<std::size_t>(pitch));
+  for (std::int64_t i = 0; i < s.queries; ++i) {
+    Scalar* row = scores + i * pitch;
+    if (rule.has_bias()) add_biases(s, rule, {b, h, i, 0, s.keys}, row);
+    forbid(rule.mask, {b, h, i, 0, s.keys}, s.keys, row, buffer.data());
+    std::fill(row + s.keys, row + pitch, forbidden);
+  }
+  // A loop of its own: a vector load right behind the small stores above would have to wait for them.
+  for (std::int64_t i = 0; i < s.queries; ++i) softmax_row(scores + i * pitch, pitch);
+}
+
+/// x ∘ D for the scores of one head.
+void drop(const AttentionShape& s, const AttentionRule& rule, std::int64_t head_index, std::int64_t scores,
+          const Scalar* x, Scalar* y) {
+  multiply_by_dropout(rule.stream, rule.dropout, dropout_place(s, head_index, 0), scores, x, y);
+}
+
+/// body(b, h, index) for all heads of all batches, in parallel.
+template <typename Body>
+void for_each_head(const AttentionShape& s, double passes, Body body) {
+  const double cost = static_cast<double>(s.queries * s.keys) *
+                          (passes * 2 * static_cast<double>(s.key_dim + s.value_dim) / 50 + 1) +
+                      500;
+  parallel_ranges(s.batch * s.heads, cost, [&](std::int64_t begin, std::int64_t end) {
+    for (std::int64_t i = begin; i < end; ++i) body(i / s.heads, i % s.heads, i);
+  });
+}
+
+}  // namespace
+
+void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in, const AttentionRule& rule,
+                             const HeadsView<Scalar>& out, Scalar* weights) {
+  const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
+  for_each_head(s, 1, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
+    Scalar* p = weights != nullptr ? weights + index * scores : scratch(0, scores);
+    serial_gemm(s.queries, s.keys, s.key_dim, rule.scale, {in.query.at(b, h), in.query.row},
+                {in.key.at(b, h), in.key.row, true}, 0, p, pitch);
+    masked_softmax(s, rule, b, h, pitch, p);
+    const Scalar* used = p;
+    if (rule.dropout > 0) {
+      Scalar* dropped = scratch(1, scores);
+      drop(s, rule, index, scores, p, dropped);
+      used = dropped;
+    }
+    serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, pitch}, {in.value.at(b, h), in.value.row}, 0,
+                out.at(b, h), out.row);
+  });
+}
+
+void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in, const AttentionRule& rule,
+                              const Scalar* weights, const HeadsView<const Scalar>& g,
+                              const AttentionGradients& to) {
+  const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
+  for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
+    const Scalar* p = weights + index * scores;
+    if (to.value.data != nullptr) {
+      const Scalar* used = p;
+      if (rule.dropout > 0) {
+        Scalar* dropped = scratch(1, scores);
+        drop(s, rule, index, scores, p, dropped);
+        used = dropped;
+      }
+      serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
+                  to.value.at(b, h), to.value.row);
+    }
+    if (to.query.data == nullptr && to.key.data == nullptr && to.distance_bias == nullptr) return;
+    Scalar* ds = scratch(0, scores);
+    serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row},
+                {in.value.at(b, h), in.value.row, true}, 0, ds, pitch);
+    for (std::int64_t i = 0; i < s.queries; ++i)
+      std::fill(ds + i * pitch + s.keys, ds + (i + 1) * pitch, Scalar{0});
+    if (rule.dropout > 0) drop(s, rule, index, scores, ds, ds);
+    for (std::int64_t i = 0; i < s.queries; ++i) softmax_backward_row(p + i * pitch, ds + i * pitch, pitch);
+    if (to.query.data != nullptr) {
+      serial_gemm(s.queries, s.key_dim, s.keys, rule.scale, {ds, pitch}, {in.key.at(b, h), in.key.row}, 0,
+                  to.query.at(b, h), to.query.row);
+    }
+    if (to.key.data != nullptr) {
+      serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, pitch, true},
+                  {in.query.at(b, h), in.query.row}, 0, to.key.at(b, h), to.key.row);
+    }
+    if (to.distance_bias != nullptr) {
+      Scalar* distances = to.distance_bias + index * s.distances();
+      std::fill_n(distances, s.distances(), Scalar{0});
+      for (std::int64_t i = 0; i < s.queries; ++i)
+        add_distance_gradient(s, {b, h, i, 0, s.keys}, ds + i * pitch, distances);
+    }
+  });
+}
+
+}  // namespace heed

@@ -1,0 +1,102 @@
+// Random masks for tests.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "lib/array/mask.hpp"
+#include "lib/array/random.hpp"
+
+namespace heed::testing {
+
+using PairRule = std::function<bool(std::int64_t b, std::int64_t h, std::int64_t q, std::int64_t k)>;
+/// A mask, and what it says of a pair, written down a second time.
+struct MaskExpression {
+  Mask mask;
+  PairRule allows;
+};
+
+struct ScoreSizes {
+  std::int64_t batch, heads, queries, keys;
+};
+
+inline std::vector<std::uint8_t> random_bytes(Rng& rng, std::int64_t count) {
+  const std::int64_t one_in = 1 + rng.integer(5);
+  std::vector<std::uint8_t> bytes;
+  for (std::int64_t i = 0; i < count; ++i) bytes.push_back(rng.integer(one_in) == 0 ? 7 : 0);
+  return bytes;
+}
+
+inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
+  switch (rng.integer(7)) {
+    case 0:
+      return {Mask(), [](auto...) { return true; }};
+    case 1: {
+      const std::int64_t offset = rng.integer(9) - 4;
+      return {Mask::causal(offset), [=](auto, auto, auto q, auto k) { return k <= q + offset; }};
+    }
+    case 2: {
+      std::vector<std::int32_t> ids;
+      const bool anywhere = rng.integer(2) == 0;
+      for (std::int64_t b = 0; b < s.batch; ++b) {
+        const std::int64_t length = rng.integer(s.keys + 1);
+        for (std::int64_t k = 0; k < s.keys; ++k)
+          ids.push_back((anywhere ? rng.integer(3) != 0 : k < length) ? 4 : 0);
+      }
+      return {Mask::padding(ids, s.batch, s.keys),
+              [=](auto b, auto, auto, auto k) { return ids[static_cast<std::size_t>(b * s.keys + k)] != 0; }};
+    }
+    case 3: {
+      const Mask::Window w{rng.integer(5), rng.integer(5), 1 + rng.integer(3)};
+      return {Mask::window(w), [=](auto, auto, auto q, auto k) {
+                const std::int64_t steps = (k - q) / w.dilation;
+                return steps * w.dilation == k - q && -w.before <= steps && steps <= w.after;
+              }};
+    }
+    case 4: {
+      std::vector<std::int64_t> positions;
+      for (std::int64_t i = rng.integer(4); i > 0; --i) positions.push_back(rng.integer(s.keys + 2));
+      return {Mask::global(positions), [=](auto, auto, auto q, auto k) {
+                return std::any_of(positions.begin(), positions.end(),
+                                   [=](std::int64_t p) { return p == q || p == k; });
+              }};
+    }
+    case 5: {
+      const Mask mask = Mask::random_blocks({.keys = rng.integer(s.keys + 3),
+                                             .block = 1 + rng.integer(4),
+                                             .count = rng.integer(3),
+                                             .seed = static_cast<std::uint64_t>(rng.integer(1000))});
+      return {mask, [=](auto b, auto h, auto q, auto k) { return mask.allows(b, h, q, k); }};
+    }
+    default: {
+      const Shape shape{rng.integer(2) == 0 ? 1 : s.batch, rng.integer(2) == 0 ? 1 : s.heads,
+                        rng.integer(2) == 0 ? 1 : s.queries, rng.integer(4) == 0 ? 1 : s.keys};
+      const std::vector<std::uint8_t> bytes = random_bytes(rng, shape.size());
+      return {Mask::dense(shape, bytes), [=](auto b, auto h, auto q, auto k) {
+                const std::int64_t at[] = {b, h, q, k};
+                std::int64_t place = 0;
+                for (int i = 0; i < 4; ++i) place = place * shape[i] + (shape[i] == 1 ? 0 : at[i]);
+                return bytes[static_cast<std::size_t>(place)] != 0;
+              }};
+    }
+  }
+}
+
+/// Rules joined at most `depth` times over.
+inline MaskExpression random_mask(Rng& rng, const ScoreSizes& s, int depth) {
+  const std::int64_t kind = depth == 0 ? 0 : rng.integer(4);
+  if (kind == 0) return random_rule(rng, s);
+  if (kind == 3 && s.keys > 1) {
+    const std::int64_t keys = 1 + rng.integer(s.keys - 1);
+    const MaskExpression inner = random_mask(rng, {s.batch, s.heads, s.queries, keys}, depth - 1);
+    return {inner.mask.with_extra_keys(keys),
+            [=](auto b, auto h, auto q, auto k) { return k >= keys || inner.allows(b, h, q, k); }};
+  }
+  const MaskExpression a = random_mask(rng, s, depth - 1), b = random_mask(rng, s, depth - 1);
+  if (kind == 1)
+    return {a.mask & b.mask, [=](auto... pair) { return a.allows(pair...) && b.allows(pair...); }};
+  return {a.mask | b.mask, [=](auto... pair) { return a.allows(pair...) || b.allows(pair...); }};
+}
+
+}  // namespace heed::testing
