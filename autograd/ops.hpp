@@ -15,5 +15,6 @@
 #include "autograd/ops/pointwise.hpp"
 #include "autograd/ops/reduction.hpp"
 #include "autograd/ops/residual_norm.hpp"
+#include "autograd/ops/rotary.hpp"
 #include "autograd/ops/silu.hpp"
 #include "autograd/ops/softmax.hpp"

@@ -3,7 +3,7 @@
 namespace heed {
 
 DecoderLayer::DecoderLayer(const LayerOptions& o, Rng& rng)
-    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, attention_options(o)))),
+    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, self_attention_options(o)))),
       multihead_attn(
           child("multihead_attn", MultiheadAttention(o.d_model, o.heads, rng, attention_options(o)))),
       linear1(child("linear1", Linear(o.d_model, o.dim_feedforward, rng, {.bias = o.bias}))),
@@ -42,10 +42,11 @@ Variable DecoderLayer::operator()(const Variable& x, const Variable& memory,
       [&](const Variable& v) { return multihead_attn(v, memory, memory, cross); });
 }
 
-Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache, Array* self_weights,
+Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache,
+                              const MultiheadAttention::Call& self,
                               const MultiheadAttention::Call& cross) const {
   return run(
-      x, [&](const Variable& v) { return self_attn.extend(v, cache.self, self_weights); },
+      x, [&](const Variable& v) { return self_attn.extend(v, cache.self, self); },
       [&](const Variable& v) { return multihead_attn.attend(v, cache.memory, cross); });
 }
 
@@ -53,15 +54,21 @@ Decoder::Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rn
   for (std::int64_t i = 0; i < stack.layers; ++i)
     layers.push_back(child(fmt::format("layers.{}", i), DecoderLayer(options, rng)));
   if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, norm_options(options)));
+  if (auto bias = make_distance_bias(options, Sides::past, rng))
+    distance_bias = child("distance_bias", *bias);
   seed_dropout(rng.fork(0));
 }
 
 Variable Decoder::operator()(const Variable& x, const Variable& memory, const Mask& mask,
                              const Mask& memory_mask, AttentionTrace* trace) const {
   Variable h = x;
+  const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), x.dim(1)) : Variable();
   for (const DecoderLayer& layer : layers) {
-    h = layer(h, memory, {mask, trace == nullptr ? nullptr : &trace->self.emplace_back()},
-              {memory_mask, trace == nullptr ? nullptr : &trace->cross.emplace_back()});
+    h = layer(h, memory,
+              {.mask = mask,
+               .weights = trace == nullptr ? nullptr : &trace->self.emplace_back(),
+               .distance_bias = bias},
+              {.mask = memory_mask, .weights = trace == nullptr ? nullptr : &trace->cross.emplace_back()});
   }
   return norm ? (*norm)(h) : h;
 }
@@ -69,9 +76,13 @@ Variable Decoder::operator()(const Variable& x, const Variable& memory, const Ma
 Variable Decoder::extend(const Variable& x, std::vector<DecoderLayerCache>& caches, const Mask& memory_mask,
                          AttentionTrace* trace) const {
   Variable h = x;
+  const std::int64_t past = caches.empty() ? 0 : caches.front().self.length;
+  const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), past + x.dim(1), past) : Variable();
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    h = layers[i].extend(h, caches[i], trace == nullptr ? nullptr : &trace->self.emplace_back(),
-                         {memory_mask, trace == nullptr ? nullptr : &trace->cross.emplace_back()});
+    h = layers[i].extend(
+        h, caches[i],
+        {.weights = trace == nullptr ? nullptr : &trace->self.emplace_back(), .distance_bias = bias},
+        {.mask = memory_mask, .weights = trace == nullptr ? nullptr : &trace->cross.emplace_back()});
   }
   return norm ? (*norm)(h) : h;
 }

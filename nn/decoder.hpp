@@ -20,7 +20,7 @@ class DecoderLayer : public Module {
   Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
                       const MultiheadAttention::Call& cross) const;
   /// The same for the next positions x (B, T, C) alone, given those before them in the cache.
-  Variable extend(const Variable& x, DecoderLayerCache& cache, Array* self_weights,
+  Variable extend(const Variable& x, DecoderLayerCache& cache, const MultiheadAttention::Call& self,
                   const MultiheadAttention::Call& cross) const;
 
   MultiheadAttention self_attn, multihead_attn;
@@ -35,7 +35,7 @@ class DecoderLayer : public Module {
   LayerOptions options_;
 };
 
-/// layers.0 … layers.N-1, norm.
+/// layers.0 … layers.N-1, norm; distance_bias.
 class Decoder : public Module {
  public:
   Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng);
@@ -47,6 +47,7 @@ class Decoder : public Module {
 
   std::vector<DecoderLayer> layers;
   std::optional<LayerNorm> norm;
+  std::optional<DistanceBias> distance_bias;  // of self-attention
 };
 
 }  // namespace heed

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "nn/distance_bias.hpp"
 #include "nn/multihead_attention.hpp"
 
 namespace heed {
@@ -22,11 +23,15 @@ struct LayerOptions {
   NormOrder norm = NormOrder::post;
   double layer_norm_eps = 1e-5;
   bool bias = true;  // of every projection and norm
+  /// Of those that act in self-attention: rotary, alibi, t5. The others are added before the first layer, by
+  /// PositionalEncoding.
+  Position position = Position::none;
 };
 
-/// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, each LayerNorm
-/// layer_norm_eps and bias.
+/// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, and if it is
+/// self-attention rotary positions; each LayerNorm layer_norm_eps and bias.
 MultiheadAttention::Options attention_options(const LayerOptions& options);
+MultiheadAttention::Options self_attention_options(const LayerOptions& options);
 LayerNorm::Options norm_options(const LayerOptions& options);
 
 /// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
@@ -57,7 +62,10 @@ struct StackOptions {
   bool final_norm = true;
 };
 
-/// layers.0 … layers.N-1, norm.
+/// The distance bias that the layers of a stack share, if their positions are of such a kind.
+std::optional<DistanceBias> make_distance_bias(const LayerOptions& options, Sides sides, Rng& rng);
+
+/// layers.0 … layers.N-1, norm; distance_bias.
 class Encoder : public Module {
  public:
   Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng);
@@ -66,6 +74,7 @@ class Encoder : public Module {
 
   std::vector<EncoderLayer> layers;
   std::optional<LayerNorm> norm;
+  std::optional<DistanceBias> distance_bias;
 };
 
 }  // namespace heed

@@ -25,11 +25,15 @@ KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const
 }
 
 namespace {
-std::int64_t check_heads(std::int64_t d_model, std::int64_t heads) {
+std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const MultiheadAttention::Options& o) {
   if (heads < 1 || d_model < 1 || d_model % heads != 0) {
     throw_error<UsageError>(
         "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", heads,
         d_model);
+  }
+  if (o.rotary_base > 0 && d_model / heads % 2 != 0) {
+    throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", heads,
+                            d_model / heads);
   }
   return heads;
 }
@@ -46,7 +50,7 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
       in_proj_bias(options.bias ? parameter("in_proj_bias", Array::zeros({3 * d_model})) : Variable()),
       out_proj(child("out_proj", Linear(d_model, d_model, rng, {.bias = options.bias}))),
       d_model_(d_model),
-      heads_(check_heads(d_model, heads)),
+      heads_(check_heads(d_model, heads, options)),
       options_(options) {
   if (!packed(d_model, options)) {
     const auto weight = [&](const char* name, std::int64_t width) {
@@ -80,17 +84,28 @@ Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first,
   return parts.size() == 1 ? parts.front() : concat(parts, 2);
 }
 
+Variable MultiheadAttention::turned(const Variable& x, std::int64_t width,
+                                    std::int64_t first_position) const {
+  if (options_.rotary_base <= 0) return x;
+  return rotary(x, d_model_ / heads_,
+                {.end = width, .first_position = first_position, .base = options_.rotary_base});
+}
+
 Variable MultiheadAttention::heads_of(const Heads& query, const Heads& key, const Heads& value,
                                       const Call& call) const {
   return out_proj(multi_head_attention(query, key, value, heads_, d_model_ / heads_,
                                        {.mask = call.mask,
                                         .dropout = training() ? options_.dropout : 0,
                                         .rng = &rng(),
+                                        .distance_bias = call.distance_bias,
                                         .bias = call.bias,
                                         .weights = call.weights}));
 }
 
 Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const {
+  if (call.distance_bias.defined())
+    throw_error<UsageError>(
+        "[attention] the keys of add_bias_kv and add_zero_attn have no distance to add for");
   const std::int64_t batch = k.dim(0), keys = k.dim(1);
   const Variable zeros(Array::zeros({batch, 1, d_model_}));
   if (options_.add_bias_kv) {
@@ -114,20 +129,20 @@ Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Vari
 Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
                                         const Call& call) const {
   if (has_extra_keys()) {
-    return with_extra_keys(project_rows(query, 0, 1), project_rows(key, 1, 1), project_rows(value, 2, 1),
-                           call);
+    return with_extra_keys(turned(project_rows(query, 0, 1), d_model_),
+                           turned(project_rows(key, 1, 1), d_model_), project_rows(value, 2, 1), call);
   }
   // One product for all projections of the same input.
   if (query.same_as(key) && key.same_as(value)) {
-    const Variable all = project_rows(query, 0, 3);
+    const Variable all = turned(project_rows(query, 0, 3), 2 * d_model_);
     return heads_of({all}, {all, d_model_}, {all, 2 * d_model_}, call);
   }
-  const Variable q = project_rows(query, 0, 1);
+  const Variable q = turned(project_rows(query, 0, 1), d_model_);
   if (key.same_as(value)) {
-    const Variable kv = project_rows(key, 1, 2);
+    const Variable kv = turned(project_rows(key, 1, 2), d_model_);
     return heads_of({q}, {kv}, {kv, d_model_}, call);
   }
-  return heads_of({q}, {project_rows(key, 1, 1)}, {project_rows(value, 2, 1)}, call);
+  return heads_of({q}, {turned(project_rows(key, 1, 1), d_model_)}, {project_rows(value, 2, 1)}, call);
 }
 
 void MultiheadAttention::refuse_extra_keys() const {
@@ -145,6 +160,8 @@ KeyValueCache MultiheadAttention::empty_cache(std::int64_t batch, std::int64_t c
 
 KeyValueCache MultiheadAttention::project(const Variable& memory) const {
   refuse_extra_keys();
+  if (options_.rotary_base > 0)
+    throw_error<UsageError>("[attention] rotary positions are for self-attention: a memory has others");
   return {project_rows(memory, 1, 2), memory.dim(1)};
 }
 
@@ -154,7 +171,7 @@ Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& 
                   {memory.key_value, d_model_, memory.length}, call);
 }
 
-Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, Array* weights) const {
+Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, const Call& call) const {
   if (x.rank() != 3 || x.dim(2) != d_model_ || !cache.key_value.defined() || cache.key_value.rank() != 3 ||
       cache.key_value.dim(0) != x.dim(0) || cache.key_value.dim(2) != 2 * d_model_) {
     throw_error<ShapeError>("[extend] x {} with a cache of shape {}", x.shape(),
@@ -167,7 +184,7 @@ Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, Arr
                        cache.length + steps);
   }
   const NoGrad no_grad;
-  const Array qkv = project_rows(x, 0, 3).value();  // (B, T, 3C)
+  const Array qkv = turned(project_rows(x, 0, 3), 2 * d_model_, cache.length).value();  // (B, T, 3C)
   Array stored = cache.key_value.value();
   cache.key_value = {};  // the only handle is now `stored`: writing does not copy
   Scalar* out = stored.mutable_data();
@@ -177,11 +194,12 @@ Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, Arr
                   out + (b * capacity + cache.length + t) * width);
     }
   }
-  const Mask mask = steps == 1 ? Mask() : Mask::causal(cache.length);
+  Call causal = call;
+  if (steps > 1) causal.mask = call.mask & Mask::causal(cache.length);
   cache.key_value = Variable(stored);
   cache.length += steps;
   return heads_of({Variable(qkv)}, {cache.key_value, 0, cache.length},
-                  {cache.key_value, d_model_, cache.length}, {mask, weights});
+                  {cache.key_value, d_model_, cache.length}, causal);
 }
 
 }  // namespace heed

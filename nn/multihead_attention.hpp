@@ -29,8 +29,9 @@ class MultiheadAttention : public Module {
     std::int64_t kdim = 0, vdim = 0;  // width of keys and of values; 0: d_model
     bool add_bias_kv = false;         // a learned key and value behind the others, for everyone to attend to
     bool add_zero_attn = false;       // a key and value of zeros behind those
+    double rotary_base = 0;           // queries and keys turn by their positions (ops/rotary.hpp); 0: no
   };
-  /// Throws UsageError if `heads` does not divide d_model.
+  /// Throws UsageError if `heads` does not divide d_model, or rotary heads have an odd width.
   MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options);
   MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng)
       : MultiheadAttention(d_model, heads, rng, Options()) {}
@@ -41,6 +42,9 @@ class MultiheadAttention : public Module {
     /// Added to the scores before the softmax: (Tq, Tk) or anything that broadcasts to (B, heads, Tq, Tk). A
     /// constant; PyTorch's masks of floats.
     Array bias{};
+    /// (heads, Tq + Tk - 1): added by the distance of a key from a query (AttentionOptions). Not with
+    /// add_bias_kv and add_zero_attn, whose keys stand nowhere.
+    Variable distance_bias{};
   };
   /// query (B, Tq, C), key (B, Tk, kdim), value (B, Tk, vdim) -> (B, Tq, C). One variable given three times
   /// is self-attention. Mask and bias speak of the Tk given keys; the weights show those behind them as well.
@@ -50,12 +54,13 @@ class MultiheadAttention : public Module {
     return (*this)(query, key, value, Call());
   }
 
-  /// Self-attention of the next positions x (B, T, C) over all before them and each other, causally; they are
-  /// appended to the cache. For decoding: no gradients. Throws Error if the cache is full; UsageError with
-  /// add_bias_kv or add_zero_attn, which have no place in a cache.
-  Variable extend(const Variable& x, KeyValueCache& cache, Array* weights = nullptr) const;
+  /// Self-attention of the next positions x (B, T, C) over all before them and each other, causally, and as
+  /// `call` says; they are appended to the cache. For decoding: no gradients. Throws Error if the cache is
+  /// full; UsageError with add_bias_kv or add_zero_attn, which have no place in a cache.
+  Variable extend(const Variable& x, KeyValueCache& cache, const Call& call) const;
   KeyValueCache empty_cache(std::int64_t batch, std::int64_t capacity) const;
-  /// Keys and values of a memory (B, S, C), computed once for all queries to come.
+  /// Keys and values of a memory (B, S, C), computed once for all queries to come. Throws UsageError with
+  /// rotary positions: a query here stands at none.
   KeyValueCache project(const Variable& memory) const;
   /// Attention of query (B, Tq, C) to a projected memory.
   Variable attend(const Variable& query, const KeyValueCache& memory, const Call& call) const;
@@ -68,6 +73,8 @@ class MultiheadAttention : public Module {
  private:
   Variable heads_of(const Heads& query, const Heads& key, const Heads& value, const Call& call) const;
   Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count) const;
+  /// The first `width` columns turned by their positions, if this is rotary attention.
+  Variable turned(const Variable& x, std::int64_t width, std::int64_t first_position = 0) const;
   /// Queries and all keys and values, with those behind them; the mask and bias of `call` grow to match.
   Variable with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const;
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }

@@ -22,24 +22,24 @@ Array sinusoidal_positions(std::int64_t length, std::int64_t dim) {
 
 PositionalEncoding::PositionalEncoding(std::int64_t dim, Rng& rng, Options options)
     : options_(options),
+      dim_(dim),
       weight_(options.kind == Position::learned
                   ? parameter("weight", rng.normal({options.max_length, dim}, 0, 0.02))
-                  : Variable(sinusoidal_positions(options.max_length, dim))),
+              : options.kind == Position::sinusoidal ? Variable(sinusoidal_positions(options.max_length, dim))
+                                                     : Variable()),
       dropout_(child("dropout", Dropout(options.dropout))) {
   seed_dropout(rng.fork(0));
 }
 
 Variable PositionalEncoding::operator()(const Variable& x, std::int64_t offset) const {
-  if (x.rank() != 3 || x.dim(2) != weight_.dim(1)) {
-    throw_error<ShapeError>("[positional_encoding] x {} with positions of shape {}", x.shape(),
-                            weight_.shape());
-  }
+  if (x.rank() != 3 || x.dim(2) != dim_)
+    throw_error<ShapeError>("[positional_encoding] x {} with positions of {} numbers", x.shape(), dim_);
   const std::int64_t end = offset + x.dim(1);
   if (end > options_.max_length) {
     throw_error<Error>("a sequence of {} tokens is longer than the model's maximum of {}", end,
                        options_.max_length);
   }
-  return dropout_(x + slice(weight_, 0, offset, end));
+  return dropout_(weight_.defined() ? x + slice(weight_, 0, offset, end) : x);
 }
 
 }  // namespace heed

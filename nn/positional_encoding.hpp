@@ -4,13 +4,16 @@
 
 namespace heed {
 
-/// sinusoidal: Vaswani et al. 2017, section 3.5. learned: a parameter for each position.
-enum class Position { sinusoidal, learned };
+/// How a model knows where a token stands. Added to the embeddings: sinusoidal (Vaswani et al. 2017, section
+/// 3.5) or learned, a parameter for each position. In self-attention, by the distance of two tokens: rotary
+/// turns queries and keys (autograd/ops/rotary.hpp), alibi and t5 add to the scores (nn/distance_bias.hpp).
+enum class Position { none, sinusoidal, learned, rotary, alibi, t5 };
 
 /// pe[pos, 2i] = sin(pos / 10000^(2i/d)),  pe[pos, 2i+1] = cos(pos / 10000^(2i/d)):  (length, d).
 Array sinusoidal_positions(std::int64_t length, std::int64_t dim);
 
-/// dropout(x + pe): x (B, T, C) at positions offset … offset+T-1. Throws Error if that is beyond max_length.
+/// dropout(x + pe), or dropout(x) of a kind that adds nothing here: x (B, T, C) at positions offset …
+/// offset+T-1. Throws Error if that is beyond max_length.
 class PositionalEncoding : public Module {
  public:
   struct Options {
@@ -24,8 +27,9 @@ class PositionalEncoding : public Module {
 
  private:
   Options options_;
-  Variable weight_;  // (max_length, C): a parameter named "weight" if learned, else a constant and in no
-                     // state_dict
+  std::int64_t dim_;
+  Variable weight_;  // (max_length, C): a parameter named "weight" if learned, a constant and in no
+                     // state_dict if sinusoidal, else undefined
   Dropout dropout_;
 };
 

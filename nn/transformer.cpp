@@ -21,7 +21,8 @@ LayerOptions layer_options(const TransformerOptions& o) {
           .dropout = o.dropout,
           .activation = o.activation,
           .norm = o.norm,
-          .layer_norm_eps = o.layer_norm_eps};
+          .layer_norm_eps = o.layer_norm_eps,
+          .position = o.position};
 }
 
 Embedding::Options embedding_options(const TransformerOptions& o) {
@@ -47,6 +48,10 @@ void check_options(const TransformerOptions& o) {
     throw_error<UsageError>(
         "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
         o.d_model);
+  }
+  if (o.position == Position::rotary && o.d_model / o.heads % 2 != 0) {
+    throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", o.heads,
+                            o.d_model / o.heads);
   }
   if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
     throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",

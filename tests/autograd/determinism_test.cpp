@@ -67,6 +67,7 @@ std::vector<Case> cases() {
                                               .distance_bias = in[3],
                                               .kernel = AttentionKernel::blockwise});
        }},
+      {"rotary", {{40, 33, 96}}, [](const Inputs& in) { return rotary(in[0], 8); }},
       {"dropout",
        {rows},
        [](const Inputs& in) {

@@ -1,4 +1,4 @@
-// Rows of autograd/ops/layer_norm.hpp, dropout.hpp, cross_entropy.hpp and attention.hpp.
+// Rows of autograd/ops/layer_norm.hpp, dropout.hpp, cross_entropy.hpp, attention.hpp and rotary.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {
@@ -208,6 +208,21 @@ void add_multi_head_attention(OpTable& t) {
    }).no_golden = "another random generator";
 }
 
+void add_rotary(OpTable& t) {
+  const auto row = [&](const std::string& name, const Shape& x, std::int64_t head_dim,
+                       RotaryOptions options) {
+    t.add("rotary", name, {x}, [=](const Inputs& in) { return rotary(in[0], head_dim, options); }).no_golden =
+        "PyTorch has no such op";
+  };
+  row("one", {1, 1, 2}, 2, {});
+  row("heads", {2, 3, 8}, 4, {});
+  row("one_head", {1, 5, 6}, 6, {});
+  row("later", {2, 3, 4}, 2, {.first_position = 7, .base = 10});
+  row("columns", {2, 3, 9}, 2, {.begin = 1, .end = 7});
+  row("no_columns", {1, 2, 4}, 2, {.end = 0});
+  row("empty", {0, 3, 4}, 2, {});
+}
+
 }  // namespace
 
 void add_network_rows(OpTable& table) {
@@ -216,6 +231,7 @@ void add_network_rows(OpTable& table) {
   add_cross_entropy(table);
   add_attention(table);
   add_multi_head_attention(table);
+  add_rotary(table);
 }
 
 }  // namespace heed::testing

@@ -137,7 +137,12 @@ TEST_CASE("decoding refuses a model in training mode, wrong shapes and sources t
 }
 
 TEST_CASE("extend() with one token or several at a time gives the logits of decode()") {
-  for (const TransformerOptions& options : several_sizes()) {
+  std::vector<TransformerOptions> all = several_sizes();
+  for (const Position position : {Position::none, Position::rotary, Position::alibi, Position::t5}) {
+    all.push_back(several_sizes()[1]);
+    all.back().position = position;
+  }
+  for (const TransformerOptions& options : all) {
     const Transformer model = random_model(options, 21);
     const Tokens source = make_sources(random_sentences(4, 6, options.source_vocab, 3));
     Rng rng(9);

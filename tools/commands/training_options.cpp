@@ -73,8 +73,14 @@ void add_model_options(CLI::App& command, TransformerOptions& m) {
        add_choice(command, "--activation", m.activation,
                   {{"relu", Activation::relu}, {"gelu", Activation::gelu}}, "of the feed-forward network"),
        add_choice(command, "--position", m.position,
-                  {{"sinusoidal", Position::sinusoidal}, {"learned", Position::learned}},
-                  "positional encoding"),
+                  {{"none", Position::none},
+                   {"sinusoidal", Position::sinusoidal},
+                   {"learned", Position::learned},
+                   {"rotary", Position::rotary},
+                   {"alibi", Position::alibi},
+                   {"t5", Position::t5}},
+                  "how the model knows where a word stands: added to the words, or by distance in "
+                  "self-attention (rotary, alibi, t5)"),
        add_choice(command, "--tie", m.tie, {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}},
                   "share the target embedding with the output projection (target), and with the source "
                   "embedding too (all: one vocabulary)")});

@@ -9,7 +9,12 @@ namespace heed {
 
 NLOHMANN_JSON_SERIALIZE_ENUM(Activation, {{Activation::relu, "relu"}, {Activation::gelu, "gelu"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(NormOrder, {{NormOrder::post, "post"}, {NormOrder::pre, "pre"}})
-NLOHMANN_JSON_SERIALIZE_ENUM(Position, {{Position::sinusoidal, "sinusoidal"}, {Position::learned, "learned"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Position, {{Position::none, "none"},
+                                        {Position::sinusoidal, "sinusoidal"},
+                                        {Position::learned, "learned"},
+                                        {Position::rotary, "rotary"},
+                                        {Position::alibi, "alibi"},
+                                        {Position::t5, "t5"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(Tie, {{Tie::none, "none"}, {Tie::target, "target"}, {Tie::all, "all"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TransformerOptions, source_vocab, target_vocab, d_model, heads,
                                    encoder_layers, decoder_layers, dim_feedforward, dropout, activation, norm,

@@ -1,0 +1,137 @@
+// The ways in which a model knows where a token stands.
+#include <algorithm>
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "nn/transformer.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+TransformerOptions with(Position position) {
+  return {.source_vocab = 9,
+          .target_vocab = 9,
+          .d_model = 8,
+          .heads = 2,
+          .encoder_layers = 2,
+          .decoder_layers = 1,
+          .dim_feedforward = 8,
+          .dropout = 0,
+          .position = position,
+          .max_length = 8};
+}
+
+}  // namespace
+
+TEST_CASE("the slopes of ALiBi: powers of 2^(-8/H), and between them where H is no power of two") {
+  CHECK(alibi_slopes(8) ==
+        std::vector<double>{0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625});
+  CHECK(alibi_slopes(1) == std::vector<double>{0.00390625});
+  const std::vector<double> three = alibi_slopes(3);  // of two heads, then the first of four
+  CHECK(three == std::vector<double>{0.0625, 0.00390625, 0.25});
+}
+
+TEST_CASE("the buckets of T5: near distances have one each, far ones share, all beyond the last are in it") {
+  for (const auto& [distance, both, past] : {std::tuple{0, 0, 0},
+                                             {-1, 1, 1},
+                                             {-7, 7, 7},
+                                             {-8, 8, 8},
+                                             {-11, 8, 11},
+                                             {-12, 9, 12},
+                                             {-15, 9, 15},
+                                             {-16, 10, 16},
+                                             {-32, 12, 21},
+                                             {-64, 14, 26},
+                                             {-127, 15, 31},
+                                             {-1000, 15, 31},
+                                             {1, 17, 0},
+                                             {8, 24, 0},
+                                             {32, 28, 0},
+                                             {1000, 31, 0}}) {
+    INFO("distance " << distance);
+    CHECK(t5_bucket(distance, Sides::both) == both);
+    CHECK(t5_bucket(distance, Sides::past) == past);
+  }
+}
+
+TEST_CASE("a distance bias of later queries is a part of that of all") {
+  Rng rng(1);
+  for (const Position kind : {Position::alibi, Position::t5}) {
+    for (const Sides sides : {Sides::both, Sides::past}) {
+      const DistanceBias bias(4, rng, {.kind = kind, .sides = sides});
+      const Array whole = bias(9, 9).value(), later = bias(3, 9, 6).value();
+      REQUIRE(whole.shape() == Shape{4, 17});
+      REQUIRE(later.shape() == Shape{4, 11});
+      for (std::int64_t q = 6; q < 9; ++q) {
+        for (std::int64_t k = 0; k < 9; ++k)
+          CHECK(whole.at({2, k - q + 8}) == later.at({2, k - (q - 6) + 2}));
+      }
+    }
+  }
+  const DistanceBias alibi(2, rng, {.kind = Position::alibi});
+  CHECK(alibi.parameters().empty());
+  CHECK(alibi(2, 3).value().at({0, 3}) == Scalar(-0.125));  // key 2 of query 0, slope 1/16
+  CHECK_THROWS_AS(DistanceBias(2, rng, {.kind = Position::learned}), UsageError);
+}
+
+TEST_CASE("without positions an encoder does not know the order of its words, with each kind it does") {
+  for (const Position kind : {Position::none, Position::sinusoidal, Position::learned, Position::rotary,
+                              Position::alibi, Position::t5}) {
+    Rng rng(3);
+    const Transformer model(with(kind), rng);
+    model.eval();
+    const Array forward = model.encode(Tokens({1, 4}, {5, 6, 7, 4})).value();
+    const Array back = model.encode(Tokens({1, 4}, {4, 7, 6, 5})).value();
+    double apart = 0;
+    for (std::int64_t t = 0; t < 4; ++t) {
+      for (std::int64_t c = 0; c < 8; ++c)
+        apart =
+            std::max(apart, std::abs(static_cast<double>(forward.at({0, t, c}) - back.at({0, 3 - t, c}))));
+    }
+    INFO("kind " << static_cast<int>(kind));
+    // that of T5 starts near 0, and is the same in both directions only within a bucket
+    CHECK((kind == Position::none ? apart < 1e-5 : kind == Position::alibi || apart > 1e-4));
+    if (kind == Position::alibi) {  // symmetric: it tells near from far, not before from behind
+      const Array other = model.encode(Tokens({1, 4}, {6, 5, 7, 4})).value();
+      CHECK(std::abs(static_cast<double>(other.at({0, 1, 0}) - forward.at({0, 0, 0}))) > 1e-5);
+      CHECK(apart < 1e-5);
+    }
+  }
+}
+
+TEST_CASE("the bias of T5 is one parameter a stack, and learns") {
+  Rng rng(4);
+  const Transformer model(with(Position::t5), rng);
+  std::vector<std::string> names;
+  for (const auto& [name, value] : model.named_parameters()) {
+    if (name.find("distance_bias") != std::string::npos) names.push_back(name);
+  }
+  CHECK(names == std::vector<std::string>{"encoder.distance_bias.weight", "decoder.distance_bias.weight"});
+  sum(power(model(Tokens({1, 4}, {5, 6, 7, 4}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
+  for (const auto& stack : {model.encoder.distance_bias, model.decoder.distance_bias}) {
+    const auto g = stack->weight.grad().values();
+    CHECK(std::any_of(g.begin(), g.end(), [](Scalar x) { return x != 0; }));
+  }
+}
+
+TEST_CASE("rotary attention refuses heads without pairs, a memory, and extra keys a bias by distance") {
+  Rng rng(5);
+  TransformerOptions odd = with(Position::rotary);
+  odd.d_model = 6;
+  CHECK_THROWS_WITH(check_options(odd), Catch::Contains("2 heads of 3"));
+  CHECK_THROWS_AS(MultiheadAttention(6, 2, rng, {.rotary_base = 100}), UsageError);
+  const MultiheadAttention rotary(8, 2, rng, {.rotary_base = 100});
+  const Variable x(rng.normal({1, 3, 8}));
+  CHECK_THROWS_AS(rotary.project(x), UsageError);
+  const MultiheadAttention extra(8, 2, rng, {.add_zero_attn = true});
+  CHECK_THROWS_AS(extra(x, x, x, {.distance_bias = Variable(Array::zeros({2, 5}))}), UsageError);
+  // One input three times, twice, or three: turned all the same.
+  const Variable y(x.value()), z(x.value());
+  const Array once = rotary(x, x, x).value();
+  for (const Array& other : {rotary(x, y, y).value(), rotary(x, y, z).value()}) {
+    for (std::int64_t i = 0; i < once.size(); ++i)
+      CHECK(std::abs(static_cast<double>(once.data()[i] - other.data()[i])) < 1e-5);
+  }
+}
