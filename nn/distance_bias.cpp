@@ -46,7 +46,7 @@ DistanceBias::DistanceBias(std::int64_t heads, Rng& rng, Options options)
 }
 
 Variable DistanceBias::operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query) const {
-  const std::int64_t count = queries + keys - 1;
+  const std::int64_t count = std::max<std::int64_t>(queries + keys - 1, 0);
   const auto distance = [=](std::int64_t i) { return i - (queries - 1) - first_query; };  // key - query
   if (options_.kind == Position::t5) {
     std::vector<std::int32_t> ids;

@@ -2,6 +2,8 @@
 // scores.
 #pragma once
 
+#include <algorithm>
+
 #include "lib/array/mask.hpp"
 #include "lib/array/random.hpp"
 
@@ -24,7 +26,7 @@ struct AttentionShape {
 
   /// How far apart a query and a key can be: Tq + Tk - 1 numbers, of which the first stands for the last
   /// query and the first key.
-  std::int64_t distances() const { return queries + keys - 1; }
+  std::int64_t distances() const { return std::max<std::int64_t>(queries + keys - 1, 0); }
 };
 
 /// score = scale q·k + distance_bias[h][k - q + Tq - 1] + bias[b][h][q][k]

@@ -103,8 +103,10 @@ class BackwardTask {
   static void score_gradient(std::int64_t n, const Scalar* p, Scalar* ds, Scalar mean, const Scalar* d) {
     simd::map_row(
         n, ds,
-        [mean](Batch weight, Batch dweight, Batch factor) { return weight * (dweight * factor - mean); }, p,
-        ds, d);
+        [mean](Batch weight, Batch dweight, Batch factor) {
+          return weight * xsimd::fms(dweight, factor, Batch(mean));
+        },
+        p, ds, d);
   }
 
   void add_products(const Block& t, Scalar beta) {
