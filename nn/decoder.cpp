@@ -50,7 +50,8 @@ Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache,
       [&](const Variable& v) { return multihead_attn.attend(v, cache.memory, cross); });
 }
 
-Decoder::Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng) {
+Decoder::Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
+    : attention_(options.attention) {
   for (std::int64_t i = 0; i < stack.layers; ++i)
     layers.push_back(child(fmt::format("layers.{}", i), DecoderLayer(options, rng)));
   if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, norm_options(options)));
@@ -63,9 +64,10 @@ Variable Decoder::operator()(const Variable& x, const Variable& memory, const Ma
                              const Mask& memory_mask, AttentionTrace* trace) const {
   Variable h = x;
   const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), x.dim(1)) : Variable();
+  const Mask allowed = mask & attention_;
   for (const DecoderLayer& layer : layers) {
     h = layer(h, memory,
-              {.mask = mask,
+              {.mask = allowed,
                .weights = trace == nullptr ? nullptr : &trace->self.emplace_back(),
                .distance_bias = bias},
               {.mask = memory_mask, .weights = trace == nullptr ? nullptr : &trace->cross.emplace_back()});
@@ -77,11 +79,14 @@ Variable Decoder::extend(const Variable& x, std::vector<DecoderLayerCache>& cach
                          AttentionTrace* trace) const {
   Variable h = x;
   const std::int64_t past = caches.empty() ? 0 : caches.front().self.length;
+  const Mask allowed = attention_.queries_from(past);
   const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), past + x.dim(1), past) : Variable();
   for (std::size_t i = 0; i < layers.size(); ++i) {
     h = layers[i].extend(
         h, caches[i],
-        {.weights = trace == nullptr ? nullptr : &trace->self.emplace_back(), .distance_bias = bias},
+        {.mask = allowed,
+         .weights = trace == nullptr ? nullptr : &trace->self.emplace_back(),
+         .distance_bias = bias},
         {.mask = memory_mask, .weights = trace == nullptr ? nullptr : &trace->cross.emplace_back()});
   }
   return norm ? (*norm)(h) : h;

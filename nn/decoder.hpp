@@ -48,6 +48,9 @@ class Decoder : public Module {
   std::vector<DecoderLayer> layers;
   std::optional<LayerNorm> norm;
   std::optional<DistanceBias> distance_bias;  // of self-attention
+
+ private:
+  Mask attention_;
 };
 
 }  // namespace heed

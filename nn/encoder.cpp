@@ -45,7 +45,8 @@ std::optional<DistanceBias> make_distance_bias(const LayerOptions& o, Sides side
   return DistanceBias(o.heads, rng, {.kind = o.position, .sides = sides});
 }
 
-Encoder::Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng) {
+Encoder::Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
+    : attention_(options.attention) {
   for (std::int64_t i = 0; i < stack.layers; ++i)
     layers.push_back(child(fmt::format("layers.{}", i), EncoderLayer(options, rng)));
   if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, norm_options(options)));
@@ -57,9 +58,10 @@ Encoder::Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rn
 Variable Encoder::operator()(const Variable& x, const Mask& mask, AttentionTrace* trace) const {
   Variable h = x;
   const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), x.dim(1)) : Variable();
+  const Mask allowed = mask & attention_;
   for (const EncoderLayer& layer : layers) {
     Array* weights = trace == nullptr ? nullptr : &trace->self.emplace_back();
-    h = layer(h, {.mask = mask, .weights = weights, .distance_bias = bias});
+    h = layer(h, {.mask = allowed, .weights = weights, .distance_bias = bias});
   }
   return norm ? (*norm)(h) : h;
 }

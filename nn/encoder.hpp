@@ -26,6 +26,8 @@ struct LayerOptions {
   /// Of those that act in self-attention: rotary, alibi, t5. The others are added before the first layer, by
   /// PositionalEncoding.
   Position position = Position::none;
+  /// Who may attend to whom in self-attention, beside what the caller's mask says (padding, the future).
+  Mask attention{};
 };
 
 /// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, and if it is
@@ -75,6 +77,9 @@ class Encoder : public Module {
   std::vector<EncoderLayer> layers;
   std::optional<LayerNorm> norm;
   std::optional<DistanceBias> distance_bias;
+
+ private:
+  Mask attention_;
 };
 
 }  // namespace heed

@@ -22,7 +22,8 @@ LayerOptions layer_options(const TransformerOptions& o) {
           .activation = o.activation,
           .norm = o.norm,
           .layer_norm_eps = o.layer_norm_eps,
-          .position = o.position};
+          .position = o.position,
+          .attention = o.attention.mask(o.max_length)};
 }
 
 Embedding::Options embedding_options(const TransformerOptions& o) {

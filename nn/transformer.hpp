@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lib/core/tokens.hpp"
+#include "nn/attention_spec.hpp"
 #include "nn/decoder.hpp"
 #include "nn/positional_encoding.hpp"
 
@@ -24,6 +25,7 @@ struct TransformerOptions {
   NormOrder norm = NormOrder::post;
   double layer_norm_eps = 1e-5;
   Position position = Position::sinusoidal;
+  AttentionSpec attention{};      // who may attend to whom in self-attention, beside padding and the future
   std::int64_t max_length = 512;  // tokens a sequence may have on either side
   Tie tie = Tie::none;
   std::int32_t pad = 0;  // id that fills up short sequences: nobody attends to it

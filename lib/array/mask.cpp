@@ -87,6 +87,10 @@ Mask operator|(const Mask& a, const Mask& b) {
   return a.everyone() || b.everyone() ? Mask() : Mask(either_rule(a.rule_, b.rule_));
 }
 
+Mask Mask::queries_from(std::int64_t first) const {
+  return everyone() || first == 0 ? *this : Mask(later_queries_rule(rule_, first));
+}
+
 Mask Mask::with_extra_keys(std::int64_t keys) const {
   return everyone() ? Mask() : Mask(extra_keys_rule(rule_, keys));
 }

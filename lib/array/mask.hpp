@@ -67,6 +67,8 @@ class Mask {
   /// Both must allow; one must.
   friend Mask operator&(const Mask& a, const Mask& b);
   friend Mask operator|(const Mask& a, const Mask& b);
+  /// The rule of the queries from `first` on: query 0 is now that one.
+  Mask queries_from(std::int64_t first) const;
   /// The same rule for the first `keys` keys, and further ones behind them to which everyone may attend.
   Mask with_extra_keys(std::int64_t keys) const;
 

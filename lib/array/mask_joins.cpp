@@ -75,6 +75,35 @@ class Either final : public MaskRule {
   RulePointer a_, b_;
 };
 
+class LaterQueries final : public MaskRule {
+ public:
+  LaterQueries(RulePointer inner, std::int64_t first) : inner_(std::move(inner)), first_(first) {}
+
+  bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const override {
+    return inner_->allows(batch, head, query + first_, key);
+  }
+  KeyRange visible(std::int64_t batch, std::int64_t head, std::int64_t query,
+                   std::int64_t keys) const override {
+    return inner_->visible(batch, head, query + first_, keys);
+  }
+  void restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
+                    std::int64_t count, std::uint8_t* allowed) const override {
+    inner_->restrict_row(batch, head, query + first_, first, count, allowed);
+  }
+  Coverage coverage(const PairBlock& block) const override {
+    PairBlock later = block;
+    later.query += first_;
+    return inner_->coverage(later);
+  }
+  void check(const char* op, const Shape& scores) const override {
+    inner_->check(op, scores.with(2, scores[2] + first_));
+  }
+
+ private:
+  RulePointer inner_;
+  std::int64_t first_;
+};
+
 class ExtraKeys final : public MaskRule {
  public:
   ExtraKeys(RulePointer inner, std::int64_t keys) : inner_(std::move(inner)), keys_(keys) {}
@@ -118,6 +147,9 @@ RulePointer both_rules(RulePointer a, RulePointer b) {
 }
 RulePointer either_rule(RulePointer a, RulePointer b) {
   return std::make_shared<Either>(std::move(a), std::move(b));
+}
+RulePointer later_queries_rule(RulePointer inner, std::int64_t first) {
+  return std::make_shared<LaterQueries>(std::move(inner), first);
 }
 RulePointer extra_keys_rule(RulePointer inner, std::int64_t keys) {
   return std::make_shared<ExtraKeys>(std::move(inner), keys);

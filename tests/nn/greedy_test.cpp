@@ -141,6 +141,7 @@ TEST_CASE("extend() with one token or several at a time gives the logits of deco
   for (const Position position : {Position::none, Position::rotary, Position::alibi, Position::t5}) {
     all.push_back(several_sizes()[1]);
     all.back().position = position;
+    all.back().attention = AttentionSpec::parse("window:2:1+global:1+random:1:2:5");
   }
   for (const TransformerOptions& options : all) {
     const Transformer model = random_model(options, 21);

@@ -98,6 +98,7 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
                                    .activation = Activation::gelu,
                                    .norm = NormOrder::pre,
                                    .position = Position::learned,
+                                   .attention = AttentionSpec::parse("window:2+global:1&causal"),
                                    .tie = Tie::target};
   const std::string json = options_to_json(options);
   CHECK(options_to_json(options_from_json(json)) == json);
@@ -106,6 +107,10 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
     spoilt.replace(spoilt.find(from), from.size(), to);
     return error_text<Error>([&] { options_from_json(spoilt); });
   };
+  std::string old = json;  // before there was a choice
+  old.erase(old.find("\"attention\""), std::string("\"attention\":\"window:2+global:1&causal\",").size());
+  CHECK(options_from_json(old).attention.text() == "all");
+  CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is none"));
   CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":3,\"tails\":3,"), Catch::EndsWith("'tails' is unknown"));

@@ -20,6 +20,7 @@ nlohmann::json settings_json(const SessionOptions& o) {
           {"norm", model.at("norm")},
           {"activation", model.at("activation")},
           {"position", model.at("position")},
+          {"attention", model.at("attention")},
           {"tie", model.at("tie")},
           {"epochs", o.epochs},
           {"batch", o.batch_sentences},

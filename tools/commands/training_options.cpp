@@ -50,6 +50,28 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
                                "longer training pairs are left out, longer sources cut", 1, 10'000)});
 }
 
+namespace {
+
+CLI::Option* add_attention(CLI::App& command, AttentionSpec& attention) {
+  const auto wrong = [](const std::string& text) -> std::string {
+    try {
+      AttentionSpec::parse(text);
+      return "";
+    } catch (const UsageError& e) {
+      return e.what();
+    }
+  };
+  return command
+      .add_option_function<std::string>(
+          "--attention", [&attention](const std::string& text) { attention = AttentionSpec::parse(text); },
+          "whom a word may attend to in self-attention: rules joined by + (or) and & (and), "
+          "such as window:2+global:1 (docs/attention.md)")
+      ->check(wrong)
+      ->option_text(fmt::format("RULES [{}]", attention.text()));
+}
+
+}  // namespace
+
 void add_model_options(CLI::App& command, TransformerOptions& m) {
   const std::string group = "Model";
   constexpr std::int64_t many = 1'000'000;
@@ -81,6 +103,7 @@ void add_model_options(CLI::App& command, TransformerOptions& m) {
                    {"t5", Position::t5}},
                   "how the model knows where a word stands: added to the words, or by distance in "
                   "self-attention (rotary, alibi, t5)"),
+       add_attention(command, m.attention),
        add_choice(command, "--tie", m.tie, {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}},
                   "share the target embedding with the output projection (target), and with the source "
                   "embedding too (all: one vocabulary)")});

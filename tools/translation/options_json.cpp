@@ -16,9 +16,13 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Position, {{Position::none, "none"},
                                         {Position::alibi, "alibi"},
                                         {Position::t5, "t5"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(Tie, {{Tie::none, "none"}, {Tie::target, "target"}, {Tie::all, "all"}})
+void to_json(nlohmann::json& json, const AttentionSpec& spec) { json = spec.text(); }
+void from_json(const nlohmann::json& json, AttentionSpec& spec) {
+  spec = AttentionSpec::parse(json.get<std::string>());
+}
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TransformerOptions, source_vocab, target_vocab, d_model, heads,
                                    encoder_layers, decoder_layers, dim_feedforward, dropout, activation, norm,
-                                   layer_norm_eps, position, max_length, tie, pad)
+                                   layer_norm_eps, position, attention, max_length, tie, pad)
 
 std::string options_to_json(const TransformerOptions& options) { return nlohmann::json(options).dump(); }
 
@@ -46,7 +50,9 @@ void check_fields(const nlohmann::json& given) {
 
 TransformerOptions options_from_json(const std::string& json) {
   try {
-    const nlohmann::json given = parse_json(json, "the settings of the saved model");
+    nlohmann::json given = parse_json(json, "the settings of the saved model");
+    // Models saved before there was a choice attend to all.
+    if (given.is_object() && !given.contains("attention")) given["attention"] = AttentionSpec();
     check_fields(given);
     const auto options = given.get<TransformerOptions>();
     const nlohmann::json known = options;
@@ -63,6 +69,8 @@ TransformerOptions options_from_json(const std::string& json) {
     return options;
   } catch (const FormatError& e) {  // of parse_json: the caller knows the file
     throw Error(e.what());
+  } catch (const UsageError& e) {
+    throw_error<Error>("the settings of the saved model cannot be read: {}", e.what());
   } catch (const nlohmann::json::exception&) {
     throw_error<Error>("the settings of the saved model cannot be read: a number is too large");
   }

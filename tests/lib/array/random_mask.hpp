@@ -85,13 +85,19 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
 
 /// Rules joined at most `depth` times over.
 inline MaskExpression random_mask(Rng& rng, const ScoreSizes& s, int depth) {
-  const std::int64_t kind = depth == 0 ? 0 : rng.integer(4);
+  const std::int64_t kind = depth == 0 ? 0 : rng.integer(5);
   if (kind == 0) return random_rule(rng, s);
   if (kind == 3 && s.keys > 1) {
     const std::int64_t keys = 1 + rng.integer(s.keys - 1);
     const MaskExpression inner = random_mask(rng, {s.batch, s.heads, s.queries, keys}, depth - 1);
     return {inner.mask.with_extra_keys(keys),
             [=](auto b, auto h, auto q, auto k) { return k >= keys || inner.allows(b, h, q, k); }};
+  }
+  if (kind == 4) {
+    const std::int64_t first = rng.integer(4);
+    const MaskExpression inner = random_mask(rng, {s.batch, s.heads, s.queries + first, s.keys}, depth - 1);
+    return {inner.mask.queries_from(first),
+            [=](auto b, auto h, auto q, auto k) { return inner.allows(b, h, q + first, k); }};
   }
   const MaskExpression a = random_mask(rng, s, depth - 1), b = random_mask(rng, s, depth - 1);
   if (kind == 1)
