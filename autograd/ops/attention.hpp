@@ -10,7 +10,7 @@ namespace heed {
 /// How attention is computed. dense: all scores of a head at once; the weights are kept for backward, and can
 /// be looked at. blockwise: block by block (FlashAttention-2, Dao 2023), in memory that grows with Tq + Tk;
 /// blocks in which nothing is allowed are left out. The two agree to rounding, and drop the same weights.
-/// automatic: the faster one (docs/performance.md), where the weights are not asked for.
+/// automatic: blockwise from 512 queries and 512 keys on, where the weights are not asked for.
 enum class AttentionKernel { automatic, dense, blockwise };
 
 /// scores = scale Q Kᵀ + distance_bias + bias
