@@ -1,5 +1,6 @@
 #include "lib/array/blockwise_scores.hpp"
 #include "lib/array/parallel.hpp"
+#include "lib/array/simd.hpp"
 
 namespace heed {
 namespace {

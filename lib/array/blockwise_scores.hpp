@@ -7,7 +7,6 @@
 
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/gemm.hpp"
-#include "lib/array/simd.hpp"
 #include "lib/array/small_gemm.hpp"
 
 namespace heed::blockwise {
