@@ -38,8 +38,7 @@ Tensor each(const Tensor& a, Function function) {
 
 }  // namespace
 
-Tensor::Tensor(std::vector<int> shape)
-    : shape_(std::move(shape)), values_(elements(shape_)) {}
+Tensor::Tensor(std::vector<int> shape) : shape_(std::move(shape)), values_(elements(shape_)) {}
 
 Tensor Tensor::full(const std::vector<int>& shape, double value) {
   Tensor result(shape);

@@ -22,10 +22,10 @@ std::vector<std::string> environment(bool sanitized) {
   // One thread is enough for small cases, and keeps BLAS from reserving memory for many.
   std::vector<std::string> list{"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1", "LC_ALL=C.UTF-8"};
   if (sanitized) {
-    list.push_back(
-        fmt::format("ASAN_OPTIONS=exitcode={}:detect_leaks=0:alloc_dealloc_mismatch=0:color=never:"
-                    "max_allocation_size_mb=2048:hard_rss_limit_mb=2048:allocator_may_return_null=0:handle_abort=1",
-                    sanitizer_status));
+    list.push_back(fmt::format(
+        "ASAN_OPTIONS=exitcode={}:detect_leaks=0:alloc_dealloc_mismatch=0:color=never:"
+        "max_allocation_size_mb=2048:hard_rss_limit_mb=2048:allocator_may_return_null=0:handle_abort=1",
+        sanitizer_status));
     list.push_back(fmt::format("UBSAN_OPTIONS=exitcode={}:color=never:print_stacktrace=0", sanitizer_status));
   }
   return list;
