@@ -12,7 +12,7 @@ names=("$@")
 ((${#names[@]})) || names=($(cd tests/fuzz/seeds && echo *))
 build=build/fuzz
 mkdir -p $build
-{ cmake --preset fuzz && ninja -C $build "${names[@]/#/fuzz_}"; } >$build.log 2>&1 || { grep -E -A6 'CMake Error|error:' $build.log >&2; exit 1; }
+{ cmake --preset fuzz && ninja -C $build "${names[@]/#/fuzz_}"; } >$build.log 2>&1 || { grep -E -A6 'CMake Error|error:' $build.log >&2 || tail -n 5 $build.log >&2; exit 1; }
 export ASAN_OPTIONS=allocator_may_return_null=0:detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 status=0
 printf '%-12s %8s %12s %10s %8s\n' target seconds executions edges corpus
