@@ -87,12 +87,16 @@ TEST_CASE("compare-heads speaks of the grammar of level 3 where it is used", "[.
   CHECK_THAT(one.out, Catch::Contains("\n1 run of 6 epochs: 1 head, 1 seed each\n"));
 }
 
-TEST_CASE("compare-heads --quick does fewer and shorter runs, yet enough seeds for an answer", "[.long]") {
+TEST_CASE("compare-heads --quick compares two numbers of heads by enough seeds for an answer", "[.long]") {
   const Scratch scratch;
   const ProgramEnd full = compare_heads(scratch, {}), quick = compare_heads(scratch, {"--quick"}),
-                   few = compare_heads(scratch, {"--quick", "--seeds", "2", "--epochs", "1"});
+                   few = compare_heads(
+                       scratch, {"--quick", "--seeds", "2", "--epochs", "1", "--heads-list", "1,2,4,8"}),
+                   lists = compare_heads(scratch, {"--heads-list", "1,4", "--epochs", "6,14", "--lr",
+                                                   "0,0.001,0.004", "--seeds", "3"});
   CHECK_THAT(full.out, Catch::Contains("20 runs of 6 epochs: 1, 2, 4, 8 heads, 5 seeds each"));
-  CHECK_THAT(quick.out, Catch::Contains("12 runs of 4 epochs: 1, 2, 4, 8 heads, 3 seeds each"));
+  CHECK_THAT(quick.out, Catch::Contains("10 runs of 5 epochs: 1, 4 heads, 5 seeds each"));
   CHECK_THAT(few.out, Catch::Contains("8 runs of 1 epoch: 1, 2, 4, 8 heads, 2 seeds each"));
-  for (const ProgramEnd* end : {&full, &quick, &few}) CHECK(end->status == 130);
+  CHECK_THAT(lists.out, Catch::Contains("36 runs of 6 or 14 epochs: 1, 4 heads, 3 seeds each"));
+  for (const ProgramEnd* end : {&full, &quick, &few, &lists}) CHECK(end->status == 130);
 }

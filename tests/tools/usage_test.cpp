@@ -30,6 +30,8 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--heads", "3"}), "3 heads do not divide d_model 16"},
       {{"copy", "--heads", "5"}, "5 heads do not divide d_model 64"},
       {{"compare-heads", "--heads-list", "1,2,1"}, "names a number twice"},
+      {{"compare-heads", "--epochs", "6,6"}, "--epochs 6,6 names a number twice"},
+      {{"compare-heads", "--lr", "0,0.002"}, "--lr 0.002,0.002 names a number twice"},
       {{"compare-heads", "--heads-list", "1,3"}, "3 heads do not divide d_model 64"},
       {tiny_training({"--heads", "0"}), "--heads: takes a whole number from 1 to"},
       {tiny_training({"--epochs", "2.5"}), "--epochs: takes a whole number from 1 to 1000000, not '2.5'"},

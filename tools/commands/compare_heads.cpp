@@ -9,11 +9,12 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/score/bleu.hpp"
+#include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/compare/head_comparison.hpp"
+#include "tools/compare/head_plan.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/translation/train_translator.hpp"
@@ -22,14 +23,15 @@ namespace heed {
 namespace {
 
 struct CompareOptions {
-  std::vector<std::int64_t> heads{1, 2, 4, 8};
+  std::vector<std::int64_t> heads{1, 2, 4, 8}, epochs{6};
+  std::vector<double> learning_rates{0};
   std::int64_t seeds = 5;
   bool quick = false;
+  bool heads_named = false, epochs_named = false;  // on the command line: --quick leaves them
   std::string out;
   CorpusChoice corpus{.level = 3};
   SessionOptions session{
-      .model = {.d_model = 64, .heads = 1, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 128},
-      .epochs = 6};
+      .model = {.d_model = 64, .heads = 1, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 128}};
   KeepOptions keep{};
 };
 
@@ -49,18 +51,22 @@ constexpr const char* what_varies =
     "parameters.\n";
 
 /// Nothing if Ctrl-C came before its end.
-std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, std::int64_t heads,
-                                std::uint64_t seed, const SessionPlace& place) {
+std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, const PlannedRun& next,
+                                const SessionPlace& place) {
   SessionOptions options = o.session;
-  options.model.heads = heads;
+  options.model.heads = next.heads;
+  options.epochs = next.epochs;
+  options.learning_rate = next.learning_rate;
   options.model.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
-  options.seed = seed;
+  options.seed = next.seed;
   const TrainedTranslator trained =
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, place);
   place.kept->finish(trained.session.training);  // an error if it diverged
   if (trained.session.training.interrupted) return std::nullopt;
-  HeadRun run{.heads = heads,
-              .seed = seed,
+  HeadRun run{.heads = next.heads,
+              .epochs = next.epochs,
+              .learning_rate = next.learning_rate,
+              .seed = next.seed,
               .parameters = trained.translator.model().parameter_count(),
               .best_epoch = trained.session.training.best_epoch};
   const EpochReport& best = trained.session.training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
@@ -74,23 +80,40 @@ std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& 
   return run;
 }
 
-/// By the names of the options, and with the learning rate that the rule of --lr 0 chose.
+/// By the names of the options; one number of epochs or learning rate as a number, several as a list.
 nlohmann::json settings_of(const CompareOptions& o) {
   nlohmann::json settings = settings_json(o.session);
   settings.update(settings_json(o.corpus));
+  const auto list = [](const auto& values) {
+    return values.size() == 1 ? nlohmann::json(values[0]) : nlohmann::json(values);
+  };
+  settings["epochs"] = list(o.epochs);
+  settings["lr"] = list(o.learning_rates);
   settings["heads_list"] = o.heads;
   settings["seeds"] = o.seeds;
   return settings;
 }
 
+template <typename T>
+void refuse_twice(const char* option, const std::vector<T>& values) {
+  if (std::set<T>(values.begin(), values.end()).size() != values.size())
+    throw_error<UsageError>("{} {} names a number twice: seeds give several runs, see --seeds", option,
+                            fmt::join(values, ","));
+}
+
+/// What --quick leaves out: two numbers of heads make one comparison, which needs no correction for several.
+void make_quick(CompareOptions& o) {
+  if (!o.heads_named) o.heads = {1, 4};
+  if (!o.epochs_named) o.epochs = {5};
+}
+
 int compare(CompareOptions o) {
-  if (std::set<std::int64_t>(o.heads.begin(), o.heads.end()).size() != o.heads.size())
-    throw_error<UsageError>("--heads-list {} names a number twice: seeds give several runs, see --seeds",
-                            fmt::join(o.heads, ","));
-  if (o.quick) {
-    o.seeds = std::min<std::int64_t>(o.seeds, 3);
-    o.session.epochs = std::min<std::int64_t>(o.session.epochs, 4);
-  }
+  if (o.quick) make_quick(o);
+  for (double& rate : o.learning_rates)
+    if (rate == 0) rate = automatic_learning_rate(o.session);
+  refuse_twice("--heads-list", o.heads);
+  refuse_twice("--epochs", o.epochs);
+  refuse_twice("--lr", o.learning_rates);
   for (std::int64_t heads : o.heads) {
     if (o.session.model.d_model % heads != 0)
       throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.d_model);
@@ -106,15 +129,23 @@ int compare(CompareOptions o) {
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   const bool grammar = o.corpus.folder.empty();
   fmt::print("\n{}\n", grammar && o.corpus.level == 3 ? why_several : what_varies);
-  const auto total = static_cast<std::int64_t>(o.heads.size()) * o.seeds;
-  fmt::print("{} of {}: {} head{}, {} each\n\n", counted(total, "run"), counted(o.session.epochs, "epoch"),
-             fmt::join(o.heads, ", "), o.heads.back() == 1 && o.heads.size() == 1 ? "" : "s",
-             counted(o.seeds, "seed"));
+  const HeadPlan heads{.heads = o.heads,
+                       .epochs = o.epochs,
+                       .learning_rates = o.learning_rates,
+                       .first_seed = o.session.seed,
+                       .seeds = o.seeds};
+  const std::vector<PlannedRun> planned = plan_runs(heads);
+  const std::int64_t total = std::ssize(planned);
+  fmt::print("{} of {} epoch{}: {} head{}, {} each\n\n", counted(total, "run"), fmt::join(o.epochs, " or "),
+             o.epochs == std::vector<std::int64_t>{1} ? "" : "s", fmt::join(o.heads, ", "),
+             o.heads.back() == 1 && o.heads.size() == 1 ? "" : "s", counted(o.seeds, "seed"));
   std::fflush(stdout);
   nlohmann::json settings = settings_of(o);
   settings.update(data_identity(data));
   TrainingIdentity identity = training_identity(o.session, settings);
   identity.may_change = {"seeds"};
+  identity.epochs = *std::max_element(o.epochs.begin(), o.epochs.end());
+  identity.schedule_knows_epochs = true;  // they say which run is which
   KeptTraining kept(kept_name, o.keep, std::move(identity), Keeps::state);
   const ComparisonPlan plan{
       .task = grammar ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus),
@@ -127,39 +158,37 @@ int compare(CompareOptions o) {
                counted(total, "run"), kept.steps_before());
     std::fflush(stdout);
   }
-  const std::size_t before = runs.size();
+  const std::int64_t before = std::ssize(runs);
   bool interrupted = false;
   const auto start = std::chrono::steady_clock::now();
-  // Seed by seed, so that an early end still compares all numbers of heads.
+  int widest = 0;
+  for (const PlannedRun& run : planned) widest = std::max(widest, display_width(describe(run, heads)));
   for (std::int64_t number = std::ssize(runs) + 1; number <= total && !interrupted; ++number) {
-    const std::int64_t heads = o.heads[static_cast<std::size_t>(number - 1) % o.heads.size()];
-    const std::uint64_t seed =
-        o.session.seed + static_cast<std::uint64_t>((number - 1) / std::ssize(o.heads));
+    const PlannedRun& next = planned[static_cast<std::size_t>(number - 1)];
     kept.remember(runs_key, runs_to_text(runs));
     std::optional<HeadRun> run =
-        run_once(o, data, heads, seed,
+        run_once(o, data, next,
                  {.talk = Talk::bar,
-                  .label = fmt::format("run {}/{}  {}", number, total, counted(heads, "head")),
+                  .label = fmt::format("run {}/{}  {}", number, total, describe(next, heads)),
                   .kept = &kept});
     interrupted = !run;
     if (interrupted) break;
     const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    const double a_run = gone / static_cast<double>(runs.size() + 1 - before);
+    const double an_epoch = gone / epochs_of(planned, before, number);
     fmt::print(
-        "run {:>2}/{}  {} head{}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} "
-        "left\n",
-        number, total, heads, heads == 1 ? " " : "s", run->seed, run->best_epoch, run->valid_bleu,
+        "run {:>2}/{}  {}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} left\n",
+        number, total, pad(describe(next, heads), widest), run->seed, run->best_epoch, run->valid_bleu,
         run->test_bleu, duration_text(run->seconds),
-        duration_text(a_run * static_cast<double>(total - number)));
+        duration_text(an_epoch * epochs_of(planned, number, total)));
     std::fflush(stdout);
     runs.push_back(std::move(*run));
     if (first_process())
-      write_comparison(folder, runs, summarise(runs), plan);  // nothing is lost if the program is killed
+      write_comparison(folder, runs, tabulate(runs).summaries, plan);  // nothing is lost if it is killed
   }
   if (!runs.empty()) {
-    const std::vector<HeadSummary> summaries = summarise(runs);
-    if (first_process()) write_comparison(folder, runs, summaries, plan);
-    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", comparison_report(summaries),
+    const HeadTables tables = tabulate(runs);
+    if (first_process()) write_comparison(folder, runs, tables.summaries, plan);
+    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", tables.report,
                (folder / "results.json").string());
   }
   if (!interrupted) {
@@ -179,8 +208,11 @@ void add_compare_heads(CLI::App& app, Action& action) {
       "compare-heads",
       "train the same model with 1, 2, 4 and 8 heads, several seeds each, and compare by BLEU");
   command->footer(
-      "Examples:\n  heed compare-heads --quick\n  heed compare-heads --seeds 5\n  heed compare-heads --data "
-      "DIR --source ko --target en --seeds 3");
+      "Examples:\n"
+      "  heed compare-heads --quick\n"
+      "  heed compare-heads --epochs 6,14                  does the gap outlast longer training?\n"
+      "  heed compare-heads --lr 0.001,0.002,0.004         or is it the learning rate?\n"
+      "  heed compare-heads --data DIR --source ko --target en --seeds 3");
   command
       ->add_option("--heads-list", o->heads,
                    "numbers of heads to compare; the first is what the others are compared with")
@@ -192,7 +224,8 @@ void add_compare_heads(CLI::App& app, Action& action) {
       ->type_name("RUNS")
       ->transform(number_between<std::int64_t>(1, 1000))
       ->capture_default_str();
-  command->add_flag("--quick", o->quick, "three seeds and four epochs at most: a first answer in minutes");
+  command->add_flag("--quick", o->quick,
+                    "heads 1 and 4 and five epochs, unless told otherwise: an answer in minutes");
   command->add_option("--out", o->out, "folder for results.json and results.csv")
       ->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);
@@ -200,8 +233,29 @@ void add_compare_heads(CLI::App& app, Action& action) {
   add_session_options(*command, o->session);
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
-  command->remove_option(command->get_option("--heads"));
-  command->callback([o, &action] { action = [o] { return compare(*o); }; });
+  for (const char* single : {"--heads", "--epochs", "--lr"})  // which are lists here
+    command->remove_option(command->get_option(single));
+  command->add_option("--epochs", o->epochs, "passes over the training pairs; of several, a table for each")
+      ->type_name("EPOCHS")
+      ->delimiter(',')
+      ->transform(number_between<std::int64_t>(1, 1'000'000))
+      ->group("Training")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--lr", o->learning_rates,
+          "largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002; of "
+          "several, each number of heads is judged with that of the best validation BLEU")
+      ->type_name("RATE")
+      ->delimiter(',')
+      ->transform(number_between(0.0, 1000.0))
+      ->group("Training")
+      ->capture_default_str();
+  command->callback([o, command, &action] {
+    o->heads_named = command->count("--heads-list") > 0;
+    o->epochs_named = command->count("--epochs") > 0;
+    action = [o] { return compare(*o); };
+  });
 }
 
 }  // namespace heed

@@ -117,11 +117,9 @@ std::string note_on_chance(const std::vector<HeadSummary>& summaries) {
     return s.against_first && s.against_first->p_value;
   });
   std::string note = "± : 95 % interval of the mean over seeds.";
-  if (tested > 0)
-    note += fmt::format(
-        " p: paired bootstrap over test sentences, Student's t over seeds, Holm's correction for {} "
-        "comparison{}.",
-        tested, tested == 1 ? "" : "s");
+  if (tested > 0) note += " p: paired bootstrap over test sentences, Student's t over seeds";
+  if (tested > 1) note += fmt::format(", Holm's correction for {} comparisons", tested);
+  if (tested > 0) note += ".";
   return note;
 }
 
@@ -134,6 +132,8 @@ std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t
     std::vector<double> scores;
     for (const HeadRun* run : group) scores.push_back(run->test_bleu);
     summaries.push_back({.heads = group.front()->heads,
+                         .epochs = group.front()->epochs,
+                         .learning_rate = group.front()->learning_rate,
                          .runs = group.size(),
                          .parameters = group.front()->parameters,
                          .bleu = mean_interval(scores),
@@ -180,8 +180,8 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SegmentStatistics, columns, values, references)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HeadRun, heads, seed, parameters, best_epoch, valid_loss, valid_bleu,
-                                   test_bleu, seconds, statistics)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HeadRun, heads, epochs, learning_rate, seed, parameters, best_epoch,
+                                   valid_loss, valid_bleu, test_bleu, seconds, statistics)
 
 std::string runs_to_text(const std::vector<HeadRun>& runs) { return nlohmann::json(runs).dump(); }
 
@@ -197,18 +197,21 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
                      {"machine", describe_machine()},
                      {"runs", nlohmann::json::array()},
                      {"summary", nlohmann::json::array()}};
-  std::string csv = "heads,seed,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";
+  std::string csv = "heads,seed,epochs,lr,parameters,best_epoch,valid_loss,valid_bleu,test_bleu,seconds\n";
   for (const HeadRun& r : runs) {
     all["runs"].push_back({{"heads", r.heads},
                            {"seed", r.seed},
+                           {"epochs", r.epochs},
+                           {"lr", r.learning_rate},
                            {"parameters", r.parameters},
                            {"best_epoch", r.best_epoch},
                            {"valid_loss", r.valid_loss},
                            {"valid_bleu", r.valid_bleu},
                            {"test_bleu", r.test_bleu},
                            {"seconds", r.seconds}});
-    csv += fmt::format("{},{},{},{},{:.6f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.parameters,
-                       r.best_epoch, r.valid_loss, r.valid_bleu, r.test_bleu, r.seconds);
+    csv += fmt::format("{},{},{},{},{},{},{:.6f},{:.4f},{:.4f},{:.2f}\n", r.heads, r.seed, r.epochs,
+                       r.learning_rate, r.parameters, r.best_epoch, r.valid_loss, r.valid_bleu, r.test_bleu,
+                       r.seconds);
   }
   const auto number = [](const std::optional<double>& value) {
     return value ? nlohmann::json(*value) : nlohmann::json();
@@ -217,6 +220,8 @@ void write_comparison(const std::filesystem::path& folder, const std::vector<Hea
     const HeadComparison c = s.against_first.value_or(HeadComparison{});
     all["summary"].push_back(
         {{"heads", s.heads},
+         {"epochs", s.epochs},
+         {"lr", s.learning_rate},
          {"runs", s.runs},
          {"parameters", s.parameters},
          {"mean_test_bleu", s.bleu.mean},

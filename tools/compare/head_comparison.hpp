@@ -16,6 +16,8 @@ namespace heed {
 /// One trained model, judged on the test part.
 struct HeadRun {
   std::int64_t heads = 0;
+  std::int64_t epochs = 0;   // of the training; best_epoch is one of them
+  double learning_rate = 0;  // its largest
   std::uint64_t seed = 0;
   std::int64_t parameters = 0;
   std::int64_t best_epoch = 0;
@@ -35,13 +37,16 @@ struct HeadComparison {
 
 struct HeadSummary {
   std::int64_t heads = 0;
+  std::int64_t epochs = 0;
+  double learning_rate = 0;
   std::size_t runs = 0;
   std::int64_t parameters = 0;
   MeanInterval bleu;
   std::optional<HeadComparison> against_first;  // nothing for the first itself
 };
 
-/// A summary for each number of heads, in the order of the runs. p_value_single is paired_seeds_p_value();
+/// A summary for each number of heads, in the order of the runs, which differ in nothing else but seeds and
+/// learning rates (one for each number of heads). p_value_single is paired_seeds_p_value();
 /// p_value is Holm's correction of it for all comparisons, so that 0.05 bounds the chance that any of
 /// several equal models is called better or worse.
 std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples = 2000);
@@ -62,7 +67,8 @@ struct ComparisonPlan {
   nlohmann::json settings = nlohmann::json::object();  // all that is needed to repeat it
 };
 
-/// results.json (everything, and of how many planned runs) and results.csv (a line a run) in the folder.
+/// results.json (everything, and of how many planned runs) and results.csv (a line a run) in the folder; the
+/// summaries are those of all tables.
 void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,
                       const std::vector<HeadSummary>& summaries, const ComparisonPlan& plan);
 
