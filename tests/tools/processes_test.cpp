@@ -37,7 +37,7 @@ std::string bytes(const fs::path& path) {
 }
 
 /// A training that takes so long that it does not end by itself.
-std::vector<std::string> long_training(const std::vector<std::string>& more = {}) {
+std::vector<std::string> endless_training(const std::vector<std::string>& more = {}) {
   return with(tiny_training({"--epochs", "100000", "--processes", "2"}), more);
 }
 
@@ -70,7 +70,7 @@ struct FailedRun {
 FailedRun fail(const fs::path& folder, int rank, int signal) {
   FailedRun result;
   std::thread training([&] {
-    result.end = run({.arguments = long_training({"--out", "made"}), .folder = folder});
+    result.end = run({.arguments = endless_training({"--out", "made"}), .folder = folder});
   });
   std::vector<pid_t> processes;
   while (!fs::exists(folder / "made" / "model.safetensors") || processes.size() < 2) {
@@ -147,8 +147,9 @@ TEST_CASE("when a process is stopped the others do not wait for it for ever", "[
 TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
   if (!can_run()) return;
   const Scratch scratch;
-  const ProgramEnd end = run(
-      {.arguments = long_training({"--out", "made"}), .folder = scratch.folder(), .signal_when = "epoch  2"});
+  const ProgramEnd end = run({.arguments = endless_training({"--out", "made"}),
+                              .folder = scratch.folder(),
+                              .signal_when = "epoch  2"});
   INFO(end.err);
   CHECK(end.status == 128 + SIGINT);
   CHECK(end.out.find("Interrupted") != std::string::npos);
