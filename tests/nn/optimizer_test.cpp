@@ -55,6 +55,24 @@ TEST_CASE("Adam's first step is the learning rate, also where β₂ is nearly 1"
   }
 }
 
+TEST_CASE("what an optimiser keeps has PyTorch's names, and an entry only where there was a step") {
+  const Variable x = Variable::parameter(Array({2}, {3, -2})), y = Variable::parameter(Array({2}, {1, 1}));
+  const auto names = [&](Optimizer&& optimizer) {
+    CHECK(optimizer.state_dict().empty());
+    optimizer.zero_grad();
+    sum(y * Scalar(0.25)).backward();
+    optimizer.step();
+    std::vector<std::string> all;
+    for (const auto& [name, array] : optimizer.state_dict()) all.push_back(name);
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names(Adam({x, y})) == Names{"1.step", "1.exp_avg", "1.exp_avg_sq"});
+  CHECK(names(AdamW({x, y})) == Names{"1.step", "1.exp_avg", "1.exp_avg_sq"});
+  CHECK(names(Sgd({x, y}, {.momentum = 0.9})) == Names{"1.momentum_buffer"});
+  CHECK(names(Sgd({x, y}, {.lr = 1})).empty());
+}
+
 TEST_CASE("SGD, Adam and AdamW go PyTorch's way over 20 steps", "[pytorch]") {
   int count = 0;
   for (const golden::Case& c : golden::cases(optimizer_golden())) {

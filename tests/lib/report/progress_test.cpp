@@ -36,6 +36,11 @@ constexpr Terminal to_file = {};
 
 }  // namespace
 
+TEST_CASE("of work that goes on the time left is told from what was done here") {
+  const ProgressLine line{.label = "x", .done = 60, .total = 100, .before = 50, .seconds = 10};
+  CHECK(progress_line(line, 20) == "x   60 %  0:40 left");
+}
+
 TEST_CASE("a progress line at every width") {
   CHECK(progress_line(example_line(), 120) ==
         "epoch 3/20   42 % ████████████░░░░░░░░░░░░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
