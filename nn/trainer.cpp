@@ -54,7 +54,8 @@ class Training {
     TrainingResult result{.epochs = state_.epochs,
                           .best_epoch = state_.best_epoch,
                           .interrupted = interrupted,
-                          .seconds = before_ + seconds_since(start_)};
+                          .seconds = before_ + seconds_since(start_),
+                          .untrained_loss = state_.untrained_loss};
     if (!interrupted && state_.best_epoch != std::ssize(state_.epochs))
       result.last_weights = task_.model.state_dict();
     restore_best();

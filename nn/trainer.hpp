@@ -63,8 +63,9 @@ struct TrainingResult {
   /// 0: no epoch was complete, or none was better than the model before its first step.
   std::int64_t best_epoch = 0;
   bool interrupted = false;
-  double seconds = 0;        // with those before `from`
-  StateDict last_weights{};  // of the last epoch, if another one was the best
+  double seconds = 0;         // with those before `from`
+  double untrained_loss = 0;  // validation loss before the first step; infinity: not known
+  StateDict last_weights{};   // of the last epoch, if another one was the best
 };
 
 /// Trains from the beginning, or goes on `from` a state that `checkpoint` was given: with the same task,

@@ -50,6 +50,17 @@ bool all_finite(const StateDict& weights) {
   });
 }
 
+/// The model is safe already: its history is no reason to end without saying where it is.
+bool write_or_say(const fs::path& path, const TrainingHistory& history) {
+  try {
+    write_history(path, history);
+    return true;
+  } catch (const Error& error) {
+    fmt::print(stderr, "heed: {}\n", error.what());
+    return false;
+  }
+}
+
 }  // namespace
 
 void require_state(const fs::path& model) {
@@ -57,8 +68,7 @@ void require_state(const fs::path& model) {
   if (!file.exists())
     throw_error<Error>(
         "there is no training to go on with: {} is not there, which an interrupted training leaves; start "
-        "one "
-        "without --resume",
+        "one without --resume",
         file.newest().string());
 }
 
@@ -116,6 +126,7 @@ void KeptTraining::go_on() {
                "note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
                there, kernels());
   metadata_ = std::move(saved.metadata);
+  best_epoch_ = saved.state.best_epoch;
   state_ = std::move(saved.state);
 }
 
@@ -147,6 +158,7 @@ void KeptTraining::prepare(TrainingOptions& options, std::function<void(const st
 }
 
 void KeptTraining::checkpoint(const TrainingState& state) {
+  best_epoch_ = state.best_epoch;
   if (save_ && state.best_epoch > saved_epoch_ && (*write_model_)([&] { save_best(state); }))
     saved_epoch_ = state.best_epoch;
   state_saved_ = (*write_state_)([&] { file_.write(state, metadata_); });
@@ -181,10 +193,15 @@ TrainingHistory KeptTraining::history(const std::vector<EpochReport>& epochs, st
 }
 
 std::string KeptTraining::diverged() {
+  if (best_epoch_ > 0 && save_) {
+    // train() has left the best weights in the model.
+    const fs::path where = best_epoch_ == saved_epoch_ ? place_->while_training()
+                                                       : save_somewhere(place_->while_training(), save_);
+    file_.remove();
+    return fmt::format("the weights of epoch {}, the best before that, are in {}", best_epoch_,
+                       where.string());
+  }
   file_.remove();
-  if (saved_epoch_ > 0)
-    return fmt::format("the weights of epoch {}, the best before that, are in {}", saved_epoch_,
-                       place_->while_training().string());
   return place_->keeps_older_model() ? place_->model().string() + " is still the older model"
                                      : "nothing was saved";
 }
@@ -205,11 +222,12 @@ KeptTraining::End KeptTraining::finish(const TrainingResult& result) {
 KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result) {
   if (result.best_epoch == 0) {
     throw_error<NumericError>(
-        "the training diverged: after {} its validation loss is {:.3g}, and no epoch was better than the "
-        "untrained "
-        "model; lower the learning rate with --lr, or let it rise more slowly with --warmup; {}",
+        "the training diverged: after {} the validation loss is {:.3g}, and it was {:.3g} before the first "
+        "step, "
+        "which no epoch improved on; lower the learning rate with --lr, or let it rise more slowly with "
+        "--warmup; {}",
         counted(std::ssize(result.epochs), "epoch"), without_nan_sign(result.epochs.back().valid_loss),
-        diverged());
+        result.untrained_loss, diverged());
   }
   if (!save_) return {};
   End end;
@@ -221,7 +239,7 @@ KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result) {
   }
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
-  write_history(place_->history(), complete);
+  if (!write_or_say(place_->history(), complete)) end.status = 1;
   place_->remove_unfinished();
   file_.remove();
   return end;
@@ -244,7 +262,8 @@ KeptTraining::End KeptTraining::finish_interrupted(const TrainingResult& result)
   if (result.best_epoch == 0 || result.best_epoch != saved_epoch_)
     end.model = save_somewhere(end.model, save_);
   if (end.model == place_->while_training()) {
-    write_history(unfinished_history_path(), history(result.epochs, result.best_epoch, result.seconds));
+    if (!write_or_say(unfinished_history_path(), history(result.epochs, result.best_epoch, result.seconds)))
+      end.status = 1;
     end.text = fmt::format("{}\n{}", place_->interrupted_text(result), how);
   } else {
     end.text =

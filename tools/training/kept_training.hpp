@@ -77,8 +77,8 @@ class KeptTraining {
   End finish(const TrainingResult& result);
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
-  /// After an error of the numbers, which would come again: removes the state. Returns what is left, for the
-  /// message.
+  /// After an error of the numbers, which would come again, with the best weights so far in the model:
+  /// removes the state. Returns what is left, for the message.
   std::string diverged();
   /// Where only the state is kept: to be called when it is needed no more.
   void remove_state() const { file_.remove(); }
@@ -105,6 +105,7 @@ class KeptTraining {
   Module model_;
   std::function<void(const std::filesystem::path&)> save_;
   std::string score_;
+  std::int64_t best_epoch_ = 0;   // of the last state
   std::int64_t saved_epoch_ = 0;  // the best epoch whose model is on the disk
   bool state_saved_ = false;      // the last state could be written
 };
