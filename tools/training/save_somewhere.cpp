@@ -5,6 +5,7 @@
 
 #include <iostream>
 #include <new>
+#include <system_error>
 
 #include "lib/core/error.hpp"
 
@@ -33,8 +34,11 @@ bool PatientWriter::operator()(const std::function<void()>& write) {
 }
 
 fs::path save_somewhere(const fs::path& wanted, const std::function<void(const fs::path&)>& save) {
+  std::error_code no_such_folder;
+  fs::path temporary = fs::temp_directory_path(no_such_folder);
+  if (no_such_folder) temporary = "/tmp";
   const fs::path last_resort =
-      fs::temp_directory_path() / fmt::format("heed-{}-{}.safetensors", wanted.stem().string(), ::getpid());
+      temporary / fmt::format("heed-{}-{}.safetensors", wanted.stem().string(), ::getpid());
   const bool ask = ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
   for (fs::path place = wanted;;) {
     try {
