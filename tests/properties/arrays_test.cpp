@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lib/array/attention.hpp"
+#include "autograd/ops/attention.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/array/layout.hpp"
@@ -33,18 +33,40 @@ bool close(const Array& a, const Array& b) {
                     [](Scalar x, Scalar y) { return std::abs(x - y) <= 1e-11 * (1 + std::abs(y)); });
 }
 
+Mask any_dense_mask(Shape shape) {
+  for (int axis = 0; axis < 4; ++axis)
+    if (*rc::gen::arbitrary<bool>()) shape[axis] = 1;
+  const Array draw = any_array(shape);
+  std::vector<std::uint8_t> allowed(static_cast<std::size_t>(shape.size()));
+  std::transform(draw.data(), draw.data() + draw.size(), allowed.begin(), [](Scalar x) { return x > -0.5; });
+  return Mask::dense(shape, allowed);
+}
+
 Mask any_mask(std::int64_t batch, std::int64_t heads, std::int64_t queries, std::int64_t keys) {
+  const auto below = [](std::int64_t end) { return *rc::gen::inRange<std::int64_t>(0, end); };
   Mask mask;
-  if (*rc::gen::arbitrary<bool>()) mask = mask & Mask::causal(*rc::gen::inRange<std::int64_t>(0, keys + 1));
-  for (int rules = *rc::gen::inRange(0, 3); rules > 0; --rules) {
-    Shape shape{batch, heads, queries, keys};
-    for (int axis = 0; axis < 4; ++axis)
-      if (*rc::gen::arbitrary<bool>()) shape[axis] = 1;
-    const Array draw = any_array(shape);
-    std::vector<std::uint8_t> allowed(static_cast<std::size_t>(shape.size()));
-    std::transform(draw.data(), draw.data() + draw.size(), allowed.begin(),
-                   [](Scalar x) { return x > -0.5; });
-    mask = mask & Mask::dense(shape, allowed);
+  for (std::int64_t rules = below(4); rules > 0; --rules) {
+    Mask rule;
+    switch (below(5)) {
+      case 0:
+        rule = Mask::causal(below(keys + 1));
+        break;
+      case 1:
+        rule = Mask::window({.before = below(4), .after = below(4), .dilation = 1 + below(3)});
+        break;
+      case 2:
+        rule = Mask::global({below(keys), below(queries)});
+        break;
+      case 3:
+        rule = Mask::random_blocks({.keys = keys,
+                                    .block = 1 + below(3),
+                                    .count = below(3),
+                                    .seed = static_cast<std::uint64_t>(below(99))});
+        break;
+      default:
+        rule = any_dense_mask({batch, heads, queries, keys});
+    }
+    mask = *rc::gen::arbitrary<bool>() ? mask & rule : mask | rule;
   }
   return mask;
 }
@@ -117,43 +139,46 @@ TEST_CASE("a product is a sum of products, and transposing it exchanges its fact
   }));
 }
 
-TEST_CASE("masks are rules: & is and, and a row is what is allowed one by one") {
+TEST_CASE("masks are rules: & is and, | is or, and a row and a block say what their pairs say one by one") {
   CHECK(holds("masks", [] {
-    const std::int64_t queries = *rc::gen::inRange<std::int64_t>(1, 6),
-                       keys = *rc::gen::inRange<std::int64_t>(1, 6);
-    const Mask a = any_mask(2, 3, queries, keys), b = any_mask(2, 3, queries, keys), both = a & b;
+    const auto length = [](std::int64_t least, std::int64_t end) { return *rc::gen::inRange(least, end); };
+    const std::int64_t queries = length(1, 6), keys = length(1, 6);
+    const Mask a = any_mask(2, 3, queries, keys), b = any_mask(2, 3, queries, keys), both = a & b,
+               either = a | b;
     std::vector<std::uint8_t> row(static_cast<std::size_t>(keys));
     for (std::int64_t place = 0; place < 2 * 3 * queries; ++place) {
       const std::int64_t batch = place / (3 * queries), head = place / queries % 3, query = place % queries;
-      both.row(batch, head, query, keys, row.data());
+      both.row(batch, head, query, 0, keys, row.data());
+      const KeyRange range = both.visible(batch, head, query, keys);
       for (std::int64_t key = 0; key < keys; ++key) {
-        const bool allowed = both.allows(batch, head, query, key);
-        RC_ASSERT(allowed == (a.allows(batch, head, query, key) && b.allows(batch, head, query, key)));
-        RC_ASSERT(allowed ==
-                  (key < both.visible_keys(query, keys) && row[static_cast<std::size_t>(key)] != 0));
+        const bool by_a = a.allows(batch, head, query, key), by_b = b.allows(batch, head, query, key);
+        RC_ASSERT(both.allows(batch, head, query, key) == (by_a && by_b));
+        RC_ASSERT(either.allows(batch, head, query, key) == (by_a || by_b));
+        RC_ASSERT((row[static_cast<std::size_t>(key)] != 0) == (by_a && by_b));
+        if (key < range.begin || key >= range.end) RC_ASSERT(!(by_a && by_b));
+        const Coverage pair = both.coverage({batch, head, query, 1, key, 1});
+        if (pair != Coverage::some) RC_ASSERT((pair == Coverage::all) == (by_a && by_b));
       }
     }
   }));
 }
 
-TEST_CASE("keys that a query may not see change not one bit of its result") {
+TEST_CASE("keys that a query may not see change not one bit of its result, in either kernel") {
   CHECK(holds("attention", [] {
     const std::int64_t queries = *rc::gen::inRange<std::int64_t>(1, 5),
                        keys = *rc::gen::inRange<std::int64_t>(1, 20), dim = 3;
-    const AttentionRule rule{.mask = any_mask(1, 1, queries, keys)};
+    const AttentionOptions options{
+        .mask = any_mask(1, 1, queries, keys),
+        .kernel = *rc::gen::element(AttentionKernel::dense, AttentionKernel::blockwise)};
     const Array q = any_array({queries, dim});
     Array k = any_array({keys, dim}), v = any_array({keys, dim});
     const auto attend = [&] {
-      Array out(Shape{queries, dim});
-      const auto rows = [&](const Array& x) { return HeadsView<const Scalar>{x.data(), 0, 0, dim}; };
-      attention_forward({1, 1, queries, keys, dim, dim}, rows(q), rows(k), rows(v), rule,
-                        {out.mutable_data(), 0, 0, dim}, nullptr);
-      return out;
+      return scaled_dot_product_attention(Variable(q), Variable(k), Variable(v), options).value();
     };
     const Array before = attend();
     const std::int64_t query = *rc::gen::inRange<std::int64_t>(0, queries);
     for (std::int64_t i = 0; i < keys * dim; ++i) {
-      if (rule.mask.allows(0, 0, query, i / dim)) continue;
+      if (options.mask.allows(0, 0, query, i / dim)) continue;
       k.mutable_data()[i] = 1e12;
       v.mutable_data()[i] = -1e12;
     }
