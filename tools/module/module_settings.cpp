@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <ranges>
 #include <set>
 
 #include "lib/core/error.hpp"
@@ -50,8 +49,9 @@ class Weights {
 };
 
 std::string kind_names() {
-  const auto keys = std::views::keys(module_kinds());
-  return fmt::format("{}", fmt::join(keys.begin(), keys.end(), ", "));
+  std::vector<std::string> names;  // not std::views::keys, which clang 14 cannot compile
+  for (const auto& [name, kind] : module_kinds()) names.push_back(name);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 ModuleKind kind_of(const Weights& w) {
