@@ -227,7 +227,8 @@ TEST_CASE("an epoch that is worse than the untrained model, or not finite, is ne
     options.score = [&] { return scores.at(scored++); };
     return train(task, optimizer, options).best_epoch;
   };
-  constexpr double infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
+  constexpr double infinity = std::numeric_limits<double>::infinity(),
+                   nan = std::numeric_limits<double>::quiet_NaN();
   CHECK(best_of({2.5, 2.6, 2.4, 900}, {9, 1, 8}) == 2);
   CHECK(best_of({2.5, infinity, nan}, {9, 9}) == 0);
   CHECK(best_of({infinity, infinity, 2.4, nan}, {1, 0, 3}) == 2);

@@ -15,8 +15,8 @@ namespace {
 using Limits = std::numeric_limits<Scalar>;
 using Real = long double;
 
-constexpr Scalar inf = Limits::infinity();
-const Scalar nan = Limits::quiet_NaN();
+constexpr Scalar infinite = Limits::infinity();
+const Scalar quiet_nan = Limits::quiet_NaN();
 
 struct Function {
   std::string name;
@@ -31,7 +31,7 @@ double error_in_ulps(Scalar got, Real want) {
   const auto rounded = static_cast<Scalar>(want);
   if (std::isnan(want)) return std::isnan(got) ? 0 : HUGE_VAL;
   if (std::isinf(rounded) || std::isinf(got) || std::isnan(got)) return got == rounded ? 0 : HUGE_VAL;
-  const Scalar unit = std::nextafter(std::abs(rounded), inf) - std::abs(rounded);
+  const Scalar unit = std::nextafter(std::abs(rounded), infinite) - std::abs(rounded);
   return static_cast<double>(std::abs(static_cast<Real>(got) - want) / unit);
 }
 
@@ -85,7 +85,7 @@ std::vector<Function> functions() {
 }
 
 std::vector<Scalar> hostile_values() {
-  std::vector<Scalar> values{0, Limits::min(), Limits::max(), inf, Limits::max() / 2};
+  std::vector<Scalar> values{0, Limits::min(), Limits::max(), infinite, Limits::max() / 2};
   if (sizeof(Scalar) == 4) {  // see "known gaps"
     values.push_back(Limits::denorm_min());
     values.push_back(Limits::min() / 4);
@@ -96,7 +96,7 @@ std::vector<Scalar> hostile_values() {
     values.push_back(static_cast<Scalar>(v));
   }
   for (std::size_t i = values.size(); i-- > 0;) values.push_back(-values[i]);
-  values.push_back(nan);
+  values.push_back(quiet_nan);
   return values;
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("known gaps of xsimd: exp at the ends of the range, log below the norm
   if constexpr (sizeof(Scalar) == 4) {
     CHECK(at(exp, -88) == 0);  // 6e-39
     CHECK(at(exp, 88.3) == Approx(2.22948e38));
-    CHECK(at(exp, 88.8) == inf);
+    CHECK(at(exp, 88.8) == infinite);
     CHECK(at(log, 1e-42) == Approx(std::log(static_cast<double>(1e-42f))));
   } else {
     CHECK(at(exp, -708.0) == Approx(std::exp(-708.0)).epsilon(1e-12));
@@ -171,7 +171,7 @@ TEST_CASE("known gaps of xsimd: exp at the ends of the range, log below the norm
     CHECK(at(exp, 709.0) == Approx(std::exp(709.0)).epsilon(1e-12));
     CHECK(at(log, 1e-310) < -700);  // some 5 % off
   }
-  CHECK(at(exp, -static_cast<double>(inf)) == 0);
+  CHECK(at(exp, -static_cast<double>(infinite)) == 0);
 }
 
 TEST_CASE("gradients of relu and gelu agree with their formulas") {
@@ -191,12 +191,12 @@ TEST_CASE("gradients of relu and gelu agree with their formulas") {
   CHECK(testing::gap(relu_backward(x, g), of_relu) == 0);
   CHECK(testing::gap(gelu_backward(x, g), exact) < tolerance);
   CHECK(testing::gap(gelu_tanh_backward(x, g), by_tanh) < tolerance);
-  CHECK(relu_backward(Array({2}, {0, nan}), Array::ones({2})).data()[0] == 0);
+  CHECK(relu_backward(Array({2}, {0, quiet_nan}), Array::ones({2})).data()[0] == 0);
   CHECK_THROWS_AS(gelu_backward(x, Array::ones({2})), ShapeError);
 }
 
 TEST_CASE("arithmetic follows IEEE with NaN, infinity and signed zero") {
-  const Array a({6}, {inf, -inf, 0, 0, nan, 1}), b({6}, {inf, 1, 0, -1, 1, 0});
+  const Array a({6}, {infinite, -infinite, 0, 0, quiet_nan, 1}), b({6}, {infinite, 1, 0, -1, 1, 0});
   const auto check = [&](const Array& got, auto f) {
     for (std::size_t i = 0; i < 6; ++i) {
       const Scalar want = f(a.values()[i], b.values()[i]);
