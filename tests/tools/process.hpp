@@ -96,6 +96,7 @@ inline ProgramEnd run(const Call& call) {
     for (const Pipe* pipe : {&in, &out, &err}) {
       for (int end : pipe->ends) ::close(end);
     }
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, SIG_DFL);  // also under nohup
     if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
     if (call.largest_file) {
       const rlimit limit{*call.largest_file, *call.largest_file};
