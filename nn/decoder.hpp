@@ -14,8 +14,10 @@ struct DecoderLayerCache {
 /// Parameters as in torch.nn.TransformerDecoderLayer: self_attn, multihead_attn (the cross-attention),
 /// linear1, linear2, norm1, norm2, norm3.
 class DecoderLayer : public Module {
+  LayerOptions options_;
+
  public:
-  DecoderLayer(const LayerOptions& options, Rng& rng);
+  DecoderLayer(const LayerOptions& options, Rng& rng) : Module(rng), options_(options) {}
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
   Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
                       const MultiheadAttention::Call& cross) const;
@@ -23,34 +25,52 @@ class DecoderLayer : public Module {
   Variable extend(const Variable& x, DecoderLayerCache& cache, const MultiheadAttention::Call& self,
                   const MultiheadAttention::Call& cross) const;
 
-  MultiheadAttention self_attn, multihead_attn;
-  Linear linear1, linear2;
-  LayerNorm norm1, norm2, norm3;
+  MultiheadAttention self_attn = child(
+      "self_attn",
+      MultiheadAttention(options_.d_model, options_.heads, initial(), self_attention_options(options_)));
+  MultiheadAttention multihead_attn =
+      child("multihead_attn",
+            MultiheadAttention(options_.d_model, options_.heads, initial(), attention_options(options_)));
+  Linear linear1 = child(
+      "linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), linear_options(options_)));
+  Linear linear2 = child(
+      "linear2", Linear(options_.dim_feedforward, options_.d_model, initial(), linear_options(options_)));
+  LayerNorm norm1 = child("norm1", LayerNorm(options_.d_model, norm_options(options_)));
+  LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, norm_options(options_)));
+  LayerNorm norm3 = child("norm3", LayerNorm(options_.d_model, norm_options(options_)));
 
  private:
   template <typename Self, typename Cross>
   Variable run(const Variable& x, Self self, Cross cross) const;
 
-  Dropout dropout_, dropout1_, dropout2_, dropout3_;
-  LayerOptions options_;
+  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
+  Dropout dropout1_ = child("dropout1", Dropout(options_.dropout));
+  Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
+  Dropout dropout3_ = child("dropout3", Dropout(options_.dropout));
 };
 
 /// layers.0 … layers.N-1, norm; distance_bias.
 class Decoder : public Module {
+  LayerOptions options_;
+  StackOptions stack_;
+
  public:
-  Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng);
+  Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
+      : Module(rng), options_(options), stack_(stack) {}
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
   Variable operator()(const Variable& x, const Variable& memory, const Mask& mask, const Mask& memory_mask,
                       AttentionTrace* trace = nullptr) const;
   Variable extend(const Variable& x, std::vector<DecoderLayerCache>& caches, const Mask& memory_mask,
                   AttentionTrace* trace = nullptr) const;
 
-  std::vector<DecoderLayer> layers;
-  std::optional<LayerNorm> norm;
-  std::optional<DistanceBias> distance_bias;  // of self-attention
-
- private:
-  Mask attention_;
+  std::vector<DecoderLayer> layers =
+      children("layers", stack_.layers, [this] { return DecoderLayer(options_, initial()); });
+  std::optional<LayerNorm> norm = optional_child(
+      stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
+  std::optional<DistanceBias> distance_bias = optional_child(  // of self-attention
+      adds_by_distance(options_.position), "distance_bias", [this] {
+        return DistanceBias(options_.heads, initial(), {.kind = options_.position, .sides = Sides::past});
+      });
 };
 
 }  // namespace heed

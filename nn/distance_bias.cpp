@@ -41,7 +41,7 @@ DistanceBias::DistanceBias(std::int64_t heads, Rng& rng, Options options)
                  : Variable()),
       heads_(heads),
       options_(options) {
-  if (options.kind != Position::t5 && options.kind != Position::alibi)
+  if (!adds_by_distance(options.kind))
     throw_error<UsageError>("[distance_bias] only alibi and t5 add to the scores by distance");
 }
 

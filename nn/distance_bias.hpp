@@ -20,6 +20,9 @@ struct Buckets {
 };
 std::int32_t t5_bucket(std::int64_t distance, Sides sides, Buckets buckets = {});
 
+/// Whether positions of this kind are a DistanceBias.
+constexpr bool adds_by_distance(Position kind) { return kind == Position::alibi || kind == Position::t5; }
+
 /// The distance bias of attention, of Position::alibi (constant) or Position::t5 (learned); one for all
 /// layers of a stack.
 class DistanceBias : public Module {

@@ -3,7 +3,7 @@
 namespace heed {
 
 MultiheadAttention::Options attention_options(const LayerOptions& o) {
-  return {.dropout = o.dropout, .bias = o.bias};
+  return {.dropout = o.dropout, .bias = o.bias, .out_init = o.init};
 }
 
 MultiheadAttention::Options self_attention_options(const LayerOptions& o) {
@@ -14,18 +14,7 @@ MultiheadAttention::Options self_attention_options(const LayerOptions& o) {
 
 LayerNorm::Options norm_options(const LayerOptions& o) { return {.eps = o.layer_norm_eps, .bias = o.bias}; }
 
-EncoderLayer::EncoderLayer(const LayerOptions& o, Rng& rng)
-    : self_attn(child("self_attn", MultiheadAttention(o.d_model, o.heads, rng, self_attention_options(o)))),
-      linear1(child("linear1", Linear(o.d_model, o.dim_feedforward, rng, {.bias = o.bias}))),
-      linear2(child("linear2", Linear(o.dim_feedforward, o.d_model, rng, {.bias = o.bias}))),
-      norm1(child("norm1", LayerNorm(o.d_model, norm_options(o)))),
-      norm2(child("norm2", LayerNorm(o.d_model, norm_options(o)))),
-      dropout_(child("dropout", Dropout(o.dropout))),
-      dropout1_(child("dropout1", Dropout(o.dropout))),
-      dropout2_(child("dropout2", Dropout(o.dropout))),
-      options_(o) {
-  seed_dropout(rng.fork(0));
-}
+Linear::Options linear_options(const LayerOptions& o) { return {.bias = o.bias, .weight_init = o.init}; }
 
 Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::Call& call) const {
   const auto attend = [&](const Variable& v) { return self_attn(v, v, v, call); };
@@ -40,25 +29,10 @@ Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::C
   return norm2.after_residual(h, forward(h), dropout2_);
 }
 
-std::optional<DistanceBias> make_distance_bias(const LayerOptions& o, Sides sides, Rng& rng) {
-  if (o.position != Position::alibi && o.position != Position::t5) return std::nullopt;
-  return DistanceBias(o.heads, rng, {.kind = o.position, .sides = sides});
-}
-
-Encoder::Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
-    : attention_(options.attention) {
-  for (std::int64_t i = 0; i < stack.layers; ++i)
-    layers.push_back(child(fmt::format("layers.{}", i), EncoderLayer(options, rng)));
-  if (stack.final_norm) norm = child("norm", LayerNorm(options.d_model, norm_options(options)));
-  if (auto bias = make_distance_bias(options, Sides::both, rng))
-    distance_bias = child("distance_bias", *bias);
-  seed_dropout(rng.fork(0));
-}
-
 Variable Encoder::operator()(const Variable& x, const Mask& mask, AttentionTrace* trace) const {
   Variable h = x;
   const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), x.dim(1)) : Variable();
-  const Mask allowed = mask & attention_;
+  const Mask allowed = mask & options_.attention;
   for (const EncoderLayer& layer : layers) {
     Array* weights = trace == nullptr ? nullptr : &trace->self.emplace_back();
     h = layer(h, {.mask = allowed, .weights = weights, .distance_bias = bias});

@@ -28,28 +28,40 @@ struct LayerOptions {
   Position position = Position::none;
   /// Who may attend to whom in self-attention, beside what the caller's mask says (padding, the future).
   Mask attention{};
+  /// Of the matrices linear1, linear2 and the attention's out_proj.
+  Init init = Init::uniform_fan_in;
 };
 
 /// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, and if it is
-/// self-attention rotary positions; each LayerNorm layer_norm_eps and bias.
+/// self-attention rotary positions; each LayerNorm layer_norm_eps and bias; each Linear init and bias.
 MultiheadAttention::Options attention_options(const LayerOptions& options);
 MultiheadAttention::Options self_attention_options(const LayerOptions& options);
 LayerNorm::Options norm_options(const LayerOptions& options);
+Linear::Options linear_options(const LayerOptions& options);
 
 /// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
 class EncoderLayer : public Module {
+  LayerOptions options_;
+
  public:
-  EncoderLayer(const LayerOptions& options, Rng& rng);
+  EncoderLayer(const LayerOptions& options, Rng& rng) : Module(rng), options_(options) {}
   /// x (B, S, C) -> (B, S, C).
   Variable operator()(const Variable& x, const MultiheadAttention::Call& call) const;
 
-  MultiheadAttention self_attn;
-  Linear linear1, linear2;
-  LayerNorm norm1, norm2;
+  MultiheadAttention self_attn = child(
+      "self_attn",
+      MultiheadAttention(options_.d_model, options_.heads, initial(), self_attention_options(options_)));
+  Linear linear1 = child(
+      "linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), linear_options(options_)));
+  Linear linear2 = child(
+      "linear2", Linear(options_.dim_feedforward, options_.d_model, initial(), linear_options(options_)));
+  LayerNorm norm1 = child("norm1", LayerNorm(options_.d_model, norm_options(options_)));
+  LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, norm_options(options_)));
 
  private:
-  Dropout dropout_, dropout1_, dropout2_;
-  LayerOptions options_;
+  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
+  Dropout dropout1_ = child("dropout1", Dropout(options_.dropout));
+  Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
 };
 
 /// For looking into a model: the attention weights (B, heads, Tq, Tk) of each layer, from the first to the
@@ -64,22 +76,25 @@ struct StackOptions {
   bool final_norm = true;
 };
 
-/// The distance bias that the layers of a stack share, if their positions are of such a kind.
-std::optional<DistanceBias> make_distance_bias(const LayerOptions& options, Sides sides, Rng& rng);
-
 /// layers.0 … layers.N-1, norm; distance_bias.
 class Encoder : public Module {
+  LayerOptions options_;
+  StackOptions stack_;
+
  public:
-  Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng);
+  Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
+      : Module(rng), options_(options), stack_(stack) {}
   /// x (B, S, C) -> (B, S, C); the weights of each layer go to trace->self, if given.
   Variable operator()(const Variable& x, const Mask& mask, AttentionTrace* trace = nullptr) const;
 
-  std::vector<EncoderLayer> layers;
-  std::optional<LayerNorm> norm;
-  std::optional<DistanceBias> distance_bias;
-
- private:
-  Mask attention_;
+  std::vector<EncoderLayer> layers =
+      children("layers", stack_.layers, [this] { return EncoderLayer(options_, initial()); });
+  std::optional<LayerNorm> norm = optional_child(
+      stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
+  std::optional<DistanceBias> distance_bias =
+      optional_child(adds_by_distance(options_.position), "distance_bias", [this] {
+        return DistanceBias(options_.heads, initial(), {.kind = options_.position, .sides = Sides::both});
+      });
 };
 
 }  // namespace heed

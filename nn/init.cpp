@@ -40,4 +40,18 @@ Array uniform_fan_in(const Shape& shape, std::int64_t fan_in, Rng& rng) {
   return rng.uniform(shape, -a, a);
 }
 
+Array initial_value(Init how, const Shape& shape, std::int64_t fan_in, Rng& rng) {
+  switch (how) {
+    case Init::normal:
+      return rng.normal(shape);
+    case Init::uniform_fan_in:
+      return uniform_fan_in(shape, fan_in, rng);
+    case Init::xavier_uniform:
+      return xavier_uniform(shape, rng);
+    case Init::zeros:
+      break;
+  }
+  return Array::zeros(shape);
+}
+
 }  // namespace heed

@@ -3,30 +3,30 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "nn/init.hpp"
 
 namespace heed {
 
-Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options options)
-    : weight(parameter("weight", uniform_fan_in({out, in}, in, rng))),
-      bias(options.bias ? parameter("bias", uniform_fan_in({out}, in, rng)) : Variable()) {}
-
-Linear::Linear(const Variable& shared_weight, Rng& rng)
-    : weight(tie("weight", shared_weight)),
-      bias(parameter("bias", uniform_fan_in({shared_weight.dim(0)}, shared_weight.dim(1), rng))) {}
-
-Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Options options)
-    : weight(parameter("weight", rng.normal({vocabulary, dim}, 0, options.deviation))), options_(options) {
-  if (options.padding_idx < 0) return;
-  if (options.padding_idx >= vocabulary) {
-    throw_error<UsageError>("[embedding] padding_idx {} is outside a vocabulary of {}", options.padding_idx,
-                            vocabulary);
-  }
-  std::fill_n(weight.mutable_data() + options.padding_idx * dim, dim, Scalar{0});
+Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options o)
+    : weight(o.shared_weight.defined()
+                 ? tie("weight", o.shared_weight)
+                 : parameter("weight", initial_value(o.weight_init, {out, in}, in, rng))),
+      bias(o.bias ? parameter("bias", initial_value(o.bias_init, {out}, in, rng)) : Variable()) {
+  if (const Shape shape{out, in}; weight.shape() != shape)
+    throw_error<ShapeError>("[linear] a shared weight {}, not {}", weight.shape(), shape);
 }
 
-Embedding::Embedding(const Variable& shared_weight, Options options)
-    : weight(tie("weight", shared_weight)), options_(options) {}
+Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Options o)
+    : weight(o.shared_weight.defined()
+                 ? tie("weight", o.shared_weight)
+                 : parameter("weight", initial_value(o.init, {vocabulary, dim}, dim, rng))),
+      options_(o) {
+  if (const Shape shape{vocabulary, dim}; weight.shape() != shape)
+    throw_error<ShapeError>("[embedding] a shared weight {}, not {}", weight.shape(), shape);
+  if (o.padding_idx >= vocabulary)
+    throw_error<UsageError>("[embedding] padding_idx {} is outside a vocabulary of {}", o.padding_idx,
+                            vocabulary);
+  if (o.padding_idx >= 0) std::fill_n(weight.mutable_data() + o.padding_idx * dim, dim, Scalar{0});
+}
 
 LayerNorm::LayerNorm(std::int64_t dim, Options options)
     : weight(parameter("weight", Array::ones({dim}))),
@@ -46,14 +46,6 @@ Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& li
   }
   const Variable hidden = linear1(x);
   return linear2(dropout(activation == Activation::relu ? relu(hidden) : gelu(hidden)));
-}
-
-FeedForward::FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options)
-    : linear1(child("linear1", Linear(d_model, dim_feedforward, rng))),
-      linear2(child("linear2", Linear(dim_feedforward, d_model, rng))),
-      dropout_(child("dropout", Dropout(options.dropout))),
-      activation_(options.activation) {
-  seed_dropout(rng.fork(0));
 }
 
 }  // namespace heed

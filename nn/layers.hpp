@@ -3,36 +3,34 @@
 #pragma once
 
 #include "autograd/ops.hpp"
+#include "nn/init.hpp"
 #include "nn/module.hpp"
 
 namespace heed {
 
-/// y = x Wᵀ + b:  weight (out, in), bias (out); x (…, in) -> (…, out). Both start as U(-1/√in, 1/√in).
+/// y = x Wᵀ + b:  weight (out, in), bias (out); x (…, in) -> (…, out).
 class Linear : public Module {
  public:
   struct Options {
     bool bias = true;
+    Init weight_init = Init::uniform_fan_in, bias_init = Init::uniform_fan_in;
+    Variable shared_weight{};  // another module's (out, in): the output projection tied to an embedding
   };
   Linear(std::int64_t in, std::int64_t out, Rng& rng, Options options);
   Linear(std::int64_t in, std::int64_t out, Rng& rng) : Linear(in, out, rng, Options()) {}
   Variable operator()(const Variable& x) const { return linear(x, weight, bias); }
 
   Variable weight, bias;  // without a bias, `bias` is undefined
-
- private:
-  friend class Transformer;
-  /// With another module's weight (V, d): the output projection that is tied to an embedding.
-  Linear(const Variable& shared_weight, Rng& rng);
 };
 
-/// weight (V, C), N(0, deviation²); ids (…) -> (…, C). The row of `padding_idx` starts at 0 and gets no
-/// gradient.
+/// weight (V, C); ids (…) -> (…, C). The row of `padding_idx` starts at 0 and gets no gradient.
 class Embedding : public Module {
  public:
   struct Options {
     std::int32_t padding_idx = -1;  // -1: none
-    double deviation = 1;
-    Scalar scale = 1;  // factor of the result: √d_model in the Transformer
+    Scalar scale = 1;               // factor of the result: √d_model in the Transformer
+    Init init = Init::normal;
+    Variable shared_weight{};  // another embedding's
   };
   Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Options options);
   Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng)
@@ -44,8 +42,6 @@ class Embedding : public Module {
   Variable weight;
 
  private:
-  friend class Transformer;
-  Embedding(const Variable& shared_weight, Options options);
   Options options_;
 };
 
@@ -102,18 +98,24 @@ class FeedForward : public Module {
     Activation activation = Activation::relu;
     double dropout = 0.1;
   };
-  FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options);
+  FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng, Options options)
+      : Module(rng), d_model_(d_model), dim_feedforward_(dim_feedforward), options_(options) {}
   FeedForward(std::int64_t d_model, std::int64_t dim_feedforward, Rng& rng)
       : FeedForward(d_model, dim_feedforward, rng, Options()) {}
   Variable operator()(const Variable& x) const {
-    return feed_forward(x, linear1, linear2, activation_, dropout_);
+    return feed_forward(x, linear1, linear2, options_.activation, dropout_);
   }
 
-  Linear linear1, linear2;
+ private:
+  std::int64_t d_model_, dim_feedforward_;
+  Options options_;
+
+ public:
+  Linear linear1 = child("linear1", Linear(d_model_, dim_feedforward_, initial()));
+  Linear linear2 = child("linear2", Linear(dim_feedforward_, d_model_, initial()));
 
  private:
-  Dropout dropout_;
-  Activation activation_;
+  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
 };
 
 }  // namespace heed

@@ -6,6 +6,16 @@
 #include "lib/core/error.hpp"
 
 namespace heed {
+namespace {
+
+/// FNV-1a: the same number on every machine.
+std::uint64_t hash_of_name(const std::string& name) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  return hash;
+}
+
+}  // namespace
 
 Variable Module::parameter(const std::string& name, Array value) {
   return tie(name, Variable::parameter(std::move(value), name));
@@ -14,6 +24,18 @@ Variable Module::parameter(const std::string& name, Array value) {
 Variable Module::tie(const std::string& name, const Variable& shared) {
   state_->parameters.emplace_back(name, shared);
   return shared;
+}
+
+void Module::add_child(const std::string& name, const Module& module) {
+  State& added = *module.state_;
+  state_->children.emplace_back(name, module.state_);
+  // Errors speak of a parameter by its name in the whole model.
+  std::vector<std::pair<std::string, Variable>> inside;
+  collect(added, "", inside);
+  for (auto& [path, value] : inside) {
+    if (value.name() == path) value.set_name(name + '.' + path);  // another module's keeps the name it has
+  }
+  seed(added, state_->rng.fork(hash_of_name(name)).fork(added.rng.seed()));
 }
 
 void Module::collect(const State& state, const std::string& prefix,
@@ -29,11 +51,7 @@ std::vector<std::pair<std::string, Variable>> Module::named_parameters() const {
   for (auto& [name, value] : all) {
     const bool seen = std::any_of(once.begin(), once.end(),
                                   [&v = value](const auto& other) { return other.second.same_as(v); });
-    if (seen) continue;
-    // Errors speak of a parameter by the longest name it was ever asked for by: that of the whole model.
-    const std::string& known = value.name();
-    if (known.find('.') == std::string::npos || name.ends_with('.' + known)) value.set_name(name);
-    once.emplace_back(name, value);
+    if (!seen) once.emplace_back(name, value);
   }
   return once;
 }
@@ -113,9 +131,10 @@ Evaluating::~Evaluating() {
   for (Module::State* s : in_training_) s->training = true;
 }
 
-void Module::seed_dropout(const Rng& rng) const {
-  std::uint64_t place = 0;
-  for_each_state(*state_, [&](State& s) { s.rng = rng.fork(place++); });
+/// A child's generator is its parent's, forked by the child's name: another child beside it changes nothing.
+void Module::seed(State& state, const Rng& rng) {
+  state.rng = rng;
+  for (const auto& [name, inner] : state.children) seed(*inner, rng.fork(hash_of_name(name)));
 }
 
 }  // namespace heed

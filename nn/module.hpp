@@ -1,7 +1,9 @@
 // Module: a part of a model, with the parameters that belong to it.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,16 +25,20 @@ struct LoadReport {
   std::vector<std::string> unexpected;  // in the file, not in the model: passed over
 };
 
-/// A module is a handle, as cheap to copy as a Variable: copies are the same module. Each parameter and each
-/// child is named once, where it is initialised:
+/// A module is a handle, as cheap to copy as a Variable: copies are the same module. A class names each of
+/// its children once, where it declares it; options stand first, as the children are made of them:
 ///
 ///     class FeedForward : public Module {
+///       Options options_;
+///
 ///      public:
-///       FeedForward(int d, int ff, Rng& rng) : linear1(child("linear1", Linear(d, ff, rng))), … {}
-///       Linear linear1, linear2;
+///       FeedForward(const Options& options, Rng& rng) : Module(rng), options_(options) {}
+///       Linear linear1 = child("linear1", Linear(options_.d_model, options_.width, initial()));
+///       Linear linear2 = child("linear2", Linear(options_.width, options_.d_model, initial()));
 ///     };
 class Module {
  public:
+  Module() = default;
   /// Dotted names, as PyTorch gives them: "encoder.layers.0.self_attn.in_proj_weight". A parameter that two
   /// modules share (tied weights) is listed once, under its first name.
   std::vector<std::pair<std::string, Variable>> named_parameters() const;
@@ -51,11 +57,17 @@ class Module {
   void eval() const { set_training(false); }
   bool training() const { return state_->training; }
 
-  /// Gives every module of the tree a generator of its own for dropout. Called with the same generator before
-  /// step n of two runs, both draw the same masks in step n.
-  void seed_dropout(const Rng& rng) const;
+  /// Gives every module of the tree a generator of its own for dropout, which follows from `rng` and the
+  /// module's dotted name. Called with the same generator before step n of two runs, both draw the same masks
+  /// in step n.
+  void seed_dropout(const Rng& rng) const { seed(*state_, rng); }
 
  protected:
+  /// `rng` draws the initial values of the children, and decides what dropout draws until seed_dropout().
+  explicit Module(Rng& rng) : initial_(&rng) { state_->rng = rng.fork(0); }
+  /// The generator that the constructor was given; there only while it runs.
+  Rng& initial() const { return *initial_; }
+
   /// The parameter under its name.
   Variable parameter(const std::string& name, Array value);
   /// Another module's parameter under a name of this one: the two stay one.
@@ -63,10 +75,20 @@ class Module {
   /// The child under its name.
   template <typename M>
   M child(const std::string& name, M module) {
-    state_->children.emplace_back(name, module.state_);
-    // Children that were made alike shall not drop alike.
-    module.seed_dropout(module.state_->rng.fork(state_->children.size()));
+    add_child(name, module);
     return module;
+  }
+  /// `count` children that make() makes: name.0, name.1, …
+  template <typename Make>
+  auto children(const std::string& name, std::int64_t count, Make make) {
+    std::vector<decltype(make())> all;
+    for (std::int64_t i = 0; i < count; ++i) all.push_back(child(name + '.' + std::to_string(i), make()));
+    return all;
+  }
+  /// The child that make() makes, if there is to be one.
+  template <typename Make>
+  auto optional_child(bool there, const std::string& name, Make make) {
+    return there ? std::optional(child(name, make())) : std::nullopt;
   }
   Rng& rng() const { return state_->rng; }
 
@@ -80,10 +102,13 @@ class Module {
   static void collect(const State& state, const std::string& prefix,
                       std::vector<std::pair<std::string, Variable>>& into);
   static void for_each_state(State& state, const std::function<void(State&)>& visit);
+  static void seed(State& state, const Rng& rng);
+  void add_child(const std::string& name, const Module& module);
   void set_training(bool training) const;
   friend class Evaluating;
 
   std::shared_ptr<State> state_ = std::make_shared<State>();
+  Rng* initial_ = nullptr;
 };
 
 /// Evaluation mode while it lives; afterwards each part of the model is in the mode that it was in.

@@ -5,7 +5,6 @@
 
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
-#include "nn/init.hpp"
 
 namespace heed {
 
@@ -44,11 +43,15 @@ bool packed(std::int64_t d_model, const MultiheadAttention::Options& o) {
 }  // namespace
 
 MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options)
-    : in_proj_weight(packed(d_model, options)
+    : Module(rng),
+      in_proj_weight(packed(d_model, options)
                          ? parameter("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))
                          : Variable()),
       in_proj_bias(options.bias ? parameter("in_proj_bias", Array::zeros({3 * d_model})) : Variable()),
-      out_proj(child("out_proj", Linear(d_model, d_model, rng, {.bias = options.bias}))),
+      out_proj(
+          child("out_proj",
+                Linear(d_model, d_model, rng,
+                       {.bias = options.bias, .weight_init = options.out_init, .bias_init = Init::zeros}))),
       d_model_(d_model),
       heads_(check_heads(d_model, heads, options)),
       options_(options) {
@@ -65,8 +68,6 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     bias_k = parameter("bias_k", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
     bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
   }
-  if (options.bias) out_proj.bias.set_value(Array::zeros({d_model}));
-  seed_dropout(rng.fork(0));
 }
 
 Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first, std::int64_t count) const {

@@ -30,6 +30,7 @@ class MultiheadAttention : public Module {
     bool add_bias_kv = false;         // a learned key and value behind the others, for everyone to attend to
     bool add_zero_attn = false;       // a key and value of zeros behind those
     double rotary_base = 0;           // queries and keys turn by their positions (ops/rotary.hpp); 0: no
+    Init out_init = Init::uniform_fan_in;  // of out_proj.weight; the others are Xavier uniform, biases 0
   };
   /// Throws UsageError if `heads` does not divide d_model, or rotary heads have an odd width.
   MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options);

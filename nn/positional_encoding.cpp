@@ -20,15 +20,11 @@ Array sinusoidal_positions(std::int64_t length, std::int64_t dim) {
   return pe;
 }
 
-PositionalEncoding::PositionalEncoding(std::int64_t dim, Rng& rng, Options options)
-    : options_(options),
-      dim_(dim),
-      weight_(options.kind == Position::learned
-                  ? parameter("weight", rng.normal({options.max_length, dim}, 0, 0.02))
-              : options.kind == Position::sinusoidal ? Variable(sinusoidal_positions(options.max_length, dim))
-                                                     : Variable()),
-      dropout_(child("dropout", Dropout(options.dropout))) {
-  seed_dropout(rng.fork(0));
+Variable PositionalEncoding::added() {
+  const std::int64_t length = options_.max_length;
+  if (options_.kind == Position::learned)
+    return parameter("weight", initial().normal({length, dim_}, 0, 0.02));
+  return options_.kind == Position::sinusoidal ? Variable(sinusoidal_positions(length, dim_)) : Variable();
 }
 
 Variable PositionalEncoding::operator()(const Variable& x, std::int64_t offset) const {

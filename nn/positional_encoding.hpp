@@ -21,16 +21,19 @@ class PositionalEncoding : public Module {
     std::int64_t max_length = 512;
     double dropout = 0.1;
   };
-  PositionalEncoding(std::int64_t dim, Rng& rng, Options options);
+  PositionalEncoding(std::int64_t dim, Rng& rng, Options options)
+      : Module(rng), options_(options), dim_(dim) {}
   PositionalEncoding(std::int64_t dim, Rng& rng) : PositionalEncoding(dim, rng, Options()) {}
   Variable operator()(const Variable& x, std::int64_t offset = 0) const;
 
  private:
   Options options_;
   std::int64_t dim_;
-  Variable weight_;  // (max_length, C): a parameter named "weight" if learned, a constant and in no
-                     // state_dict if sinusoidal, else undefined
-  Dropout dropout_;
+  Variable added();
+  /// (max_length, C): a parameter named "weight" if learned, a constant and in no state_dict if sinusoidal,
+  /// else undefined.
+  Variable weight_ = added();
+  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
 };
 
 }  // namespace heed

@@ -51,6 +51,10 @@ struct DecodingState {
 /// All matrices start Xavier uniform, as there; embeddings as well. They are multiplied by √C when they are
 /// used.
 class Transformer : public Module {
+  TransformerOptions options_;
+  LayerOptions layer_options() const;
+  Embedding::Options embedding_options(const Variable& shared_weight = {}) const;
+
  public:
   /// Throws UsageError for sizes that cannot be.
   Transformer(const TransformerOptions& options, Rng& rng);
@@ -73,14 +77,27 @@ class Transformer : public Module {
 
   const TransformerOptions& options() const { return options_; }
 
-  Embedding source_embedding, target_embedding;
-  PositionalEncoding position;
-  Encoder encoder;
-  Decoder decoder;
-  Linear generator;
-
- private:
-  TransformerOptions options_;
+  Embedding source_embedding = child(
+      "source_embedding", Embedding(options_.source_vocab, options_.d_model, initial(), embedding_options()));
+  Embedding target_embedding =
+      child("target_embedding",
+            Embedding(options_.target_vocab, options_.d_model, initial(),
+                      embedding_options(options_.tie == Tie::all ? source_embedding.weight : Variable())));
+  PositionalEncoding position =
+      child("position",
+            PositionalEncoding(
+                options_.d_model, initial(),
+                {.kind = options_.position, .max_length = options_.max_length, .dropout = options_.dropout}));
+  Encoder encoder =
+      child("encoder", Encoder(layer_options(), {.layers = options_.encoder_layers}, initial()));
+  Decoder decoder =
+      child("decoder", Decoder(layer_options(), {.layers = options_.decoder_layers}, initial()));
+  Linear generator =
+      child("generator",
+            Linear(options_.d_model, options_.target_vocab, initial(),
+                   {.weight_init = Init::xavier_uniform,
+                    .bias_init = Init::zeros,
+                    .shared_weight = options_.tie == Tie::none ? Variable() : target_embedding.weight}));
 };
 
 }  // namespace heed
