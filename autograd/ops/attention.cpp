@@ -1,13 +1,12 @@
-#include "autograd/ops/attention.hpp"
-
 #include <algorithm>
-#include <array>
-#include <cmath>
+
+#include "autograd/ops/attention_operands.hpp"
 
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/dense_attention.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
+#include "lib/array/linear_attention.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
@@ -15,121 +14,126 @@
 namespace heed {
 namespace {
 
-/// Where the heads of one operand lie in an array.
-struct Layout {
-  std::int64_t offset, batch, head, row;
-
-  template <typename T>
-  HeadsView<T> view(T* data) const {
-    return {data == nullptr ? nullptr : data + offset, batch, head, row};
-  }
-};
-
-/// From so many queries and keys on the blockwise kernel was measured to be the faster one
-/// (benchmarks/ops.cpp: dense_attention and blockwise_attention).
-constexpr std::int64_t blockwise_from = 512;
-
-bool blockwise(const AttentionOptions& options, const AttentionShape& s) {
-  if (options.kernel == AttentionKernel::blockwise && options.weights != nullptr)
-    throw_error<UsageError>("[attention] the blockwise kernel has no weights to look at: take the dense one");
-  if (options.kernel != AttentionKernel::automatic) return options.kernel == AttentionKernel::blockwise;
-  return options.weights == nullptr && s.queries >= blockwise_from && s.keys >= blockwise_from;
-}
-
-AttentionRule make_rule(const AttentionOptions& options, const AttentionShape& s) {
-  if (!(options.dropout >= 0 && options.dropout < 1))
-    throw_error<UsageError>("[attention] dropout {}: must be at least 0 and below 1", options.dropout);
-  if (options.dropout > 0 && options.rng == nullptr)
-    throw_error<UsageError>("[attention] dropout {} needs a random generator: set .rng", options.dropout);
-  options.mask.check("attention", s.batch, s.heads, s.queries, s.keys);
-  AttentionRule rule{.mask = options.mask, .dropout = options.dropout, .bias = options.bias};
-  rule.scale =
-      static_cast<Scalar>(options.scale != 0 ? options.scale : 1 / std::sqrt(static_cast<double>(s.key_dim)));
-  if (options.dropout > 0) rule.stream = options.rng->next();
-  if (options.distance_bias.defined()) {
-    rule.distance_bias = options.distance_bias.value();
-    if (const Shape wanted{s.heads, s.distances()}; rule.distance_bias.shape() != wanted) {
-      throw_error<ShapeError>("[attention] a distance bias {}: {} heads, {} queries and {} keys need {}",
-                              rule.distance_bias.shape(), s.heads, s.queries, s.keys, wanted);
-    }
-  }
-  if (rule.bias.defined()) {
-    const Shape scores{s.batch, s.heads, s.queries, s.keys};
-    bool fits = rule.bias.rank() <= 4;
-    for (int axis = -std::min(rule.bias.rank(), 4); axis < 0; ++axis)
-      fits = fits && (rule.bias.dim(axis) == 1 || rule.bias.dim(axis) == scores[4 + axis]);
-    if (!fits)
-      throw_error<ShapeError>("[attention] a bias {} does not fit scores of shape (B, H, Tq, Tk) = {}",
-                              rule.bias.shape(), scores);
-  }
-  return rule;
+/// The same places in another array.
+template <typename T>
+HeadsView<T> moved(const HeadsView<const Scalar>& view, std::int64_t offset, T* data) {
+  return {data == nullptr ? nullptr : data + offset, view.batch, view.head, view.row};
 }
 
 /// owner[i]: the operand in whose gradient array operand i writes. Disjoint columns of one variable share an
 /// array; the same columns used twice need one each, to be added up by the sweep.
-std::array<std::size_t, 3> gradient_owners(const Variable (&inputs)[3], const Layout (&layout)[3],
-                                           const AttentionShape& s) {
+std::array<std::size_t, 3> gradient_owners(const Operands& in, const AttentionShape& s) {
   const std::int64_t widths[3] = {s.heads * s.key_dim, s.heads * s.key_dim, s.heads * s.value_dim};
   std::array<std::size_t, 3> owner{0, 1, 2};
-  for (std::size_t i = 1; i < 3; ++i) {
-    bool disjoint = inputs[i].same_as(inputs[0]);
-    for (std::size_t j = 0; j < i; ++j) {
-      disjoint = disjoint && (layout[i].offset + widths[i] <= layout[j].offset ||
-                              layout[j].offset + widths[j] <= layout[i].offset);
-    }
-    if (disjoint) {
-      owner[i] = 0;
-    } else if (i == 2 && inputs[2].same_as(inputs[1]) &&
-               (layout[2].offset >= layout[1].offset + widths[1] ||
-                layout[1].offset >= layout[2].offset + widths[2])) {
-      owner[2] = owner[1] == 1 ? 1 : 2;
-    }
+  const auto shares = [&](std::size_t i, std::size_t j) {
+    return in[i].x.same_as(in[j].x) &&
+           (in[i].offset() + widths[i] <= in[j].offset() || in[j].offset() + widths[j] <= in[i].offset());
+  };
+  if (shares(1, 0)) owner[1] = 0;
+  if (shares(2, 0) && shares(2, 1)) {
+    owner[2] = 0;
+  } else if (shares(2, 1) && owner[1] == 1) {
+    owner[2] = 1;
   }
   return owner;
 }
 
 /// Whether the operands that write into a gradient array write all of it.
-std::array<bool, 3> covered_arrays(const Variable (&inputs)[3], const std::array<std::size_t, 3>& owner,
+std::array<bool, 3> covered_arrays(const Operands& in, const std::array<std::size_t, 3>& owner,
                                    const AttentionShape& s) {
   const std::int64_t sizes[3] = {s.queries * s.key_dim, s.keys * s.key_dim, s.keys * s.value_dim};
   std::array<std::int64_t, 3> written{};
   for (std::size_t i = 0; i < 3; ++i) {
-    if (inputs[i].requires_grad()) written[owner[i]] += s.batch * s.heads * sizes[i];
+    if (in[i].x.requires_grad()) written[owner[i]] += s.batch * s.heads * sizes[i];
   }
   std::array<bool, 3> covered{};
-  for (std::size_t i = 0; i < 3; ++i) covered[i] = written[i] == inputs[i].size();
+  for (std::size_t i = 0; i < 3; ++i) covered[i] = written[i] == in[i].x.size();
   return covered;
 }
 
-/// The op itself for any layout; query, key and value may be one variable.
-Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const AttentionShape& s,
-                const Shape& out_shape, const Layout& out_layout, const AttentionOptions& options) {
+/// What forward leaves for backward: the weights, or two numbers a query, or one.
+Shape kept_shape(AttentionKernel kernel, const AttentionShape& s) {
+  if (kernel == AttentionKernel::linear) return {s.batch, s.heads, s.queries};
+  return {s.batch, s.heads, s.queries, kernel == AttentionKernel::blockwise ? 2 : attention_pitch(s.keys)};
+}
+
+void run_forward(AttentionKernel kernel, const AttentionShape& s, const AttentionInputs& in,
+                 const AttentionRule& rule, const HeadsView<Scalar>& out, Scalar* kept) {
+  if (kernel == AttentionKernel::linear) return linear_attention_forward(s, in, rule.mask, out, kept);
+  if (kernel == AttentionKernel::blockwise) return blockwise_attention_forward(s, in, rule, out, kept);
+  dense_attention_forward(s, in, rule, out, kept);
+}
+
+void run_backward(AttentionKernel kernel, const AttentionShape& s, const AttentionInputs& in,
+                  const AttentionRule& rule, const HeadsView<const Scalar>& out, const Scalar* kept,
+                  const HeadsView<const Scalar>& g, const AttentionGradients& to) {
+  if (kernel == AttentionKernel::linear) return linear_attention_backward(s, in, rule.mask, out, kept, g, to);
+  if (kernel == AttentionKernel::blockwise)
+    return blockwise_attention_backward(s, in, rule, out, kept, g, to);
+  dense_attention_backward(s, in, rule, kept, g, to);
+}
+
+/// What is learned beside query, key and value: its gradient is computed for each batch and head, and summed
+/// up.
+struct LearnedTerm {
+  Variable x;
+  Shape each;  // (B, H, …)
+  Scalar* AttentionGradients::*place;
+};
+
+std::vector<LearnedTerm> learned_terms(const AttentionOptions& o, const AttentionShape& s) {
+  std::vector<LearnedTerm> terms;
+  const auto add = [&](const Variable& x, const Shape& each, Scalar* AttentionGradients::*place) {
+    if (x.defined()) terms.push_back({x, each, place});
+  };
+  const auto table = [&](const Variable& x) {
+    return x.defined() ? Shape{s.batch, s.heads, x.dim(0), x.dim(1)} : Shape{};
+  };
+  add(o.distance_bias, {s.batch, s.heads, s.distances()}, &AttentionGradients::distance_bias);
+  add(o.relative_key, table(o.relative_key), &AttentionGradients::relative_key);
+  add(o.relative_value, table(o.relative_value), &AttentionGradients::relative_value);
+  return terms;
+}
+
+/// The op itself. The formulas of the gradients stand at each kernel: lib/array/dense_attention.hpp,
+/// blockwise_attention.hpp, linear_attention.hpp and relative_positions.hpp. Here gradients only get their
+/// memory.
+Variable attend(const AttentionCall& call, const AttentionOptions& options) {
   const Computing computing("attention");
-  const AttentionRule rule = make_rule(options, s);
-  const bool by_blocks = blockwise(options, s);
-  std::vector<Variable> operands(inputs, inputs + 3);
-  if (options.distance_bias.defined()) operands.push_back(options.distance_bias);
+  const auto& [in, s, out_shape, out_view] = call;
+  const AttentionKernel kernel = call.kernel(options);
+  const AttentionRule rule = call.rule(options);
+  const AttentionInputs views{in[0].view, in[1].view, in[2].view};
+  std::vector<Variable> inputs{in[0].x, in[1].x, in[2].x};
+  std::vector<std::pair<Shape, Scalar * AttentionGradients::*>> learned;
+  for (const LearnedTerm& term : learned_terms(options, s)) {
+    inputs.push_back(term.x);
+    learned.emplace_back(term.each, term.place);
+  }
   const bool differentiable =
       grad_enabled() &&
-      std::any_of(operands.begin(), operands.end(), [](const Variable& x) { return x.requires_grad(); });
-  const std::array<Array, 3> values{inputs[0].value(), inputs[1].value(), inputs[2].value()};
-  const AttentionInputs in{layout[0].view(values[0].data()), layout[1].view(values[1].data()),
-                           layout[2].view(values[2].data())};
-  // What backward needs of the weights: all of them, or two numbers a query.
-  Array kept;
-  if (by_blocks && differentiable) kept = Array({s.batch, s.heads, s.queries, 2});
-  if (!by_blocks && (differentiable || options.weights != nullptr))
-    kept = Array({s.batch, s.heads, s.queries, attention_pitch(s.keys)});
+      std::any_of(inputs.begin(), inputs.end(), [](const Variable& x) { return x.requires_grad(); });
   Array y(out_shape);
-  const auto forward = by_blocks ? blockwise_attention_forward : dense_attention_forward;
-  forward(s, in, rule, out_layout.view(y.mutable_data()), kept.defined() ? kept.mutable_data() : nullptr);
+  if (options.linear_state != nullptr) {
+    if (differentiable)
+      throw_error<UsageError>("[attention] no gradient goes through a linear state: decode under NoGrad");
+    linear_attention_extend(s, views, rule.mask, *options.linear_state, moved(out_view, 0, y.mutable_data()));
+    return Variable(y);
+  }
+  Array kept;
+  if (differentiable || options.weights != nullptr) kept = Array(kept_shape(kernel, s));
+  run_forward(kernel, s, views, rule, moved(out_view, 0, y.mutable_data()),
+              kept.defined() ? kept.mutable_data() : nullptr);
   if (options.weights != nullptr) *options.weights = slice(kept, -1, 0, s.keys);
 
-  const std::array<std::size_t, 3> owner = gradient_owners(inputs, layout, s);
+  const std::array<std::size_t, 3> owner = gradient_owners(in, s);
   return record_joint(
-      "attention", y, operands,
-      [=, covered = covered_arrays(inputs, owner, s), layouts = std::array{layout[0], layout[1], layout[2]},
-       out = by_blocks ? y : Array()](const Array& g, Gradients& into) {
+      "attention", y, inputs,
+      [shape = s, view = out_view, kernel, rule, views, learned, kept, owner,
+       covered = covered_arrays(in, owner, s),
+       values = std::array{in[0].x.value(), in[1].x.value(), in[2].x.value()},
+       offsets = std::array{in[0].offset(), in[1].offset(), in[2].offset()},
+       out = kernel == AttentionKernel::dense ? Array() : y](const Array& g, Gradients& into) {
         std::array<Array, 3> gradients;
         std::array<Scalar*, 3> data{};
         for (std::size_t i = 0; i < 3; ++i) {
@@ -142,22 +146,25 @@ Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const At
           }
           data[i] = gradient.mutable_data();
         }
-        AttentionGradients to{layouts[0].view(data[0]), layouts[1].view(data[1]), layouts[2].view(data[2])};
-        Array distances;  // of each batch
-        if (rule.distance_bias.defined() && into.needs(3)) {
-          distances = Array({s.batch, s.heads, s.distances()});
-          to.distance_bias = distances.mutable_data();
+        AttentionGradients to{moved(views.query, offsets[0], data[0]), moved(views.key, offsets[1], data[1]),
+                              moved(views.value, offsets[2], data[2])};
+        std::vector<Array> terms(learned.size());
+        for (std::size_t i = 0; i < learned.size(); ++i) {
+          if (!into.needs(static_cast<int>(3 + i))) continue;
+          terms[i] = Array(learned[i].first);
+          to.*learned[i].second = terms[i].mutable_data();
         }
-        if (by_blocks) {
-          blockwise_attention_backward(s, in, rule, out_layout.view(out.data()), kept.data(),
-                                       out_layout.view(g.data()), to);
-        } else {
-          dense_attention_backward(s, in, rule, kept.data(), out_layout.view(g.data()), to);
-        }
+        run_backward(kernel, shape, views, rule, moved(view, 0, out.defined() ? out.data() : nullptr),
+                     kept.data(), moved(view, 0, g.data()), to);
         for (std::size_t i = 0; i < 3; ++i) {
           if (gradients[i].defined()) into.add(static_cast<int>(i), std::move(gradients[i]));
         }
-        if (distances.defined()) into.add(3, sum_to(distances, rule.distance_bias.shape()));
+        for (std::size_t i = 0; i < learned.size(); ++i) {
+          const Shape& each = learned[i].first;  // the bias has a row for each head, the tables have none
+          if (terms[i].defined())
+            into.add(static_cast<int>(3 + i),
+                     sum_to(terms[i], each.rank() == 3 ? Shape{each[1], each[2]} : Shape{each[2], each[3]}));
+        }
       });
 }
 
@@ -165,65 +172,12 @@ Variable attend(const Variable (&inputs)[3], const Layout (&layout)[3], const At
 
 Variable scaled_dot_product_attention(const Variable& query, const Variable& key, const Variable& value,
                                       AttentionOptions options) {
-  const auto mismatch = [&](const char* what) {
-    throw_error<ShapeError>("[attention] {}: query {}, key {}, value {}", what, query.shape(), key.shape(),
-                            value.shape());
-  };
-  if (query.rank() < 2 || query.rank() > 4 || key.rank() != query.rank() || value.rank() != query.rank())
-    mismatch("all three need 2, 3 or 4 axes");
-  if (key.dim(-1) != query.dim(-1)) mismatch("query and key have different last axes");
-  if (value.dim(-2) != key.dim(-2)) mismatch("there is not one value for each key");
-  const int leading = query.rank() - 2;
-  if (key.shape().head(leading) != query.shape().head(leading) ||
-      value.shape().head(leading) != query.shape().head(leading)) {
-    mismatch("the axes before the last two differ");
-  }
-  const AttentionShape s{.batch = leading > 0 ? query.shape()[0] : 1,
-                         .heads = leading > 1 ? query.shape()[1] : 1,
-                         .queries = query.dim(-2),
-                         .keys = key.dim(-2),
-                         .key_dim = query.dim(-1),
-                         .value_dim = value.dim(-1)};
-  const auto layout = [&](std::int64_t rows, std::int64_t d) {
-    return Layout{0, s.heads * rows * d, rows * d, std::max<std::int64_t>(d, 1)};
-  };
-  // Each operand has an array of its own here, also where one variable is given twice.
-  const Layout layouts[3] = {layout(s.queries, s.key_dim), layout(s.keys, s.key_dim),
-                             layout(s.keys, s.value_dim)};
-  return attend({query, key, value}, layouts, s, query.shape().with(-1, s.value_dim),
-                layout(s.queries, s.value_dim), options);
+  return attend({query, key, value}, options);
 }
 
 Variable multi_head_attention(const Heads& query, const Heads& key, const Heads& value, std::int64_t heads,
                               std::int64_t head_dim, AttentionOptions options) {
-  const Variable &q = query.x, &k = key.x, &v = value.x;
-  const auto mismatch = [&](const char* what) {
-    throw_error<ShapeError>("[attention] {}: query {}, key {}, value {}, {} heads of {}", what, q.shape(),
-                            k.shape(), v.shape(), heads, head_dim);
-  };
-  if (heads < 1 || head_dim < 1)
-    throw_error<UsageError>("[attention] {} heads of {} numbers", heads, head_dim);
-  const std::int64_t width = heads * head_dim;
-  for (const Heads* h : {&query, &key, &value}) {
-    if (h->x.rank() != 3) mismatch("all three need the axes (B, T, C)");
-    if (h->offset < 0 || h->offset + width > h->x.dim(2)) mismatch("too few columns for the heads");
-    if (h->rows > h->x.dim(1)) mismatch("too few rows");
-  }
-  const auto rows = [](const Heads& h) { return h.rows < 0 ? h.x.dim(1) : h.rows; };
-  if (k.dim(0) != q.dim(0) || v.dim(0) != q.dim(0)) mismatch("the batches differ");
-  if (rows(value) != rows(key)) mismatch("there is not one value for each key");
-  const AttentionShape s{.batch = q.dim(0),
-                         .heads = heads,
-                         .queries = rows(query),
-                         .keys = rows(key),
-                         .key_dim = head_dim,
-                         .value_dim = head_dim};
-  const auto layout = [&](const Heads& h) {
-    return Layout{h.offset, h.x.dim(1) * h.x.dim(2), head_dim, h.x.dim(2)};
-  };
-  const Layout layouts[3] = {layout(query), layout(key), layout(value)};
-  return attend({q, k, v}, layouts, s, Shape{s.batch, s.queries, width},
-                {0, s.queries * width, head_dim, width}, options);
+  return attend({query, key, value, heads, head_dim}, options);
 }
 
 }  // namespace heed

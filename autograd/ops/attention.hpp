@@ -7,13 +7,20 @@
 
 namespace heed {
 
-/// How attention is computed. dense: all scores of a head at once; the weights are kept for backward, and can
-/// be looked at. blockwise: block by block (FlashAttention-2, Dao 2023), in memory that grows with Tq + Tk;
-/// blocks in which nothing is allowed are left out. The two agree to rounding, and drop the same weights.
-/// automatic: blockwise from 512 queries and 512 keys on, where the weights are not asked for.
-enum class AttentionKernel { automatic, dense, blockwise };
+struct LinearState;  // lib/array/linear_attention.hpp
 
-/// scores = scale Q Kᵀ + distance_bias + bias
+/// How attention is computed.
+/// dense: all scores of a head at once; the weights are kept for backward, and can be looked at.
+/// blockwise: block by block (FlashAttention-2, Dao 2023), in memory that grows with Tq + Tk; blocks in which
+/// nothing is allowed are left out. Agrees with dense to rounding, and drops the same weights.
+/// sparse: another name of blockwise, for who means its leaving out (the same bytes).
+/// linear: no softmax at all, but φ(q)·φ(k) with φ = elu + 1 (Katharopoulos et al. 2020;
+/// lib/array/linear_attention.hpp), in time that grows with Tq + Tk. It has no scores, hence no scale, bias,
+/// dropout or weights, and only masks that are all, padding, causal and these joined by &.
+/// automatic: blockwise from 512 queries and 512 keys on, where the weights are not asked for; else dense.
+enum class AttentionKernel { automatic, dense, blockwise, sparse, linear };
+
+/// scores = scale Q Kᵀ + distance_bias + bias + scale Q relative_keyᵀ of each pair's distance
 struct AttentionOptions {
   /// Who may attend to whom; true = may attend. A query that may attend to nothing gives 0, and passes no
   /// gradient.
@@ -29,15 +36,23 @@ struct AttentionOptions {
   /// A constant that is added to the scores: whatever broadcasts to (B, H, Tq, Tk). PyTorch's masks of
   /// floats.
   Array bias{};
+  /// Learned tables (2k + 1, Dk) and (2k + 1, Dv), shared by batch and heads: to key and value j, as query i
+  /// sees them, row clip(j - i - first_query, -k, k) + k is added (Shaw et al. 2018; the two may have another
+  /// k). With a cache first_query is the number of keys before query 0.
+  Variable relative_key{}, relative_value{};
+  std::int64_t first_query = 0;
   AttentionKernel kernel = AttentionKernel::automatic;
   /// If given, the weights (B, H, Tq, Tk) before dropout are left there. No gradient flows through them (in
   /// PyTorch it could): they are for looking at.
   Array* weights = nullptr;
+  /// For decoding with the linear kernel: all keys and values so far. Queries see them too, and those given
+  /// are taken in; the mask speaks of these alone. No gradients: UsageError where some are wanted.
+  LinearState* linear_state = nullptr;
 };
 
 /// query (B, H, Tq, Dk), key (B, H, Tk, Dk), value (B, H, Tk, Dv) -> (B, H, Tq, Dv). With two or three axes,
-/// B and H are 1 or H is 1. Throws ShapeError naming the shapes, UsageError for a dropout that cannot be, and
-/// for weights of the blockwise kernel.
+/// B and H are 1 or H is 1. Throws ShapeError naming the shapes; UsageError for a dropout that cannot be, and
+/// for what the kernel does not have.
 Variable scaled_dot_product_attention(const Variable& query, const Variable& key, const Variable& value,
                                       AttentionOptions options = {});
 

@@ -29,14 +29,18 @@ struct AttentionShape {
   std::int64_t distances() const { return std::max<std::int64_t>(queries + keys - 1, 0); }
 };
 
-/// score = scale q·k + distance_bias[h][k - q + Tq - 1] + bias[b][h][q][k]
+/// score = scale q·(k + relative_key[c]) + distance_bias[h][k - q + Tq - 1] + bias[b][h][q][k]
+/// out = Σ dropped weight (v + relative_value[c])    with row c = clip(k - q - first_query, ±clip) + clip
 struct AttentionRule {
   Mask mask;
-  Scalar scale = 1;       // 1/√Dk in the paper
-  double dropout = 0;     // probability of dropping a weight
-  RandomStream stream{};  // of the dropout
-  Array distance_bias{};  // (H, Tq + Tk - 1), or undefined: none
-  Array bias{};           // what broadcasts to (B, H, Tq, Tk), or undefined: none
+  Scalar scale = 1;              // 1/√Dk in the paper
+  double dropout = 0;            // probability of dropping a weight
+  RandomStream stream{};         // of the dropout
+  Array distance_bias{};         // (H, Tq + Tk - 1), or undefined: none
+  Array bias{};                  // what broadcasts to (B, H, Tq, Tk), or undefined: none
+  Array relative_key{};          // (2 clip + 1, Dk), or undefined: none
+  Array relative_value{};        // (2 clip + 1, Dv), or undefined: none
+  std::int64_t first_query = 0;  // the position of query 0, for the two above
 
   bool has_bias() const { return distance_bias.defined() || bias.defined(); }
 };
@@ -48,7 +52,9 @@ struct AttentionInputs {
 /// Where the gradients go. They are overwritten; null data means: not wanted.
 struct AttentionGradients {
   HeadsView<Scalar> query, key, value;
-  Scalar* distance_bias = nullptr;  // (B, H, Tq + Tk - 1): of each batch
+  Scalar* distance_bias = nullptr;   // (B, H, Tq + Tk - 1): of each batch
+  Scalar* relative_key = nullptr;    // (B, H, 2 clip + 1, Dk): of each batch and head
+  Scalar* relative_value = nullptr;  // (B, H, 2 clip + 1, Dv)
 };
 
 /// One query of one head of one batch, and keys first … first + count - 1.

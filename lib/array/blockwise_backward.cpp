@@ -15,7 +15,14 @@ constexpr std::int64_t backward_tasks = 4;
 struct Sums {
   Scalar* query = nullptr;  // null: not wanted
   std::int64_t query_row = 0;
-  Scalar* distance_bias = nullptr;
+  Scalar *distance_bias = nullptr, *relative_key = nullptr, *relative_value = nullptr;
+};
+
+/// Numbers of each head to which its tasks add, all at once.
+struct SharedSum {
+  Scalar* Sums::*place;
+  Scalar* data;  // (heads, size); null: not wanted
+  std::int64_t size;
 };
 
 /// Every `step`-th block of keys of one head, from number `part` on.
@@ -30,13 +37,13 @@ class BackwardTask {
       for (std::int64_t i = 0; i < s_.queries; ++i)
         std::fill_n(sums_.query + i * sums_.query_row, s_.key_dim, Scalar{0});
     }
-    if (sums_.distance_bias != nullptr) std::fill_n(sums_.distance_bias, s_.distances(), Scalar{0});
     for (std::int64_t key = part * key_block; key < s_.keys; key += step * key_block) keys(key);
   }
 
  private:
   bool wants_scores() const {
-    return sums_.query != nullptr || to_.key.data != nullptr || sums_.distance_bias != nullptr;
+    return sums_.query != nullptr || to_.key.data != nullptr || sums_.distance_bias != nullptr ||
+           sums_.relative_key != nullptr;
   }
 
   void keys(std::int64_t key) {
@@ -75,6 +82,10 @@ class BackwardTask {
     if (wants_scores()) {
       serial_gemm(t.queries, t.keys, s_.value_dim, 1, {head_.at(g_, t.query), g_.row},
                   {turned_value_, key_block}, 0, ds_, key_block);
+      if (head_.rule.relative_value.defined()) {
+        head_.relative(head_.rule.relative_value, t)
+            .add_products(1, {head_.at(g_, t.query), g_.row}, ds_, key_block);
+      }
     }
     for (std::int64_t i = 0; i < t.queries; ++i) {
       Scalar *p = p_ + i * key_block, *ds = ds_ + i * key_block;
@@ -126,6 +137,21 @@ class BackwardTask {
                   {head_.at(head_.in.key, t.key), head_.in.key.row}, 1,
                   sums_.query + t.query * sums_.query_row, sums_.query_row);
     }
+    if (sums_.relative_value != nullptr) {
+      const RelativeBlock relative = head_.relative(head_.rule.relative_value, t);
+      relative.add_gradient(1, relative.collect(p_, key_block), {head_.at(g_, t.query), g_.row},
+                            sums_.relative_value);
+    }
+    if (head_.rule.relative_key.defined() && (sums_.query != nullptr || sums_.relative_key != nullptr)) {
+      const RelativeBlock relative = head_.relative(head_.rule.relative_key, t);
+      const MatrixView collected = relative.collect(ds_, key_block);
+      if (sums_.query != nullptr)
+        relative.add_rows(scale, collected, sums_.query + t.query * sums_.query_row, sums_.query_row);
+      if (sums_.relative_key != nullptr) {
+        relative.add_gradient(scale, collected, {head_.at(head_.in.query, t.query), head_.in.query.row},
+                              sums_.relative_key);
+      }
+    }
   }
 
   Head head_;
@@ -167,28 +193,36 @@ void blockwise_attention_backward(const AttentionShape& s, const AttentionInputs
   const std::int64_t parts =
       std::clamp<std::int64_t>((backward_tasks + heads - 1) / heads, 1,
                                std::max<std::int64_t>((s.keys + key_block - 1) / key_block, 1));
-  Array query_parts, distance_parts;
-  if (to.query.data != nullptr) query_parts = Array({parts - 1, heads, s.queries * s.key_dim});
-  if (to.distance_bias != nullptr) distance_parts = Array({parts - 1, heads, s.distances()});
-  Scalar* const query_data = query_parts.defined() ? query_parts.mutable_data() : nullptr;
-  Scalar* const distance_data = distance_parts.defined() ? distance_parts.mutable_data() : nullptr;
+  const SharedSum shared[] = {{&Sums::distance_bias, to.distance_bias, s.distances()},
+                              {&Sums::relative_key, to.relative_key, rule.relative_key.size()},
+                              {&Sums::relative_value, to.relative_value, rule.relative_value.size()}};
+  const std::int64_t query_size = to.query.data == nullptr ? 0 : s.queries * s.key_dim;
+  std::int64_t part_size = query_size;
+  for (const SharedSum& sum : shared) part_size += sum.data == nullptr ? 0 : sum.size;
+  Array more({parts - 1, heads, part_size});
+  Scalar* const more_data = more.mutable_data();
   const auto sums = [&](std::int64_t part, std::int64_t index) {
-    const std::int64_t place = (part - 1) * heads + index;
+    Scalar* place = more_data + ((part - 1) * heads + index) * part_size;
     Sums sum;
-    if (to.query.data != nullptr) {
-      sum.query = part == 0 ? to.query.at(index / s.heads, index % s.heads)
-                            : query_data + place * s.queries * s.key_dim;
+    if (query_size > 0) {
+      sum.query = part == 0 ? to.query.at(index / s.heads, index % s.heads) : place;
       sum.query_row = part == 0 ? to.query.row : s.key_dim;
+      place += query_size;
     }
-    if (to.distance_bias != nullptr) {
-      sum.distance_bias =
-          part == 0 ? to.distance_bias + index * s.distances() : distance_data + place * s.distances();
+    for (const SharedSum& flat : shared) {
+      if (flat.data == nullptr) continue;
+      sum.*flat.place = part == 0 ? flat.data + index * flat.size : place;
+      place += flat.size;
     }
     return sum;
   };
   parallel_chunks(heads * parts, [&](std::int64_t task) {
     const std::int64_t index = task / parts, part = task % parts;
-    BackwardTask({s, in, rule, index}, statistics, mean, g, to, sums(part, index)).run(part, parts);
+    const Sums own = sums(part, index);
+    for (const SharedSum& flat : shared) {
+      if (flat.data != nullptr) std::fill_n(own.*flat.place, flat.size, Scalar{0});
+    }
+    BackwardTask({s, in, rule, index}, statistics, mean, g, to, own).run(part, parts);
   });
   if (parts == 1) return;
   parallel_chunks(heads, [&](std::int64_t index) {
@@ -198,10 +232,12 @@ void blockwise_attention_backward(const AttentionShape& s, const AttentionInputs
     };
     const Sums whole = sums(0, index);
     for (std::int64_t part = 1; part < parts; ++part) {
-      const Sums more = sums(part, index);
+      const Sums own = sums(part, index);
       for (std::int64_t i = 0; whole.query != nullptr && i < s.queries; ++i)
-        add(s.key_dim, whole.query + i * whole.query_row, more.query + i * more.query_row);
-      if (whole.distance_bias != nullptr) add(s.distances(), whole.distance_bias, more.distance_bias);
+        add(s.key_dim, whole.query + i * whole.query_row, own.query + i * own.query_row);
+      for (const SharedSum& flat : shared) {
+        if (flat.data != nullptr) add(flat.size, whole.*flat.place, own.*flat.place);
+      }
     }
   });
 }

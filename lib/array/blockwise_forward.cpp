@@ -68,6 +68,10 @@ void forward_group(const Head& head, std::int64_t first, const HeadsView<Scalar>
       }
       serial_gemm(t.queries, s.value_dim, t.keys, 1, {p, key_block},
                   {head.at(head.in.value, key), head.in.value.row}, 1, result + query * out.row, out.row);
+      if (head.rule.relative_value.defined()) {
+        const RelativeBlock relative = head.relative(head.rule.relative_value, t);
+        relative.add_rows(1, relative.collect(p, key_block), result + query * out.row, out.row);
+      }
     }
   }
   for (std::int64_t i = first; i < end; ++i) {

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/gemm.hpp"
+#include "lib/array/relative_positions.hpp"
+#include "lib/array/scratch.hpp"
 #include "lib/array/small_gemm.hpp"
 
 namespace heed::blockwise {
@@ -15,14 +16,7 @@ namespace heed::blockwise {
 inline constexpr std::int64_t query_block = 128, key_block = 64;
 inline constexpr std::int64_t block_scores = query_block * key_block;
 
-/// Scratch of one thread, kept between calls.
-enum class Scratch : std::size_t { scores, turned_keys, dscores, turned_values };
-inline Scalar* scratch(Scratch use, std::int64_t size) {
-  thread_local std::array<std::vector<Scalar>, 4> buffers;
-  std::vector<Scalar>& buffer = buffers[static_cast<std::size_t>(use)];
-  if (static_cast<std::int64_t>(buffer.size()) < size) buffer.resize(static_cast<std::size_t>(size));
-  return buffer.data();
-}
+enum class Scratch : std::size_t { scores, turned_keys, dscores, turned_values, count };
 
 struct Block {
   std::int64_t query, queries, key, keys;
@@ -40,8 +34,10 @@ struct Head {
   const Scalar* at(const HeadsView<const Scalar>& x, std::int64_t row) const {
     return x.at(b(), h()) + row * x.row;
   }
-  Coverage coverage(const Block& t) const {
-    return rule.mask.coverage({b(), h(), t.query, t.queries, t.key, t.keys});
+  PairBlock pairs(const Block& t) const { return {b(), h(), t.query, t.queries, t.key, t.keys}; }
+  Coverage coverage(const Block& t) const { return rule.mask.coverage(pairs(t)); }
+  RelativeBlock relative(const Array& table, const Block& t) const {
+    return {table, rule.first_query, pairs(t)};
   }
   ScoreRow row(const Block& t, std::int64_t i) const { return {b(), h(), t.query + i, t.key, t.keys}; }
 
@@ -49,6 +45,10 @@ struct Head {
   void scores(const Block& t, Coverage coverage, const Scalar* turned, Scalar* out) const {
     serial_gemm(t.queries, t.keys, s.key_dim, rule.scale, {at(in.query, t.query), in.query.row},
                 {turned, key_block}, 0, out, key_block);
+    if (rule.relative_key.defined()) {
+      relative(rule.relative_key, t)
+          .add_products(rule.scale, {at(in.query, t.query), in.query.row}, out, key_block);
+    }
     std::array<std::uint8_t, key_block> buffer;
     for (std::int64_t i = 0; i < t.queries; ++i) {
       if (rule.has_bias()) add_biases(s, rule, row(t, i), out + i * key_block);

@@ -6,17 +6,22 @@
 
 #include "lib/array/gemm.hpp"
 #include "lib/array/parallel.hpp"
+#include "lib/array/relative_positions.hpp"
+#include "lib/array/scratch.hpp"
 #include "lib/array/softmax.hpp"
 
 namespace heed {
 namespace {
 
-/// Scratch of one thread, kept between calls.
-Scalar* scratch(std::size_t slot, std::int64_t size) {
-  thread_local std::array<std::vector<Scalar>, 2> buffers;
-  std::vector<Scalar>& buffer = buffers[slot];
-  if (static_cast<std::int64_t>(buffer.size()) < size) buffer.resize(static_cast<std::size_t>(size));
-  return buffer.data();
+enum class Scratch : std::size_t { scores, dropped, count };
+
+/// All pairs of a head.
+RelativeBlock relative_pairs(const AttentionShape& s, const AttentionRule& rule, const Array& table) {
+  return {table, rule.first_query, {0, 0, 0, s.queries, 0, s.keys}};
+}
+/// Whether a table is there, and any pair.
+bool speaks(const AttentionShape& s, const Array& table) {
+  return table.defined() && s.queries > 0 && s.keys > 0;
 }
 
 /// scale q·k of one head -> weights, in place, rows of `pitch` filled up with zeros.
@@ -58,18 +63,26 @@ void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in,
                              const HeadsView<Scalar>& out, Scalar* weights) {
   const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 1, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
-    Scalar* p = weights != nullptr ? weights + index * scores : scratch(0, scores);
+    Scalar* p = weights != nullptr ? weights + index * scores : scratch(Scratch::scores, scores);
     serial_gemm(s.queries, s.keys, s.key_dim, rule.scale, {in.query.at(b, h), in.query.row},
                 {in.key.at(b, h), in.key.row, true}, 0, p, pitch);
+    if (speaks(s, rule.relative_key)) {
+      relative_pairs(s, rule, rule.relative_key)
+          .add_products(rule.scale, {in.query.at(b, h), in.query.row}, p, pitch);
+    }
     masked_softmax(s, rule, b, h, pitch, p);
     const Scalar* used = p;
     if (rule.dropout > 0) {
-      Scalar* dropped = scratch(1, scores);
+      Scalar* dropped = scratch(Scratch::dropped, scores);
       drop(s, rule, index, scores, p, dropped);
       used = dropped;
     }
     serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, pitch}, {in.value.at(b, h), in.value.row}, 0,
                 out.at(b, h), out.row);
+    if (speaks(s, rule.relative_value)) {
+      const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
+      relative.add_rows(1, relative.collect(used, pitch), out.at(b, h), out.row);
+    }
   });
 }
 
@@ -79,20 +92,34 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
   const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
     const Scalar* p = weights + index * scores;
-    if (to.value.data != nullptr) {
+    if (to.value.data != nullptr || to.relative_value != nullptr) {
       const Scalar* used = p;
       if (rule.dropout > 0) {
-        Scalar* dropped = scratch(1, scores);
+        Scalar* dropped = scratch(Scratch::dropped, scores);
         drop(s, rule, index, scores, p, dropped);
         used = dropped;
       }
-      serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
-                  to.value.at(b, h), to.value.row);
+      if (to.value.data != nullptr) {
+        serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
+                    to.value.at(b, h), to.value.row);
+      }
+      if (to.relative_value != nullptr) {
+        Scalar* table = to.relative_value + index * rule.relative_value.size();
+        std::fill_n(table, rule.relative_value.size(), Scalar{0});
+        if (speaks(s, rule.relative_value)) {
+          const RelativeBlock relative = relative_pairs(s, rule, rule.relative_value);
+          relative.add_gradient(1, relative.collect(used, pitch), {g.at(b, h), g.row}, table);
+        }
+      }
     }
-    if (to.query.data == nullptr && to.key.data == nullptr && to.distance_bias == nullptr) return;
-    Scalar* ds = scratch(0, scores);
+    if (to.query.data == nullptr && to.key.data == nullptr && to.distance_bias == nullptr &&
+        to.relative_key == nullptr)
+      return;
+    Scalar* ds = scratch(Scratch::scores, scores);
     serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row},
                 {in.value.at(b, h), in.value.row, true}, 0, ds, pitch);
+    if (speaks(s, rule.relative_value))
+      relative_pairs(s, rule, rule.relative_value).add_products(1, {g.at(b, h), g.row}, ds, pitch);
     for (std::int64_t i = 0; i < s.queries; ++i)
       std::fill(ds + i * pitch + s.keys, ds + (i + 1) * pitch, Scalar{0});
     if (rule.dropout > 0) drop(s, rule, index, scores, ds, ds);
@@ -104,6 +131,17 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
     if (to.key.data != nullptr) {
       serial_gemm(s.keys, s.key_dim, s.queries, rule.scale, {ds, pitch, true},
                   {in.query.at(b, h), in.query.row}, 0, to.key.at(b, h), to.key.row);
+    }
+    if (to.relative_key != nullptr)
+      std::fill_n(to.relative_key + index * rule.relative_key.size(), rule.relative_key.size(), Scalar{0});
+    if (speaks(s, rule.relative_key)) {
+      const RelativeBlock relative = relative_pairs(s, rule, rule.relative_key);
+      const MatrixView collected = relative.collect(ds, pitch);
+      if (to.query.data != nullptr) relative.add_rows(rule.scale, collected, to.query.at(b, h), to.query.row);
+      if (to.relative_key != nullptr) {
+        relative.add_gradient(rule.scale, collected, {in.query.at(b, h), in.query.row},
+                              to.relative_key + index * rule.relative_key.size());
+      }
     }
     if (to.distance_bias != nullptr) {
       Scalar* distances = to.distance_bias + index * s.distances();

@@ -8,8 +8,7 @@
 namespace heed {
 namespace {
 
-/// Further than any key is from any query.
-constexpr std::int64_t unlimited = std::int64_t{1} << 61;
+constexpr std::int64_t unlimited = unlimited_distance;
 
 std::int64_t distance(const char* what, std::int64_t keys, std::int64_t dilation) {
   if (keys < 0) throw_error<UsageError>("[mask] a window of {} keys {}: must be at least 0", keys, what);
@@ -112,6 +111,8 @@ void Mask::row(std::int64_t batch, std::int64_t head, std::int64_t query, std::i
 Coverage Mask::coverage(const PairBlock& block) const {
   return everyone() ? Coverage::all : rule_->coverage(block);
 }
+
+std::int64_t Mask::causal_offset() const { return everyone() ? unlimited : rule_->causal_offset(); }
 
 void Mask::check(const char* op, std::int64_t batch, std::int64_t heads, std::int64_t queries,
                  std::int64_t keys) const {

@@ -82,6 +82,11 @@ class Mask {
   /// none and all are certain; `some` may be said of a block in which two rules have no pair in common.
   Coverage coverage(const PairBlock& block) const;
 
+  /// For who sums keys up from the first to the last: the offset of a rule by which query i sees, of those
+  /// keys that any query sees, the ones j <= i + offset. 2^61 where nothing is causal. Throws UsageError
+  /// naming the first rule that is none of all, padding, causal, and these joined by &.
+  std::int64_t causal_offset() const;
+
   /// Throws ShapeError naming `op` if a rule does not fit scores of shape (batch, heads, queries, keys).
   void check(const char* op, std::int64_t batch, std::int64_t heads, std::int64_t queries,
              std::int64_t keys) const;

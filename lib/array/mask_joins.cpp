@@ -33,6 +33,7 @@ class Both final : public MaskRule {
     a_->check(op, scores);
     b_->check(op, scores);
   }
+  std::int64_t causal_offset() const override { return std::min(a_->causal_offset(), b_->causal_offset()); }
 
  private:
   RulePointer a_, b_;
@@ -70,6 +71,7 @@ class Either final : public MaskRule {
     a_->check(op, scores);
     b_->check(op, scores);
   }
+  std::int64_t causal_offset() const override { no_causal_offset("rules joined by |"); }
 
  private:
   RulePointer a_, b_;
@@ -97,6 +99,9 @@ class LaterQueries final : public MaskRule {
   }
   void check(const char* op, const Shape& scores) const override {
     inner_->check(op, scores.with(2, scores[2] + first_));
+  }
+  std::int64_t causal_offset() const override {
+    return std::min(inner_->causal_offset() + first_, unlimited_distance);
   }
 
  private:
@@ -133,6 +138,10 @@ class ExtraKeys final : public MaskRule {
   }
   void check(const char* op, const Shape& scores) const override {
     inner_->check(op, scores.with(3, std::min(keys_, scores[3])));
+  }
+  std::int64_t causal_offset() const override {
+    if (inner_->causal_offset() < unlimited_distance) no_causal_offset("keys for all behind a causal rule");
+    return unlimited_distance;
   }
 
  private:

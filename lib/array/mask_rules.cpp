@@ -21,6 +21,13 @@ void MaskRule::restrict_row(std::int64_t batch, std::int64_t head, std::int64_t 
 
 void MaskRule::check(const char*, const Shape&) const {}
 
+void no_causal_offset(const char* rule) {
+  throw_error<UsageError>(
+      "[attention] the linear kernel sums keys up and cannot leave some out for one query alone: it takes "
+      "all, padding, causal and these joined by &, not {}",
+      rule);
+}
+
 namespace {
 
 /// The multiples of `step` in low … high: are there any?
@@ -50,6 +57,10 @@ class Band final : public MaskRule {
     const bool inside = low_ <= least && most <= high_;
     return inside && (step_ == 1 || (least == most && least % step_ == 0)) ? Coverage::all : Coverage::some;
   }
+  std::int64_t causal_offset() const override {
+    if (low_ > -unlimited_distance || step_ != 1) no_causal_offset("a window");
+    return high_;
+  }
 
  private:
   std::int64_t low_, high_, step_;
@@ -78,6 +89,7 @@ class Lengths final : public MaskRule {
     const auto batch = static_cast<std::int64_t>(lengths_.size());
     if ((batch != 1 && batch != scores[0]) || keys_ != scores[3]) misfit(op, {batch, 1, 1, keys_}, scores);
   }
+  std::int64_t causal_offset() const override { return unlimited_distance; }
 
  private:
   std::int64_t length(std::int64_t batch) const {
@@ -106,6 +118,7 @@ class Global final : public MaskRule {
     if (queries == 0 && keys == 0) return Coverage::none;
     return queries == b.queries || keys == b.keys ? Coverage::all : Coverage::some;
   }
+  std::int64_t causal_offset() const override { no_causal_offset("global positions"); }
 
  private:
   /// How many of them are in first … first + length - 1.
@@ -151,6 +164,7 @@ class Random final : public MaskRule {
     if (seen_blocks == 0) return Coverage::none;
     return end == b.key + b.keys && seen_blocks == rows * (last - first + 1) ? Coverage::all : Coverage::some;
   }
+  std::int64_t causal_offset() const override { no_causal_offset("random blocks"); }
 
  private:
   /// The blocks of keys that a block of queries sees, in rising order: each choice is as likely as any other
@@ -200,6 +214,10 @@ class Table final : public MaskRule {
     for (int axis = 0; axis < 4; ++axis) {
       if (shape_[axis] != 1 && shape_[axis] != scores[axis]) misfit(op, shape_, scores);
     }
+  }
+  std::int64_t causal_offset() const override {
+    if (shape_[2] != 1) no_causal_offset("a table with a row for each query");
+    return unlimited_distance;
   }
 
  private:

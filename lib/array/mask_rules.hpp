@@ -17,7 +17,13 @@ class MaskRule {
                             std::int64_t count, std::uint8_t* allowed) const;
   virtual Coverage coverage(const PairBlock& block) const = 0;
   virtual void check(const char* op, const Shape& scores) const;
+  /// As Mask::causal_offset.
+  virtual std::int64_t causal_offset() const = 0;
 };
+/// Further than any key is from any query.
+inline constexpr std::int64_t unlimited_distance = std::int64_t{1} << 61;
+/// Throws the UsageError of causal_offset.
+[[noreturn]] void no_causal_offset(const char* rule);
 using RulePointer = std::shared_ptr<const MaskRule>;
 
 /// low <= key - query <= high, in steps of `dilation` from 0.

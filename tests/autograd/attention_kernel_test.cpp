@@ -1,6 +1,7 @@
 // Which kernel attention takes, and what each costs in memory.
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
+#include "lib/array/linear_attention.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
@@ -73,6 +74,88 @@ TEST_CASE("what comes later changes no bit of blockwise attention") {
   for (std::int64_t i = 130 * 4; i < 200 * 4; ++i) k.mutable_data()[i] = v.mutable_data()[i] = Scalar(1e12);
   const Array after = result(Variable(q), Variable(k), Variable(v));
   CHECK(std::equal(before.data(), before.data() + 130 * 4, after.data()));
+}
+
+TEST_CASE("the sparse kernel is the blockwise one by another name") {
+  const Mask mask = Mask::window({.before = 20}) | Mask::global({0});
+  CHECK(same_bytes(outcome(300, {.mask = mask, .kernel = AttentionKernel::sparse}),
+                   outcome(300, {.mask = mask, .kernel = AttentionKernel::blockwise})));
+}
+
+TEST_CASE("a kernel says what it does not have") {
+  Array weights;
+  const Variable table(Array::zeros({3, 8}));
+  const auto says = [](AttentionOptions options, const std::string& what) {
+    options.kernel = AttentionKernel::linear;
+    CHECK_THROWS_WITH(outcome(4, options), Catch::Matchers::Contains("the linear kernel has no " + what));
+  };
+  says({.weights = &weights}, "weights to look at");
+  says({.dropout = 0.1}, "weights to drop");
+  says({.scale = 1}, "scores to scale");
+  says({.bias = Array::zeros({1})}, "scores to add a bias to");
+  says({.relative_key = table}, "pairs with a distance");
+  CHECK_THROWS_AS(outcome(4, {.mask = Mask::window({}), .kernel = AttentionKernel::linear}), UsageError);
+  for (const Shape& shape : {Shape{2, 8}, Shape{3, 7}, Shape{24}}) {
+    CHECK_THROWS_AS(outcome(4, {.relative_key = Variable(Array::zeros(shape))}), ShapeError);
+    CHECK_THROWS_AS(outcome(4, {.relative_value = Variable(Array::zeros(shape))}), ShapeError);
+  }
+}
+
+TEST_CASE("linear attention goes on from a state, without gradients") {
+  Rng rng(4);
+  const Variable x = Variable::parameter(rng.normal({2, 5, 12}));
+  const auto attend = [](const Variable& qkv, LinearState* state) {
+    return multi_head_attention(
+        {qkv, 0}, {qkv, 4}, {qkv, 8}, 2, 2,
+        {.mask = Mask::causal(), .kernel = AttentionKernel::linear, .linear_state = state});
+  };
+  const Array whole = attend(x, nullptr).value();
+  LinearState state = LinearState::empty(2, 2, 2, 2);
+  CHECK_THROWS_AS(attend(x, &state), UsageError);
+  const NoGrad no_grad;
+  for (const auto& [begin, end] : {std::pair{0, 3}, {3, 4}, {4, 5}}) {
+    const Array step = attend(slice(x, 1, begin, end), &state).value();
+    const Array want = slice(Variable(whole), 1, begin, end).value();
+    for (std::int64_t i = 0; i < step.size(); ++i)
+      CHECK(step.data()[i] == Approx(want.data()[i]).margin(1e-6));
+  }
+  CHECK_THROWS_AS(scaled_dot_product_attention(x, x, x, {.linear_state = &state}), UsageError);
+}
+
+TEST_CASE("relative positions and linear attention take memory that grows with the length alone") {
+  const Variable table(Array::ones({33, 8}));
+  for (const AttentionOptions& options :
+       {AttentionOptions{.mask = Mask::causal(),
+       .relative_key = table,
+       .relative_value = table,
+       .kernel = AttentionKernel::blockwise},
+        AttentionOptions{.mask = Mask::causal(), .kernel = AttentionKernel::linear}}) {
+    const std::size_t half = outcome(2048, options).peak, whole = outcome(4096, options).peak;
+    CHECK(whole < half * 21 / 10);
+    CHECK(whole < 4096 * (8 * sizeof(Scalar)) * 10);
+  }
+}
+
+TEST_CASE("attention with relative positions to a cache agrees with the whole") {
+  Rng rng(6);
+  const Variable q(rng.normal({9, 4})), k(rng.normal({9, 4})), v(rng.normal({9, 4}));
+  const Variable key(rng.normal({5, 4})), value(rng.normal({7, 4}));
+  for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
+    const auto attend = [&](std::int64_t first, std::int64_t end) {
+      return scaled_dot_product_attention(slice(q, 0, first, end), slice(k, 0, 0, end), slice(v, 0, 0, end),
+                                          {.mask = Mask::causal(first),
+                                           .relative_key = key,
+                                           .relative_value = value,
+                                           .first_query = first,
+                                           .kernel = kernel})
+          .value();
+    };
+    const Array whole = attend(0, 9);
+    for (std::int64_t i = 0; i < 9; ++i) {
+      const Array row = attend(i, i + 1);
+      for (std::int64_t d = 0; d < 4; ++d) CHECK(row.at({0, d}) == Approx(whole.at({i, d})).margin(1e-6));
+    }
+  }
 }
 
 }  // namespace heed

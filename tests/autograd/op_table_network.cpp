@@ -170,6 +170,67 @@ void add_attention(OpTable& t) {
   }
 }
 
+/// Tables of relative positions (Shaw et al. 2018), the fourth and fifth input; `first` stands for
+/// first_query.
+void add_relative_attention(OpTable& t) {
+  const auto row = [&](const std::string& name, const std::vector<Shape>& inputs, const Mask& mask = {},
+                       std::int64_t first = 0, double p = 0) {
+    for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
+      const bool dense = kernel == AttentionKernel::dense;
+      OpCase& added =
+          t.add("scaled_dot_product_attention", (dense ? "relative_" : "blockwise_relative_") + name, inputs,
+                [=](const Inputs& in) {
+                  Rng rng(7);
+                  return scaled_dot_product_attention(in[0], in[1], in[2],
+                                                      {.mask = mask,
+                                                       .dropout = p,
+                                                       .rng = &rng,
+                                                       .relative_key = in[3],
+                                                       .relative_value = in[4],
+                                                       .first_query = first,
+                                                       .kernel = kernel});
+                });
+      if (!dense) added.no_golden = "the numbers of the dense kernel, which has one";
+      if (p > 0) added.no_golden = "another random generator";
+    }
+  };
+  row("one", {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}});
+  row("clipped", {{2, 2, 5, 3}, {2, 2, 5, 3}, {2, 2, 5, 2}, {3, 3}, {5, 2}});
+  row("wide", {{3, 2}, {3, 2}, {3, 2}, {9, 2}, {7, 2}});
+  row("causal", {{1, 2, 4, 3}, {1, 2, 4, 3}, {1, 2, 4, 3}, {5, 3}, {5, 3}}, Mask::causal());
+  row("later", {{2, 3}, {5, 3}, {5, 2}, {5, 3}, {3, 2}}, Mask::causal(3), 3);
+  row("padding", {{2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, {3, 4}, {3, 4}},
+      Mask::padding(std::vector<std::int32_t>{4, 5, 0, 0, 1, 2, 3, 0}, 2, 4));
+  row("no_keys", {{3, 4}, {0, 4}, {0, 2}, {3, 4}, {3, 2}});
+  row("dropout", {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}, {5, 4}, {3, 3}}, Mask::causal(3), 0, 0.3);
+}
+
+void add_linear_attention(OpTable& t) {
+  const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
+                       const Mask& mask = {}) {
+    t.add("scaled_dot_product_attention", "linear_" + name, {q, k, v}, [=](const Inputs& in) {
+      return scaled_dot_product_attention(in[0], in[1], in[2],
+                                          {.mask = mask, .kernel = AttentionKernel::linear});
+    });
+  };
+  const std::vector<std::int32_t> ids{4, 5, 0, 0, 1, 2, 3, 0};
+  row("one", {1, 1}, {1, 1}, {1, 1});
+  row("all", {2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3});
+  row("causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 3}, Mask::causal());
+  row("causal_offset", {2, 3}, {5, 3}, {5, 3}, Mask::causal(2));
+  row("causal_blind", {3, 2}, {3, 2}, {3, 2}, Mask::causal(-1));
+  row("padding", {2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(ids, 2, 4));
+  row("padding_causal", {2, 1, 4, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, Mask::padding(ids, 2, 4) & Mask::causal());
+  row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
+  row("chunks", {70, 1}, {70, 1}, {70, 1}, Mask::causal());
+  row("no_keys", {3, 4}, {0, 4}, {0, 2});
+  row("no_queries", {0, 4}, {5, 4}, {5, 2});
+  t.add("multi_head_attention", "linear_self_columns", {{2, 3, 12}}, [](const Inputs& in) {
+    return multi_head_attention({in[0], 0}, {in[0], 4}, {in[0], 8}, 2, 2,
+                                {.mask = Mask::causal(), .kernel = AttentionKernel::linear});
+  });
+}
+
 void add_multi_head_attention(OpTable& t) {
   const std::string op = "multi_head_attention";
   const std::vector<std::int32_t> ids{4, 0, 0, 1, 2, 0};
@@ -230,6 +291,8 @@ void add_network_rows(OpTable& table) {
   add_sublayers(table);
   add_cross_entropy(table);
   add_attention(table);
+  add_relative_attention(table);
+  add_linear_attention(table);
   add_multi_head_attention(table);
   add_rotary(table);
 }

@@ -28,16 +28,30 @@ struct Problem {
 };
 
 struct Truth {
-  Numbers out, weights, dq, dk, dv, ddistance;
+  Numbers out, weights, dq, dk, dv, ddistance, drelative_key, drelative_value;
 };
 
 /// All operands in the layout (B, T, H·D).
 Truth plain(const Problem& p) {
   const AttentionShape& s = p.s;
   const auto size = [](const Array& a) { return static_cast<std::size_t>(a.size()); };
-  Truth t{Numbers(size(p.g)), {},
-          Numbers(size(p.q)), Numbers(size(p.k)),
-          Numbers(size(p.v)), Numbers(static_cast<std::size_t>(s.batch * s.heads * s.distances()))};
+  Truth t;
+  t.out.resize(size(p.g));
+  t.dq.resize(size(p.q));
+  t.dk.resize(size(p.k));
+  t.dv.resize(size(p.v));
+  t.ddistance.resize(static_cast<std::size_t>(s.batch * s.heads * s.distances()));
+  // The tables' gradients of each batch and head, one behind the other.
+  t.drelative_key.resize(static_cast<std::size_t>(s.batch * s.heads * p.rule.relative_key.size()));
+  t.drelative_value.resize(static_cast<std::size_t>(s.batch * s.heads * p.rule.relative_value.size()));
+  const auto row_of = [&](const Array& table, std::int64_t i, std::int64_t j) {
+    const std::int64_t clip = (table.dim(0) - 1) / 2;
+    return static_cast<std::size_t>((std::clamp(j - i - p.rule.first_query, -clip, clip) + clip) *
+                                    table.dim(1));
+  };
+  const auto relative = [&](const Array& table, std::int64_t i, std::int64_t j, std::int64_t d) {
+    return table.defined() ? double{table.values()[row_of(table, i, j) + static_cast<std::size_t>(d)]} : 0;
+  };
   const auto at = [&](std::int64_t b, std::int64_t h, std::int64_t row, std::int64_t rows, std::int64_t d,
                       std::int64_t i) {
     return static_cast<std::size_t>(((b * rows + row) * s.heads + h) * d + i);
@@ -50,8 +64,9 @@ Truth plain(const Problem& p) {
         for (std::int64_t j = 0; j < s.keys; ++j) {
           double score = 0;
           for (std::int64_t d = 0; d < s.key_dim; ++d)
-            score += double{p.q.values()[at(b, h, i, s.queries, s.key_dim, d)]} *
-                     p.k.values()[at(b, h, j, s.keys, s.key_dim, d)];
+            score +=
+                double{p.q.values()[at(b, h, i, s.queries, s.key_dim, d)]} *
+                (p.k.values()[at(b, h, j, s.keys, s.key_dim, d)] + relative(p.rule.relative_key, i, j, d));
           score *= p.rule.scale;
           if (p.rule.distance_bias.defined())
             score += double{p.rule.distance_bias.at({h, j - i + s.queries - 1})};
@@ -75,9 +90,17 @@ Truth plain(const Problem& p) {
           for (std::int64_t d = 0; d < s.value_dim; ++d) {
             const std::size_t from = at(b, h, static_cast<std::int64_t>(j), s.keys, s.value_dim, d);
             const std::size_t to = at(b, h, i, s.queries, s.value_dim, d);
-            t.out[to] += dropped[j] * p.v.values()[from];
+            const double v =
+                p.v.values()[from] + relative(p.rule.relative_value, i, static_cast<std::int64_t>(j), d);
+            t.out[to] += dropped[j] * v;
             t.dv[from] += dropped[j] * p.g.values()[to];
-            slope[j] += factor * p.g.values()[to] * p.v.values()[from];
+            slope[j] += factor * p.g.values()[to] * v;
+            if (p.rule.relative_value.defined()) {
+              t.drelative_value[static_cast<std::size_t>((b * s.heads + h) * p.rule.relative_value.size() +
+                                                         d) +
+                                row_of(p.rule.relative_value, i, static_cast<std::int64_t>(j))] +=
+                  dropped[j] * p.g.values()[to];
+            }
           }
           mean += weight[j] * slope[j];
         }
@@ -88,8 +111,14 @@ Truth plain(const Problem& p) {
           for (std::int64_t d = 0; d < s.key_dim; ++d) {
             const std::size_t qi = at(b, h, i, s.queries, s.key_dim, d);
             const std::size_t kj = at(b, h, static_cast<std::int64_t>(j), s.keys, s.key_dim, d);
-            t.dq[qi] += ds * p.k.values()[kj];
+            t.dq[qi] +=
+                ds * (p.k.values()[kj] + relative(p.rule.relative_key, i, static_cast<std::int64_t>(j), d));
             t.dk[kj] += ds * p.q.values()[qi];
+            if (p.rule.relative_key.defined()) {
+              t.drelative_key[static_cast<std::size_t>((b * s.heads + h) * p.rule.relative_key.size() + d) +
+                              row_of(p.rule.relative_key, i, static_cast<std::int64_t>(j))] +=
+                  ds * p.q.values()[qi];
+            }
           }
         }
       }
@@ -113,6 +142,9 @@ Problem random_problem(Rng& rng, const AttentionShape& s) {
   const auto axis = [&](std::int64_t length) { return rng.integer(2) == 0 ? 1 : length; };
   if (rng.integer(3) == 0)
     p.rule.bias = rng.normal({axis(s.batch), axis(s.heads), axis(s.queries), axis(s.keys)}, 0, 2);
+  p.rule.first_query = rng.integer(4);
+  if (rng.integer(3) == 0) p.rule.relative_key = rng.normal({1 + 2 * rng.integer(4), s.key_dim});
+  if (rng.integer(3) == 0) p.rule.relative_value = rng.normal({1 + 2 * rng.integer(4), s.value_dim});
   return p;
 }
 
@@ -140,16 +172,21 @@ AttentionInputs inputs(const Problem& p) {
 }
 
 struct Result {
-  Array out, kept, dq, dk, dv, ddistance;
+  Array out, kept, dq, dk, dv, ddistance, drelative_key, drelative_value;
 };
 
 enum class Wanted { all, keys };  // gradients
 
 Result run(const Problem& p, bool by_blocks, Wanted wanted = Wanted::all) {
   const AttentionShape& s = p.s;
-  Result r{Array(p.g.shape()), Array({s.batch, s.heads, s.queries, by_blocks ? 2 : attention_pitch(s.keys)}),
-           Array(p.q.shape()), Array(p.k.shape()),
-           Array(p.v.shape()), Array({s.batch, s.heads, s.distances()})};
+  Result r{Array(p.g.shape()),
+           Array({s.batch, s.heads, s.queries, by_blocks ? 2 : attention_pitch(s.keys)}),
+           Array(p.q.shape()),
+           Array(p.k.shape()),
+           Array(p.v.shape()),
+           Array({s.batch, s.heads, s.distances()}),
+           Array({s.batch, s.heads, p.rule.relative_key.size()}),
+           Array({s.batch, s.heads, p.rule.relative_value.size()})};
   const auto heads = [&](Array& a, std::int64_t rows, std::int64_t d) {
     return side_by_side(a.mutable_data(), s.heads, rows, d);
   };
@@ -160,6 +197,8 @@ Result run(const Problem& p, bool by_blocks, Wanted wanted = Wanted::all) {
     to.query = heads(r.dq, s.queries, s.key_dim);
     to.value = heads(r.dv, s.keys, s.value_dim);
     to.distance_bias = r.ddistance.mutable_data();
+    if (p.rule.relative_key.defined()) to.relative_key = r.drelative_key.mutable_data();
+    if (p.rule.relative_value.defined()) to.relative_value = r.drelative_value.mutable_data();
   }
   const auto g = side_by_side(p.g.data(), s.heads, s.queries, s.value_dim);
   if (by_blocks) {
@@ -192,6 +231,8 @@ TEST_CASE("attention and its gradients agree with the formulas on random shapes,
       REQUIRE(testing::gap(r.dk, truth.dk) < 3 * tolerance);
       REQUIRE(testing::gap(r.dv, truth.dv) < 3 * tolerance);
       REQUIRE(testing::gap(r.ddistance, truth.ddistance) < 9 * tolerance);
+      REQUIRE(testing::gap(r.drelative_key, truth.drelative_key) < 9 * tolerance);
+      REQUIRE(testing::gap(r.drelative_value, truth.drelative_value) < 9 * tolerance);
       if (!by_blocks) REQUIRE(testing::gap(slice(r.kept, -1, 0, p.s.keys), truth.weights) < tolerance);
 
       // What is not wanted is not written, and the rest stays the same.
@@ -224,6 +265,8 @@ TEST_CASE("blockwise and dense attention agree in 10,000 random cases, at the ed
     REQUIRE(gap(blocks.dk, dense.dk) < 3 * tolerance);
     REQUIRE(gap(blocks.dv, dense.dv) < 3 * tolerance);
     REQUIRE(gap(blocks.ddistance, dense.ddistance) < 9 * tolerance);
+    REQUIRE(gap(blocks.drelative_key, dense.drelative_key) < 9 * tolerance);
+    REQUIRE(gap(blocks.drelative_value, dense.drelative_value) < 9 * tolerance);
     const std::int64_t i = rng.integer(s.batch * s.heads * s.queries);
     const std::int64_t b = i / s.heads / s.queries, h = i / s.queries % s.heads, q = i % s.queries;
     bool sees = false;

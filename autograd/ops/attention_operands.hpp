@@ -1,0 +1,39 @@
+// What attention is given, checked and in the kernels' words. Private to attention.cpp.
+#pragma once
+
+#include <array>
+
+#include "autograd/ops/attention.hpp"
+#include "lib/array/attention_rule.hpp"
+
+namespace heed {
+
+/// One of query, key, value: where its heads lie in the array of a variable.
+struct Operand {
+  Variable x;
+  HeadsView<const Scalar> view;
+
+  std::int64_t offset() const { return view.data - x.value().data(); }
+};
+using Operands = std::array<Operand, 3>;
+
+/// Query, key and value of one call, wherever the heads lie.
+struct AttentionCall {
+  /// As scaled_dot_product_attention and multi_head_attention are given them. Throw ShapeError, the latter
+  /// UsageError too.
+  AttentionCall(const Variable& query, const Variable& key, const Variable& value);
+  AttentionCall(const Heads& query, const Heads& key, const Heads& value, std::int64_t heads,
+                std::int64_t head_dim);
+
+  /// dense, blockwise or linear. Throws UsageError for what the kernel does not have.
+  AttentionKernel kernel(const AttentionOptions& options) const;
+  /// Throws ShapeError and UsageError for what cannot be.
+  AttentionRule rule(const AttentionOptions& options) const;
+
+  Operands in;
+  AttentionShape s;
+  Shape out;
+  HeadsView<const Scalar> out_view;  // at no memory yet
+};
+
+}  // namespace heed
