@@ -1,6 +1,7 @@
 #include <array>
 
 #include "lib/array/linear_chunks.hpp"
+#include "lib/array/simd.hpp"
 
 namespace heed {
 namespace {
@@ -34,8 +35,7 @@ class BackwardHead {
         serial_gemm(n, s_.key_dim, count, 1, {slopes_, chunk}, {keys_, s_.key_dim}, 1, dqueries, s_.key_dim);
       }
       for (std::int64_t i = 0; i < n; ++i) {
-        Head::add_row(s_.key_dim, dqueries + i * s_.key_dim, -means_[static_cast<std::size_t>(i)],
-                      before.vector);
+        add_row(s_.key_dim, dqueries + i * s_.key_dim, -means_[static_cast<std::size_t>(i)], before.vector);
         through_phi(queries_ + i * s_.key_dim, dqueries + i * s_.key_dim, head_.row(to_.query, first + i));
       }
       if (count > 0) head_.take_in(keys_, key, count, before);
@@ -133,14 +133,14 @@ class BackwardHead {
                   s_.key_dim);
     }
     for (std::int64_t j = 0; j < count; ++j) {
-      Head::add_row(s_.key_dim, dkeys + j * s_.key_dim, -1, from.vector);
+      add_row(s_.key_dim, dkeys + j * s_.key_dim, -1, from.vector);
       through_phi(keys_ + j * s_.key_dim, dkeys + j * s_.key_dim, head_.row(to_.key, key + j));
     }
   }
   void add_queries(std::int64_t n, const Sums& to) {
     head_.add_products(queries_, {gradients_, s_.value_dim}, n, to.matrix);
     for (std::int64_t i = 0; i < n; ++i)
-      Head::add_row(s_.key_dim, to.vector, means_[static_cast<std::size_t>(i)], queries_ + i * s_.key_dim);
+      add_row(s_.key_dim, to.vector, means_[static_cast<std::size_t>(i)], queries_ + i * s_.key_dim);
   }
   /// dx = dφ φ'(x), where φ' is 1 for x > 0 and e^x = φ else: the smaller one of φ and 1.
   void through_phi(const Scalar* phi, const Scalar* dphi, Scalar* dx) const {
@@ -197,7 +197,7 @@ void linear_attention_backward(const AttentionShape& s, const AttentionInputs& i
                     for (std::int64_t head = begin; head < end; ++head) {
                       for (std::int64_t i = slots - 2; i >= 0; --i) {
                         Scalar* at = data + (head * slots + i) * size;
-                        Head::add_row(size, at, 1, at + size);
+                        add_row(size, at, 1, at + size);
                       }
                     }
                   });

@@ -8,7 +8,6 @@
 #include "lib/array/linear_attention.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/scratch.hpp"
-#include "lib/array/simd.hpp"
 
 namespace heed::linear {
 
@@ -50,9 +49,6 @@ struct Problem {
   }
 };
 
-/// φ(x) = elu(x) + 1. A NaN stays one.
-inline simd::Batch phi(simd::Batch x) { return xsimd::select(x > Scalar{0}, x + Scalar{1}, xsimd::exp(x)); }
-
 /// One head of one batch.
 struct Head : Problem {
   Head(const Problem& p, std::int64_t i) : Problem(p), index(i), b(i / s.heads), h(i % s.heads) {}
@@ -65,25 +61,15 @@ struct Head : Problem {
   /// φ of keys first … first + n - 1, and of those that nobody sees 0; returns how many come before the first
   /// one that is seen.
   std::int64_t phi_of_keys(std::int64_t first, std::int64_t n, Scalar* to) const;
-  void phi_of_queries(std::int64_t first, std::int64_t n, Scalar* to) const {
-    for (std::int64_t i = 0; i < n; ++i)
-      simd::map_row(s.key_dim, to + i * s.key_dim, phi, row(in.query, first + i));
-  }
+  void phi_of_queries(std::int64_t first, std::int64_t n, Scalar* to) const;
   /// Adds what n keys give; their φ stand at `keys`.
-  void take_in(const Scalar* keys, std::int64_t first, std::int64_t n, const Sums& to) const {
-    add_products(keys, {row(in.value, first), in.value.row}, n, to.matrix);
-    for (std::int64_t j = 0; j < n; ++j) add_row(s.key_dim, to.vector, 1, keys + j * s.key_dim);
-  }
+  void take_in(const Scalar* keys, std::int64_t first, std::int64_t n, const Sums& to) const;
   /// matrix (Dk, Dv) += Σ x_i y_iᵀ
-  void add_products(const Scalar* x, MatrixView y, std::int64_t n, Scalar* matrix) const {
-    serial_gemm(s.key_dim, s.value_dim, n, 1, {x, s.key_dim, true}, y, 1, matrix, s.value_dim);
-  }
-  /// y += factor x
-  static void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
-    simd::map_row(
-        n, y, [factor](simd::Batch a, simd::Batch b) { return xsimd::fma(simd::Batch(factor), b, a); }, y, x);
-  }
+  void add_products(const Scalar* x, MatrixView y, std::int64_t n, Scalar* matrix) const;
 };
+
+/// y += factor x
+void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x);
 
 /// 0 for pairs (query first + i, key first_key + j) that the rule forbids, n rows of `chunk`.
 void forbid_later(const Head& head, std::int64_t first, std::int64_t n, std::int64_t first_key,

@@ -1,12 +1,39 @@
 #include <array>
 
 #include "lib/array/linear_chunks.hpp"
+#include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
 namespace linear {
 
 using simd::Batch;
+
+namespace {
+
+/// φ(x) = elu(x) + 1. A NaN stays one.
+Batch phi(Batch x) { return xsimd::select(x > Scalar{0}, x + Scalar{1}, xsimd::exp(x)); }
+
+}  // namespace
+
+void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
+  simd::map_row(
+      n, y, [factor](Batch a, Batch b) { return xsimd::fma(Batch(factor), b, a); }, y, x);
+}
+
+void Head::phi_of_queries(std::int64_t first, std::int64_t n, Scalar* to) const {
+  for (std::int64_t i = 0; i < n; ++i)
+    simd::map_row(s.key_dim, to + i * s.key_dim, phi, row(in.query, first + i));
+}
+
+void Head::take_in(const Scalar* keys, std::int64_t first, std::int64_t n, const Sums& to) const {
+  add_products(keys, {row(in.value, first), in.value.row}, n, to.matrix);
+  for (std::int64_t j = 0; j < n; ++j) add_row(s.key_dim, to.vector, 1, keys + j * s.key_dim);
+}
+
+void Head::add_products(const Scalar* x, MatrixView y, std::int64_t n, Scalar* matrix) const {
+  serial_gemm(s.key_dim, s.value_dim, n, 1, {x, s.key_dim, true}, y, 1, matrix, s.value_dim);
+}
 
 std::int64_t Head::phi_of_keys(std::int64_t first, std::int64_t n, Scalar* to) const {
   std::array<std::uint8_t, chunk> seen;
@@ -59,7 +86,7 @@ Array sums_before(const Problem& p, const LinearState* initial) {
                     for (std::int64_t i = begin; i < end; ++i) {
                       for (std::int64_t slot = 1; slot < slots; ++slot) {
                         Scalar* to = data + (i * slots + slot) * size;
-                        Head::add_row(size, to, 1, to - size);
+                        add_row(size, to, 1, to - size);
                       }
                     }
                   });
