@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "autograd/gradient_probe.hpp"
+#include "autograd/no_grad.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/array/random.hpp"

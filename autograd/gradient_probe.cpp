@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -85,7 +86,7 @@ std::vector<Array> GradientProbe::gradients_added_to(const std::vector<Array>& s
   for (std::size_t i = 0; i < stand_ins.size(); ++i) {
     edges.push_back({stand_ins[i], [g = standing[i]](const Array&) { return g; }});
   }
-  record("gradcheck", y.value(), std::move(edges)).backward({.gradient = upstream});
+  record("gradcheck", y.value(), edges).backward({.gradient = upstream});
   return collect(inputs_);
 }
 

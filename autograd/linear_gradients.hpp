@@ -23,21 +23,21 @@ inline void add_bias(const GemmPlan::Block& block, const Scalar* bias, Scalar* y
 }
 
 /// dx += g W:  g (rows, out), W (out, in).
-inline void add_input_gradient(Gradients& into, int input, std::int64_t rows, std::int64_t out,
+inline void add_input_gradient(Gradients& into, std::size_t input, std::int64_t rows, std::int64_t out,
                                std::int64_t in, const Scalar* g, const Scalar* weight) {
   const auto [dx, fresh] = into.target(input);
-  parallel_gemm(rows, in, out, {g, stride_of(out)}, {weight, stride_of(in)}, fresh ? 0 : 1, dx, in);
+  parallel_gemm(rows, in, out, {g, stride_of(out)}, {weight, stride_of(in)}, fresh ? 0 : 1, dx.data(), in);
 }
 
 /// dW += gᵀ x:  g (rows, out), x (rows, in).
-inline void add_weight_gradient(Gradients& into, int input, std::int64_t rows, std::int64_t out,
+inline void add_weight_gradient(Gradients& into, std::size_t input, std::int64_t rows, std::int64_t out,
                                 std::int64_t in, const Scalar* g, const Scalar* x) {
   const auto [dw, fresh] = into.target(input);
-  parallel_gemm(out, in, rows, {g, stride_of(out), true}, {x, stride_of(in)}, fresh ? 0 : 1, dw, in);
+  parallel_gemm(out, in, rows, {g, stride_of(out), true}, {x, stride_of(in)}, fresh ? 0 : 1, dw.data(), in);
 }
 
 /// db += Σ_rows g.
-inline void add_bias_gradient(Gradients& into, int input, std::int64_t rows, std::int64_t out,
+inline void add_bias_gradient(Gradients& into, std::size_t input, std::int64_t rows, std::int64_t out,
                               const Array& g) {
   into.add(input, sum(g.reshape({rows, out}), {0}));
 }

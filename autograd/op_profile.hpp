@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "autograd/observer.hpp"
+
 namespace heed {
 
 /// The time that all calls of one op took, in seconds.
@@ -19,33 +21,27 @@ struct OpTime {
 
 /// While it lives, the time on this thread is charged to ops: what passes between the recording of one op and
 /// of the next to the next one, what a pullback takes to the backward of its op. So the forward time of an op
-/// includes what the code around it did before (building masks, looking up modules). One at a time.
-class OpProfile {
+/// includes what the code around it did before (building masks, looking up modules).
+class OpProfile : public Observer {
  public:
-  /// Throws UsageError if there is one already.
-  OpProfile();
-  ~OpProfile();
-  OpProfile(const OpProfile&) = delete;
-  OpProfile& operator=(const OpProfile&) = delete;
+  OpProfile() : last_(Clock::now()) {}
 
   /// Charges what passed since the last charge to work that is no op: "Adam".
   void charge(const std::string& work);
   /// Starts the clock anew: what passed is nobody's.
-  void skip();
+  void skip() { lap(); }
   /// The largest first.
   std::vector<OpTime> times() const;
 
+  void computed(const char* op, const Array& value, std::span<const Variable> inputs) override;
+  void pulled(const Node& node) override;
+
  private:
   using Clock = std::chrono::steady_clock;
-  friend void charge_forward(const char* op);
-  friend void charge_backward(const char* op);
   double lap();
+  OpTime& time_of(const std::string& work);
   Clock::time_point last_;
   std::map<std::string, OpTime> times_;
 };
-
-/// For the engine: free while no profile lives.
-void charge_forward(const char* op);
-void charge_backward(const char* op);
 
 }  // namespace heed

@@ -1,10 +1,12 @@
-// Variable: a value, and how it was made. The whole engine is this header, variable.cpp
-// (recording) and backward.cpp (the sweep).
+// Variable: a value, and how it was made. The whole engine is this header, variable.cpp (recording), node.hpp
+// and node.cpp (the graph) and backward.cpp (the sweep): at most 300 lines of code, as a test counts.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <functional>
-#include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,10 +22,6 @@ struct BackwardOptions {
   Array gradient{};
   /// Keep what backward needs, so that it can be called again on the same graph.
   bool retain_graph = false;
-  /// Called with each leaf (`p.node().get()` is its address) as soon as its grad() is final, while the sweep
-  /// goes on with the rest: as torch.Tensor.register_post_accumulate_grad_hook. What it throws ends the
-  /// sweep.
-  std::function<void(const Node& leaf)> post_accumulate_grad{};
 };
 
 /// A node of the computation graph together with its value: cheap to copy, copies are the same variable.
@@ -32,7 +30,7 @@ class Variable {
   /// No variable: defined() is false.
   Variable() = default;
   /// A constant: no gradient flows to it.
-  explicit Variable(Array value);
+  explicit Variable(Array value) : Variable(std::move(value), nullptr) {}
   /// A leaf whose gradient is wanted: a parameter, or an input under study. `name` appears in error messages.
   static Variable parameter(Array value, std::string name = "");
 
@@ -44,12 +42,13 @@ class Variable {
   std::int64_t size() const { return value().size(); }
   Scalar item() const { return value().item(); }
 
-  bool requires_grad() const { return node() != nullptr; }
+  bool requires_grad() const { return defined() && cell_->node; }
   bool is_leaf() const;
   /// The gradient summed over all backward calls since zero_grad(); undefined before the first. Only leaves
   /// keep it.
   const Array& grad() const;
   void zero_grad();
+  /// An undefined array is none. Throws ShapeError; Error if this is no leaf.
   void set_grad(Array gradient);
 
   /// Gives a leaf another value of the same shape (an optimiser's step). Throws ShapeError; Error if it is no
@@ -58,7 +57,7 @@ class Variable {
   /// The leaf's elements for writing in place.
   Scalar* mutable_data();
 
-  const std::string& name() const;
+  std::string name() const;
   void set_name(std::string name);
 
   /// The same value, cut off from the graph.
@@ -69,13 +68,17 @@ class Variable {
   /// shape; Error if the graph has been freed by an earlier call, or if nothing here requires a gradient.
   void backward(const BackwardOptions& options = {}) const;
 
-  /// For the engine.
-  const std::shared_ptr<Node>& node() const;
   bool same_as(const Variable& other) const { return cell_ == other.cell_; }
 
+  /// For the engine and its observers: null where no gradient is wanted.
+  std::shared_ptr<Node> node() const { return defined() ? cell_->node : nullptr; }
+  Variable(Array value, std::shared_ptr<Node> node);
+
  private:
-  friend Variable make_variable(Array value, std::shared_ptr<Node> node);
-  struct Cell;
+  struct Cell {
+    Array value;
+    std::shared_ptr<Node> node;
+  };
   std::shared_ptr<Cell> cell_;
 };
 
@@ -92,21 +95,25 @@ struct Edge {
   Pullback pullback;
 };
 
-/// Where a joint pullback leaves the gradients of its inputs, which are numbered as they were recorded.
+/// Where the pullback of a node leaves the gradients of its inputs, which are numbered as they were recorded.
 class Gradients {
  public:
   /// Whether anybody wants the gradient of input i.
-  bool needs(int i) const;
+  bool needs(std::size_t i) const;
   /// Adds a gradient.
-  void add(int i, Array gradient);
-  /// The memory of gradient i, to add to in place. If `fresh`, nothing stands there yet: overwrite all of it.
+  void add(std::size_t i, const Array& gradient);
+
+  /// The memory of a gradient, to add to in place. If `fresh`, nothing stands there yet: overwrite all of it.
   struct Target {
-    Scalar* data;
+    std::span<Scalar> memory;
     bool fresh;
+    /// The same with zeros in a fresh memory.
+    Scalar* zeroed() const {
+      if (fresh) std::fill(memory.begin(), memory.end(), Scalar(0));
+      return memory.data();
+    }
   };
-  Target target(int i);
-  /// As target, with zeros instead of a fresh memory.
-  Scalar* accumulator(int i);
+  Target target(std::size_t i);
 
  private:
   friend class Sweep;
@@ -118,49 +125,13 @@ class Gradients {
 /// One computation that gives the gradients of several inputs.
 using JointPullback = std::function<void(const Array& g, Gradients& into)>;
 
-namespace detail {
-Variable record_edges(const char* op, Array value, Edge* edges, std::size_t count);
-}
-
 /// The result of `op`: record("exp", y, {{x, [y](const Array& g) { return g * y; }}}).
+Variable record(const char* op, Array value, std::span<Edge> edges);
 template <std::size_t N>
 Variable record(const char* op, Array value, Edge (&&edges)[N]) {
-  return detail::record_edges(op, std::move(value), edges, N);
+  return record(op, std::move(value), std::span<Edge>(edges));
 }
-Variable record(const char* op, Array value, std::vector<Edge> edges);
 Variable record_joint(const char* op, Array value, const std::vector<Variable>& inputs,
                       JointPullback pullback);
-
-// ---- modes ----
-
-bool grad_enabled();
-
-/// While it lives, nothing is recorded on this thread: `NoGrad no_grad;`.
-class NoGrad {
- public:
-  NoGrad();
-  ~NoGrad();
-  NoGrad(const NoGrad&) = delete;
-  NoGrad& operator=(const NoGrad&) = delete;
-
- private:
-  bool before_;
-};
-
-/// While it lives, every value and every gradient is searched for NaN and infinity; the first one found
-/// throws NumericError with the op, the tensor and the coordinate.
-class DetectAnomaly {
- public:
-  DetectAnomaly();
-  ~DetectAnomaly();
-  DetectAnomaly(const DetectAnomaly&) = delete;
-  DetectAnomaly& operator=(const DetectAnomaly&) = delete;
-
- private:
-  bool before_;
-};
-
-/// Graph nodes alive in the program: 0 when nothing is kept.
-std::int64_t live_nodes();
 
 }  // namespace heed

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
 #include "nn/layers.hpp"
 #include "nn/optimizer.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "autograd/no_grad.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "autograd/no_grad.hpp"
 #include "lib/array/softmax.hpp"
 #include "lib/core/error.hpp"
 

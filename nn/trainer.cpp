@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/processes/agreement.hpp"
 #include "nn/processes/sharded_step.hpp"

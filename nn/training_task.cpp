@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 

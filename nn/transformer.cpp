@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {

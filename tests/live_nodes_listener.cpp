@@ -4,7 +4,7 @@
 #include <iostream>
 #include <utility>
 
-#include "autograd/variable.hpp"
+#include "autograd/live_nodes.hpp"
 #include "tests/catch.hpp"
 
 namespace {

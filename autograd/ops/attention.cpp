@@ -2,6 +2,7 @@
 
 #include "autograd/ops/attention_operands.hpp"
 
+#include "autograd/no_grad.hpp"
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/dense_attention.hpp"
 #include "lib/array/elementwise.hpp"

@@ -26,8 +26,8 @@ Variable layer_norm(const Variable& x, const Variable& weight, const Variable& b
                         Array dx = into.needs(0) ? Array(shape) : Array();
                         layer_norm_backward_rows(rows, w, statistics, g,
                                                  dx.defined() ? dx.mutable_data() : nullptr,
-                                                 into.needs(1) ? into.accumulator(1) : nullptr,
-                                                 into.needs(2) ? into.accumulator(2) : nullptr);
+                                                 into.needs(1) ? into.target(1).zeroed() : nullptr,
+                                                 into.needs(2) ? into.target(2).zeroed() : nullptr);
                         if (dx.defined()) into.add(0, dx);
                       });
 }

@@ -44,8 +44,7 @@ Variable concat(const std::vector<Variable>& parts, int axis) {
   for (const Variable& part : parts) ends.push_back(ends.back() + part.dim(axis));
   return record_joint("concat", std::move(y), parts, [ends, axis](const Array& g, Gradients& into) {
     for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-      if (into.needs(static_cast<int>(i)))
-        into.add(static_cast<int>(i), slice(g, axis, ends[i], ends[i + 1]));
+      if (into.needs(i)) into.add(i, slice(g, axis, ends[i], ends[i + 1]));
     }
   });
 }
@@ -59,8 +58,7 @@ Variable stack(const std::vector<Variable>& parts, int axis) {
       "stack", std::move(y), parts,
       [one, axis, n = static_cast<std::int64_t>(parts.size())](const Array& g, Gradients& into) {
         for (std::int64_t i = 0; i < n; ++i) {
-          if (into.needs(static_cast<int>(i)))
-            into.add(static_cast<int>(i), slice(g, axis, i, i + 1).reshape(one));
+          if (into.needs(i)) into.add(i, slice(g, axis, i, i + 1).reshape(one));
         }
       });
 }

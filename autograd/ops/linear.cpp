@@ -38,21 +38,23 @@ Variable linear(const Variable& x, const Variable& weight, const Variable& bias,
 
   std::vector<Variable> inputs{x, weight};
   if (bias.defined()) inputs.push_back(bias);
-  return record_joint(
-      "linear", std::move(y), inputs, [=, has_bias = bias.defined()](const Array& g, Gradients& into) {
-        if (into.needs(0)) add_input_gradient(into, 0, rows, out, in, g.data(), W.data() + first * in);
-        if (into.needs(1)) {
-          const bool all = out == W.dim(0);
-          const auto [dw, fresh] = all ? into.target(1) : Gradients::Target{into.accumulator(1), false};
-          parallel_gemm(out, in, rows, {g.data(), stride_of(out), true}, {X.data(), stride}, fresh ? 0 : 1,
-                        dw + first * in, in);
-        }
-        if (has_bias && into.needs(2)) {
-          const Array db = sum(g.reshape({rows, out}), {0});
-          Scalar* into_bias = into.accumulator(2) + first;
-          for (std::int64_t i = 0; i < out; ++i) into_bias[i] += db.data()[i];
-        }
-      });
+  return record_joint("linear", std::move(y), inputs,
+                      [=, has_bias = bias.defined()](const Array& g, Gradients& into) {
+                        if (into.needs(0))
+                          add_input_gradient(into, 0, rows, out, in, g.data(), W.data() + first * in);
+                        if (into.needs(1)) {
+                          const Gradients::Target dw = into.target(1);
+                          const bool all = out == W.dim(0);
+                          if (!all) dw.zeroed();  // the other rows stay as they are
+                          parallel_gemm(out, in, rows, {g.data(), stride_of(out), true}, {X.data(), stride},
+                                        all && dw.fresh ? 0 : 1, dw.memory.data() + first * in, in);
+                        }
+                        if (has_bias && into.needs(2)) {
+                          const Array db = sum(g.reshape({rows, out}), {0});
+                          Scalar* into_bias = into.target(2).zeroed() + first;
+                          for (std::int64_t i = 0; i < out; ++i) into_bias[i] += db.data()[i];
+                        }
+                      });
 }
 
 }  // namespace heed

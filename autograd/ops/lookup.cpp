@@ -33,7 +33,7 @@ Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions o
   });
   return record_joint(
       "embedding", std::move(y), {weight}, [ids, c, options](const Array& g, Gradients& into) {
-        Scalar* dw = into.accumulator(0);
+        Scalar* dw = into.target(0).zeroed();
         // Threads share the columns: an id may come twice, so its row has one order of adding.
         constexpr std::int64_t strip = 64;
         parallel_ranges((c + strip - 1) / strip, static_cast<double>(ids.size() * strip) * 0.1,

@@ -36,8 +36,8 @@ Variable residual_norm(const Variable& x, const Variable& sublayer, const Variab
                         residual_norm_backward_rows(z, w, statistics, g, dropped,
                                                     wanted ? dz.mutable_data() : nullptr,
                                                     ds.defined() ? ds.mutable_data() : nullptr,
-                                                    into.needs(2) ? into.accumulator(2) : nullptr,
-                                                    into.needs(3) ? into.accumulator(3) : nullptr);
+                                                    into.needs(2) ? into.target(2).zeroed() : nullptr,
+                                                    into.needs(3) ? into.target(3).zeroed() : nullptr);
                         if (into.needs(1)) into.add(1, ds.defined() ? std::move(ds) : dz);
                         if (into.needs(0)) into.add(0, std::move(dz));
                       });

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "autograd/no_grad.hpp"
 #include "lib/data/sequence_tasks.hpp"
 #include "nn/init.hpp"
 #include "nn/optimizer.hpp"

@@ -1,5 +1,6 @@
 #include "exercises/demos/toy_translator.hpp"
 
+#include "autograd/no_grad.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/batch.hpp"

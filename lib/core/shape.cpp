@@ -75,4 +75,12 @@ Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b) {
   return out;
 }
 
+bool broadcasts_to(const Shape& from, const Shape& to) {
+  if (from.rank() > to.rank()) return false;
+  for (int i = 1; i <= from.rank(); ++i) {
+    if (from.dim(-i) != 1 && from.dim(-i) != to.dim(-i)) return false;
+  }
+  return true;
+}
+
 }  // namespace heed

@@ -1,7 +1,9 @@
 #include "nn/processes/sharded_step.hpp"
 
 #include <algorithm>
+#include <optional>
 
+#include "autograd/final_gradients.hpp"
 #include "autograd/ops.hpp"
 
 namespace heed {
@@ -73,13 +75,13 @@ double ShardedStep::run_shard(int shard, std::uint64_t number,
     task_.model.seed_dropout(Rng(seed_).fork(number + part));
     const Variable loss = scale(task_.loss(dealt(*batch, shard, shards_.count)).sum(), share);
     sum += static_cast<double>(loss.item());
-    BackwardOptions options;
+    std::optional<FinalGradients> send_at_once;
     if (last_shard && batch == last) {
-      options.post_accumulate_grad = [&](const Node& leaf) {
+      send_at_once.emplace(loss, [&](const Node& leaf) {
         if (const auto place = places_.find(&leaf); place != places_.end()) give(place->second);
-      };
+      });
     }
-    loss.backward(options);
+    loss.backward();
   }
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     if (!given[i]) give(i);

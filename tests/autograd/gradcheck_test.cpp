@@ -123,7 +123,7 @@ TEST_CASE("gradcheck names gradients that are overwritten instead of accumulated
     const Array y = exp(v.value());
     return record_joint("planted", y, {v}, [y](const Array& g, Gradients& into) {
       const Array d = g * y;
-      std::copy_n(d.data(), d.size(), into.target(0).data);
+      std::copy_n(d.data(), d.size(), into.target(0).memory.data());
     });
   };
   const Variable x = input({2, 3}, "x");

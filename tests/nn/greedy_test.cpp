@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/decoding.hpp"
 #include "tests/catch.hpp"

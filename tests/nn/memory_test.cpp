@@ -1,4 +1,5 @@
 // A training keeps nothing from step to step.
+#include "autograd/live_nodes.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/pool.hpp"
 #include "nn/optimizer.hpp"

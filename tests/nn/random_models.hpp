@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "autograd/no_grad.hpp"
 #include "nn/batch.hpp"
 #include "nn/decoding.hpp"
 #include "nn/transformer.hpp"

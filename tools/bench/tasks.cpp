@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "autograd/no_grad.hpp"
 #include "autograd/op_profile.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"

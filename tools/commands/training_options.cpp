@@ -7,6 +7,7 @@
 #include <limits>
 #include <system_error>
 
+#include "autograd/anomaly.hpp"
 #include "autograd/variable.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/unicode.hpp"

@@ -114,3 +114,17 @@ TEST_CASE("the check finds what it looks for") {
   CHECK(count("lib/array/simd.hpp", "#include <xsimd/xsimd.hpp>\nxsimd::batch<float> b;\n") == 0);
   CHECK(count("lib/array/a.hpp", "// not xt::xarray, which costs 97,000 lines\n") == 0);
 }
+
+TEST_CASE("the engine stays small enough to be read in one sitting") {
+  int lines = 0;  // of code: neither blank nor all comment
+  for (const char* file : {"variable.hpp", "variable.cpp", "node.hpp", "node.cpp", "backward.cpp"}) {
+    std::ifstream source(fs::path(HEED_SOURCE_DIR) / "autograd" / file);
+    REQUIRE(source.good());
+    for (std::string line; std::getline(source, line);) {
+      const std::size_t begin = line.find_first_not_of(' ');
+      if (begin != std::string::npos && line.compare(begin, 2, "//") != 0) ++lines;
+    }
+  }
+  CHECK(lines > 200);
+  CHECK(lines <= 300);
+}

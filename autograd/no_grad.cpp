@@ -1,0 +1,14 @@
+#include "autograd/no_grad.hpp"
+
+#include <utility>
+
+namespace heed {
+namespace {
+thread_local bool recording = true;
+}
+
+bool grad_enabled() { return recording; }
+NoGrad::NoGrad() : before_(std::exchange(recording, false)) {}
+NoGrad::~NoGrad() { recording = before_; }
+
+}  // namespace heed

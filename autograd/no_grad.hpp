@@ -1,0 +1,21 @@
+// Values without a graph.
+#pragma once
+
+namespace heed {
+
+/// Whether ops are recorded on this thread.
+bool grad_enabled();
+
+/// While it lives, nothing is recorded on this thread: `NoGrad no_grad;`.
+class NoGrad {
+ public:
+  NoGrad();
+  ~NoGrad();
+  NoGrad(const NoGrad&) = delete;
+  NoGrad& operator=(const NoGrad&) = delete;
+
+ private:
+  bool before_;
+};
+
+}  // namespace heed

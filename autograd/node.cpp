@@ -1,0 +1,19 @@
+#include "autograd/node.hpp"
+
+#include <atomic>
+
+#include "lib/core/error.hpp"
+
+namespace heed {
+
+std::uint64_t Node::next_number() {
+  static std::atomic<std::uint64_t> next{0};
+  return next++;
+}
+
+std::string describe(const Node& node) {
+  return node.name.empty() ? fmt::format("[{}] {}", node.op, node.shape)
+                           : fmt::format("'{}' {}", node.name, node.shape);
+}
+
+}  // namespace heed
