@@ -1,6 +1,7 @@
 #include "nn/layers.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "lib/core/error.hpp"
 
@@ -28,10 +29,19 @@ Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Option
   if (o.padding_idx >= 0) std::fill_n(weight.mutable_data() + o.padding_idx * dim, dim, Scalar{0});
 }
 
+namespace {
+/// As the arithmetic sees it: 1e300 is infinite in float, 1e-300 is 0.
+double checked_eps(double eps) {
+  if (!(eps >= 0 && std::isfinite(static_cast<Scalar>(eps))))
+    throw_error<UsageError>("layer_norm_eps {}: must be a finite number from 0", eps);
+  return eps;
+}
+}  // namespace
+
 LayerNorm::LayerNorm(std::int64_t dim, Options options)
     : weight(parameter("weight", Array::ones({dim}))),
       bias(options.bias ? parameter("bias", Array::zeros({dim})) : Variable()),
-      options_(options),
+      options_{checked_eps(options.eps), options.bias},
       no_bias_(options.bias ? Variable() : Variable(Array::zeros({dim}))) {}
 
 Dropout::Dropout(double p) : p_(p) {

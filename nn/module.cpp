@@ -4,6 +4,7 @@
 #include <map>
 
 #include "lib/core/error.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
@@ -13,6 +14,32 @@ std::uint64_t hash_of_name(const std::string& name) {
   std::uint64_t hash = 0xCBF29CE484222325;
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
   return hash;
+}
+
+/// A line for each name, of a file with any number of them ten.
+std::string listed(const char* what, const std::vector<std::string>& names) {
+  constexpr std::size_t most = 10;
+  std::string lines;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+    lines += fmt::format("\n  {}: {}", what, printable(names[i]));
+  if (names.size() > most) lines += fmt::format("\n  and {} more {}", names.size() - most, what);
+  return lines;
+}
+
+/// Two names of one parameter for which the file has different values: no model was both.
+std::string parted(const std::vector<std::pair<std::string, Variable>>& all,
+                   const std::map<std::string, Array>& given) {
+  std::string lines;
+  for (auto name = all.begin(); name != all.end(); ++name) {
+    const auto first =
+        std::find_if(all.begin(), name, [&](const auto& p) { return p.second.same_as(name->second); });
+    const auto a = given.find(first->first), b = given.find(name->first);
+    if (first != name && a != given.end() && b != given.end() && a->second.shape() == b->second.shape() &&
+        !std::equal(a->second.data(), a->second.data() + a->second.size(), b->second.data()))
+      lines += fmt::format("\n  {} and {} are one in the model, the file has two different ones",
+                           first->first, name->first);
+  }
+  return lines;
 }
 
 }  // namespace
@@ -101,9 +128,9 @@ LoadReport Module::load_state_dict(const StateDict& state, LoadOptions options) 
     if (!known) report.unexpected.push_back(name);
   }
   if (options.strict) {
-    for (const std::string& name : report.missing) wrong += "\n  missing: " + name;
-    for (const std::string& name : report.unexpected) wrong += "\n  not in the model: " + name;
+    wrong += listed("missing", report.missing) + listed("not in the model", report.unexpected);
   }
+  wrong += parted(all, given);
   if (!wrong.empty()) throw_error<Error>("the weights do not fit the model:{}", wrong);
   for (auto& [name, value] : all) {
     if (const auto found = given.find(name); found != given.end()) value.set_value(found->second);

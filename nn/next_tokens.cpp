@@ -7,6 +7,7 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/softmax.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/scalar.hpp"
 
 namespace heed {
 
@@ -72,7 +73,8 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
   for (std::int64_t i = 0; i < log_p.size(); ++i) {
     if (!std::isnan(x[i])) continue;
     throw_error<NumericError>(
-        "the model computes {} for the next token: its weights are damaged or diverged in training", x[i]);
+        "the model computes {} for the next token: its weights are damaged or diverged in training",
+        without_nan_sign(x[i]));
   }
   for (std::int64_t r = 0; r < rows; ++r) {
     if (std::none_of(x + r * classes, x + (r + 1) * classes, [](Scalar v) { return std::isfinite(v); }))

@@ -71,7 +71,8 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
     fmt::print(stderr, "heed: not enough memory: {}; make the batches, the sentences or the model smaller\n",
                problem.what());
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "heed: not enough memory: make the batches, the sentences or the model smaller\n");
+    fmt::print(stderr,
+               "heed: not enough memory: make the data, the batches, the sentences or the model smaller\n");
   } catch (const std::exception& problem) {
     fmt::print(stderr, "heed: {}\n", printable_lines(problem.what()));
   }

@@ -29,6 +29,10 @@ void check(const SequenceOptions& o) {
 
 }  // namespace
 
+std::string_view task_name(SequenceTask task) {
+  return task == SequenceTask::copy ? "copy" : task == SequenceTask::reverse ? "reverse" : "sort";
+}
+
 SequenceTask sequence_task(std::string_view name) {
   if (name == "copy") return SequenceTask::copy;
   if (name == "reverse") return SequenceTask::reverse;

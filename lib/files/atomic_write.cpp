@@ -36,6 +36,8 @@ std::string advice(int error_number) {
       return "that is a folder; give the name of a file in it";
     case ELOOP:
       return "its links lead in a circle; choose another path";
+    case ENXIO:
+      return "that is a pipe that nobody reads; give the name of a file";
     case ENAMETOOLONG:
       return "choose a shorter name";
     default:
@@ -77,8 +79,10 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
   if (exists && S_ISDIR(found.st_mode)) fail(EISDIR);
   if (target_.filename().empty()) fail(EISDIR);
   if (exists && !S_ISREG(found.st_mode)) {
-    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    // A pipe that nobody reads is an error, not something to wait for without end.
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor_ < 0) fail(errno);
+    ::fcntl(descriptor_, F_SETFL, 0);
     return;
   }
   if (exists && ::access(target_.c_str(), W_OK) != 0) fail(errno);  // rename would get round a read-only file

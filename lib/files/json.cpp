@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/read_file.hpp"
+#include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
@@ -45,11 +47,25 @@ nlohmann::json read_json(const std::filesystem::path& path) {
 nlohmann::json parse_json(std::string_view text, const std::string& label) {
   if (depth_of(text) > max_json_depth)
     throw_error<FormatError>("{}: JSON nested more than {} deep; correct the file", label, max_json_depth);
+  // A key that stands twice would be read as its last value, and shown by others as its first.
+  std::vector<std::set<std::string>> keys;
+  std::string twice;
+  const auto watch = [&](int, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+    using Event = nlohmann::json::parse_event_t;
+    if (event == Event::object_start) keys.emplace_back();
+    if (event == Event::object_end) keys.pop_back();
+    if (event == Event::key && !keys.back().insert(parsed.get<std::string>()).second && twice.empty())
+      twice = parsed.get<std::string>();
+    return true;
+  };
   // nlohmann-json takes a zero byte for the end and would ignore what follows.
   std::size_t at = text.find('\0');
   if (at == std::string_view::npos) {
     try {
-      return nlohmann::json::parse(text);
+      nlohmann::json value = nlohmann::json::parse(text, watch);
+      if (!twice.empty())
+        throw_error<FormatError>("{}: has the key '{}' twice; correct the file", label, printable(twice));
+      return value;
     } catch (const nlohmann::json::parse_error& error) {
       at = error.byte == 0 ? 0 : error.byte - 1;
     } catch (const nlohmann::json::exception&) {

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "lib/core/error.hpp"
 #include "lib/score/translation_edits.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
 namespace {
+
+/// Pairs of a word and a word of the reference: 200 MB of edit distances.
+constexpr std::size_t most_pairs = 25'000'000;
 
 // T is the type in which the sums are kept, and in which NumPy divides them.
 template <typename T>
@@ -37,6 +41,11 @@ void Ter::count_segment(const std::string& hypothesis, std::span<const std::stri
   for (const std::string& reference : references) {
     const std::string theirs = tokenize_tercom(reference, options_);
     const std::vector<std::string_view> their_words = split_whitespace(theirs);
+    if (our_words.size() > most_pairs / std::max<std::size_t>(their_words.size(), 1))
+      throw_error<Error>(
+          "TER: segment {} has {} words and its reference {}: the edits between so many would take too much "
+          "memory; split it into sentences, or take another metric",
+          row.size() / columns() + 1, our_words.size(), their_words.size());
     const std::size_t edits = translation_edits(our_words, their_words);
     fewest = &reference == &references.front() ? edits : std::min(fewest, edits);
     length += their_words.size();

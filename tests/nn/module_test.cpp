@@ -110,6 +110,13 @@ TEST_CASE("tied parameters are one: counted once, listed in the state under each
   Variable shared = all.generator.weight;
   shared.mutable_data()[5] = 42;
   CHECK(all.source_embedding.weight.value().data()[5] == 42);
+  StateDict parted = all.state_dict();
+  for (auto& [name, value] : parted)
+    if (name == "generator.weight") value = Array::ones(value.shape());
+  CHECK_THROWS_WITH(
+      all.load_state_dict(parted),
+      Catch::Contains("source_embedding.weight and generator.weight are one in the model, the file has two"));
+  CHECK(all.source_embedding.weight.value().data()[5] == 42);
   TransformerOptions unequal = tiny();
   unequal.tie = Tie::all;
   CHECK_THROWS_WITH(Transformer(unequal, rng), Catch::Contains("source has 7 entries, target 9"));

@@ -207,6 +207,27 @@ TEST_CASE("two trainings of one model at the same time are refused, naming the o
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/tiny-ko-en/.model.lock"));
 }
 
+TEST_CASE("a lock is neither made through a link nor written over what is none") {
+  const Place scratch;
+  std::filesystem::create_directories(scratch / tiny_folder);
+  const std::filesystem::path lock = scratch / "runs/tiny-ko-en/.model.lock";
+  spill(scratch / "precious", "my file");
+  std::filesystem::create_symlink("../../precious", lock);
+  const ProgramEnd link = heed_in(scratch, training());
+  CHECK(link.status == 1);
+  CHECK_THAT(link.err, Catch::Contains(".model.lock: a link, not a lock of heed; move it away"));
+  CHECK(slurp(scratch / "precious") == "my file");
+  std::filesystem::remove(lock);
+  spill(lock, "my file");
+  CHECK_THAT(heed_in(scratch, training()).err,
+             Catch::Contains("no lock of heed, though it has the name of one"));
+  CHECK(slurp(lock) == "my file");
+  std::filesystem::remove(lock);
+  spill(lock, "4711");  // of another user's training that was killed: it can be read, and holds nothing
+  std::filesystem::permissions(lock, std::filesystem::perms::owner_read);
+  CHECK(heed_in(scratch, training()).status == 0);
+}
+
 TEST_CASE("heed copy goes on where it was, and its saved model answers") {
   const Place scratch, whole;
   const std::vector<std::string> tiny{
@@ -228,6 +249,10 @@ TEST_CASE("heed copy goes on where it was, and its saved model answers") {
   CHECK(one.out.find_first_not_of("01234 \n") == std::string::npos);
   CHECK(occurrences(two.out, "\n") == 2);
   CHECK(two.err.empty());
+  const ProgramEnd other_task =
+      heed_in(scratch, {"copy", "--task", "reverse", "3 1 2", "--model", "runs/sort/model.safetensors"});
+  CHECK(other_task.status == 2);
+  CHECK_THAT(other_task.err, Catch::Contains("was trained to sort, not to reverse"));
   const ProgramEnd unknown = heed_in(scratch, {"copy", "--task", "sort", "3 5"}),
                    missing = heed_in(scratch, {"copy", "1 2"}),
                    other = heed_in(scratch, {"translate", "나는", "--model", "runs/sort/model.safetensors"});

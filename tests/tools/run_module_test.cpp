@@ -145,6 +145,7 @@ TEST_CASE("a module that cannot be run says why") {
   wrong_setting({"--activation", "tanh"}, "relu and gelu");
   wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
   wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
+  wrong_setting({"--layer_norm_eps", "1e300"}, "layer_norm_eps 1e+300: must be a finite number");
   wrong_setting({"--module", "LSTM"}, "TransformerEncoderLayer");
   wrong_setting({"--colour", "red"}, "there is no option --colour");
 
@@ -198,4 +199,21 @@ TEST_CASE("a module that cannot be run says why") {
              "src_mask has the shape (3, 3): must be (5, 5) or (4, 5, 5)", 1);
   wrong_file("inputs", replaced("src_key_padding_mask", {5, 2}), "must be (2, 5)", 1);
   wrong_file("inputs", replaced("grad_output", {1}), "grad_output has the shape (1,)", 1);
+}
+
+TEST_CASE("run-module writes over neither its weights nor its inputs") {
+  const Scratch scratch;
+  const std::string name = names().front();
+  fs::copy_file(golden(name, "model"), scratch / "model.safetensors");
+  fs::copy_file(golden(name, "inputs"), scratch / "inputs.safetensors");
+  fs::create_symlink("inputs.safetensors", scratch / "link");
+  const std::string before = slurp(scratch / "model.safetensors");
+  for (const std::string out : {"model.safetensors", "./inputs.safetensors", "link"}) {
+    const ProgramEnd outcome =
+        run({.arguments = {"run-module", "model.safetensors", "inputs.safetensors", "--out", out},
+             .folder = scratch.folder()});
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Catch::Contains("would overwrite"));
+  }
+  CHECK(slurp(scratch / "model.safetensors") == before);
 }

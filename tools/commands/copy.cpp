@@ -25,6 +25,7 @@ namespace {
 
 struct CopyOptions {
   std::string task = "copy";
+  bool task_given = false;  // --task stands on the command line
   SequenceOptions corpus{};
   SessionOptions session{.model = {.d_model = 64,
                                    .heads = 4,
@@ -123,6 +124,9 @@ int solve_with_saved(const CopyOptions& o) {
         model_path(o).string(), o.task);
   }
   const SequenceSolver solver = SequenceSolver::load(model_path(o));
+  if (o.task_given && solver.task() != sequence_task(o.task))
+    throw_error<UsageError>("{} was trained to {}, not to {}", model_path(o).string(),
+                            task_name(solver.task()), o.task);
   if (const std::string note = note_on_training(model_path(o)); !note.empty())
     fmt::print(stderr, "note: {}\n", note);
   // 3 1 2 without quotes is one sequence, too.
@@ -176,6 +180,7 @@ void add_copy(CLI::App& app, Action& action) {
           "right");
   add_engine_options(*command);
   command->callback([o, &action, command] {
+    o->task_given = command->count("--task") > 0;
     if (!o->sequences.empty())
       refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},
                               "sequences");

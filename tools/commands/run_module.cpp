@@ -46,7 +46,16 @@ int hand_over_to_double(const RunModuleOptions& o) {
       o.model, program.string(), std::system_category().message(errno));
 }
 
+/// Also when it is called by another name, or is a link.
+void refuse_to_overwrite(const std::string& input, const std::string& out) {
+  std::error_code missing;
+  if (std::filesystem::equivalent(input, out, missing))
+    throw_error<UsageError>("--out {} would overwrite {}: name another file", out, input);
+}
+
 int run(const RunModuleOptions& o) {
+  refuse_to_overwrite(o.model, o.out);
+  refuse_to_overwrite(o.inputs, o.out);
   if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) return hand_over_to_double(o);
   const Checkpoint model = load_checkpoint(o.model);
   ModuleArguments arguments = o.arguments;

@@ -16,10 +16,6 @@ namespace {
 constexpr const char* task_key = "heed.task";
 constexpr const char* first_symbol_key = "heed.first_symbol";
 
-std::string_view task_name(SequenceTask task) {
-  return task == SequenceTask::copy ? "copy" : task == SequenceTask::reverse ? "reverse" : "sort";
-}
-
 /// The whole text as an integer; nothing if it is none.
 std::optional<std::int32_t> integer(std::string_view text) {
   std::int32_t value = 0;

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <string>
@@ -18,11 +19,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string holder(int descriptor) {
+/// The number of the process that wrote it; "" if there is none, "?" if it is no lock of ours.
+std::string written(int descriptor) {
   std::array<char, 32> text{};
   const ssize_t count = ::pread(descriptor, text.data(), text.size(), 0);
-  return count > 0 ? fmt::format(" (process {})", std::string(text.data(), static_cast<std::size_t>(count)))
-                   : "";
+  std::string number(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  const bool digits = std::all_of(number.begin(), number.end(), [](char c) { return '0' <= c && c <= '9'; });
+  return digits && number.size() < text.size() ? number : "?";
+}
+
+/// Opened for its lock alone: one that another user's killed training left can be locked without writing.
+int open_lock(const fs::path& path) {
+  constexpr int always = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;  // neither follows a link nor waits for a pipe
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | always, 0666);
+  return descriptor >= 0 || errno != EACCES ? descriptor : ::open(path.c_str(), O_RDONLY | always);
+}
+
+void refuse_others_files(int descriptor, const fs::path& path) {
+  struct stat found {};
+  if (::fstat(descriptor, &found) == 0 && S_ISREG(found.st_mode) && written(descriptor) != "?") return;
+  ::close(descriptor);
+  throw_error<Error>("{}: no lock of heed, though it has the name of one; move it away", path.string());
 }
 
 /// Whether the path still leads to the open file: whoever held it before may have removed it since.
@@ -39,22 +56,25 @@ TrainingLock::TrainingLock(const fs::path& model) {
   path_ = model.parent_path() / fmt::format(".{}.lock", model.stem().string());
   do {
     if (descriptor_ >= 0) ::close(descriptor_);
-    descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    descriptor_ = open_lock(path_);
+    if (descriptor_ < 0 && errno == ELOOP)
+      throw_error<Error>("{}: a link, not a lock of heed; move it away", path_.string());
     if (descriptor_ < 0)
       throw_error<Error>("{}: cannot write: {}; choose a place that you may write to, with --out",
                          path_.string(), std::system_category().message(errno));
+    refuse_others_files(descriptor_, path_);
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-      const std::string who = holder(descriptor_);
+      const std::string number = written(descriptor_);
       ::close(descriptor_);
       throw_error<Error>(
-          "another training{} writes to {}: wait for its end, or choose another place with --out", who,
-          model.string());
+          "another training{} writes to {}: wait for its end, or choose another place with --out",
+          number.empty() ? "" : fmt::format(" (process {})", number), model.string());
     }  // a file system without locks: go on without
   } while (!is_at(descriptor_, path_));
   const std::string number = std::to_string(::getpid());
   if (::ftruncate(descriptor_, 0) != 0 ||
       ::pwrite(descriptor_, number.data(), number.size(), 0) != static_cast<ssize_t>(number.size())) {
-    // a full disk: the lock holds without a name
+    // a full disk, or another user's file: the lock holds without a name
   }
 }
 

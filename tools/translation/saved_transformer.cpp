@@ -26,7 +26,7 @@ void check_settings(const SafetensorsHeader& header, const TransformerOptions& o
           rule);
   };
   within(o.dropout >= 0 && o.dropout < 1, "dropout", o.dropout, "at least 0 and below 1");
-  within(o.layer_norm_eps > 0 && o.layer_norm_eps <= 1, "layer_norm_eps", o.layer_norm_eps,
+  within(static_cast<Scalar>(o.layer_norm_eps) > 0 && o.layer_norm_eps <= 1, "layer_norm_eps", o.layer_norm_eps,
          "above 0 and at most 1");
   within(o.pad == Vocabulary::pad, "pad", o.pad, "0, the id of <pad>");
   const auto require = [&](const std::string& name, const std::vector<std::int64_t>& shape) {

@@ -81,6 +81,19 @@ TEST_CASE("a device is written to, not replaced") {
   CHECK(fs::is_character_file("/dev/null"));
 }
 
+TEST_CASE("a pipe that nobody reads is refused at once; one that is read is written to") {
+  const Scratch scratch;
+  REQUIRE(::mkfifo((scratch / "pipe").c_str(), 0600) == 0);
+  CHECK_THAT(error_text<Error>([&] { atomic_write(scratch / "pipe", "x"); }),
+             EndsWith("a pipe that nobody reads; give the name of a file"));
+  const int reader = ::open((scratch / "pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  atomic_write(scratch / "pipe", "x");
+  char read = 0;
+  CHECK(::read(reader, &read, 1) == 1);
+  CHECK(read == 'x');
+  ::close(reader);
+}
+
 TEST_CASE("atomic_write says why it cannot") {
   const Scratch scratch;
   spill(scratch / "file", "");

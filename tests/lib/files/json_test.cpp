@@ -25,6 +25,9 @@ TEST_CASE("JSON files") {
   CHECK_THAT(text(std::string_view("{}\n\0x", 5)),
              EndsWith("bad.json:2:1: not JSON; correct the file or write it again"));
   CHECK_THAT(text("[1e999]"), EndsWith("bad.json: holds a number that is too large; correct the file"));
+  CHECK_THAT(text(R"({"a": {"b": 1, "c": 2, "b": 3}})"),
+             EndsWith("bad.json: has the key 'b' twice; correct the file"));
+  CHECK(parse_json(R"([{"a": {"a": 1}, "b": 2}, {"a": 3}])", "m").size() == 2);
   CHECK_THAT(text(std::string(100'000, '[')),
              EndsWith("bad.json: JSON nested more than 100 deep; correct the file"));
   const std::string hundred = std::string(100, '[') + R"("[[\"[")" + std::string(100, ']');

@@ -71,6 +71,13 @@ TEST_CASE("Tercom's limits: ten words a shift, fifty places, a thousand tries") 
   CHECK(edits(as + bs, bs + as) == 60);
 }
 
+TEST_CASE("TER of a line that would take all memory is refused, and the line named") {
+  std::string words;
+  for (int i = 0; i < 6000; ++i) words += "a ";
+  CHECK_THROWS_WITH(Ter().corpus(std::vector<std::string>{"a", words}, {{"a", words}}),
+                    Catch::Contains("segment 2 has 6000 words and its reference 6000"));
+}
+
 TEST_CASE("several references: the fewest edits over the mean length") {
   // 1 edit to "a" (2 to "a b c"), over (3 + 1) / 2 words
   CHECK(Ter().sentence("a x", {"a b c", "a"}).score == Approx(50));
