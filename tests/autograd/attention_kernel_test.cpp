@@ -1,4 +1,5 @@
 // Which kernel attention takes, and what each costs in memory.
+#include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/linear_attention.hpp"
