@@ -57,16 +57,13 @@ int main() {
                                                  .test = 200});  // no test sequence is in training
 
   Rng rng(7);
-  const Transformer model({.source_vocab = first_symbol + symbols,
-                           .target_vocab = first_symbol + symbols,
-                           .d_model = 32,
-                           .heads = 4,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .dim_feedforward = 64,
-                           .dropout = 0,
-                           .max_length = 16},
-                          rng);
+  const Transformer model(
+      {.source_vocab = first_symbol + symbols,
+       .target_vocab = first_symbol + symbols,
+       .encoder_layers = 1,
+       .decoder_layers = 1,
+       .layer = {.d_model = 32, .heads = 4, .dim_feedforward = 64, .dropout = 0, .max_length = 16}},
+      rng);
   fmt::print("{} parameters\n", model.parameter_count());
 
   fmt::print("unseen sequences: loss {:.3f} before training\n", evaluate_loss(model, corpus.test));

@@ -60,17 +60,15 @@ int main() {
   const Vocabulary source(korean, {.min_frequency = 2}), target(english, {.min_frequency = 2});
 
   Rng rng(8);
-  const Translator translate{source, target,
-                             Transformer({.source_vocab = static_cast<std::int64_t>(source.size()),
-                                          .target_vocab = static_cast<std::int64_t>(target.size()),
-                                          .d_model = 64,
-                                          .heads = 4,
-                                          .encoder_layers = 1,
-                                          .decoder_layers = 1,
-                                          .dim_feedforward = 128,
-                                          .dropout = 0.1,
-                                          .max_length = 64},
-                                         rng)};
+  const Translator translate{
+      source, target,
+      Transformer(
+          {.source_vocab = static_cast<std::int64_t>(source.size()),
+           .target_vocab = static_cast<std::int64_t>(target.size()),
+           .encoder_layers = 1,
+           .decoder_layers = 1,
+           .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 128, .dropout = 0.1, .max_length = 64}},
+          rng)};
   fmt::print("{} Korean and {} English words, {} parameters\n", source.size(), target.size(),
              translate.model.parameter_count());
 

@@ -1,40 +1,27 @@
-// Who may attend to whom in self-attention, as one value: in options, in saved models, on the command line.
+// Attention described once: who may attend to whom, what is done to the scores, how it is computed.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "lib/array/mask.hpp"
+#include "autograd/ops/attention.hpp"
+#include "nn/attention_rules.hpp"
+#include "nn/positions.hpp"
 
 namespace heed {
 
-/// Rules joined by + (one of them allows it) and & (both sides do; + binds closer):
-/// "window:16+global:1&causal" is a window or the first position, and nothing ahead. The rules, with what may
-/// be left out in brackets:
-///   all                            everyone
-///   causal                         key <= query (a decoder's self-attention is so anyway)
-///   window:BEFORE[:AFTER[:STEP]]   BEFORE keys back and AFTER (as many) ahead, every STEP-th (1):
-///   Mask::window global:COUNT                   the first COUNT positions see all and are seen by all:
-///   Mask::global random:COUNT[:BLOCK[:SEED]]    COUNT blocks of BLOCK (64) keys, drawn from SEED (0):
-///   Mask::random_blocks
-class AttentionSpec {
- public:
-  AttentionSpec() = default;  // all
-  /// Throws UsageError that says what is wrong and lists the rules.
-  static AttentionSpec parse(const std::string& text);
-  /// What parse() reads as the same.
-  std::string text() const;
-  /// For sequences of at most `max_length` tokens, among whose blocks random ones are drawn.
-  Mask mask(std::int64_t max_length) const;
+/// "dense", "blockwise", …; parse throws UsageError that lists them.
+AttentionKernel parse_kernel(const std::string& text);
+std::string kernel_text(AttentionKernel kernel);
+/// What parse_kernel() reads: "automatic|dense|…".
+std::string kernel_forms();
 
- private:
-  struct Rule {
-    std::string name;
-    std::vector<std::int64_t> numbers;
-  };
-  static Rule parse_rule(const std::string& text);
-  static Mask mask_of(const Rule& rule, std::int64_t max_length);
-  std::vector<std::vector<Rule>> groups_;  // one rule of each group must allow it
+/// One value for options, saved models, the command line, caches and pictures. It speaks of self-attention:
+/// attention to another sequence sees all of it and knows no distances.
+struct AttentionSpec {
+  AttentionRules rules{};                               // who: --attention
+  Positions positions{.kind = Position::sinusoidal};    // what is done to the scores: --position
+  AttentionKernel kernel = AttentionKernel::automatic;  // how: --kernel
 };
+
+/// Throws UsageError for heads of `head_dim` numbers that cannot have such positions.
+void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim);
 
 }  // namespace heed

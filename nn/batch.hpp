@@ -5,15 +5,11 @@
 #include <span>
 #include <vector>
 
+#include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/data/batches.hpp"
 
 namespace heed {
-
-/// Ids with a meaning of their own; the numbers of lib/text/vocabulary.hpp.
-struct SpecialIds {
-  std::int32_t pad = 0, bos = 2, eos = 3;
-};
 
 /// With a target w1 … wn the decoder is fed <bos> w1 … wn and shall answer w1 … wn <eos>: at each position it
 /// sees the true tokens before it, never the one to predict (teacher forcing, Williams & Zipser 1989).

@@ -33,34 +33,35 @@ Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache,
       [&](const Variable& v) { return multihead_attn.attend(v, cache.memory, cross); });
 }
 
-Variable Decoder::operator()(const Variable& x, const Variable& memory, const Mask& mask,
-                             const Mask& memory_mask, AttentionTrace* trace) const {
+namespace {
+
+/// The calls of one layer, which leave their weights in the trace.
+void trace_layer(AttentionTrace* trace, MultiheadAttention::Call& self, MultiheadAttention::Call& cross) {
+  if (trace == nullptr) return;
+  self.weights = &trace->self.emplace_back();
+  cross.weights = &trace->cross.emplace_back();
+}
+
+}  // namespace
+
+Variable Decoder::operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
+                             const MultiheadAttention::Call& cross, AttentionTrace* trace) const {
   Variable h = x;
-  const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), x.dim(1)) : Variable();
-  const Mask allowed = mask & options_.attention;
+  MultiheadAttention::Call own = self, other = cross;
   for (const DecoderLayer& layer : layers) {
-    h = layer(h, memory,
-              {.mask = allowed,
-               .weights = trace == nullptr ? nullptr : &trace->self.emplace_back(),
-               .distance_bias = bias},
-              {.mask = memory_mask, .weights = trace == nullptr ? nullptr : &trace->cross.emplace_back()});
+    trace_layer(trace, own, other);
+    h = layer(h, memory, own, other);
   }
   return norm ? (*norm)(h) : h;
 }
 
-Variable Decoder::extend(const Variable& x, std::vector<DecoderLayerCache>& caches, const Mask& memory_mask,
-                         AttentionTrace* trace) const {
+Variable Decoder::extend(const Variable& x, std::vector<DecoderLayerCache>& caches,
+                         const MultiheadAttention::Call& cross, AttentionTrace* trace) const {
   Variable h = x;
-  const std::int64_t past = caches.empty() ? 0 : caches.front().self.length;
-  const Mask allowed = options_.attention.queries_from(past);
-  const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), past + x.dim(1), past) : Variable();
+  MultiheadAttention::Call own, other = cross;
   for (std::size_t i = 0; i < layers.size(); ++i) {
-    h = layers[i].extend(
-        h, caches[i],
-        {.mask = allowed,
-         .weights = trace == nullptr ? nullptr : &trace->self.emplace_back(),
-         .distance_bias = bias},
-        {.mask = memory_mask, .weights = trace == nullptr ? nullptr : &trace->cross.emplace_back()});
+    trace_layer(trace, own, other);
+    h = layers[i].extend(h, caches[i], own, other);
   }
   return norm ? (*norm)(h) : h;
 }

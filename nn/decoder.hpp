@@ -7,7 +7,7 @@ namespace heed {
 
 /// What a decoder layer keeps between two tokens.
 struct DecoderLayerCache {
-  KeyValueCache self;    // grows by a row for each token
+  KeyValueCache self;    // of the tokens so far
   KeyValueCache memory;  // the projected encoder output, fixed
 };
 
@@ -15,9 +15,11 @@ struct DecoderLayerCache {
 /// linear1, linear2, norm1, norm2, norm3.
 class DecoderLayer : public Module {
   LayerOptions options_;
+  std::optional<DistanceBias> shared_bias_;
 
  public:
-  DecoderLayer(const LayerOptions& options, Rng& rng) : Module(rng), options_(options) {}
+  DecoderLayer(const LayerOptions& options, Rng& rng, const std::optional<DistanceBias>& shared_bias = {})
+      : Module(rng), options_(options), shared_bias_(shared_bias) {}
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
   Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
                       const MultiheadAttention::Call& cross) const;
@@ -25,9 +27,9 @@ class DecoderLayer : public Module {
   Variable extend(const Variable& x, DecoderLayerCache& cache, const MultiheadAttention::Call& self,
                   const MultiheadAttention::Call& cross) const;
 
-  MultiheadAttention self_attn = child(
-      "self_attn",
-      MultiheadAttention(options_.d_model, options_.heads, initial(), self_attention_options(options_)));
+  MultiheadAttention self_attn =
+      child("self_attn", MultiheadAttention(options_.d_model, options_.heads, initial(),
+                                            self_attention_options(options_, Sides::past, shared_bias_)));
   MultiheadAttention multihead_attn =
       child("multihead_attn",
             MultiheadAttention(options_.d_model, options_.heads, initial(), attention_options(options_)));
@@ -49,7 +51,7 @@ class DecoderLayer : public Module {
   Dropout dropout3_ = child("dropout3", Dropout(options_.dropout));
 };
 
-/// layers.0 … layers.N-1, norm; distance_bias.
+/// layers.0 … layers.N-1, norm; distance_bias, as in the encoder.
 class Decoder : public Module {
   LayerOptions options_;
   StackOptions stack_;
@@ -58,19 +60,19 @@ class Decoder : public Module {
   Decoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
       : Module(rng), options_(options), stack_(stack) {}
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
-  Variable operator()(const Variable& x, const Variable& memory, const Mask& mask, const Mask& memory_mask,
-                      AttentionTrace* trace = nullptr) const;
-  Variable extend(const Variable& x, std::vector<DecoderLayerCache>& caches, const Mask& memory_mask,
-                  AttentionTrace* trace = nullptr) const;
+  Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
+                      const MultiheadAttention::Call& cross, AttentionTrace* trace = nullptr) const;
+  /// The next positions x (B, T, C) alone; `cross` is what the memory's mask says.
+  Variable extend(const Variable& x, std::vector<DecoderLayerCache>& caches,
+                  const MultiheadAttention::Call& cross, AttentionTrace* trace = nullptr) const;
 
+  std::optional<DistanceBias> distance_bias =  // of self-attention
+      optional_child(options_.attention.positions.added_to_scores(), "distance_bias",
+                     [this] { return stack_distance_bias(options_, Sides::past, initial()); });
   std::vector<DecoderLayer> layers =
-      children("layers", stack_.layers, [this] { return DecoderLayer(options_, initial()); });
+      children("layers", stack_.layers, [this] { return DecoderLayer(options_, initial(), distance_bias); });
   std::optional<LayerNorm> norm = optional_child(
       stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
-  std::optional<DistanceBias> distance_bias = optional_child(  // of self-attention
-      adds_by_distance(options_.position), "distance_bias", [this] {
-        return DistanceBias(options_.heads, initial(), {.kind = options_.position, .sides = Sides::past});
-      });
 };
 
 }  // namespace heed

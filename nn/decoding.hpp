@@ -17,7 +17,8 @@ struct DecodingOptions {
   /// paper. Never more than the model's max_length.
   std::int64_t max_length = 0;
   KeyValue key_value = KeyValue::cache;
-  std::int32_t bos = 2, eos = 3;  // ids; the model's pad id and bos are never produced
+  std::int32_t bos = SpecialIds().bos,
+               eos = SpecialIds().eos;  // ids; the model's pad id and bos are never produced
 };
 
 /// One translation: tokens without <bos> and <eos>.

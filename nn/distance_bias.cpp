@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -24,7 +25,7 @@ std::int32_t t5_bucket(std::int64_t distance, Sides sides, Buckets buckets) {
     count /= 2;
     if (distance > 0) first = count;
   }
-  const std::int64_t away = sides == Sides::both ? std::abs(distance) : std::max<std::int64_t>(-distance, 0);
+  const std::int64_t away = sides == Sides::past ? std::max<std::int64_t>(-distance, 0) : std::abs(distance);
   const std::int64_t exact = count / 2;
   if (away < exact) return static_cast<std::int32_t>(first + away);
   const auto ratio = [](std::int64_t a, std::int64_t b) {
@@ -41,27 +42,36 @@ DistanceBias::DistanceBias(std::int64_t heads, Rng& rng, Options options)
                  : Variable()),
       heads_(heads),
       options_(options) {
-  if (!adds_by_distance(options.kind))
+  if (options.kind != Position::t5 && options.kind != Position::alibi)
     throw_error<UsageError>("[distance_bias] only alibi and t5 add to the scores by distance");
 }
 
-Variable DistanceBias::operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query) const {
-  const std::int64_t count = std::max<std::int64_t>(queries + keys - 1, 0);
-  const auto distance = [=](std::int64_t i) { return i - (queries - 1) - first_query; };  // key - query
+DistanceBias::Options DistanceBias::options_for(const Positions& positions, Sides sides) {
+  const bool alike = sides == Sides::both && !positions.directed;
+  return {.kind = positions.kind, .sides = alike ? Sides::either : sides};
+}
+
+Variable DistanceBias::operator()(const std::vector<std::int64_t>& distances) const {
+  const auto count = static_cast<std::int64_t>(distances.size());
   if (options_.kind == Position::t5) {
     std::vector<std::int32_t> ids;
-    for (std::int64_t i = 0; i < count; ++i)
-      ids.push_back(t5_bucket(distance(i), options_.sides, options_.buckets));
-    return transpose(embedding(weight, Tokens({count}, std::move(ids))));  // (L, H) -> (H, L)
+    for (const std::int64_t distance : distances)
+      ids.push_back(t5_bucket(distance, options_.sides, options_.buckets));
+    return transpose(embedding(weight, Tokens({count}, std::move(ids))));  // (n, H) -> (H, n)
   }
-  const std::vector<double> slopes = alibi_slopes(heads_);
   Array bias({heads_, count});
   Scalar* out = bias.mutable_data();
-  for (const double slope : slopes) {
-    for (std::int64_t i = 0; i < count; ++i)
-      *out++ = static_cast<Scalar>(-slope * static_cast<double>(std::abs(distance(i))));
+  for (const double slope : alibi_slopes(heads_)) {
+    for (const std::int64_t distance : distances)
+      *out++ = static_cast<Scalar>(-slope * static_cast<double>(std::abs(distance)));
   }
   return Variable(bias);
+}
+
+Variable DistanceBias::operator()(std::int64_t queries, std::int64_t keys, std::int64_t first_query) const {
+  std::vector<std::int64_t> distances;
+  for (std::int64_t i = 0; i < queries + keys - 1; ++i) distances.push_back(i - (queries - 1) - first_query);
+  return (*this)(distances);
 }
 
 }  // namespace heed

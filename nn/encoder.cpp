@@ -6,10 +6,18 @@ MultiheadAttention::Options attention_options(const LayerOptions& o) {
   return {.dropout = o.dropout, .bias = o.bias, .out_init = o.init};
 }
 
-MultiheadAttention::Options self_attention_options(const LayerOptions& o) {
+MultiheadAttention::Options self_attention_options(const LayerOptions& o, Sides sides,
+                                                   const std::optional<DistanceBias>& shared) {
   MultiheadAttention::Options options = attention_options(o);
-  if (o.position == Position::rotary) options.rotary_base = 10'000;
+  options.attention = o.attention;
+  options.sides = sides;
+  options.max_length = o.max_length;
+  options.distance_bias = shared;
   return options;
+}
+
+DistanceBias stack_distance_bias(const LayerOptions& o, Sides sides, Rng& rng) {
+  return {o.heads, rng, DistanceBias::options_for(o.attention.positions, sides)};
 }
 
 LayerNorm::Options norm_options(const LayerOptions& o) { return {.eps = o.layer_norm_eps, .bias = o.bias}; }
@@ -29,13 +37,13 @@ Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::C
   return norm2.after_residual(h, forward(h), dropout2_);
 }
 
-Variable Encoder::operator()(const Variable& x, const Mask& mask, AttentionTrace* trace) const {
+Variable Encoder::operator()(const Variable& x, const MultiheadAttention::Call& call,
+                             AttentionTrace* trace) const {
   Variable h = x;
-  const Variable bias = distance_bias ? (*distance_bias)(x.dim(1), x.dim(1)) : Variable();
-  const Mask allowed = mask & options_.attention;
+  MultiheadAttention::Call of_layer = call;
   for (const EncoderLayer& layer : layers) {
-    Array* weights = trace == nullptr ? nullptr : &trace->self.emplace_back();
-    h = layer(h, {.mask = allowed, .weights = weights, .distance_bias = bias});
+    if (trace != nullptr) of_layer.weights = &trace->self.emplace_back();
+    h = layer(h, of_layer);
   }
   return norm ? (*norm)(h) : h;
 }

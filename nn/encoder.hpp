@@ -22,35 +22,38 @@ struct LayerOptions {
   Activation activation = Activation::relu;
   NormOrder norm = NormOrder::post;
   double layer_norm_eps = 1e-5;
-  bool bias = true;  // of every projection and norm
-  /// Of those that act in self-attention: rotary, alibi, t5. The others are added before the first layer, by
-  /// PositionalEncoding.
-  Position position = Position::none;
-  /// Who may attend to whom in self-attention, beside what the caller's mask says (padding, the future).
-  Mask attention{};
+  bool bias = true;           // of every projection and norm
+  AttentionSpec attention{};  // of self-attention, beside what the caller's mask says (padding, the future)
+  std::int64_t max_length = 512;  // tokens a sequence may have
   /// Of the matrices linear1, linear2 and the attention's out_proj.
   Init init = Init::uniform_fan_in;
 };
 
 /// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, and if it is
-/// self-attention rotary positions; each LayerNorm layer_norm_eps and bias; each Linear init and bias.
+/// self-attention the spec, with the distance bias that the layers of a stack share; each LayerNorm
+/// layer_norm_eps and bias; each Linear init and bias.
 MultiheadAttention::Options attention_options(const LayerOptions& options);
-MultiheadAttention::Options self_attention_options(const LayerOptions& options);
+MultiheadAttention::Options self_attention_options(const LayerOptions& options, Sides sides,
+                                                   const std::optional<DistanceBias>& shared);
+DistanceBias stack_distance_bias(const LayerOptions& options, Sides sides, Rng& rng);
 LayerNorm::Options norm_options(const LayerOptions& options);
 Linear::Options linear_options(const LayerOptions& options);
 
 /// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
 class EncoderLayer : public Module {
   LayerOptions options_;
+  std::optional<DistanceBias> shared_bias_;
 
  public:
-  EncoderLayer(const LayerOptions& options, Rng& rng) : Module(rng), options_(options) {}
+  /// `shared_bias`: that of the stack, if it has one; else attention has one of its own, if it needs one.
+  EncoderLayer(const LayerOptions& options, Rng& rng, const std::optional<DistanceBias>& shared_bias = {})
+      : Module(rng), options_(options), shared_bias_(shared_bias) {}
   /// x (B, S, C) -> (B, S, C).
   Variable operator()(const Variable& x, const MultiheadAttention::Call& call) const;
 
-  MultiheadAttention self_attn = child(
-      "self_attn",
-      MultiheadAttention(options_.d_model, options_.heads, initial(), self_attention_options(options_)));
+  MultiheadAttention self_attn =
+      child("self_attn", MultiheadAttention(options_.d_model, options_.heads, initial(),
+                                            self_attention_options(options_, Sides::both, shared_bias_)));
   Linear linear1 = child(
       "linear1", Linear(options_.d_model, options_.dim_feedforward, initial(), linear_options(options_)));
   Linear linear2 = child(
@@ -76,7 +79,7 @@ struct StackOptions {
   bool final_norm = true;
 };
 
-/// layers.0 … layers.N-1, norm; distance_bias.
+/// layers.0 … layers.N-1, norm; distance_bias, which the layers share, if positions are added to the scores.
 class Encoder : public Module {
   LayerOptions options_;
   StackOptions stack_;
@@ -85,16 +88,16 @@ class Encoder : public Module {
   Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
       : Module(rng), options_(options), stack_(stack) {}
   /// x (B, S, C) -> (B, S, C); the weights of each layer go to trace->self, if given.
-  Variable operator()(const Variable& x, const Mask& mask, AttentionTrace* trace = nullptr) const;
+  Variable operator()(const Variable& x, const MultiheadAttention::Call& call,
+                      AttentionTrace* trace = nullptr) const;
 
+  std::optional<DistanceBias> distance_bias =
+      optional_child(options_.attention.positions.added_to_scores(), "distance_bias",
+                     [this] { return stack_distance_bias(options_, Sides::both, initial()); });
   std::vector<EncoderLayer> layers =
-      children("layers", stack_.layers, [this] { return EncoderLayer(options_, initial()); });
+      children("layers", stack_.layers, [this] { return EncoderLayer(options_, initial(), distance_bias); });
   std::optional<LayerNorm> norm = optional_child(
       stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
-  std::optional<DistanceBias> distance_bias =
-      optional_child(adds_by_distance(options_.position), "distance_bias", [this] {
-        return DistanceBias(options_.heads, initial(), {.kind = options_.position, .sides = Sides::both});
-      });
 };
 
 }  // namespace heed

@@ -5,24 +5,10 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/elementwise.hpp"
+#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
-
-KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const {
-  const Array& from = key_value.value();
-  const std::int64_t pitch = from.dim(1) * from.dim(2);
-  Array to(from.shape().with(0, static_cast<std::int64_t>(rows.size())));
-  Scalar* out = to.mutable_data();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i] < 0 || rows[i] >= from.dim(0)) {
-      throw_error<ShapeError>("[select] row {} of a cache of shape {}", rows[i], from.shape());
-    }
-    std::copy_n(from.data() + rows[i] * pitch, length * from.dim(2),
-                out + static_cast<std::int64_t>(i) * pitch);
-  }
-  return {Variable(to), length};
-}
 
 namespace {
 std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const MultiheadAttention::Options& o) {
@@ -31,11 +17,22 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const Multihe
         "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", heads,
         d_model);
   }
-  if (o.rotary_base > 0 && d_model / heads % 2 != 0) {
-    throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", heads,
-                            d_model / heads);
-  }
+  check_attention(o.attention, heads, d_model / heads);
+  const bool by_distance = o.attention.positions.by_distance();
+  if (by_distance && (o.add_bias_kv || o.add_zero_attn))
+    throw_error<UsageError>("[attention] the keys of add_bias_kv and add_zero_attn stand at no position: {}",
+                            o.attention.positions.text());
   return heads;
+}
+
+/// What `mask` says of query t and the keys at these positions.
+Mask kept_keys(const Mask& mask, std::int64_t batch, std::int64_t t, const std::vector<std::int64_t>& kept) {
+  if (mask.everyone()) return mask;
+  std::vector<std::uint8_t> allowed;
+  for (std::int64_t b = 0; b < batch; ++b) {
+    for (const std::int64_t position : kept) allowed.push_back(mask.allows(b, 0, t, position) ? 1 : 0);
+  }
+  return Mask::dense({batch, 1, 1, std::ssize(kept)}, std::move(allowed));
 }
 
 bool packed(std::int64_t d_model, const MultiheadAttention::Options& o) {
@@ -55,7 +52,9 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
                        {.bias = options.bias, .weight_init = options.out_init, .bias_init = Init::zeros}))),
       d_model_(d_model),
       heads_(check_heads(d_model, heads, options)),
-      options_(options) {
+      options_(options),
+      rules_(options.attention.rules.mask(options.max_length)),
+      distance_bias_(options.distance_bias) {
   if (!packed(d_model, options)) {
     const auto weight = [&](const char* name, std::int64_t width) {
       return parameter(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
@@ -68,6 +67,11 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     const double deviation = 1 / std::sqrt(static_cast<double>(d_model));  // Xavier normal, as there
     bias_k = parameter("bias_k", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
     bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
+  }
+  if (const Positions& positions = options.attention.positions; positions.added_to_scores()) {
+    if (!distance_bias_)
+      distance_bias_ = child("distance_bias",
+                             DistanceBias(heads, rng, DistanceBias::options_for(positions, options.sides)));
   }
 }
 
@@ -88,26 +92,46 @@ Variable MultiheadAttention::project_rows(const Variable& x, std::int64_t first,
 
 Variable MultiheadAttention::turned(const Variable& x, std::int64_t width,
                                     std::int64_t first_position) const {
-  if (options_.rotary_base <= 0) return x;
+  const Positions& positions = options_.attention.positions;
+  if (positions.kind != Position::rotary) return x;
   return rotary(x, d_model_ / heads_,
-                {.end = width, .first_position = first_position, .base = options_.rotary_base});
+                {.end = width, .first_position = first_position, .base = positions.base});
 }
 
-Variable MultiheadAttention::heads_of(const Heads& query, const Heads& key, const Heads& value,
-                                      const Call& call) const {
-  return out_proj(multi_head_attention(query, key, value, heads_, d_model_ / heads_,
-                                       {.mask = call.mask,
-                                        .dropout = training() ? options_.dropout : 0,
-                                        .rng = &rng(),
-                                        .distance_bias = call.distance_bias,
-                                        .bias = call.bias,
-                                        .weights = call.weights}));
+MultiheadAttention::Projected MultiheadAttention::projected(const Variable& query, const Variable& key,
+                                                            const Variable& value) const {
+  // One product for all projections of the same input.
+  if (!has_extra_keys() && query.same_as(key) && key.same_as(value)) {
+    const Variable all = turned(project_rows(query, 0, 3), 2 * d_model_);
+    return {{all}, {all, d_model_}, {all, 2 * d_model_}};
+  }
+  const Variable q = turned(project_rows(query, 0, 1), d_model_);
+  if (!has_extra_keys() && key.same_as(value)) {
+    const Variable kv = turned(project_rows(key, 1, 2), d_model_);
+    return {{q}, {kv}, {kv, d_model_}};
+  }
+  return {{q}, {turned(project_rows(key, 1, 1), d_model_)}, {project_rows(value, 2, 1)}};
 }
 
-Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const {
-  if (call.distance_bias.defined())
-    throw_error<UsageError>(
-        "[attention] the keys of add_bias_kv and add_zero_attn have no distance to add for");
+AttentionOptions MultiheadAttention::options_for(const Call& call, std::int64_t queries, std::int64_t keys,
+                                                 std::int64_t first_query) const {
+  const AttentionSpec& spec = options_.attention;
+  return {.mask = call.mask & rules_.queries_from(first_query),
+          .dropout = training() ? options_.dropout : 0,
+          .rng = &rng(),
+          .scale = spec.positions.scaled ? 0.0 : 1.0,
+          .distance_bias = distance_bias_ ? (*distance_bias_)(queries, keys, first_query) : Variable(),
+          .bias = call.bias,
+          .kernel = call.weights == nullptr ? spec.kernel : AttentionKernel::dense,  // which has them
+          .weights = call.weights};
+}
+
+Variable MultiheadAttention::attend_heads(const Projected& p, const AttentionOptions& how) const {
+  return multi_head_attention(p.query, p.key, p.value, heads_, d_model_ / heads_, how);
+}
+
+void MultiheadAttention::add_extra_keys(Projected& p, AttentionOptions& how) const {
+  Variable &k = p.key.x, &v = p.value.x;
   const std::int64_t batch = k.dim(0), keys = k.dim(1);
   const Variable zeros(Array::zeros({batch, 1, d_model_}));
   if (options_.add_bias_kv) {
@@ -119,32 +143,20 @@ Variable MultiheadAttention::with_extra_keys(const Variable& q, Variable k, Vari
     v = concat({v, zeros}, 1);
   }
   const std::int64_t extra = k.dim(1) - keys;
-  call.mask = call.mask.with_extra_keys(keys);
-  if (call.bias.defined()) {
-    const Shape shape = call.bias.shape();
-    const Variable wide(broadcast_to(call.bias, shape.with(-1, keys)));
-    call.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
+  how.mask = how.mask.with_extra_keys(keys);
+  if (how.bias.defined()) {
+    const Shape shape = how.bias.shape();
+    const Variable wide(broadcast_to(how.bias, shape.with(-1, keys)));
+    how.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
   }
-  return heads_of({q}, {k}, {v}, call);
 }
 
 Variable MultiheadAttention::operator()(const Variable& query, const Variable& key, const Variable& value,
                                         const Call& call) const {
-  if (has_extra_keys()) {
-    return with_extra_keys(turned(project_rows(query, 0, 1), d_model_),
-                           turned(project_rows(key, 1, 1), d_model_), project_rows(value, 2, 1), call);
-  }
-  // One product for all projections of the same input.
-  if (query.same_as(key) && key.same_as(value)) {
-    const Variable all = turned(project_rows(query, 0, 3), 2 * d_model_);
-    return heads_of({all}, {all, d_model_}, {all, 2 * d_model_}, call);
-  }
-  const Variable q = turned(project_rows(query, 0, 1), d_model_);
-  if (key.same_as(value)) {
-    const Variable kv = turned(project_rows(key, 1, 2), d_model_);
-    return heads_of({q}, {kv}, {kv, d_model_}, call);
-  }
-  return heads_of({q}, {turned(project_rows(key, 1, 1), d_model_)}, {project_rows(value, 2, 1)}, call);
+  Projected p = projected(query, key, value);
+  AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
+  if (has_extra_keys()) add_extra_keys(p, how);
+  return out_proj(attend_heads(p, how));
 }
 
 void MultiheadAttention::refuse_extra_keys() const {
@@ -157,20 +169,23 @@ void MultiheadAttention::refuse_extra_keys() const {
 
 KeyValueCache MultiheadAttention::empty_cache(std::int64_t batch, std::int64_t capacity) const {
   refuse_extra_keys();
-  return {Variable(Array({batch, capacity, 2 * d_model_})), 0};
+  return KeyValueCache::empty(batch, capacity, 2 * d_model_, options_.attention.rules.causal_reach());
 }
 
 KeyValueCache MultiheadAttention::project(const Variable& memory) const {
   refuse_extra_keys();
-  if (options_.rotary_base > 0)
-    throw_error<UsageError>("[attention] rotary positions are for self-attention: a memory has others");
-  return {project_rows(memory, 1, 2), memory.dim(1)};
+  if (options_.attention.positions.by_distance())
+    throw_error<UsageError>("[attention] {} positions are for self-attention: a memory has others",
+                            options_.attention.positions.text());
+  return KeyValueCache::of(project_rows(memory, 1, 2));
 }
 
 Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& memory,
                                     const Call& call) const {
-  return heads_of({project_rows(query, 0, 1)}, {memory.key_value, 0, memory.length},
-                  {memory.key_value, d_model_, memory.length}, call);
+  const Variable& kv = memory.key_value;
+  return out_proj(
+      attend_heads({{project_rows(query, 0, 1)}, {kv, 0, memory.filled}, {kv, d_model_, memory.filled}},
+                   options_for(call, query.dim(1), memory.filled)));
 }
 
 Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, const Call& call) const {
@@ -179,29 +194,52 @@ Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, con
     throw_error<ShapeError>("[extend] x {} with a cache of shape {}", x.shape(),
                             cache.key_value.defined() ? cache.key_value.shape() : Shape{});
   }
-  const std::int64_t batch = x.dim(0), steps = x.dim(1), capacity = cache.key_value.dim(1),
-                     width = 2 * d_model_;
-  if (cache.length + steps > capacity) {
-    throw_error<Error>("the cache holds {} positions, position {} does not fit", capacity,
-                       cache.length + steps);
-  }
   const NoGrad no_grad;
-  const Array qkv = turned(project_rows(x, 0, 3), 2 * d_model_, cache.length).value();  // (B, T, 3C)
-  Array stored = cache.key_value.value();
-  cache.key_value = {};  // the only handle is now `stored`: writing does not copy
-  Scalar* out = stored.mutable_data();
-  for (std::int64_t b = 0; b < batch; ++b) {
-    for (std::int64_t t = 0; t < steps; ++t) {
-      std::copy_n(qkv.data() + (b * steps + t) * 3 * d_model_ + d_model_, width,
-                  out + (b * capacity + cache.length + t) * width);
+  const std::int64_t past = cache.length, steps = x.dim(1);
+  const Variable qkv = turned(project_rows(x, 0, 3), 2 * d_model_, past);  // (B, T, 3C)
+  if (cache.rolls()) return out_proj(extend_rolling(qkv.value(), cache, call));
+  cache.append(qkv.value(), d_model_);
+  AttentionOptions how = options_for(call, steps, cache.length, past);
+  if (steps > 1) how.mask = how.mask & Mask::causal(past);
+  return out_proj(attend_heads(
+      {{qkv}, {cache.key_value, 0, cache.filled}, {cache.key_value, d_model_, cache.filled}}, how));
+}
+
+Variable MultiheadAttention::extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const {
+  if (call.bias.defined()) throw_error<UsageError>("[extend] a window that rolls along takes no bias");
+  const std::int64_t batch = qkv.dim(0), steps = qkv.dim(1), first = cache.length, end = first + steps;
+  if (call.weights != nullptr) *call.weights = Array::zeros({batch, heads_, steps, end});
+  std::vector<Variable> results;
+  for (std::int64_t t = 0; t < steps; ++t) {  // one at a time: the window rolls between them
+    const Array one = slice(qkv, 1, t, t + 1);
+    cache.append(one, d_model_);
+    const std::vector<std::int64_t> kept = cache.positions();
+    const auto keys = std::ssize(kept);
+    std::vector<std::uint8_t> allowed;
+    std::vector<std::int64_t> distances;
+    for (const std::int64_t position : kept) {
+      allowed.push_back(rules_.allows(0, 0, first + t, position) ? 1 : 0);
+      distances.push_back(position - (first + t));
+    }
+    AttentionOptions how = options_for({}, 1, 1);
+    how.mask = Mask::dense({1, keys}, std::move(allowed)) & kept_keys(call.mask, batch, t, kept);
+    if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
+    Array weights;
+    if (call.weights != nullptr) {
+      how.weights = &weights;
+      how.kernel = AttentionKernel::dense;
+    }
+    const Variable q(one);
+    results.push_back(
+        attend_heads({{q}, {cache.key_value, 0, keys}, {cache.key_value, d_model_, keys}}, how));
+    if (call.weights == nullptr) continue;
+    Scalar* row = call.weights->mutable_data() + t * end;
+    for (std::int64_t i = 0; i < batch * heads_; ++i, row += steps * end) {
+      for (std::int64_t j = 0; j < keys; ++j)
+        row[kept[static_cast<std::size_t>(j)]] = weights.data()[i * keys + j];
     }
   }
-  Call causal = call;
-  if (steps > 1) causal.mask = call.mask & Mask::causal(cache.length);
-  cache.key_value = Variable(stored);
-  cache.length += steps;
-  return heads_of({Variable(qkv)}, {cache.key_value, 0, cache.length},
-                  {cache.key_value, d_model_, cache.length}, causal);
+  return results.size() == 1 ? results.front() : concat(results, 1);
 }
 
 }  // namespace heed

@@ -1,20 +1,14 @@
 // Multi-head attention (Vaswani et al. 2017, section 3.2.2).
 #pragma once
 
+#include <optional>
+
+#include "nn/attention_cache.hpp"
+#include "nn/attention_spec.hpp"
+#include "nn/distance_bias.hpp"
 #include "nn/layers.hpp"
 
 namespace heed {
-
-/// Keys and values of positions already seen, so that a new token costs one row: (B, capacity, 2·d_model), of
-/// which the first `length` rows are filled. Keys are the first d_model columns, values the others.
-struct KeyValueCache {
-  Variable key_value;
-  std::int64_t length = 0;
-
-  /// Rows of the batch in another order, or several times, or left out: what beam search does with its
-  /// hypotheses.
-  KeyValueCache select(const std::vector<std::int32_t>& rows) const;
-};
 
 /// head_i = attention(Q Wq_i, K Wk_i, V Wv_i);  output = concat(head_1 … head_h) Wo.
 /// Parameters as in torch.nn.MultiheadAttention: in_proj_weight (3C, C) = Wq, Wk, Wv one below the other (or
@@ -29,23 +23,25 @@ class MultiheadAttention : public Module {
     std::int64_t kdim = 0, vdim = 0;  // width of keys and of values; 0: d_model
     bool add_bias_kv = false;         // a learned key and value behind the others, for everyone to attend to
     bool add_zero_attn = false;       // a key and value of zeros behind those
-    double rotary_base = 0;           // queries and keys turn by their positions (ops/rotary.hpp); 0: no
+    AttentionSpec attention{};        // positions that are added to embeddings are none here
+    Sides sides = Sides::both;        // whether distances to later keys matter: in a decoder there are none
+    std::int64_t max_length = 512;    // tokens a sequence may have: random blocks are drawn among so many
+    /// Of positions that are added to the scores, if other modules share it; else it is a child of this one.
+    std::optional<DistanceBias> distance_bias{};
     Init out_init = Init::uniform_fan_in;  // of out_proj.weight; the others are Xavier uniform, biases 0
   };
-  /// Throws UsageError if `heads` does not divide d_model, or rotary heads have an odd width.
+  /// Throws UsageError if `heads` does not divide d_model, and what check_attention() throws.
   MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options);
   MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng)
       : MultiheadAttention(d_model, heads, rng, Options()) {}
 
   struct Call {
-    Mask mask{};
-    Array* weights = nullptr;  // if given, (B, heads, Tq, Tk) are left there
+    Mask mask{};  // beside the rules of options.attention
+    /// If given, (B, heads, Tq, Tk) are left there; nothing by linear attention, which has none.
+    Array* weights = nullptr;
     /// Added to the scores before the softmax: (Tq, Tk) or anything that broadcasts to (B, heads, Tq, Tk). A
     /// constant; PyTorch's masks of floats.
     Array bias{};
-    /// (heads, Tq + Tk - 1): added by the distance of a key from a query (AttentionOptions). Not with
-    /// add_bias_kv and add_zero_attn, whose keys stand nowhere.
-    Variable distance_bias{};
   };
   /// query (B, Tq, C), key (B, Tk, kdim), value (B, Tk, vdim) -> (B, Tq, C). One variable given three times
   /// is self-attention. Mask and bias speak of the Tk given keys; the weights show those behind them as well.
@@ -59,6 +55,7 @@ class MultiheadAttention : public Module {
   /// `call` says; they are appended to the cache. For decoding: no gradients. Throws Error if the cache is
   /// full; UsageError with add_bias_kv or add_zero_attn, which have no place in a cache.
   Variable extend(const Variable& x, KeyValueCache& cache, const Call& call) const;
+  /// It keeps what the rules let later queries see.
   KeyValueCache empty_cache(std::int64_t batch, std::int64_t capacity) const;
   /// Keys and values of a memory (B, S, C), computed once for all queries to come. Throws UsageError with
   /// rotary positions: a query here stands at none.
@@ -72,17 +69,29 @@ class MultiheadAttention : public Module {
   Linear out_proj;
 
  private:
-  Variable heads_of(const Heads& query, const Heads& key, const Heads& value, const Call& call) const;
+  /// Queries, keys and values: columns of one, two or three variables.
+  struct Projected {
+    Heads query, key, value;
+  };
+  Projected projected(const Variable& query, const Variable& key, const Variable& value) const;
   Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count) const;
   /// The first `width` columns turned by their positions, if this is rotary attention.
   Variable turned(const Variable& x, std::int64_t width, std::int64_t first_position = 0) const;
-  /// Queries and all keys and values, with those behind them; the mask and bias of `call` grow to match.
-  Variable with_extra_keys(const Variable& q, Variable k, Variable v, Call call) const;
+  /// Appends the keys and values of add_bias_kv and add_zero_attn; the mask and bias grow to match.
+  void add_extra_keys(Projected& p, AttentionOptions& how) const;
+  /// What the op is told, for queries from `first_query` on.
+  AttentionOptions options_for(const Call& call, std::int64_t queries, std::int64_t keys,
+                               std::int64_t first_query = 0) const;
+  /// The heads' results side by side: (B, Tq, C).
+  Variable attend_heads(const Projected& p, const AttentionOptions& how) const;
+  Variable extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const;
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
   void refuse_extra_keys() const;
 
   std::int64_t d_model_, heads_;
   Options options_;
+  Mask rules_;
+  std::optional<DistanceBias> distance_bias_;
 };
 
 }  // namespace heed

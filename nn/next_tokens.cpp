@@ -18,7 +18,7 @@ NextTokens::NextTokens(const Transformer& model, const Tokens& source, const Dec
   if (model.training())
     throw_error<Error>("decoding with a model in training mode would apply dropout: call model.eval() first");
   const std::int64_t wanted = options.max_length > 0 ? options.max_length : source.dim(1) + 50;
-  max_length_ = std::min(wanted, model.options().max_length - 1);
+  max_length_ = std::min(wanted, model.options().layer.max_length - 1);
   const NoGrad no_grad;
   if (options_.key_value == KeyValue::cache) {
     state_ = model.begin(source, max_length_ + 1);
@@ -39,7 +39,7 @@ Array NextTokens::logits_cached(const std::vector<std::int32_t>& parents, const 
 Array NextTokens::logits_recomputed(const std::vector<std::int32_t>& parents,
                                     const std::vector<std::int32_t>& tokens) {
   const NoGrad no_grad;
-  const KeyValueCache memory{memory_, memory_.dim(1)};
+  const KeyValueCache memory = KeyValueCache::of(memory_);
   memory_ = memory.select(parents).key_value;
   std::vector<std::vector<std::int32_t>> prefixes;
   std::vector<std::int32_t> source_ids, target_ids;

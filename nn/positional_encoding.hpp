@@ -1,13 +1,9 @@
 #pragma once
 
 #include "nn/layers.hpp"
+#include "nn/positions.hpp"
 
 namespace heed {
-
-/// How a model knows where a token stands. Added to the embeddings: sinusoidal (Vaswani et al. 2017, section
-/// 3.5) or learned, a parameter for each position. In self-attention, by the distance of two tokens: rotary
-/// turns queries and keys (autograd/ops/rotary.hpp), alibi and t5 add to the scores (nn/distance_bias.hpp).
-enum class Position { none, sinusoidal, learned, rotary, alibi, t5 };
 
 /// pe[pos, 2i] = sin(pos / 10000^(2i/d)),  pe[pos, 2i+1] = cos(pos / 10000^(2i/d)):  (length, d).
 Array sinusoidal_positions(std::int64_t length, std::int64_t dim);

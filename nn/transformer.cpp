@@ -21,21 +21,18 @@ void check_options(const TransformerOptions& o) {
   };
   positive("source_vocab", o.source_vocab);
   positive("target_vocab", o.target_vocab);
-  positive("d_model", o.d_model);
-  positive("heads", o.heads);
+  positive("d_model", o.layer.d_model);
+  positive("heads", o.layer.heads);
   positive("encoder_layers", o.encoder_layers);
   positive("decoder_layers", o.decoder_layers);
-  positive("dim_feedforward", o.dim_feedforward);
-  positive("max_length", o.max_length);
-  if (o.d_model % o.heads != 0) {
+  positive("dim_feedforward", o.layer.dim_feedforward);
+  positive("max_length", o.layer.max_length);
+  if (o.layer.d_model % o.layer.heads != 0) {
     throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
-        o.d_model);
+        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions",
+        o.layer.heads, o.layer.d_model);
   }
-  if (o.position == Position::rotary && o.d_model / o.heads % 2 != 0) {
-    throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", o.heads,
-                            o.d_model / o.heads);
-  }
+  check_attention(o.layer.attention, o.layer.heads, o.layer.d_model / o.layer.heads);
   if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
     throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
                             o.source_vocab, o.target_vocab);
@@ -46,20 +43,13 @@ void check_options(const TransformerOptions& o) {
 // are soon more than their random beginning (measured on 5,000 sentence pairs: 14.8 BLEU against 12.6 with
 // N(0, 1/C)).
 LayerOptions Transformer::layer_options() const {
-  return {.d_model = options_.d_model,
-          .heads = options_.heads,
-          .dim_feedforward = options_.dim_feedforward,
-          .dropout = options_.dropout,
-          .activation = options_.activation,
-          .norm = options_.norm,
-          .layer_norm_eps = options_.layer_norm_eps,
-          .position = options_.position,
-          .attention = options_.attention.mask(options_.max_length),
-          .init = Init::xavier_uniform};
+  LayerOptions options = options_.layer;
+  options.init = Init::xavier_uniform;
+  return options;
 }
 
 Embedding::Options Transformer::embedding_options(const Variable& shared_weight) const {
-  const double root = std::sqrt(static_cast<double>(options_.d_model));
+  const double root = std::sqrt(static_cast<double>(options_.layer.d_model));
   return {.padding_idx = options_.pad,
           .scale = static_cast<Scalar>(root),
           .init = Init::xavier_uniform,
@@ -70,14 +60,15 @@ Transformer::Transformer(const TransformerOptions& o, Rng& rng) : Module(rng), o
 
 Variable Transformer::encode(const Tokens& source, AttentionTrace* trace) const {
   const Mask mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
-  return encoder(position(source_embedding(source)), mask, trace);
+  return encoder(position(source_embedding(source)), {.mask = mask}, trace);
 }
 
 Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source,
                              AttentionTrace* trace) const {
   const Mask mask = Mask::causal() & Mask::padding(target.ids(), target.dim(0), target.dim(1), options_.pad);
   const Mask memory_mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
-  return generator(decoder(position(target_embedding(target)), memory, mask, memory_mask, trace));
+  return generator(
+      decoder(position(target_embedding(target)), memory, {.mask = mask}, {.mask = memory_mask}, trace));
 }
 
 Variable Transformer::operator()(const Tokens& source, const Tokens& target, AttentionTrace* encoder_trace,
@@ -102,7 +93,7 @@ Variable Transformer::extend(const Tokens& tokens, DecodingState& state, Attenti
   const NoGrad no_grad;
   const Variable x = position(target_embedding(tokens), state.position);
   state.position += tokens.dim(1);
-  return generator(decoder.extend(x, state.layers, state.memory_mask, trace));
+  return generator(decoder.extend(x, state.layers, {.mask = state.memory_mask}, trace));
 }
 
 DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {

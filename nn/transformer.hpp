@@ -1,8 +1,8 @@
 // The Transformer of "Attention Is All You Need": from source tokens to the logits of target tokens.
 #pragma once
 
+#include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
-#include "nn/attention_spec.hpp"
 #include "nn/decoder.hpp"
 #include "nn/positional_encoding.hpp"
 
@@ -16,19 +16,10 @@ enum class Tie { none, target, all };
 /// Defaults are those of torch.nn.Transformer.
 struct TransformerOptions {
   std::int64_t source_vocab = 0, target_vocab = 0;  // number of token ids on each side
-  std::int64_t d_model = 512;
-  std::int64_t heads = 8;
   std::int64_t encoder_layers = 6, decoder_layers = 6;
-  std::int64_t dim_feedforward = 2048;
-  double dropout = 0.1;
-  Activation activation = Activation::relu;
-  NormOrder norm = NormOrder::post;
-  double layer_norm_eps = 1e-5;
-  Position position = Position::sinusoidal;
-  AttentionSpec attention{};      // who may attend to whom in self-attention, beside padding and the future
-  std::int64_t max_length = 512;  // tokens a sequence may have on either side
+  LayerOptions layer{};  // of both stacks
   Tie tie = Tie::none;
-  std::int32_t pad = 0;  // id that fills up short sequences: nobody attends to it
+  std::int32_t pad = SpecialIds().pad;  // id that fills up short sequences: nobody attends to it
 };
 
 /// Throws UsageError for sizes that cannot be, such as heads that do not divide d_model. The constructor
@@ -77,24 +68,25 @@ class Transformer : public Module {
 
   const TransformerOptions& options() const { return options_; }
 
-  Embedding source_embedding = child(
-      "source_embedding", Embedding(options_.source_vocab, options_.d_model, initial(), embedding_options()));
+  Embedding source_embedding =
+      child("source_embedding",
+            Embedding(options_.source_vocab, options_.layer.d_model, initial(), embedding_options()));
   Embedding target_embedding =
       child("target_embedding",
-            Embedding(options_.target_vocab, options_.d_model, initial(),
+            Embedding(options_.target_vocab, options_.layer.d_model, initial(),
                       embedding_options(options_.tie == Tie::all ? source_embedding.weight : Variable())));
   PositionalEncoding position =
-      child("position",
-            PositionalEncoding(
-                options_.d_model, initial(),
-                {.kind = options_.position, .max_length = options_.max_length, .dropout = options_.dropout}));
+      child("position", PositionalEncoding(options_.layer.d_model, initial(),
+                                           {.kind = options_.layer.attention.positions.kind,
+                                            .max_length = options_.layer.max_length,
+                                            .dropout = options_.layer.dropout}));
   Encoder encoder =
       child("encoder", Encoder(layer_options(), {.layers = options_.encoder_layers}, initial()));
   Decoder decoder =
       child("decoder", Decoder(layer_options(), {.layers = options_.decoder_layers}, initial()));
   Linear generator =
       child("generator",
-            Linear(options_.d_model, options_.target_vocab, initial(),
+            Linear(options_.layer.d_model, options_.target_vocab, initial(),
                    {.weight_init = Init::xavier_uniform,
                     .bias_init = Init::zeros,
                     .shared_weight = options_.tie == Tie::none ? Variable() : target_embedding.weight}));

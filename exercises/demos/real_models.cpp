@@ -81,7 +81,7 @@ RealEncoder real_encoder() {
   for (int i = 0; i < result.input.size(); ++i) result.input.flat(i) = std::sin(1.7 * i);
   const NoGrad no_grad;
   const Variable x(learn::to_array(result.input.reshape({1, length, width})));
-  result.output = to_tensor(encoder(x, Mask()).value()).reshape({length, width});
+  result.output = to_tensor(encoder(x, {}).value()).reshape({length, width});
   return result;
 }
 
@@ -102,16 +102,14 @@ RealTranslator::RealTranslator() : state_(std::make_shared<State>()) {
   }
   s.batch = make_batch(s.examples, all, s.ids);
   Rng rng(1);
-  s.model.emplace(TransformerOptions{.source_vocab = static_cast<std::int64_t>(s.korean.list.size()),
-                                     .target_vocab = static_cast<std::int64_t>(s.english.list.size()),
-                                     .d_model = 32,
-                                     .heads = 4,
-                                     .encoder_layers = 1,
-                                     .decoder_layers = 1,
-                                     .dim_feedforward = 64,
-                                     .dropout = 0,
-                                     .max_length = 64},
-                  rng);
+  s.model.emplace(
+      TransformerOptions{
+          .source_vocab = static_cast<std::int64_t>(s.korean.list.size()),
+          .target_vocab = static_cast<std::int64_t>(s.english.list.size()),
+          .encoder_layers = 1,
+          .decoder_layers = 1,
+          .layer = {.d_model = 32, .heads = 4, .dim_feedforward = 64, .dropout = 0, .max_length = 64}},
+      rng);
   Adam optimizer(s.model->parameters(), {.lr = 5e-3});
   constexpr int most = 200;
   constexpr double learnt = 0.01;

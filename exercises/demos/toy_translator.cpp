@@ -99,7 +99,8 @@ class Forward {
   }
 
   Variable attend(const MultiheadAttention& m, const Variable& from, const Variable& to, const Tensor& mask) {
-    const std::int64_t width = model_.options().d_model, heads = model_.options().heads, d = width / heads;
+    const std::int64_t width = model_.options().layer.d_model, heads = model_.options().layer.heads,
+                       d = width / heads;
     const auto project = [&](const Variable& x, std::int64_t part) {
       return linear(x, m.in_proj_weight, m.in_proj_bias, {.begin = part * width, .end = (part + 1) * width});
     };
@@ -148,16 +149,13 @@ std::vector<ToyTranslation> translate_with(const AttentionFunction& attention) {
         {korean.encode(split_words(pairs[n].korean)), english.encode(split_words(pairs[n].english))});
   }
   Rng rng(5);
-  const Transformer model({.source_vocab = static_cast<std::int64_t>(korean.size()),
-                           .target_vocab = static_cast<std::int64_t>(english.size()),
-                           .d_model = 32,
-                           .heads = 2,
-                           .encoder_layers = 1,
-                           .decoder_layers = 1,
-                           .dim_feedforward = 64,
-                           .dropout = 0,
-                           .max_length = 16},
-                          rng);
+  const Transformer model(
+      {.source_vocab = static_cast<std::int64_t>(korean.size()),
+       .target_vocab = static_cast<std::int64_t>(english.size()),
+       .encoder_layers = 1,
+       .decoder_layers = 1,
+       .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64, .dropout = 0, .max_length = 16}},
+      rng);
   train(model, examples);
 
   const NoGrad no_grad;

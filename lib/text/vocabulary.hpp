@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "lib/core/special_ids.hpp"
+
 namespace heed {
 
 /// How often each token occurs, in the order of first appearance.
@@ -40,7 +42,8 @@ struct DecodeOptions {
 class Vocabulary {
  public:
   using Id = std::int32_t;
-  static constexpr Id pad = 0, unk = 1, bos = 2, eos = 3;
+  static constexpr Id pad = SpecialIds().pad, unk = unknown_id, bos = SpecialIds().bos,
+                      eos = SpecialIds().eos;
   static constexpr std::string_view special_names[] = {"<pad>", "<unk>", "<bos>", "<eos>"};
 
   /// Throws Error if no token occurs min_frequency times: a model cannot learn from a vocabulary of zero.

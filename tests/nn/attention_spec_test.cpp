@@ -11,7 +11,7 @@ using namespace heed;
 namespace {
 
 std::string drawn(const std::string& text, std::int64_t length) {
-  const Mask mask = AttentionSpec::parse(text).mask(length);
+  const Mask mask = AttentionRules::parse(text).mask(length);
   std::string picture;
   for (std::int64_t q = 0; q < length; ++q) {
     if (q > 0) picture += '/';
@@ -23,19 +23,22 @@ std::string drawn(const std::string& text, std::int64_t length) {
 }  // namespace
 
 TEST_CASE("rules of attention are read and written") {
-  for (const char* text : {"all", "causal", "window:16", "window:2:0:3", "global:1", "random:3:8:7",
-                           "window:16+global:1", "window:16+global:1&causal", "causal&causal"}) {
-    CHECK(AttentionSpec::parse(text).text() == text);
+  for (const char* text :
+       {"all", "causal", "window:16", "window:2:0:3", "global:1", "random:3:8:7", "window:16+global:1",
+        "window:16+global:1&causal", "causal&causal", "stride:4", "stride:4:9"}) {
+    CHECK(AttentionRules::parse(text).text() == text);
   }
-  CHECK(AttentionSpec().text() == "all");
-  CHECK(AttentionSpec::parse("window:007").text() == "window:7");
-  CHECK(AttentionSpec().mask(5).everyone());
-  CHECK(AttentionSpec::parse("window:0+all").mask(5).everyone());
+  CHECK(AttentionRules().text() == "all");
+  CHECK(AttentionRules::parse("window:007").text() == "window:7");
+  CHECK(AttentionRules().mask(5).everyone());
+  CHECK(AttentionRules::parse("window:0+all").mask(5).everyone());
 }
 
 TEST_CASE("rules of attention become masks: + is or, & is and, + binds closer") {
   CHECK(drawn("window:1", 4) == "1100/1110/0111/0011");
   CHECK(drawn("window:1:0", 3) == "100/110/011");
+  CHECK(drawn("stride:2", 4) == "1010/0101/1010/0101");
+  CHECK(drawn("stride:2:1+window:0", 3) == "100/010/001");
   CHECK(drawn("window:0+global:1", 3) == "111/110/101");
   CHECK(drawn("window:0+global:1&causal", 3) == "100/110/101");
   CHECK(drawn("causal&window:1+global:1", 4) == "1000/1100/1110/1011");
@@ -46,26 +49,88 @@ TEST_CASE("rules of attention become masks: + is or, & is and, + binds closer") 
 
 TEST_CASE("wrong rules are refused with a list of those that exist") {
   for (const char* text : {"", "windw:3", "window", "window:", "window:-1", "window:1:2:0", "window:1:2:3:4",
-                           "window:x", "global", "global:1:2", "random:1:0", "all:1", "causal+", "&causal",
-                           "window:1e3", "window:99999999999999999999", " causal"}) {
+                           "window:x", "global", "stride:0", "global:1:2", "random:1:0", "all:1", "causal+",
+                           "&causal", "window:1e3", "window:99999999999999999999", " causal"}) {
     INFO(text);
-    CHECK_THROWS_WITH(AttentionSpec::parse(text), Catch::Contains("all, causal, window:BEFORE") &&
-                                                      Catch::Contains("random:COUNT[:BLOCK[:SEED]]"));
-    CHECK_THROWS_AS(AttentionSpec::parse(text), UsageError);
+    CHECK_THROWS_WITH(AttentionRules::parse(text), Catch::Contains("all, causal, window:BEFORE") &&
+                                                       Catch::Contains("random:COUNT[:BLOCK[:SEED]]"));
+    CHECK_THROWS_AS(AttentionRules::parse(text), UsageError);
   }
+}
+
+TEST_CASE("positions are read and written") {
+  for (const char* text : {"none", "sinusoidal", "learned", "rotary", "rotary:500000", "alibi", "t5",
+                           "t5:unscaled", "t5:undirected", "t5:unscaled:undirected"}) {
+    CHECK(Positions::parse(text).text() == text);
+  }
+  CHECK(Positions::parse("t5:undirected:unscaled").text() == "t5:unscaled:undirected");
+  CHECK(Positions::parse("rotary:10000").text() == "rotary");
+  for (const char* text : {"", "rotory", "rotary:", "rotary:0", "rotary:x", "rotary:10:", "alibi:2",
+                           "t5:scaled", "none:", "sinusoidal:unscaled"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(Positions::parse(text),
+                      Catch::Contains("none|sinusoidal|learned|rotary[:BASE]|alibi|t5"));
+    CHECK_THROWS_AS(Positions::parse(text), UsageError);
+  }
+  CHECK_THROWS_WITH(parse_kernel("fast"), Catch::Contains("automatic|dense|blockwise"));
+  for (const char* text : {"automatic", "dense", "blockwise"}) CHECK(kernel_text(parse_kernel(text)) == text);
+}
+
+TEST_CASE("an attention alone has the positions and rules that a stack gives its own") {
+  Rng rng(2);
+  const Variable x(rng.normal({2, 6, 8}));
+  for (const char* positions : {"rotary", "alibi", "t5", "t5:unscaled", "t5:undirected"}) {
+    INFO(positions);
+    const AttentionSpec spec{.rules = AttentionRules::parse("window:2+global:1"),
+                             .positions = Positions::parse(positions)};
+    const Encoder stack({.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0, .attention = spec},
+                        {.layers = 1}, rng);
+    const MultiheadAttention alone(8, 2, rng, {.attention = spec});
+    alone.load_state_dict(stack.layers[0].self_attn.state_dict(), {.strict = false});
+    if (stack.distance_bias) {
+      StateDict bias;
+      for (const auto& [name, value] : stack.distance_bias->state_dict())
+        bias.emplace_back("distance_bias." + name, value);
+      alone.load_state_dict(bias, {.strict = false});
+    }
+    CHECK(identical(alone(x, x, x).value(), stack.layers[0].self_attn(x, x, x).value()));
+    // The spec is there: the same weights without it give something else.
+    const MultiheadAttention plain(8, 2, rng);
+    plain.load_state_dict(stack.layers[0].self_attn.state_dict(), {.strict = false});
+    CHECK_FALSE(identical(alone(x, x, x).value(), plain(x, x, x).value()));
+  }
+}
+
+TEST_CASE("T5 with and without the factor of the scores: the same where the queries make up for it") {
+  Rng rng(3);
+  const MultiheadAttention scaled(8, 2, rng, {.attention = {.positions = Positions::parse("t5")}});
+  const MultiheadAttention unscaled(8, 2, rng, {.attention = {.positions = Positions::parse("t5:unscaled")}});
+  StateDict state = scaled.state_dict();
+  for (auto& [name, value] : state) {  // 1/√4 goes into the queries' projection
+    if (name != "in_proj_weight") continue;
+    Array halved = value;
+    Scalar* w = halved.mutable_data();
+    for (int i = 0; i < 8 * 8; ++i) w[i] /= 2;
+    value = halved;
+  }
+  unscaled.load_state_dict(state);
+  const Variable x(rng.normal({1, 5, 8}));
+  const Array a = scaled(x, x, x).value(), b = unscaled(x, x, x).value();
+  for (std::int64_t i = 0; i < a.size(); ++i)
+    CHECK(std::abs(static_cast<double>(a.data()[i] - b.data()[i])) < 1e-6);
 }
 
 TEST_CASE("self-attention obeys the rules, attention to the source does not") {
   Rng rng(1);
   const Transformer model({.source_vocab = 9,
                            .target_vocab = 9,
-                           .d_model = 8,
-                           .heads = 2,
                            .encoder_layers = 1,
                            .decoder_layers = 1,
-                           .dim_feedforward = 8,
-                           .attention = AttentionSpec::parse("window:1"),
-                           .max_length = 8},
+                           .layer = {.d_model = 8,
+                                     .heads = 2,
+                                     .dim_feedforward = 8,
+                                     .attention = {.rules = AttentionRules::parse("window:1")},
+                                     .max_length = 8}},
                           rng);
   model.eval();
   AttentionTrace encoder, decoder;

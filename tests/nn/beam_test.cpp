@@ -20,12 +20,9 @@ using Tokens32 = std::vector<std::int32_t>;
 /// Three words (1, 4, 5) besides <pad> 0, <bos> 2 and <eos> 3.
 const TransformerOptions tiny{.source_vocab = 7,
                               .target_vocab = 6,
-                              .d_model = 8,
-                              .heads = 2,
                               .encoder_layers = 1,
                               .decoder_layers = 1,
-                              .dim_feedforward = 12,
-                              .max_length = 16};
+                              .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 12, .max_length = 16}};
 
 double penalty(std::size_t length, double alpha) {
   return std::pow((5 + static_cast<double>(length)) / 6, alpha);

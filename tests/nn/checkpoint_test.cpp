@@ -104,7 +104,7 @@ TEST_CASE("checkpoints that cannot be used say why, and leave the model alone") 
                     Catch::Contains("counts") && Catch::Contains("I64"));
 
   TransformerOptions wider = size;
-  wider.d_model = 24;
+  wider.layer.d_model = 24;
   save_checkpoint(scratch / "wider", testing::random_model(wider, 6).state_dict());
   CHECK_THROWS_WITH(model.load_state_dict(load_checkpoint(scratch / "wider").weights),
                     Catch::Contains("the model has (20, 12), the file (20, 24)"));
@@ -117,13 +117,13 @@ TEST_CASE("the file of an nn.Transformer fills both stacks of a Transformer, and
   const std::string path = HEED_SOURCE_DIR "/tests/golden/modules/transformer_pre.model.safetensors";
   const Transformer model({.source_vocab = 20,
                            .target_vocab = 30,
-                           .d_model = 4,
-                           .heads = 4,
                            .encoder_layers = 1,
                            .decoder_layers = 2,
-                           .dim_feedforward = 8,
-                           .activation = Activation::gelu,
-                           .norm = NormOrder::pre},
+                           .layer = {.d_model = 4,
+                                     .heads = 4,
+                                     .dim_feedforward = 8,
+                                     .activation = Activation::gelu,
+                                     .norm = NormOrder::pre}},
                           rng);
 
   std::string unfilled;

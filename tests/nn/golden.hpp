@@ -147,14 +147,14 @@ inline TransformerOptions model_options(const Case& c) {
   const std::string tie = c.option<std::string>("tie");
   return {.source_vocab = c.shape("param.source_embedding.weight")[0],
           .target_vocab = c.shape("param.target_embedding.weight")[0],
-          .d_model = c.option<int>("d_model"),
-          .heads = c.option<int>("heads"),
           .encoder_layers = c.option<int>("layers"),
           .decoder_layers = c.option<int>("layers"),
-          .dim_feedforward = c.option<int>("ff"),
-          .dropout = 0,
-          .norm = norm_order(c),
-          .max_length = 32,
+          .layer = {.d_model = c.option<int>("d_model"),
+                    .heads = c.option<int>("heads"),
+                    .dim_feedforward = c.option<int>("ff"),
+                    .dropout = 0,
+                    .norm = norm_order(c),
+                    .max_length = 32},
           .tie = tie == "all"      ? Tie::all
                  : tie == "target" ? Tie::target
                                    : Tie::none};

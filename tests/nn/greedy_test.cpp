@@ -141,8 +141,8 @@ TEST_CASE("extend() with one token or several at a time gives the logits of deco
   std::vector<TransformerOptions> all = several_sizes();
   for (const Position position : {Position::none, Position::rotary, Position::alibi, Position::t5}) {
     all.push_back(several_sizes()[1]);
-    all.back().position = position;
-    all.back().attention = AttentionSpec::parse("window:2:1+global:1+random:1:2:5");
+    all.back().layer.attention.positions.kind = position;
+    all.back().layer.attention.rules = AttentionRules::parse("window:2:1+global:1+random:1:2:5");
   }
   for (const TransformerOptions& options : all) {
     const Transformer model = random_model(options, 21);
@@ -174,8 +174,8 @@ TEST_CASE("extend() with one token or several at a time gives the logits of deco
                 std::max(deviation, std::abs(static_cast<double>(logits.data()[b * n * v + k] -
                                                                  expected.data()[(b * steps + at) * v + k])));
         REQUIRE(trace.self.size() == model.decoder.layers.size());
-        CHECK(trace.self[0].shape() == Shape{4, options.heads, n, at + n});
-        CHECK(trace.cross[0].shape() == Shape{4, options.heads, n, source.dim(1)});
+        CHECK(trace.self[0].shape() == Shape{4, options.layer.heads, n, at + n});
+        CHECK(trace.cross[0].shape() == Shape{4, options.layer.heads, n, source.dim(1)});
         const Scalar seen = trace.self.back().at({1, 0, n - 1, 0}),
                      full = whole.self.back().at({1, 0, at + n - 1, 0});
         CHECK(std::abs(static_cast<double>(seen - full)) < tolerance);

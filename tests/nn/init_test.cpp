@@ -47,11 +47,9 @@ TEST_CASE("initial values: ranges and moments") {
 
   const Transformer model({.source_vocab = 500,
                            .target_vocab = 400,
-                           .d_model = 64,
-                           .heads = 4,
                            .encoder_layers = 1,
                            .decoder_layers = 1,
-                           .dim_feedforward = 256},
+                           .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 256}},
                           rng);
   for (const auto& [name, value] : model.named_parameters()) {
     INFO(name);
@@ -87,14 +85,14 @@ TEST_CASE("sizes that cannot be are refused by name") {
   };
   fails("source_vocab is 0", [](auto& o) { o.source_vocab = 0; });
   fails("target_vocab is 0", [](auto& o) { o.target_vocab = 0; });
-  fails("d_model is -4", [](auto& o) { o.d_model = -4; });
-  fails("heads is 0", [](auto& o) { o.heads = 0; });
-  fails("5 heads do not divide d_model 12", [](auto& o) { o.heads = 5; });
+  fails("d_model is -4", [](auto& o) { o.layer.d_model = -4; });
+  fails("heads is 0", [](auto& o) { o.layer.heads = 0; });
+  fails("5 heads do not divide d_model 12", [](auto& o) { o.layer.heads = 5; });
   fails("encoder_layers is 0", [](auto& o) { o.encoder_layers = 0; });
   fails("decoder_layers is 0", [](auto& o) { o.decoder_layers = 0; });
-  fails("dim_feedforward is 0", [](auto& o) { o.dim_feedforward = 0; });
-  fails("max_length is 0", [](auto& o) { o.max_length = 0; });
-  fails("dropout 1", [](auto& o) { o.dropout = 1; });
+  fails("dim_feedforward is 0", [](auto& o) { o.layer.dim_feedforward = 0; });
+  fails("max_length is 0", [](auto& o) { o.layer.max_length = 0; });
+  fails("dropout 1", [](auto& o) { o.layer.dropout = 1; });
   fails("padding_idx 30", [](auto& o) { o.pad = 30; });
 }
 

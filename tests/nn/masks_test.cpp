@@ -71,17 +71,17 @@ TEST_CASE("what stands in padding changes no bit elsewhere") {
       const Array x = rng.normal({s.batch, s.source, s.d_model}),
                   y = rng.normal({s.batch, s.target, s.d_model});
 
-      const Array memory = encoder(Variable(x), mask).value();
-      const Array memory_changed = encoder(Variable(changed(x, is_padding)), mask).value();
+      const Array memory = encoder(Variable(x), {mask}).value();
+      const Array memory_changed = encoder(Variable(changed(x, is_padding)), {mask}).value();
       CHECK(same_bits(memory, memory_changed, is_token));
 
-      const Array out = decoder(Variable(y), Variable(memory), target_mask, mask).value();
+      const Array out = decoder(Variable(y), Variable(memory), {target_mask}, {mask}).value();
       const Array other_memory =
-          decoder(Variable(y), Variable(changed(memory, is_padding)), target_mask, mask).value();
+          decoder(Variable(y), Variable(changed(memory, is_padding)), {target_mask}, {mask}).value();
       CHECK(identical(out, other_memory));
       const Array other_target =
           decoder(Variable(changed(y, [&](auto b, auto t) { return !in_target(b, t); })), Variable(memory),
-                  target_mask, mask)
+                  {target_mask}, {mask})
               .value();
       CHECK(same_bits(out, other_target, in_target));
     }
@@ -103,7 +103,7 @@ TEST_CASE("what stands in padding changes no bit of a gradient") {
       }
       const auto gradients = [&](const Array& input) {
         encoder.zero_grad();
-        encoder(Variable(input), mask).backward({.gradient = up});
+        encoder(Variable(input), {mask}).backward({.gradient = up});
         std::vector<Array> all;
         for (const Variable& p : encoder.parameters()) all.push_back(p.grad());
         return all;
@@ -121,10 +121,10 @@ TEST_CASE("the future changes no bit of the past") {
       const Decoder decoder(layer_options(s, norm), {.layers = 2}, rng);
       const Variable memory(rng.normal({s.batch, s.source, s.d_model}));
       const Array y = rng.normal({s.batch, s.target, s.d_model});
-      const Array out = decoder(Variable(y), memory, Mask::causal(), {}).value();
+      const Array out = decoder(Variable(y), memory, {Mask::causal()}, {}).value();
       for (const std::int64_t now : {std::int64_t{0}, s.target / 2, s.target - 2}) {
         const Array future = changed(y, [&](auto, std::int64_t t) { return t > now; });
-        const Array other = decoder(Variable(future), memory, Mask::causal(), {}).value();
+        const Array other = decoder(Variable(future), memory, {Mask::causal()}, {}).value();
         CHECK(same_bits(out, other, [&](auto, std::int64_t t) { return t <= now; }));
         CHECK_FALSE(same_bits(out, other, [&](auto, std::int64_t t) { return t == now + 1; }));
       }
@@ -140,7 +140,7 @@ TEST_CASE("no gradient flows to padding or back from the past to the future") {
   const Variable x = Variable::parameter(rng.normal({s.batch, s.source, s.d_model}));
   const Variable y = Variable::parameter(rng.normal({s.batch, s.target, s.d_model}));
   const Mask mask = padding(s.batch, s.source);
-  const Variable out = decoder(y, encoder(x, mask), Mask::causal(), mask);
+  const Variable out = decoder(y, encoder(x, {mask}), {Mask::causal()}, {mask});
   const std::int64_t now = 2;
   sum(slice(out, 1, 0, now + 1) * Variable(rng.normal({s.batch, now + 1, s.d_model}))).backward();
   for (std::int64_t b = 0; b < s.batch; ++b) {
@@ -156,17 +156,14 @@ TEST_CASE("no gradient flows to padding or back from the past to the future") {
 TEST_CASE("the whole model: later tokens and the vector of <pad> change no bit, more padding only rounding") {
   for (const Tie tie : {Tie::none, Tie::all}) {
     Rng rng(7);
-    const Transformer model({.source_vocab = 11,
-                             .target_vocab = 11,
-                             .d_model = 24,
-                             .heads = 4,
-                             .encoder_layers = 2,
-                             .decoder_layers = 2,
-                             .dim_feedforward = 32,
-                             .dropout = 0.3,
-                             .max_length = 20,
-                             .tie = tie},
-                            rng);
+    const Transformer model(
+        {.source_vocab = 11,
+         .target_vocab = 11,
+         .encoder_layers = 2,
+         .decoder_layers = 2,
+         .layer = {.d_model = 24, .heads = 4, .dim_feedforward = 32, .dropout = 0.3, .max_length = 20},
+         .tie = tie},
+        rng);
     model.eval();
     const Tokens source({2, 4}, {5, 6, 7, 3, 9, 3, 0, 0}), target({2, 4}, {2, 4, 5, 6, 2, 8, 0, 0});
     const Array before = model(source, target).value();
@@ -254,16 +251,13 @@ TEST_CASE("a query that may attend to nothing gives 0 and gradients 0: 10,000 ra
 
 TEST_CASE("a batch with a sentence of nothing but padding stays finite, and the others as they were") {
   Rng rng(9);
-  const Transformer model({.source_vocab = 9,
-                           .target_vocab = 9,
-                           .d_model = 8,
-                           .heads = 2,
-                           .encoder_layers = 2,
-                           .decoder_layers = 2,
-                           .dim_feedforward = 8,
-                           .dropout = 0,
-                           .max_length = 8},
-                          rng);
+  const Transformer model(
+      {.source_vocab = 9,
+       .target_vocab = 9,
+       .encoder_layers = 2,
+       .decoder_layers = 2,
+       .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0, .max_length = 8}},
+      rng);
   const Tokens source({2, 3}, {5, 6, 3, 0, 0, 0}), target({2, 2}, {2, 4, 0, 0});
   const Variable logits = model(source, target);
   const Variable loss = cross_entropy(logits, Tokens({2, 2}, {4, 3, 0, 0}), {.ignore_index = 0});

@@ -17,13 +17,9 @@ namespace {
 TransformerOptions tiny(Tie tie = Tie::none) {
   return {.source_vocab = 7,
           .target_vocab = tie == Tie::all ? 7 : 9,
-          .d_model = 4,
-          .heads = 2,
           .encoder_layers = 1,
           .decoder_layers = 1,
-          .dim_feedforward = 6,
-          .dropout = 0.5,
-          .max_length = 16,
+          .layer = {.d_model = 4, .heads = 2, .dim_feedforward = 6, .dropout = 0.5, .max_length = 16},
           .tie = tie};
 }
 
@@ -77,7 +73,7 @@ TEST_CASE("dotted names are PyTorch's, in the order of declaration") {
   for (const auto& [name, value] : model.named_parameters()) CHECK(value.name() == name);
 
   TransformerOptions learned = tiny();
-  learned.position = Position::learned;
+  learned.layer.attention.positions.kind = Position::learned;
   const std::vector<std::string> names = names_of(Transformer(learned, rng));
   CHECK(std::count(names.begin(), names.end(), "position.weight") == 1);
 }

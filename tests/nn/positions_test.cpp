@@ -13,14 +13,14 @@ namespace {
 TransformerOptions with(Position position) {
   return {.source_vocab = 9,
           .target_vocab = 9,
-          .d_model = 8,
-          .heads = 2,
           .encoder_layers = 2,
           .decoder_layers = 1,
-          .dim_feedforward = 8,
-          .dropout = 0,
-          .position = position,
-          .max_length = 8};
+          .layer = {.d_model = 8,
+                    .heads = 2,
+                    .dim_feedforward = 8,
+                    .dropout = 0,
+                    .attention = {.positions = {.kind = position}},
+                    .max_length = 8}};
 }
 
 }  // namespace
@@ -53,6 +53,7 @@ TEST_CASE("the buckets of T5: near distances have one each, far ones share, all 
     INFO("distance " << distance);
     CHECK(t5_bucket(distance, Sides::both) == both);
     CHECK(t5_bucket(distance, Sides::past) == past);
+    CHECK(t5_bucket(distance, Sides::either) == t5_bucket(-std::abs(distance), Sides::past));
   }
 }
 
@@ -116,17 +117,17 @@ TEST_CASE("the bias of T5 is one parameter a stack, and learns") {
   }
 }
 
-TEST_CASE("rotary attention refuses heads without pairs, a memory, and extra keys a bias by distance") {
+TEST_CASE("rotary attention refuses heads without pairs, a memory, and extra keys") {
   Rng rng(5);
   TransformerOptions odd = with(Position::rotary);
-  odd.d_model = 6;
+  odd.layer.d_model = 6;
   CHECK_THROWS_WITH(check_options(odd), Catch::Contains("2 heads of 3"));
-  CHECK_THROWS_AS(MultiheadAttention(6, 2, rng, {.rotary_base = 100}), UsageError);
-  const MultiheadAttention rotary(8, 2, rng, {.rotary_base = 100});
+  const AttentionSpec turning{.positions = {.kind = Position::rotary, .base = 100}};
+  CHECK_THROWS_AS(MultiheadAttention(6, 2, rng, {.attention = turning}), UsageError);
+  const MultiheadAttention rotary(8, 2, rng, {.attention = turning});
   const Variable x(rng.normal({1, 3, 8}));
   CHECK_THROWS_AS(rotary.project(x), UsageError);
-  const MultiheadAttention extra(8, 2, rng, {.add_zero_attn = true});
-  CHECK_THROWS_AS(extra(x, x, x, {.distance_bias = Variable(Array::zeros({2, 5}))}), UsageError);
+  CHECK_THROWS_AS(MultiheadAttention(8, 2, rng, {.add_zero_attn = true, .attention = turning}), UsageError);
   // One input three times, twice, or three: turned all the same.
   const Variable y(x.value()), z(x.value());
   const Array once = rotary(x, x, x).value();

@@ -15,7 +15,7 @@ namespace heed::testing {
 /// A model in evaluation mode that speaks: its logits are far enough apart to choose different tokens, and
 /// <eos> comes now and then.
 inline Transformer random_model(TransformerOptions options, std::uint64_t seed, double eos_bias = 0.5) {
-  options.dropout = 0;
+  options.layer.dropout = 0;
   Rng rng(seed);
   const Transformer model(options, rng);
   for (auto& [name, value] : model.named_parameters()) {
@@ -30,52 +30,43 @@ inline Transformer random_model(TransformerOptions options, std::uint64_t seed, 
 
 /// Models of several sizes, both norms and all ways to tie.
 inline std::vector<TransformerOptions> several_sizes() {
-  return {{.source_vocab = 12,
-           .target_vocab = 9,
-           .d_model = 8,
-           .heads = 2,
-           .encoder_layers = 1,
-           .decoder_layers = 1,
-           .dim_feedforward = 16,
-           .max_length = 64},
-          {.source_vocab = 20,
-           .target_vocab = 20,
-           .d_model = 12,
-           .heads = 3,
-           .encoder_layers = 1,
-           .decoder_layers = 2,
-           .dim_feedforward = 20,
-           .norm = NormOrder::pre,
-           .max_length = 64,
-           .tie = Tie::all},
-          {.source_vocab = 9,
-           .target_vocab = 31,
-           .d_model = 15,
-           .heads = 5,
-           .encoder_layers = 2,
-           .decoder_layers = 1,
-           .dim_feedforward = 7,
-           .activation = Activation::gelu,
-           .max_length = 64,
-           .tie = Tie::target},
-          {.source_vocab = 15,
-           .target_vocab = 13,
-           .d_model = 16,
-           .heads = 1,
-           .encoder_layers = 1,
-           .decoder_layers = 3,
-           .dim_feedforward = 16,
-           .norm = NormOrder::pre,
-           .position = Position::learned,
-           .max_length = 64},
-          {.source_vocab = 30,
-           .target_vocab = 40,
-           .d_model = 32,
-           .heads = 8,
-           .encoder_layers = 2,
-           .decoder_layers = 2,
-           .dim_feedforward = 64,
-           .max_length = 64}};
+  return {
+      {.source_vocab = 12,
+       .target_vocab = 9,
+       .encoder_layers = 1,
+       .decoder_layers = 1,
+       .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 16, .max_length = 64}},
+      {.source_vocab = 20,
+       .target_vocab = 20,
+       .encoder_layers = 1,
+       .decoder_layers = 2,
+       .layer = {.d_model = 12, .heads = 3, .dim_feedforward = 20, .norm = NormOrder::pre, .max_length = 64},
+       .tie = Tie::all},
+      {.source_vocab = 9,
+       .target_vocab = 31,
+       .encoder_layers = 2,
+       .decoder_layers = 1,
+       .layer = {.d_model = 15,
+                 .heads = 5,
+                 .dim_feedforward = 7,
+                 .activation = Activation::gelu,
+                 .max_length = 64},
+       .tie = Tie::target},
+      {.source_vocab = 15,
+       .target_vocab = 13,
+       .encoder_layers = 1,
+       .decoder_layers = 3,
+       .layer = {.d_model = 16,
+                 .heads = 1,
+                 .dim_feedforward = 16,
+                 .norm = NormOrder::pre,
+                 .attention = {.positions = {.kind = Position::learned}},
+                 .max_length = 64}},
+      {.source_vocab = 30,
+       .target_vocab = 40,
+       .encoder_layers = 2,
+       .decoder_layers = 2,
+       .layer = {.d_model = 32, .heads = 8, .dim_feedforward = 64, .max_length = 64}}};
 }
 
 /// Sentences of 1 … longest tokens, without <eos>.
@@ -133,13 +124,9 @@ inline double log_probability(const Transformer& model, const std::vector<std::i
 inline TransformerOptions small() {
   return {.source_vocab = 14,
           .target_vocab = 15,
-          .d_model = 12,
-          .heads = 3,
           .encoder_layers = 1,
           .decoder_layers = 2,
-          .dim_feedforward = 16,
-          .dropout = 0,
-          .max_length = 24};
+          .layer = {.d_model = 12, .heads = 3, .dim_feedforward = 16, .dropout = 0, .max_length = 24}};
 }
 
 /// Sentences that have nothing to do with each other.

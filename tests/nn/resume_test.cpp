@@ -39,7 +39,7 @@ struct Run {
                                 std::int64_t epochs = 5) const {
     TransformerOptions size = small();
     size.decoder_layers = 1;
-    size.dropout = dropout;
+    size.layer.dropout = dropout;
     Rng rng(3);
     const Transformer model(size, rng);
     Adam adam(model.parameters(), {.beta2 = 0.98});

@@ -64,14 +64,14 @@ TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorc
     Rng rng(1);
     const Transformer model({.source_vocab = 7,
                              .target_vocab = 9,
-                             .d_model = c.option<int>("d_model"),
-                             .heads = c.option<int>("heads"),
                              .encoder_layers = c.option<int>("encoder_layers"),
                              .decoder_layers = c.option<int>("decoder_layers"),
-                             .dim_feedforward = c.option<int>("ff"),
-                             .dropout = 0,
-                             .activation = golden::activation(c),
-                             .norm = golden::norm_order(c)},
+                             .layer = {.d_model = c.option<int>("d_model"),
+                                       .heads = c.option<int>("heads"),
+                                       .dim_feedforward = c.option<int>("ff"),
+                                       .dropout = 0,
+                                       .activation = golden::activation(c),
+                                       .norm = golden::norm_order(c)}},
                             rng);
     const Array embedding = model.source_embedding.weight.value();
     CHECK_THROWS_WITH(model.load_state_dict(c.parameters()),
@@ -86,8 +86,8 @@ TEST_CASE("the weights of an nn.Transformer load and compute the same", "[pytorc
 
     const Variable source = c.leaf("source"), target = c.leaf("target");
     const Mask source_mask = c.padding("in.source_tokens"), target_mask = c.padding("in.target_tokens");
-    const Variable memory = model.encoder(source, source_mask);
-    const Variable y = model.decoder(target, memory, Mask::causal() & target_mask, source_mask);
+    const Variable memory = model.encoder(source, {source_mask});
+    const Variable y = model.decoder(target, memory, {Mask::causal() & target_mask}, {source_mask});
     y.backward({.gradient = c.array("in.upstream")});
     c.check_output("out.y", y.value());
     c.check_gradient("grad_in.source", source.grad());

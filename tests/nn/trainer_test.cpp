@@ -101,10 +101,10 @@ TEST_CASE("padding, bucketing and accumulation change the gradient of a step by 
 TEST_CASE("the same seed gives the same bytes with one thread and with more, with dropout on", "[threads]") {
   const int before = threads();
   TransformerOptions size = small();
-  size.d_model = 64;
-  size.heads = 4;
-  size.dim_feedforward = 128;
-  size.dropout = 0.2;
+  size.layer.d_model = 64;
+  size.layer.heads = 4;
+  size.layer.dim_feedforward = 128;
+  size.layer.dropout = 0.2;
   const std::vector<Example> examples = random_examples(192, 4), valid = random_examples(20, 5);
   const auto run = [&](int team, std::uint64_t seed) {
     set_threads(team);
@@ -140,7 +140,7 @@ TEST_CASE("validation loss and perplexity are those of a direct computation, wha
 
   // In training: with label smoothing and dropout on, the validation loss has neither.
   TransformerOptions dropping = small();
-  dropping.dropout = 0.3;
+  dropping.layer.dropout = 0.3;
   const Transformer other(dropping, rng);
   Recorder still(other);
   TrainingOptions options;
@@ -180,7 +180,7 @@ TEST_CASE("the training loss of an epoch is the mean over its tokens") {
 TEST_CASE("dropout of a step depends on the seed and the step, not on what ran before") {
   // A validation or a score between two epochs must not change what the next step draws.
   TransformerOptions size = small();
-  size.dropout = 0.3;
+  size.layer.dropout = 0.3;
   const std::vector<Example> examples = random_examples(12, 15);
   const auto run = [&](int extra_passes) {
     Rng rng(8);

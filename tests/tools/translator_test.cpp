@@ -20,15 +20,15 @@ const TranslationData& data() {
 
 const Translator& translator() {
   static const Translator trained =
-      train_translator(
-          data(), Tokenisation::words,
-          {.model =
-               {.d_model = 32, .heads = 2, .encoder_layers = 1, .decoder_layers = 2, .dim_feedforward = 64},
-           .epochs = 6,
-           .batch_sentences = 32,
-           .learning_rate = 5e-3,
-           .warmup = 60},
-          {.talk = Talk::bar})
+      train_translator(data(), Tokenisation::words,
+                       {.model = {.encoder_layers = 1,
+                                  .decoder_layers = 2,
+                                  .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
+                        .epochs = 6,
+                        .batch_sentences = 32,
+                        .learning_rate = 5e-3,
+                        .warmup = 60},
+                       {.talk = Talk::bar})
           .translator;
   return trained;
 }
@@ -90,16 +90,17 @@ TEST_CASE("the errors of loading have types of their own") {
 }
 
 TEST_CASE("settings survive JSON, and a field that is missing is named") {
-  const TransformerOptions options{.source_vocab = 7,
-                                   .target_vocab = 9,
-                                   .d_model = 6,
-                                   .heads = 3,
-                                   .dropout = 0.25,
-                                   .activation = Activation::gelu,
-                                   .norm = NormOrder::pre,
-                                   .position = Position::learned,
-                                   .attention = AttentionSpec::parse("window:2+global:1&causal"),
-                                   .tie = Tie::target};
+  const TransformerOptions options{
+      .source_vocab = 7,
+      .target_vocab = 9,
+      .layer = {.d_model = 6,
+                .heads = 3,
+                .dropout = 0.25,
+                .activation = Activation::gelu,
+                .norm = NormOrder::pre,
+                .attention = {.rules = AttentionRules::parse("window:2+global:1&causal"),
+                              .positions = {.kind = Position::learned}}},
+      .tie = Tie::target};
   const std::string json = options_to_json(options);
   CHECK(options_to_json(options_from_json(json)) == json);
   const auto error_with = [&](const std::string& from, const std::string& to) {
@@ -109,7 +110,7 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
   };
   std::string old = json;  // before there was a choice
   old.erase(old.find("\"attention\""), std::string("\"attention\":\"window:2+global:1&causal\",").size());
-  CHECK(options_from_json(old).attention.text() == "all");
+  CHECK(options_from_json(old).layer.attention.rules.text() == "all");
   CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is none"));
   CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));
@@ -123,7 +124,7 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
 }
 
 TEST_CASE("settings that cannot work are refused before there is data") {
-  CHECK_THROWS_AS(check_session({.model = {.d_model = 10, .heads = 4}}), UsageError);
+  CHECK_THROWS_AS(check_session({.model = {.layer = {.d_model = 10, .heads = 4}}}), UsageError);
   CHECK_NOTHROW(check_session({}));
 }
 

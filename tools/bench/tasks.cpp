@@ -62,12 +62,9 @@ Transformer make_model(const BenchConfiguration& c, double dropout) {
   Rng rng(1);
   return {{.source_vocab = c.vocab,
            .target_vocab = c.vocab,
-           .d_model = c.d_model,
-           .heads = c.heads,
            .encoder_layers = c.layers,
            .decoder_layers = c.layers,
-           .dim_feedforward = c.ff,
-           .dropout = dropout},
+           .layer = {.d_model = c.d_model, .heads = c.heads, .dim_feedforward = c.ff, .dropout = dropout}},
           rng};
 }
 

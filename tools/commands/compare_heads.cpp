@@ -30,8 +30,9 @@ struct CompareOptions {
   bool heads_named = false, epochs_named = false;  // on the command line: --quick leaves them
   std::string out;
   CorpusChoice corpus{.level = 3};
-  SessionOptions session{
-      .model = {.d_model = 64, .heads = 1, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 128}};
+  SessionOptions session{.model = {.encoder_layers = 2,
+                                   .decoder_layers = 2,
+                                   .layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128}}};
   KeepOptions keep{};
 };
 
@@ -54,10 +55,10 @@ constexpr const char* what_varies =
 std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, const PlannedRun& next,
                                 const SessionPlace& place) {
   SessionOptions options = o.session;
-  options.model.heads = next.heads;
+  options.model.layer.heads = next.heads;
   options.epochs = next.epochs;
   options.learning_rate = next.learning_rate;
-  options.model.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
+  options.model.layer.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   options.seed = next.seed;
   const TrainedTranslator trained =
       train_translator(data, parse_tokenisation(o.corpus.tokens), options, place);
@@ -115,8 +116,8 @@ int compare(CompareOptions o) {
   refuse_twice("--epochs", o.epochs);
   refuse_twice("--lr", o.learning_rates);
   for (std::int64_t heads : o.heads) {
-    if (o.session.model.d_model % heads != 0)
-      throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.d_model);
+    if (o.session.model.layer.d_model % heads != 0)
+      throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.layer.d_model);
   }
   check_session(o.session);
   const std::filesystem::path folder =

@@ -27,16 +27,14 @@ struct CopyOptions {
   std::string task = "copy";
   bool task_given = false;  // --task stands on the command line
   SequenceOptions corpus{};
-  SessionOptions session{.model = {.d_model = 64,
-                                   .heads = 4,
-                                   .encoder_layers = 2,
-                                   .decoder_layers = 2,
-                                   .dim_feedforward = 256,
-                                   .dropout = 0},
-                         .epochs = 12,
-                         .learning_rate = 1e-3,
-                         .warmup = 200,
-                         .label_smoothing = 0};
+  SessionOptions session{
+      .model = {.encoder_layers = 2,
+                .decoder_layers = 2,
+                .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 256, .dropout = 0}},
+      .epochs = 12,
+      .learning_rate = 1e-3,
+      .warmup = 200,
+      .label_smoothing = 0};
   KeepOptions keep{};
   std::string out, model;
   std::vector<std::string> sequences;

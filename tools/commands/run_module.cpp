@@ -106,6 +106,14 @@ void add_run_module(CLI::App& app, Action& action) {
   setting("layer_norm_eps", "EPS", "added to the variance");
   setting("batch_first", "true|false", "inputs and output are (B, T, C), not (T, B, C)");
   setting("add_zero_attn", "true|false", "MultiheadAttention: a key and value of zeros more");
+  const auto ours = [&](const std::string& name, const std::string& kind, const std::string& what) {
+    setting(name, kind, what);
+    command->get_option("--" + name)->group("Self-attention, beyond torch.nn (docs/attention.md)");
+  };
+  ours("attention", "RULES", "who may attend to whom, beside the masks given");
+  ours("position", "none|rotary[:BASE]|alibi|t5…",
+       "by distance; of t5 the weights hold distance_bias.weight");
+  ours("kernel", kernel_forms(), "how it is computed");
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -1,8 +1,10 @@
 #include "tools/commands/settings_json.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
-#include "tools/translation/translator.hpp"
+#include "tools/translation/model_fields.hpp"
 
 namespace heed {
 
@@ -12,29 +14,31 @@ NLOHMANN_JSON_SERIALIZE_ENUM(ScheduleKind, {{ScheduleKind::constant, "constant"}
                                             {ScheduleKind::noam, "noam"}})
 
 nlohmann::json settings_json(const SessionOptions& o) {
-  const auto model = nlohmann::json::parse(options_to_json(o.model));
-  return {{"d_model", o.model.d_model},
-          {"layers", o.model.encoder_layers},
-          {"ff", o.model.dim_feedforward},
-          {"dropout", o.model.dropout},
-          {"norm", model.at("norm")},
-          {"activation", model.at("activation")},
-          {"position", model.at("position")},
-          {"attention", model.at("attention")},
-          {"tie", model.at("tie")},
-          {"epochs", o.epochs},
-          {"batch", o.batch_sentences},
-          {"batch_tokens", o.batch_tokens},
-          {"accumulate", o.accumulate},
-          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
-          {"schedule", o.schedule},
-          {"warmup", o.warmup},
-          {"adam_beta2", o.adam_beta2},
-          {"adam_eps", o.adam_eps},
-          {"clip", o.clip},
-          {"label_smoothing", o.label_smoothing},
-          {"patience", o.patience},
-          {"seed", o.seed}};
+  nlohmann::json settings{{"epochs", o.epochs},
+                          {"batch", o.batch_sentences},
+                          {"batch_tokens", o.batch_tokens},
+                          {"accumulate", o.accumulate},
+                          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
+                          {"schedule", o.schedule},
+                          {"warmup", o.warmup},
+                          {"adam_beta2", o.adam_beta2},
+                          {"adam_eps", o.adam_eps},
+                          {"clip", o.clip},
+                          {"label_smoothing", o.label_smoothing},
+                          {"patience", o.patience},
+                          {"seed", o.seed}};
+  visit_fields(o.model, [&](const Field& field, const auto& value) {
+    if (*field.option == '\0') return;
+    std::string name = field.option + 2;  // without --
+    std::replace(name.begin(), name.end(), '-', '_');
+    if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
+      settings[name] = value;
+    } else {
+      settings[name] = setting_text(value);
+    }
+  });
+  settings.erase("heads");
+  return settings;
 }
 
 nlohmann::json settings_json(const CorpusChoice& c) {
@@ -57,7 +61,7 @@ TrainingIdentity training_identity(const SessionOptions& o, const nlohmann::json
                             .may_change = {},
                             .epochs = o.epochs,
                             .schedule_knows_epochs = o.schedule == ScheduleKind::cosine};
-  identity.settings["heads"] = o.model.heads;
+  identity.settings["heads"] = o.model.layer.heads;
   identity.settings["shards"] = shards_of(o);
   identity.settings.update(more);
   identity.settings.erase("data");  // a folder may move; what is in it has a hash

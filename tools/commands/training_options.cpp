@@ -16,6 +16,7 @@
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/translation/model_fields.hpp"
 
 namespace heed {
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
@@ -53,10 +54,13 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
 
 namespace {
 
-CLI::Option* add_attention(CLI::App& command, AttentionSpec& attention) {
+/// A setting that is a text: it is read where it is checked, so that its error says what there is.
+template <typename T>
+CLI::Option* add_setting(CLI::App& command, const Field& field, T& value) {
   const auto wrong = [](const std::string& text) -> std::string {
     try {
-      AttentionSpec::parse(text);
+      T read{};
+      read_setting(text, read);
       return "";
     } catch (const UsageError& e) {
       return e.what();
@@ -64,50 +68,30 @@ CLI::Option* add_attention(CLI::App& command, AttentionSpec& attention) {
   };
   return command
       .add_option_function<std::string>(
-          "--attention", [&attention](const std::string& text) { attention = AttentionSpec::parse(text); },
-          "whom a word may attend to in self-attention: rules joined by + (or) and & (and), "
-          "such as window:2+global:1 (docs/attention.md)")
-      ->check(wrong)
-      ->option_text(fmt::format("RULES [{}]", attention.text()));
+          field.option, [&value](const std::string& text) { read_setting(text, value); }, field.what)
+      ->check(CLI::Validator(wrong, ""))
+      ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)));
 }
 
 }  // namespace
 
 void add_model_options(CLI::App& command, TransformerOptions& m) {
-  const std::string group = "Model";
-  constexpr std::int64_t many = 1'000'000;
-  const auto layers = command.add_option_function<std::int64_t>(
-      "--layers", [&m](const std::int64_t& n) { m.encoder_layers = m.decoder_layers = n; },
-      "layers of the encoder, and as many of the decoder");
-  layers->option_text(fmt::format("LAYERS [{}]", m.encoder_layers))
-      ->transform(number_between<std::int64_t>(1, 1000));
-  put_in_group(
-      group,
-      {add_number<std::int64_t>(command, "--d-model", m.d_model, "DIMS", "width of the model", 1, many),
-       add_number<std::int64_t>(command, "--heads", m.heads, "HEADS",
-                                "attention heads; must divide the width", 1, many),
-       layers,
-       add_number<std::int64_t>(command, "--ff", m.dim_feedforward, "DIMS",
-                                "width of the feed-forward network", 1, many),
-       add_number(command, "--dropout", m.dropout, "PROBABILITY",
-                  "of dropping an activation or attention weight in training", 0.0, 0.99),
-       add_choice(command, "--norm", m.norm, {{"post", NormOrder::post}, {"pre", NormOrder::pre}},
-                  "layer norm after each sublayer, as in the paper, or before it"),
-       add_choice(command, "--activation", m.activation,
-                  {{"relu", Activation::relu}, {"gelu", Activation::gelu}}, "of the feed-forward network"),
-       add_choice(command, "--position", m.position,
-                  {{"none", Position::none},
-                   {"sinusoidal", Position::sinusoidal},
-                   {"learned", Position::learned},
-                   {"rotary", Position::rotary},
-                   {"alibi", Position::alibi},
-                   {"t5", Position::t5}},
-                  "how the model knows where a word stands: added to the words, or by distance in "
-                  "self-attention (rotary, alibi, t5)"),
-       add_attention(command, m.attention),
-       add_choice(command, "--tie", m.tie, {{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}},
-                  "share the target embedding with the output projection (target), and with the source "
-                  "embedding too (all: one vocabulary)")});
+  visit_fields(m, [&](const Field& field, auto& value) {
+    using T = std::remove_reference_t<decltype(value)>;
+    if (*field.option == '\0') return;
+    if constexpr (!std::is_arithmetic_v<T>) {
+      add_setting(command, field, value)->group("Model");
+    } else {
+      add_number<T>(command, field.option, value, field.unit, field.what, static_cast<T>(field.least),
+                    static_cast<T>(field.most))
+          ->group("Model");
+    }
+  });
+  // One option for two settings.
+  CLI::Option* const layers = command.get_option("--layers");
+  command.parse_complete_callback([layers, &m] {
+    if (layers->count() > 0) m.decoder_layers = m.encoder_layers;
+  });
 }
 
 void add_session_options(CLI::App& command, SessionOptions& s) {

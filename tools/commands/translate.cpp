@@ -105,8 +105,8 @@ int train_and_show(const TranslateOptions& o) {
   if (!folder.empty()) prepare_folder(folder);
   SessionOptions options = o.session;
   // Room for everything that may be read, and for translations of twice the length.
-  options.model.max_length = std::max<std::int64_t>(
-      options.model.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  options.model.layer.max_length = std::max<std::int64_t>(
+      options.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
   const Tokenisation tokenisation = parse_tokenisation(o.corpus.tokens);
   nlohmann::json identity = settings_json(o.corpus);
   identity.update(data_identity(data));

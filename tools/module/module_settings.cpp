@@ -144,7 +144,10 @@ const ModuleArguments& default_arguments() {
                                          {"norm_first", "false"},
                                          {"layer_norm_eps", "1e-5"},
                                          {"batch_first", "false"},
-                                         {"add_zero_attn", "false"}};
+                                         {"add_zero_attn", "false"},
+                                         {"attention", "all"},
+                                         {"position", "none"},
+                                         {"kernel", "automatic"}};
   return arguments;
 }
 
@@ -179,6 +182,13 @@ ModuleSettings module_settings(const StateDict& state, const ModuleArguments& gi
   s.layer.norm = truth("norm_first", arguments["norm_first"]) ? NormOrder::pre : NormOrder::post;
   s.layer.layer_norm_eps = number<double>("layer_norm_eps", arguments["layer_norm_eps"]);
   s.attention.add_zero_attn = truth("add_zero_attn", arguments["add_zero_attn"]);
+  s.layer.attention = {.rules = AttentionRules::parse(arguments["attention"]),
+                       .positions = Positions::parse(arguments["position"]),
+                       .kernel = parse_kernel(arguments["kernel"])};
+  if (s.layer.attention.positions.added_to_embeddings())
+    throw_error<UsageError>("position is '{}': that is added to embeddings, and these modules have none",
+                            arguments["position"]);
+  s.attention.attention = s.layer.attention;
   s.batch_first = truth("batch_first", arguments["batch_first"]);
   return s;
 }

@@ -17,12 +17,12 @@ namespace {
 
 /// nn.Transformer has no embeddings: two stacks and nothing else.
 class Stacks : public Module {
+  ModuleSettings settings_;
+
  public:
-  Stacks(const ModuleSettings& s, Rng& rng)
-      : encoder(child("encoder", Encoder(s.layer, s.encoder, rng))),
-        decoder(child("decoder", Decoder(s.layer, s.decoder, rng))) {}
-  Encoder encoder;
-  Decoder decoder;
+  Stacks(const ModuleSettings& settings, Rng& rng) : Module(rng), settings_(settings) {}
+  Encoder encoder = child("encoder", Encoder(settings_.layer, settings_.encoder, initial()));
+  Decoder decoder = child("decoder", Decoder(settings_.layer, settings_.decoder, initial()));
 };
 
 /// One call: reads inputs and masks in PyTorch's layout, hands them out as (B, T, C), collects results.
@@ -101,18 +101,11 @@ MultiheadAttention::Call Session::call(const Variable& query, const Variable& ke
 }
 
 Variable Session::encode(const Encoder& encoder, const Variable& x) {
-  const MultiheadAttention::Call self = call(x, x, self_masks("src"));
-  Variable h = x;
-  for (const EncoderLayer& layer : encoder.layers) h = layer(h, self);
-  return encoder.norm ? (*encoder.norm)(h) : h;
+  return encoder(x, call(x, x, self_masks("src")));
 }
 
 Variable Session::decode(const Decoder& decoder, const Variable& x, const Variable& memory) {
-  const MultiheadAttention::Call self = call(x, x, self_masks("tgt"));
-  const MultiheadAttention::Call cross = call(x, memory, memory_masks());
-  Variable h = x;
-  for (const DecoderLayer& layer : decoder.layers) h = layer(h, memory, self, cross);
-  return decoder.norm ? (*decoder.norm)(h) : h;
+  return decoder(x, memory, call(x, x, self_masks("tgt")), call(x, memory, memory_masks()));
 }
 
 Variable Session::attention(const MultiheadAttention& module) {
@@ -125,6 +118,7 @@ Variable Session::attention(const MultiheadAttention& module) {
   Array weights;
   how.weights = &weights;
   const Variable y = module(query, key, value, how);
+  if (!weights.defined()) return y;     // linear attention has none
   Array averaged = mean(weights, {1});  // (B, Tq, Tk)
   if (!*batched_) {
     averaged = averaged.reshape(averaged.shape().tail(1));

@@ -32,8 +32,8 @@ std::int64_t count_exact(const std::vector<Example>& examples,
 SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
                              SessionOptions options, const SessionPlace& place) {
   options.model.source_vocab = options.model.target_vocab = task.first_symbol + task.symbols;
-  options.model.max_length =
-      std::max(options.model.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
+  options.model.layer.max_length =
+      std::max(options.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
   Rng rng(options.seed);
   const Transformer model(options.model, rng);
   const auto exact_share = [&] {

@@ -31,7 +31,7 @@ SequenceSolver::SequenceSolver(Transformer model, SequenceTask task, std::int32_
 
 std::vector<std::int32_t> SequenceSolver::ids(const std::string& sequence) const {
   const auto symbols = static_cast<std::int32_t>(model_.options().source_vocab) - first_symbol_;
-  const auto most = static_cast<std::size_t>(model_.options().max_length - 1);  // <eos> takes a place
+  const auto most = static_cast<std::size_t>(model_.options().layer.max_length - 1);  // <eos> takes a place
   std::vector<std::int32_t> ids;
   std::istringstream words(sequence);
   for (std::string word; words >> word;) {

@@ -18,7 +18,7 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   const std::int64_t at_least_one = std::max<std::int64_t>(o.warmup, 1);  // these two divide by it
   switch (o.schedule) {
     case ScheduleKind::noam:
-      return noam_schedule(o.model.d_model, at_least_one, o.learning_rate);
+      return noam_schedule(o.model.layer.d_model, at_least_one, o.learning_rate);
     case ScheduleKind::inverse_sqrt:
       return inverse_sqrt_schedule(o.learning_rate, at_least_one);
     case ScheduleKind::cosine:
@@ -51,7 +51,9 @@ int shards_of(const SessionOptions& o) {
 }
 
 double automatic_learning_rate(const SessionOptions& o) {
-  return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(o.model.d_model));
+  return o.schedule == ScheduleKind::noam
+             ? 1
+             : std::min(2e-3, 0.256 / static_cast<double>(o.model.layer.d_model));
 }
 
 std::string weights_kept(const TrainingResult& training) {

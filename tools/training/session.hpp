@@ -14,8 +14,9 @@ enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 
 /// What a person chooses of a run.
 struct SessionOptions {
-  TransformerOptions model{
-      .d_model = 128, .heads = 4, .encoder_layers = 2, .decoder_layers = 2, .dim_feedforward = 256};
+  TransformerOptions model{.encoder_layers = 2,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 128, .heads = 4, .dim_feedforward = 256}};
   std::int64_t epochs = 8;
   std::size_t batch_sentences = 64, batch_tokens = 0;  // if tokens is not 0, it counts instead of sentences
   std::int64_t accumulate = 1;                         // batches to a step

@@ -25,9 +25,9 @@ void check_settings(const SafetensorsHeader& header, const TransformerOptions& o
           "{}: its settings say that {} is {}: must be {}; train and save the model again", path, key, value,
           rule);
   };
-  within(o.dropout >= 0 && o.dropout < 1, "dropout", o.dropout, "at least 0 and below 1");
-  within(static_cast<Scalar>(o.layer_norm_eps) > 0 && o.layer_norm_eps <= 1, "layer_norm_eps", o.layer_norm_eps,
-         "above 0 and at most 1");
+  within(o.layer.dropout >= 0 && o.layer.dropout < 1, "dropout", o.layer.dropout, "at least 0 and below 1");
+  within(static_cast<Scalar>(o.layer.layer_norm_eps) > 0 && o.layer.layer_norm_eps <= 1, "layer_norm_eps",
+         o.layer.layer_norm_eps, "above 0 and at most 1");
   within(o.pad == Vocabulary::pad, "pad", o.pad, "0, the id of <pad>");
   const auto require = [&](const std::string& name, const std::vector<std::int64_t>& shape) {
     const auto found = std::find_if(header.tensors.begin(), header.tensors.end(),
@@ -37,16 +37,16 @@ void check_settings(const SafetensorsHeader& header, const TransformerOptions& o
           "{}: its settings ask for {} of {}, and it {}; train and save the model again", path, name,
           shape_text(shape), found == header.tensors.end() ? "is missing" : "is " + shape_text(found->shape));
   };
-  require("source_embedding.weight", {o.source_vocab, o.d_model});
-  require("target_embedding.weight", {o.target_vocab, o.d_model});
+  require("source_embedding.weight", {o.source_vocab, o.layer.d_model});
+  require("target_embedding.weight", {o.target_vocab, o.layer.d_model});
   require(fmt::format("encoder.layers.{}.linear1.weight", o.encoder_layers - 1),
-          {o.dim_feedforward, o.d_model});
+          {o.layer.dim_feedforward, o.layer.d_model});
   require(fmt::format("decoder.layers.{}.linear1.weight", o.decoder_layers - 1),
-          {o.dim_feedforward, o.d_model});
+          {o.layer.dim_feedforward, o.layer.d_model});
   constexpr std::int64_t most_positions = 1'000'000;
-  if (o.max_length > most_positions)
-    throw_error<FormatError>("{}: its settings speak of {} positions, {} are possible", path, o.max_length,
-                             most_positions);
+  if (o.layer.max_length > most_positions)
+    throw_error<FormatError>("{}: its settings speak of {} positions, {} are possible", path,
+                             o.layer.max_length, most_positions);
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
                                                const BeamOptions& options) const {
   std::vector<Translation> results;
   std::vector<std::vector<std::int32_t>> sources;
-  const auto most = static_cast<std::size_t>(model_.options().max_length - 1);  // <eos> takes a place
+  const auto most = static_cast<std::size_t>(model_.options().layer.max_length - 1);  // <eos> takes a place
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
     result.source = tokenise(readable(sentences, i), tokenisation_);

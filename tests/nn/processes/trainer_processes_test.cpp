@@ -34,7 +34,7 @@ Trained train_with(int world, const Course& plan) {
   FakeProcesses::run(world, [&](Communicator& processes) {
     Rng rng(3);
     TransformerOptions model_options = small();
-    model_options.dropout = 0.2;
+    model_options.layer.dropout = 0.2;
     const Transformer model(model_options, rng);
     Adam optimizer(model.parameters(), {.lr = 0.01});
     TrainingOptions options{.epochs = plan.epochs,

@@ -1,0 +1,54 @@
+// Who may attend to whom, as a text that people write.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/array/mask.hpp"
+
+namespace heed {
+
+/// Rules joined by + (one of them allows it) and & (both sides do; + binds closer):
+/// "window:16+global:1&causal" is a window or the first position, and nothing ahead. What may be left out
+/// stands in brackets.
+///
+///     all                            everyone
+///     causal                         key <= query (a decoder's self-attention is so anyway)
+///     window:BEFORE[:AFTER[:STEP]]   BEFORE keys back, AFTER (as many) ahead, every STEP-th (1):
+///     Mask::window stride:STEP[:BEFORE]           the query itself, and every STEP-th of BEFORE (all) keys
+///     to each side global:COUNT                   the first COUNT positions see all and are seen by all:
+///     Mask::global random:COUNT[:BLOCK[:SEED]]    COUNT blocks of BLOCK (64) keys, drawn from SEED (0), for
+///     each head:
+///                                    Mask::random_blocks
+class AttentionRules {
+ public:
+  AttentionRules() = default;  // all
+  /// Throws UsageError that says what is wrong and lists the rules.
+  static AttentionRules parse(const std::string& text);
+  /// What parse() reads as the same.
+  std::string text() const;
+  /// For sequences of at most `max_length` tokens, among whose blocks random ones are drawn.
+  Mask mask(std::int64_t max_length) const;
+
+  /// The keys that a query at any later position can still see if it sees none ahead: the first `first` and
+  /// the last `back` before its own.
+  struct Reach {
+    std::int64_t first = 0, back = 0;
+  };
+  /// Nothing if these may be all.
+  std::optional<Reach> causal_reach() const;
+  /// Whether no rule speaks but of what lies ahead.
+  bool all_or_causal() const;
+
+ private:
+  /// A word and its numbers; what each word means stands in one list in the .cpp.
+  struct Rule {
+    std::size_t kind = 0;
+    std::vector<std::int64_t> numbers{};
+  };
+  static Rule parse_rule(const std::string& text);
+  std::vector<std::vector<Rule>> groups_;  // one rule of each group must allow it
+};
+
+}  // namespace heed

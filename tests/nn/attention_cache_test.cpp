@@ -1,0 +1,119 @@
+// What attention keeps while decoding: as much as later queries can see, and the same results as without.
+#include "nn/attention_cache.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+using testing::random_model;
+
+namespace {
+
+TransformerOptions with(const std::string& rules, const std::string& positions) {
+  return {.source_vocab = 12,
+          .target_vocab = 15,
+          .encoder_layers = 1,
+          .decoder_layers = 2,
+          .layer = {
+              .d_model = 8,
+              .heads = 2,
+              .dim_feedforward = 8,
+              .attention = {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions)},
+              .max_length = 32}};
+}
+
+double apart(const Array& a, const Array& b) {
+  double most = 0;
+  for (std::int64_t i = 0; i < a.size(); ++i)
+    most = std::max(most, std::abs(static_cast<double>(a.data()[i] - b.data()[i])));
+  return most;
+}
+
+const double rounding = sizeof(Scalar) == 8 ? 1e-12 : 1e-4;
+
+}  // namespace
+
+TEST_CASE("a cache that rolls keeps the first positions and the last, in their order") {
+  KeyValueCache cache = KeyValueCache::empty(1, 10, 2, AttentionRules::Reach{.first = 1, .back = 2});
+  CHECK(cache.key_value.shape() == Shape{1, 4, 2});
+  for (std::int64_t i = 0; i < 7; ++i) cache.append(Array::full({1, 1, 3}, static_cast<Scalar>(i)), 1);
+  CHECK(cache.length == 7);
+  CHECK(cache.positions() == std::vector<std::int64_t>{0, 4, 5, 6});
+  const std::vector<Scalar> kept{0, 0, 4, 4, 5, 5, 6, 6};
+  CHECK(std::ranges::equal(cache.key_value.value().values(), kept));
+  for (int i = 0; i < 3; ++i) cache.append(Array::zeros({1, 1, 2}), 0);
+  CHECK_THROWS_WITH(cache.append(Array::zeros({1, 1, 2}), 0), Catch::Contains("holds 10 positions"));
+  // One that could never drop anything does not roll.
+  CHECK_FALSE(KeyValueCache::empty(1, 4, 2, AttentionRules::Reach{.first = 1, .back = 2}).rolls());
+}
+
+TEST_CASE("what rules let a later query see") {
+  const auto reach = [](const char* rules) {
+    const auto r = AttentionRules::parse(rules).causal_reach();
+    return r ? std::pair(r->first, r->back) : std::pair<std::int64_t, std::int64_t>(-1, -1);
+  };
+  using Pair = std::pair<std::int64_t, std::int64_t>;
+  CHECK(reach("all") == Pair(-1, -1));
+  CHECK(reach("causal") == Pair(-1, -1));
+  CHECK(reach("window:3") == Pair(0, 3));
+  CHECK(reach("window:3:0:4") == Pair(0, 12));
+  CHECK(reach("window:3+global:2&causal") == Pair(2, 3));
+  CHECK(reach("window:3+all") == Pair(-1, -1));
+  CHECK(reach("window:3+random:1") == Pair(-1, -1));
+  CHECK(reach("stride:4") == Pair(-1, -1));
+  CHECK(reach("stride:4:9") == Pair(0, 9));
+}
+
+TEST_CASE("decoding with a window that rolls gives the logits of decoding without a cache") {
+  for (const char* rules : {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4",
+                            "global:1", "window:0"}) {
+    for (const char* positions : {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected"}) {
+      INFO(rules << ", " << positions);
+      const Transformer model = random_model(with(rules, positions), 3);
+      const Tokens source = make_sources(testing::random_sentences(2, 5, 12, 1));
+      const std::int64_t steps = 11;
+      std::vector<std::int32_t> ids;
+      for (std::int64_t i = 0; i < 2 * steps; ++i) ids.push_back(static_cast<std::int32_t>(4 + i * 7 % 11));
+      const NoGrad no_grad;
+      const Array expected = model.decode(Tokens({2, steps}, ids), model.encode(source), source).value();
+      DecodingState state = model.begin(source, steps);
+      CHECK(state.layers[0].self.rolls());
+      const auto take = [&](std::int64_t from, std::int64_t to) {
+        std::vector<std::int32_t> piece;
+        for (std::int64_t b = 0; b < 2; ++b)
+          piece.insert(piece.end(), ids.begin() + b * steps + from, ids.begin() + b * steps + to);
+        return Tokens({2, to - from}, piece);
+      };
+      double deviation = apart(model.extend(take(0, 3), state).value(), slice(expected, 1, 0, 3));
+      for (std::int64_t t = 3; t < 9; ++t) {
+        const Array logits = model.extend(take(t, t + 1), state).value();
+        deviation = std::max(deviation, apart(logits, slice(expected, 1, t, t + 1)));
+      }
+      // Rows of the batch are changed and given twice in the middle, as beam search does.
+      DecodingState picked = state.select({1, 1, 0}, 0);
+      const Tokens next = take(9, 10);
+      const Array logits = model.extend(Tokens({3, 1}, {next[1], next[1], next[0]}), picked).value();
+      const Array wanted = slice(expected, 1, 9, 10);
+      for (const auto& [row, from] : {std::pair<std::int64_t, std::int64_t>{0, 1}, {1, 1}, {2, 0}}) {
+        deviation =
+            std::max(deviation, apart(slice(logits, 0, row, row + 1), slice(wanted, 0, from, from + 1)));
+      }
+      CHECK(deviation < rounding);
+    }
+  }
+}
+
+TEST_CASE("what a rolling cache holds does not grow with the length") {
+  const Transformer model = random_model(with("window:2+global:1", "rotary"), 3);
+  const Tokens source = make_sources(testing::random_sentences(1, 5, 12, 1));
+  DecodingState state = model.begin(source, 32);
+  for (int i = 0; i < 20; ++i) model.extend(Tokens({1, 1}, {4}), state);
+  CHECK(state.layers[0].self.key_value.dim(1) == 4);
+  CHECK(state.layers[0].self.filled == 4);
+  CHECK(state.layers[0].self.length == 20);
+}

@@ -1,0 +1,126 @@
+// The settings of a model, each in one place: what saved models, the command line and the files of a run know
+// of it.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "lib/core/error.hpp"
+#include "nn/transformer.hpp"
+
+namespace heed {
+
+/// When a setting came: files without one of `later` were saved before, and mean its default.
+enum class Since { first, later };
+
+struct Field {
+  const char* name;         // in saved models
+  const char* option = "";  // on the command line; "": it is not there
+  const char* unit = "";    // of a number
+  const char* what = "";    // for the help
+  double least = 0, most = 0;
+  Since since = Since::first;
+};
+
+/// Calls visit(field, value) for each setting, in the order of the help. A setting is a number, or a text
+/// that setting_text() and read_setting() know.
+template <typename Options, typename Visit>
+void visit_fields(Options& o, Visit visit) {
+  constexpr double many = 1'000'000;
+  visit(Field{"source_vocab"}, o.source_vocab);
+  visit(Field{"target_vocab"}, o.target_vocab);
+  visit(Field{"d_model", "--d-model", "DIMS", "width of the model", 1, many}, o.layer.d_model);
+  visit(Field{"heads", "--heads", "HEADS", "attention heads; must divide the width", 1, many}, o.layer.heads);
+  visit(Field{"encoder_layers", "--layers", "LAYERS", "layers of the encoder, and as many of the decoder", 1,
+              1000},
+        o.encoder_layers);
+  visit(Field{"decoder_layers"}, o.decoder_layers);
+  visit(Field{"dim_feedforward", "--ff", "DIMS", "width of the feed-forward network", 1, many},
+        o.layer.dim_feedforward);
+  visit(Field{"dropout", "--dropout", "PROBABILITY",
+              "of dropping an activation or attention weight in training", 0, 0.99},
+        o.layer.dropout);
+  visit(Field{"norm", "--norm", "", "layer norm after each sublayer, as in the paper, or before it"},
+        o.layer.norm);
+  visit(Field{"activation", "--activation", "", "of the feed-forward network"}, o.layer.activation);
+  visit(Field{"layer_norm_eps"}, o.layer.layer_norm_eps);
+  visit(Field{"position", "--position", "",
+              "how the model knows where a word stands: added to the words (sinusoidal, learned), or by "
+              "distance in self-attention (the others; docs/attention.md)"},
+        o.layer.attention.positions);
+  visit(Field{.name = "attention",
+              .option = "--attention",
+              .what =
+                  "whom a word may attend to in self-attention: rules joined by + (or) and & (and), such as "
+                  "window:2+global:1 (docs/attention.md)",
+              .since = Since::later},
+        o.layer.attention.rules);
+  visit(Field{.name = "kernel",
+              .option = "--kernel",
+              .what = "how self-attention is computed",
+              .since = Since::later},
+        o.layer.attention.kernel);
+  visit(Field{"max_length"}, o.layer.max_length);
+  visit(Field{"tie", "--tie", "",
+              "share the target embedding with the output projection (target), and with the source embedding "
+              "too (all: one vocabulary)"},
+        o.tie);
+  visit(Field{"pad"}, o.pad);
+}
+
+template <typename E>
+struct Word {
+  const char* text;
+  E value;
+};
+inline std::array<Word<Activation>, 2> words_of(Activation) {
+  return {{{"relu", Activation::relu}, {"gelu", Activation::gelu}}};
+}
+inline std::array<Word<NormOrder>, 2> words_of(NormOrder) {
+  return {{{"post", NormOrder::post}, {"pre", NormOrder::pre}}};
+}
+inline std::array<Word<Tie>, 3> words_of(Tie) {
+  return {{{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}}};
+}
+
+/// A setting as text, what texts there are, and a text as a setting. Throws UsageError that lists them.
+template <typename E>
+std::string setting_text(E value) {
+  for (const auto& word : words_of(value)) {
+    if (word.value == value) return word.text;
+  }
+  return "";
+}
+template <typename E>
+std::string setting_forms(E kind) {
+  std::string forms;
+  for (const auto& word : words_of(kind)) forms += (forms.empty() ? "" : "|") + std::string(word.text);
+  return forms;
+}
+template <typename E>
+void read_setting(const std::string& text, E& value) {
+  for (const auto& word : words_of(value)) {
+    if (text != word.text) continue;
+    value = word.value;
+    return;
+  }
+  throw_error<UsageError>("'{}' is not one of {}", text, setting_forms(value));
+}
+
+inline std::string setting_text(const AttentionRules& rules) { return rules.text(); }
+inline std::string setting_forms(const AttentionRules&) { return "RULES"; }
+inline void read_setting(const std::string& text, AttentionRules& rules) {
+  rules = AttentionRules::parse(text);
+}
+
+inline std::string setting_text(const Positions& positions) { return positions.text(); }
+inline std::string setting_forms(const Positions&) { return Positions::forms(); }
+inline void read_setting(const std::string& text, Positions& positions) {
+  positions = Positions::parse(text);
+}
+
+inline std::string setting_text(AttentionKernel kernel) { return kernel_text(kernel); }
+inline std::string setting_forms(AttentionKernel) { return kernel_forms(); }
+inline void read_setting(const std::string& text, AttentionKernel& kernel) { kernel = parse_kernel(text); }
+
+}  // namespace heed
