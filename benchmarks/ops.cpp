@@ -6,11 +6,11 @@
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/gemm.hpp"
-#include "lib/array/layer_norm.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/random.hpp"
+#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/array/simd.hpp"
-#include "lib/array/softmax.hpp"
 #include "nn/optimizer.hpp"
 
 using namespace heed;

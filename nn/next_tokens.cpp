@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "autograd/no_grad.hpp"
-#include "lib/array/softmax.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
 

@@ -1,13 +1,14 @@
-#include "lib/array/cross_entropy.hpp"
-
 #include "autograd/ops/cross_entropy.hpp"
+
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/array/row_cross_entropy.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
 namespace heed {
 
+// loss = -Σ_c q_c log p_c of each row, p = softmax(x), q the target, smoothed.      dx = g (p - q)
 Variable cross_entropy(const Variable& logits, const Tokens& targets, CrossEntropyOptions options) {
   const Computing computing("cross_entropy");
   if (logits.rank() < 1 || logits.shape().head(logits.rank() - 1) != targets.shape()) {

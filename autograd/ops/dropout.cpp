@@ -5,6 +5,7 @@
 
 namespace heed {
 
+// y = D ∘ x, each factor of D 0 or 1 / (1 - p).      dx = D ∘ g
 Variable dropout(const Variable& x, double p, Rng& rng) {
   const Computing computing("dropout");
   if (!(p >= 0 && p < 1))

@@ -1,11 +1,13 @@
-#include "lib/array/layer_norm.hpp"
-
 #include "autograd/ops/layer_norm.hpp"
+
+#include "lib/array/row_layer_norm.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
 namespace heed {
 
+// y = w x̂ + b, x̂ = (x - μ) r, r = 1 / √(σ² + ε).      dx = r (gw - mean(gw) - x̂ mean(gw x̂)), gw = g w
+// dw = Σ_rows g x̂      db = Σ_rows g
 Variable layer_norm(const Variable& x, const Variable& weight, const Variable& bias,
                     LayerNormOptions options) {
   const Computing computing("layer_norm");

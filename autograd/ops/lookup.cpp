@@ -8,6 +8,7 @@
 
 namespace heed {
 
+// y_i = s W_id(i).      dW_r = s Σ g_i over the places i with id r, but that of padding
 Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions options) {
   const Computing computing("embedding");
   if (weight.rank() != 2)
@@ -73,6 +74,7 @@ void for_each_pick(const Shape& x, int axis, const Tokens& index, Body body) {
 
 }  // namespace
 
+// y_i = x_at(i).      dx_j = Σ g_i over the picks i with at(i) = j
 Variable gather(const Variable& x, int axis, const Tokens& index) {
   const int a = x.shape().normalize_axis(axis, "gather");
   bool fits = index.shape().rank() == x.rank();

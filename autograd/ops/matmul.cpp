@@ -1,6 +1,6 @@
 #include "autograd/ops/matmul.hpp"
 
-#include "autograd/ops/layout.hpp"
+#include "autograd/ops/rearrange.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"

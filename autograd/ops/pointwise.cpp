@@ -5,37 +5,44 @@
 
 namespace heed {
 
+// y = e^x.      dx = g y
 Variable exp(const Variable& x) {
   const Array y = exp(x.value());
   return record("exp", y, {{x, [y](const Array& g) { return g * y; }}});
 }
 
+// y = ln x.      dx = g / x
 Variable log(const Variable& x) {
   const Array X = x.value();
   return record("log", log(X), {{x, [X](const Array& g) { return g / X; }}});
 }
 
+// y = √x.      dx = g / 2y
 Variable sqrt(const Variable& x) {
   const Array y = sqrt(x.value());
   return record("sqrt", y, {{x, [y](const Array& g) { return g / (y * 2); }}});
 }
 
+// y = tanh x.      dx = g (1 - y²)
 Variable tanh(const Variable& x) {
   const Array y = tanh(x.value());
   return record("tanh", y, {{x, [y](const Array& g) { return g * (1 - y * y); }}});
 }
 
+// y = 1 / (1 + e^-x).      dx = g y (1 - y)
 Variable sigmoid(const Variable& x) {
   const Array y = sigmoid(x.value());
   return record("sigmoid", y, {{x, [y](const Array& g) { return g * (y * (1 - y)); }}});
 }
 
+// y = max(x, 0).      dx = g [y > 0]
 Variable relu(const Variable& x) {
   const Array y = relu(x.value());
   // y > 0 exactly where x > 0: keeping y costs nothing, the next op keeps it too
   return record("relu", y, {{x, [y](const Array& g) { return relu_backward(y, g); }}});
 }
 
+// y = x Φ(x), or Φ's approximation by tanh.      dx = g (Φ(x) + x Φ'(x))
 Variable gelu(const Variable& x, Gelu form) {
   const Array X = x.value();
   if (form == Gelu::tanh) {
@@ -44,6 +51,7 @@ Variable gelu(const Variable& x, Gelu form) {
   return record("gelu", gelu(X), {{x, [X](const Array& g) { return gelu_backward(X, g); }}});
 }
 
+// y = c ? a : b.      da = c ? g : 0      db = c ? 0 : g
 Variable where(const Array& condition, const Variable& a, const Variable& b) {
   const Array zero = Array::scalar(0);
   return record("where", where(condition, a.value(), b.value()),
@@ -51,6 +59,7 @@ Variable where(const Array& condition, const Variable& a, const Variable& b) {
                  {b, [condition, zero](const Array& g) { return where(condition, zero, g); }}});
 }
 
+// y = m ? value : x.      dx = m ? 0 : g
 Variable masked_fill(const Variable& x, const Array& mask, Scalar value) {
   if (broadcast_shapes("masked_fill", x.shape(), mask.shape()) != x.shape()) {
     throw_error<ShapeError>("[masked_fill] a mask of shape {} does not broadcast to {}", mask.shape(),

@@ -13,12 +13,14 @@ Shape kept(const char* op, const Array& x, const std::vector<int>& axes) {
 
 }  // namespace
 
+// y = Σ x.      dx = g, for each of the summands
 Variable sum(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
   const Shape full = x.shape(), narrow = kept("sum", x.value(), axes);
   return record("sum", sum(x.value(), axes, keep),
                 {{x, [full, narrow](const Array& g) { return broadcast_to(g.reshape(narrow), full); }}});
 }
 
+// y = Σ x / n.      dx = g / n
 Variable mean(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
   const Shape full = x.shape(), narrow = kept("mean", x.value(), axes);
   const Scalar share = static_cast<Scalar>(narrow.size()) / static_cast<Scalar>(full.size());
@@ -27,6 +29,7 @@ Variable mean(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
       {{x, [full, narrow, share](const Array& g) { return broadcast_to(g.reshape(narrow) * share, full); }}});
 }
 
+// y = max x.      dx = g / (how many are the largest) for those, 0 for the others
 Variable max(const Variable& x, const std::vector<int>& axes, KeepDims keep) {
   const Array X = x.value(), top = max(X, axes, KeepDims::yes);
   return record("max", max(X, axes, keep),

@@ -1,6 +1,6 @@
 #include "autograd/ops/residual_norm.hpp"
 
-#include "lib/array/layer_norm.hpp"
+#include "lib/array/row_layer_norm.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 

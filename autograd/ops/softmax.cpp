@@ -1,7 +1,7 @@
-#include "lib/array/softmax.hpp"
-
-#include "autograd/ops/layout.hpp"
 #include "autograd/ops/softmax.hpp"
+
+#include "autograd/ops/rearrange.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
@@ -20,6 +20,7 @@ Variable along(const char* op, const Variable& x, int axis, F f) {
 
 }  // namespace
 
+// p = softmax(x).      dx = p ∘ (g - Σ p g)
 Variable softmax(const Variable& x, int axis) {
   return along("softmax", x, axis, [](const Variable& v) {
     const Array p = softmax_rows(v.value());
@@ -27,6 +28,7 @@ Variable softmax(const Variable& x, int axis) {
   });
 }
 
+// y = log softmax(x).      dx = g - e^y Σ g
 Variable log_softmax(const Variable& x, int axis) {
   return along("log_softmax", x, axis, [](const Variable& v) {
     const Array y = log_softmax_rows(v.value());

@@ -7,8 +7,8 @@
 #include "lib/array/gemm.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/relative_positions.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/array/scratch.hpp"
-#include "lib/array/softmax.hpp"
 
 namespace heed {
 namespace {

@@ -239,8 +239,8 @@ void small_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, Ma
   if (few_rows(m, a, b)) return rows_of_dots<4>(m, n, k, alpha, a, b, beta, c, ldc);
   constexpr std::int64_t width = max_vectors * lanes;
   alignas(64) thread_local Scalar panel[panel_depth * width];
-  // Few rows and whole vectors: b is used where it lies.
-  const bool in_place = !b.transposed && n % lanes == 0 && m <= 32;
+  // Whole vectors, and few rows or those of b close together: b is used where it lies.
+  const bool in_place = !b.transposed && n % lanes == 0 && (m <= 32 || b.stride <= width);
   for (std::int64_t first = 0; first < k; first += panel_depth) {
     const std::int64_t depth = std::min(panel_depth, k - first);
     const MatrixView left{a.transposed ? a.data + first * a.stride : a.data + first, a.stride, a.transposed};

@@ -1,4 +1,4 @@
-// Rows of autograd/ops/layout.hpp and lookup.hpp.
+// Rows of autograd/ops/rearrange.hpp and lookup.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {

@@ -106,18 +106,43 @@ std::string training(const Results& results, bool with_torch) {
   return table.rows.empty() ? "" : format_table(table) + '\n' + ratios;
 }
 
+/// The round of PyTorch's that took least time, over all runners.
+const nlohmann::json* fastest_peer(const Results& results, const std::string& task) {
+  const nlohmann::json* fastest = nullptr;
+  for (const BenchResult* r : of_task(results, task)) {
+    for (const nlohmann::json& round : r->rounds) {
+      if (r->runner.torch && (fastest == nullptr || round.at("ms") < fastest->at("ms"))) fastest = &round;
+    }
+  }
+  return fastest;
+}
+
 std::string attention(const Results& results) {
   Table table;
   table.columns = {{"attention, 8 heads of 64, causal"},
                    {"measured with"},
                    {"ms", Align::right},
                    {"extra MiB", Align::right}};
+  std::string ratios;
   for (const BenchResult& r : results) {
     if (!r.task.starts_with("attention:") || r.rounds.empty()) continue;
-    table.rows.push_back({r.task.substr(r.task.find(':') + 1) + " tokens", r.runner.name,
-                          number(r.median("ms")), number(r.median("extra_mib"), "{:.0f}")});
+    const std::string tokens = r.task.substr(r.task.find(':') + 1) + " tokens";
+    const bool first = of_task(results, r.task).front() == &r;
+    table.rows.push_back(
+        {tokens, r.runner.name, number(r.median("ms")), number(r.median("extra_mib"), "{:.0f}")});
+    const nlohmann::json* peer = first ? fastest_peer(results, r.task) : nullptr;
+    if (peer == nullptr) continue;
+    const auto own = [&](const char* field) {
+      return best(results, r.task, Whose::heed, field, std::less<>());
+    };
+    ratios += fmt::format(
+        "{:13} against PyTorch's best ({}): {}  extra memory: {} less, {} less than its leanest way\n",
+        tokens, peer->value("way", "its only way"),
+        ratio(best(results, r.task, Whose::torch, "ms", std::less<>()), own("ms")),
+        ratio(peer->at("extra_mib").get<double>(), own("extra_mib")),
+        ratio(best(results, r.task, Whose::torch, "least_extra_mib", std::less<>()), own("extra_mib")));
   }
-  return table.rows.empty() ? "" : format_table(table);
+  return table.rows.empty() ? "" : format_table(table) + (ratios.empty() ? "" : '\n' + ratios);
 }
 
 std::string decoding(const Results& results, bool with_torch) {

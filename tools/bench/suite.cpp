@@ -119,12 +119,16 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
     }
   };
   everywhere("sgemm", options.repeats);
-  for (const std::string& name : options.configurations) everywhere("train:" + name, options.repeats);
-  for (std::int64_t length : options.attention_lengths)  // PyTorch needs 17 s for one step at 8,192
+  const std::vector<std::string> configurations =
+      options.only_attention ? std::vector<std::string>{} : options.configurations;
+  for (const std::string& name : configurations) everywhere("train:" + name, options.repeats);
+  for (std::int64_t length : options.attention_lengths)  // PyTorch needs ten seconds or more at 8,192
     everywhere(fmt::format("attention:{}", length), length >= 4096 ? 1 : options.repeats);
-  for (int batch : {1, 64}) everywhere(fmt::format("decode:{}", batch), options.repeats);
-  add("engine", runners.front(), options.repeats);
-  for (const std::string& name : options.configurations) add("profile:" + name, all_threads, 1);
+  if (!options.only_attention) {
+    for (int batch : {1, 64}) everywhere(fmt::format("decode:{}", batch), options.repeats);
+    add("engine", runners.front(), options.repeats);
+  }
+  for (const std::string& name : configurations) add("profile:" + name, all_threads, 1);
 
   std::int64_t total = 0, done = 0;
   for (const Job& job : jobs) total += job.rounds;
@@ -148,8 +152,8 @@ nlohmann::json bench_json(const std::vector<BenchResult>& results) {
   nlohmann::json list = nlohmann::json::array();
   for (const BenchResult& result : results) {
     nlohmann::json medians;
-    for (const char* field : {"ms", "tokens_per_second", "gflops", "peak_mib", "extra_mib", "first_token_ms",
-                              "last_token_ms", "last_to_first", "ns_an_op"}) {
+    for (const char* field : {"ms", "tokens_per_second", "gflops", "peak_mib", "extra_mib", "least_extra_mib",
+                              "first_token_ms", "last_token_ms", "last_to_first", "ns_an_op"}) {
       if (const std::optional<double> value = result.median(field)) medians[field] = *value;
     }
     list.push_back({{"task", result.task},

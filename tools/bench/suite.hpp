@@ -12,6 +12,7 @@ namespace heed {
 struct BenchOptions {
   int repeats = 3;  // rounds; every task has its turn in each
   bool against_torch = false;
+  bool only_attention = false;
   std::string python = "python3";
   std::vector<std::string> configurations{"toy", "small", "medium", "base"};
   std::vector<std::int64_t> attention_lengths{512, 1024, 2048, 4096, 8192};

@@ -147,8 +147,8 @@ nlohmann::json attention(std::int64_t length) {
   Rng rng(1);
   const auto leaf = [&] { return Variable::parameter(rng.normal({1, heads, length, dim})); };
   const Variable query = leaf(), key = leaf(), value = leaf();
-  const double before = peak_mib();
   const Array ones = Array::ones(query.shape());
+  const double before = peak_mib();
   const double ms = median(repeat(length >= 8192 ? 1 : 3, [&] {
     scaled_dot_product_attention(query, key, value, {.mask = Mask::causal()}).backward({.gradient = ones});
     for (const Variable& v : {query, key, value}) Variable(v).zero_grad();

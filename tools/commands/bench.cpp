@@ -69,7 +69,8 @@ void add_bench(CLI::App& app, Action& action) {
   command->footer(
       "Examples:\n  heed bench --quick\n  heed bench --against-torch --python /usr/bin/python3 --json "
       "bench.json\n"
-      "  heed bench --config small --repeats 5\n  heed bench --learn        from saving an exercise to its "
+      "  heed bench --config small --repeats 5\n  heed bench --against-torch --attention --lengths 8192\n  "
+      "heed bench --learn        from saving an exercise to its "
       "verdict");
   add_number(*command, "--repeats", o->bench.repeats, "ROUNDS",
              "in which all measurements take turns; medians are shown", 1, 1000);
@@ -78,11 +79,11 @@ void add_bench(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"toy", "small", "medium", "base"}).description(""))
       ->option_text("NAMES [toy,small,medium,base]");
   command
-      ->add_option("--attention", o->bench.attention_lengths,
-                   "lengths of the attention measurement, in tokens")
+      ->add_option("--lengths", o->bench.attention_lengths, "lengths of the attention measurement, in tokens")
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(1, 65536))
       ->option_text("LENGTHS [512,1024,2048,4096,8192]");
+  command->add_flag("--attention", o->bench.only_attention, "measure attention alone");
   command->add_flag("--quick", o->quick, "one round, without base and long attention: two minutes");
   command->add_flag("--against-torch", o->bench.against_torch,
                     "measure PyTorch in turns, and print the ratios");

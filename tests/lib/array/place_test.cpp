@@ -4,12 +4,12 @@
 #include <cstring>
 #include <functional>
 
-#include "lib/array/cross_entropy.hpp"
 #include "lib/array/elementwise.hpp"
-#include "lib/array/layer_norm.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/array/row_cross_entropy.hpp"
+#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/array/small_gemm.hpp"
-#include "lib/array/softmax.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/array/reference.hpp"

@@ -1,10 +1,10 @@
 // The row kernels (softmax, layer norm, cross entropy) against their formulas in double.
 #include <limits>
 
-#include "lib/array/cross_entropy.hpp"
 #include "lib/array/elementwise.hpp"
-#include "lib/array/layer_norm.hpp"
-#include "lib/array/softmax.hpp"
+#include "lib/array/row_cross_entropy.hpp"
+#include "lib/array/row_layer_norm.hpp"
+#include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/array/reference.hpp"

@@ -80,3 +80,14 @@ TEST_CASE("the report takes medians, and the best of both sides for the ratio") 
   CHECK_THAT(report, Catch::Contains("memory: 0.12 ×"));                                  // 40 / 320
   CHECK(bench_json(results).at("results").size() == results.size());
 }
+
+TEST_CASE("the report sets attention beside PyTorch's fastest way, and its leanest") {
+  const std::vector<BenchResult> results{
+      made_up("attention:512", "heed, 2 threads", 2, false, {{{"ms", 10.0}, {"extra_mib", 4.0}}}),
+      made_up("attention:512", "PyTorch, 2 threads", 2, true,
+              {{{"ms", 90.0}, {"extra_mib", 220.0}, {"least_extra_mib", 30.0}, {"way", "at once"}}})};
+  CHECK_THAT(
+      bench_report(results),
+      Catch::Contains("512 tokens    against PyTorch's best (at once): 9.00 ×  extra memory: 55.00 × less, "
+                      "7.50 × less than its leanest way"));
+}

@@ -1,4 +1,4 @@
-#include "lib/array/cross_entropy.hpp"
+#include "lib/array/row_cross_entropy.hpp"
 
 #include <cmath>
 

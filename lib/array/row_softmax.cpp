@@ -1,4 +1,4 @@
-#include "lib/array/softmax.hpp"
+#include "lib/array/row_softmax.hpp"
 
 #include <cmath>
 

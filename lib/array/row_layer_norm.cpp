@@ -1,4 +1,4 @@
-#include "lib/array/layer_norm.hpp"
+#include "lib/array/row_layer_norm.hpp"
 
 #include <cmath>
 #include <vector>

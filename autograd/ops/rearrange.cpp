@@ -1,4 +1,4 @@
-#include "autograd/ops/layout.hpp"
+#include "autograd/ops/rearrange.hpp"
 
 #include "lib/array/layout.hpp"
 
@@ -8,12 +8,14 @@ Variable reshape(const Variable& x, std::initializer_list<std::int64_t> dims) {
   return reshape(x, resolve_shape(std::span(dims.begin(), dims.size()), x.shape(), "reshape"));
 }
 
+// dx = g in the shape of x
 Variable reshape(const Variable& x, const Shape& shape) {
   const Shape before = x.shape();
   return record("reshape", x.value().reshape(shape),
                 {{x, [before](const Array& g) { return g.reshape(before); }}});
 }
 
+// dx = g permuted back
 Variable permute(const Variable& x, const std::vector<int>& order) {
   std::vector<int> axes;
   for (int axis : order) axes.push_back(x.shape().normalize_axis(axis, "permute"));
@@ -22,11 +24,13 @@ Variable permute(const Variable& x, const std::vector<int>& order) {
                 {{x, [back = inverse_order(axes)](const Array& g) { return permute(g, back); }}});
 }
 
+// dx = gᵀ
 Variable transpose(const Variable& x, int axis_a, int axis_b) {
   return record("transpose", transpose(x.value(), axis_a, axis_b),
                 {{x, [axis_a, axis_b](const Array& g) { return transpose(g, axis_a, axis_b); }}});
 }
 
+// dx = g where x was cut out, 0 elsewhere
 Variable slice(const Variable& x, int axis, std::int64_t begin, std::int64_t end) {
   return record("slice", slice(x.value(), axis, begin, end),
                 {{x, [full = x.shape(), axis, begin](const Array& g) {
@@ -36,6 +40,7 @@ Variable slice(const Variable& x, int axis, std::int64_t begin, std::int64_t end
                   }}});
 }
 
+// dx_i = the part of g that came from x_i
 Variable concat(const std::vector<Variable>& parts, int axis) {
   std::vector<Array> values;
   std::vector<std::int64_t> ends{0};
@@ -49,6 +54,7 @@ Variable concat(const std::vector<Variable>& parts, int axis) {
   });
 }
 
+// dx_i = g_i
 Variable stack(const std::vector<Variable>& parts, int axis) {
   std::vector<Array> values;
   for (const Variable& part : parts) values.push_back(part.value());
