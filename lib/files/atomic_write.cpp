@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/files/temporary_file.hpp"
 
 namespace heed {
@@ -57,11 +58,12 @@ void let_write_report_size_limit() {
   (void)once;
 }
 
-void sync_folder(const fs::path& folder) {
-  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;  // a folder one may write but not list: the rename stands, only less safe
-  ::fsync(descriptor);         // some network file systems refuse; the file itself is on the disk already
-  ::close(descriptor);
+/// Failure leaves what a new file has, as where one may not give files away or a file system knows no
+/// permissions.
+void keep_owner_and_permissions(int descriptor, const struct stat& before) {
+  const bool given = ::fchown(descriptor, before.st_uid, before.st_gid) == 0;
+  if (!given) (void)!::fchown(descriptor, static_cast<uid_t>(-1), before.st_gid);
+  (void)!::fchmod(descriptor, before.st_mode & (given ? 07777 : 0777));  // setuid is for its owner alone
 }
 
 }  // namespace
@@ -90,8 +92,7 @@ AtomicFile::AtomicFile(fs::path target) : asked_(target), target_(std::move(targ
   if (temporary.descriptor < 0) fail(errno);
   temporary_ = std::move(temporary.path);
   descriptor_ = temporary.descriptor;
-  // Failure only leaves the default permissions, as on file systems that have none.
-  if (exists) (void)!::fchmod(descriptor_, found.st_mode & 07777);
+  if (exists) keep_owner_and_permissions(descriptor_, found);
 }
 
 AtomicFile::~AtomicFile() { close_and_remove(); }
@@ -116,10 +117,14 @@ void AtomicFile::commit() {
       if (errno != EINTR) fail(errno);
     }
   }
-  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
-  if (direct) return;
+  if (direct) {
+    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(errno);
+    return;
+  }
+  // While the lock is held: else another process could take the temporary for one of a dead process.
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(errno);
   temporary_.clear();
+  ::close(std::exchange(descriptor_, -1));  // all bytes are on the disk: nothing is left that could fail
   sync_folder(target_.parent_path());
 }
 

@@ -13,9 +13,10 @@ namespace heed {
 /// disk (fsync), renames the temporary to the target and makes the rename safe too. Without commit() the
 /// destructor removes the temporary, and the target stays as it was.
 ///
-/// An existing target keeps its permissions, and a symbolic link stays a link (one that leads in a circle is
-/// an error). Temporaries of killed processes in the folder are removed. A device or pipe (/dev/stdout) is
-/// written to directly. Every function throws Error: path, reason ("No space left on device"), what to do.
+/// An existing target keeps its permissions and, where the system allows it, its owner and group. A symbolic
+/// link stays a link (one that leads in a circle is an error). Temporaries of killed processes in the folder
+/// are removed. A device or pipe (/dev/stdout) is written to directly. Every function throws Error: path,
+/// reason ("No space left on device"), what to do.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);

@@ -12,6 +12,8 @@
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/file_calls.hpp"
+#include "tests/lib/files/file_size_limit.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tools/training/settings_difference.hpp"
 
@@ -76,6 +78,45 @@ TEST_CASE("a damaged state gives way to the one before it, and that is said") {
   CHECK(file.read(note).state.step == 2);
   flip_bit(scratch / "model.state.safetensors", 1000);
   CHECK_THROWS_WITH(file.read(note), Catch::Contains("model.state.safetensors"));
+}
+
+TEST_CASE("at each moment of writing a state there are two whole ones, of different steps") {
+  const Scratch scratch;
+  const StateFile file(scratch / "model.safetensors");
+  put(file, 1);
+  put(file, 2);
+  const auto step_in = [&](const char* name) { return read_training_state(scratch / name).state.step; };
+  int moments = 0;
+  {
+    const FileCalls watched(scratch.folder(), [&](const std::string&) {
+      const std::int64_t newest = step_in("model.state.safetensors"),
+                         previous = step_in("model.state.previous.safetensors");
+      CHECK(newest >= 2);
+      CHECK(previous < newest);
+      ++moments;
+    });
+    put(file, 3);
+  }
+  CHECK(moments >= 4);  // two files get their names, what they hold and where they are is synced
+  CHECK(step_in("model.state.safetensors") == 3);
+  CHECK(step_in("model.state.previous.safetensors") == 2);
+  CHECK(scratch.files() == 2);
+}
+
+TEST_CASE("a full disk costs neither of two states") {
+  const Scratch scratch;
+  const StateFile file(scratch / "model.safetensors");
+  put(file, 1);
+  put(file, 2);
+  {
+    const FileSizeLimit limit(4096);
+    CHECK_THROWS_WITH(put(file, 3), Catch::Contains("File too large"));
+  }
+  CHECK(scratch.files() == 2);
+  std::string note;
+  CHECK(file.read(note).state.step == 2);
+  flip_bit(scratch / "model.state.safetensors", 1000);
+  CHECK(file.read(note).state.step == 1);
 }
 
 TEST_CASE("a state is set aside under a name that is free") {

@@ -13,6 +13,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/parallel_text.hpp"
 #include "lib/data/toy_grammar.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/processes/processes.hpp"
@@ -234,11 +235,7 @@ void check_folder(const std::filesystem::path& folder) {
 }
 
 void prepare_folder(const std::filesystem::path& folder) {
-  std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem)
-    throw_error<Error>("cannot create the folder {}: {}; choose another with --out", folder.string(),
-                       problem.message());
+  make_folders(folder);
   check_folder(folder);
 }
 

@@ -7,6 +7,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/files/folders.hpp"
 #include "tools/learn/text_file.hpp"
 #include "tools/process/process.hpp"
 
@@ -14,11 +15,7 @@ namespace heed {
 namespace {
 
 void write(const std::filesystem::path& path, const std::string& content) {
-  std::error_code problem;
-  std::filesystem::create_directories(path.parent_path(), problem);
-  if (problem)
-    throw_error("{}: the folder cannot be made: {}; check its permissions", path.parent_path().string(),
-                problem.message());
+  make_folders(path.parent_path());
   atomic_write(path, content);
 }
 

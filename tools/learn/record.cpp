@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
 
 namespace heed {
@@ -61,7 +62,7 @@ void Record::set(const std::string& exercise, const ExerciseRecord& record) {
 void Record::save() const {
   nlohmann::json exercises = nlohmann::json::object();
   for (const auto& [name, record] : exercises_) exercises[name] = to_json(record);
-  std::filesystem::create_directories(file_.parent_path());
+  make_folders(file_.parent_path());
   write_json(file_, {{"current", current_}, {"exercises", exercises}});
 }
 

@@ -39,13 +39,23 @@ StateFile::StateFile(const fs::path& model)
 bool StateFile::exists() const { return fs::exists(newest_) || fs::exists(previous_); }
 
 void StateFile::write(const TrainingState& state, const Metadata& metadata) const {
-  // A second name, so that at no moment the newest is missing; where there are no links, it is renamed.
+  // The one before goes only when the new one is whole on the disk, and the newest is missing at no moment: a
+  // second name holds it until then.
   std::error_code problem;
   const fs::path second_name = fs::path(previous_).replace_extension("link");
   fs::remove(second_name, problem);
   fs::create_hard_link(newest_, second_name, problem);
-  fs::rename(problem ? newest_ : second_name, previous_, problem);
-  write_training_state(newest_, state, metadata);
+  if (problem) fs::copy_file(newest_, second_name, problem);  // where there are no links
+  try {
+    write_training_state(newest_, state, metadata);
+  } catch (...) {
+    fs::remove(second_name, problem);
+    throw;
+  }
+  if (problem)
+    fs::remove(second_name, problem);  // the first state; or no room for a copy: the one before it stays
+  else
+    fs::rename(second_name, previous_, problem);
 }
 
 SavedTraining StateFile::read(std::string& note) const {

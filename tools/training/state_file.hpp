@@ -18,7 +18,8 @@ class StateFile {
   const std::filesystem::path& newest() const { return newest_; }
   /// Whether one of the two is there.
   bool exists() const;
-  /// The one there was becomes the previous one. At any moment one of the two is whole.
+  /// The one there was becomes the previous one, once the new one is safe on the disk: at any moment, and
+  /// after an error, the newest is there and the other file holds another state, if there ever were two.
   void write(const TrainingState& state, const Metadata& metadata) const;
   /// The newest that is whole; if that is the previous one, it takes the place of the damaged one, and `note`
   /// says so. Throws Error that says what is wrong with each if none is.

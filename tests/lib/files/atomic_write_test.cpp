@@ -8,30 +8,14 @@
 #include <csignal>
 
 #include "tests/catch.hpp"
+#include "tests/lib/files/file_calls.hpp"
+#include "tests/lib/files/file_size_limit.hpp"
 #include "tests/lib/files/scratch.hpp"
 
 using namespace heed;
 namespace fs = std::filesystem;
 using Catch::Contains;
 using Catch::EndsWith;
-
-namespace {
-
-// Files of this process may not grow past `bytes` while it lives: a full disk without a disk.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
-
- private:
-  rlimit before_{};
-};
-
-}  // namespace
 
 TEST_CASE("atomic_write makes and replaces whole files") {
   const Scratch scratch;
@@ -42,6 +26,37 @@ TEST_CASE("atomic_write makes and replaces whole files") {
   atomic_write(scratch / "a", "");
   CHECK(slurp(scratch / "a").empty());
   CHECK(scratch.files() == 1);
+}
+
+TEST_CASE("the bytes are on the disk before they have their name, and the name before it is relied on") {
+  const Scratch scratch;
+  const FileCalls watched(scratch.folder());
+  atomic_write(scratch / "a", "x");
+  const std::vector<std::string> expected{"fsync temporary", "rename temporary a", "close a", "fsync .",
+                                          "close ."};
+  CHECK(watched.calls() == expected);
+}
+
+TEST_CASE("a file that is about to get its name is not taken for one that a killed process left") {
+  const Scratch scratch;
+  std::array<int, 2> now{};
+  REQUIRE(pipe(now.data()) == 0);
+  const pid_t child = fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    char byte = 0;
+    if (read(now[0], &byte, 1) == 1) atomic_write(scratch / "other", "x");
+    _exit(0);
+  }
+  const FileCalls watched(scratch.folder(), [&](const std::string& call) {
+    if (!call.starts_with("rename")) return;
+    REQUIRE(write(now[1], "x", 1) == 1);
+    waitpid(child, nullptr, 0);
+  });
+  CHECK_NOTHROW(atomic_write(scratch / "a", "whole"));
+  CHECK(slurp(scratch / "a") == "whole");
+  CHECK(slurp(scratch / "other") == "x");
+  for (const int end : now) close(end);
 }
 
 TEST_CASE("atomic_write in the current folder and with long names") {
@@ -137,6 +152,27 @@ TEST_CASE("permissions and links are kept") {
   atomic_write(scratch / "fresh", "x");
   ::umask(mask);
   CHECK(fs::status(scratch / "fresh").permissions() == fs::perms(0640));
+}
+
+TEST_CASE("the owner and the group are kept") {
+  const Scratch scratch;
+  spill(scratch / "a", "old");
+  uid_t owner = geteuid();
+  if (owner == 0) {  // who alone may give files away
+    owner = 1234;
+    REQUIRE(chown((scratch / "a").c_str(), owner, 1235) == 0);
+    fs::permissions(scratch / "a", fs::perms(04750));
+  }
+  struct stat before {
+  }, after{};
+  REQUIRE(stat((scratch / "a").c_str(), &before) == 0);
+  const FileCalls watched(scratch.folder());
+  atomic_write(scratch / "a", "new");
+  REQUIRE(stat((scratch / "a").c_str(), &after) == 0);
+  CHECK(watched.calls().front() == fmt::format("fchown temporary {} {}", owner, before.st_gid));
+  CHECK(after.st_uid == owner);
+  CHECK(after.st_gid == before.st_gid);
+  CHECK(after.st_mode == before.st_mode);
 }
 
 TEST_CASE("without commit nothing changes") {

@@ -1,0 +1,15 @@
+// Folders whose names outlive a loss of power.
+#pragma once
+
+#include <filesystem>
+
+namespace heed {
+
+/// Makes the names in `folder` safe on the disk (fsync): those that were given, taken away or changed. Does
+/// nothing for a folder that may be written but not listed, or on file systems that refuse.
+void sync_folder(const std::filesystem::path& folder);
+
+/// Makes `folder` and those above it that are missing, and each one's name safe on the disk. Throws Error.
+void make_folders(const std::filesystem::path& folder);
+
+}  // namespace heed
