@@ -2,12 +2,13 @@
 
 #include <bit>
 #include <cstring>
+#include <span>
 
 namespace heed {
 namespace {
 
-enum Tag : int { up, down };
-static_assert(down < first_free_tag);
+enum Tag : int { up, down, turn };
+static_assert(turn < first_free_tag);
 
 class Alone : public Communicator {
  public:
@@ -28,11 +29,18 @@ Array packed(const std::string& bytes) {
   return array;
 }
 
-std::string unpacked(const Array& array) {
-  const char* memory = reinterpret_cast<const char*>(array.data());
+[[noreturn]] void throw_unexpected(const Communicator& processes) {
+  throw_error<ProcessesError>("process {} of {} was sent something else than it waited for", processes.rank(),
+                              processes.size());
+}
+
+std::string unpacked(const Communicator& processes, const Array& array) {
+  const auto memory = std::as_bytes(array.values());
   std::uint64_t count = 0;
-  std::memcpy(&count, memory, sizeof count);
-  return {memory + sizeof count, count};
+  if (memory.size() < sizeof count) throw_unexpected(processes);
+  std::memcpy(&count, memory.data(), sizeof count);
+  if (count > memory.size() - sizeof count) throw_unexpected(processes);
+  return {reinterpret_cast<const char*>(memory.data()) + sizeof count, count};
 }
 
 std::string bytes_of(const std::vector<double>& values) {
@@ -41,7 +49,7 @@ std::string bytes_of(const std::vector<double>& values) {
 
 std::vector<double> doubles_of(const std::string& bytes) {
   std::vector<double> values(bytes.size() / sizeof(double));
-  if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
+  if (!values.empty()) std::memcpy(values.data(), bytes.data(), values.size() * sizeof(double));
   return values;
 }
 
@@ -74,16 +82,21 @@ std::vector<std::string> gather(Communicator& processes, const std::string& mine
       processes.send(static_cast<int>(rank - step), up, packed(block));
       break;
     }
-    if (rank + step < size) block += unpacked(processes.receive(static_cast<int>(rank + step), up));
+    if (rank + step < size)
+      block += unpacked(processes, processes.receive(static_cast<int>(rank + step), up));
   }
-  if (size > 1) block = unpacked(broadcast(processes, down, packed(block)));
+  if (size > 1) block = unpacked(processes, broadcast(processes, down, packed(block)));
   std::vector<std::string> all;
   for (std::size_t at = 0; at < block.size();) {
     std::uint64_t length = 0;
+    if (block.size() - at < sizeof length) throw_unexpected(processes);
     std::memcpy(&length, block.data() + at, sizeof length);
-    all.push_back(block.substr(at + sizeof length, length));
-    at += sizeof length + length;
+    at += sizeof length;
+    if (block.size() - at < length) throw_unexpected(processes);
+    all.push_back(block.substr(at, length));
+    at += length;
   }
+  if (all.size() != size) throw_unexpected(processes);
   return all;
 }
 
@@ -95,7 +108,16 @@ std::vector<double> gather(Communicator& processes, const std::vector<double>& m
 
 std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values) {
   if (processes.size() == 1) return values;
-  return doubles_of(unpacked(broadcast(processes, down, packed(bytes_of(values)))));
+  const std::string bytes = unpacked(processes, broadcast(processes, down, packed(bytes_of(values))));
+  if (bytes.size() != values.size() * sizeof(double)) throw_unexpected(processes);
+  return doubles_of(bytes);
+}
+
+void in_turn(Communicator& processes, const std::function<void()>& work) {
+  const int rank = processes.rank(), next = rank + 1;
+  if (rank > 0) processes.receive(rank - 1, turn);
+  work();
+  if (next < processes.size()) processes.send(next, turn, Array::zeros({1}));
 }
 
 }  // namespace heed

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,7 +40,7 @@ class ProcessesError : public Error {
 /// One process without others.
 Communicator& alone();
 
-// ---- by all processes: each has to call them, in the same order ----
+// ---- by all processes: each has to call them, in the same order; they throw ProcessesError ----
 
 /// Gives the array of process 0 to all, passed on from process to process in a binary tree.
 Array broadcast(Communicator& processes, int tag, Array array);
@@ -48,10 +49,13 @@ Array broadcast(Communicator& processes, int tag, Array array);
 std::vector<std::string> gather(Communicator& processes, const std::string& mine);
 std::vector<double> gather(Communicator& processes, const std::vector<double>& mine);  // one after the other
 
-/// What process 0 has.
+/// What process 0 has; each gives as many numbers.
 std::vector<double> broadcast(Communicator& processes, const std::vector<double>& values);
 
-/// Tags below this are those of gather() and of broadcast() without a tag.
-inline constexpr int first_free_tag = 2;
+/// Calls `work` on process 0, then on process 1, …: for what all do to the same files.
+void in_turn(Communicator& processes, const std::function<void()>& work);
+
+/// Tags below this are those of the functions above that are given none.
+inline constexpr int first_free_tag = 3;
 
 }  // namespace heed

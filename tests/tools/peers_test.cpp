@@ -46,6 +46,12 @@ TEST_CASE("a process of which nothing is heard is lost when its time is over, no
   CHECK_FALSE(peers.lost(1));
 }
 
+TEST_CASE("a process that has said its last word is not waited for") {
+  Peers peers(0, 2, 1);
+  peers.has_left(1);
+  for (int i = 0; i < 9; ++i) CHECK(peers.look(0.25) == -1);
+}
+
 TEST_CASE("time in which this process was stopped itself does not count") {
   Peers peers(1, 2, 1);
   CHECK(peers.look(1e6) == -1);

@@ -8,6 +8,8 @@
 
 namespace heed {
 
+class MpiLine;
+
 /// Makes this process one of those that mpirun started. A thread of its own makes all MPI calls: messages
 /// travel while the program computes, and every half second each process tells the others that it is alive.
 /// A process counts as failed when it says so, when its process is gone (seen at once on the same machine),
@@ -39,8 +41,7 @@ class MpiCommunicator : public Communicator {
   void end_hanging();
 
  private:
-  class Line;
-  std::unique_ptr<Line> line_;
+  std::unique_ptr<MpiLine> line_;
 };
 
 }  // namespace heed

@@ -1,5 +1,7 @@
 #include "tools/mpi/mpi_transfers.hpp"
 
+#include <set>
+
 #include "lib/core/error.hpp"
 #include "nn/processes/communicator.hpp"
 
@@ -27,19 +29,34 @@ bool finished(MPI_Request& request) {
 MpiTransfers::MpiTransfers() {
   int provided = 0;
   check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+  if (provided < MPI_THREAD_FUNNELED)
+    throw_error<ProcessesError>(
+        "this MPI library was built without threads (MPI_THREAD_FUNNELED), of which one talks to it here");
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  int known = 0;
+  const int* largest = nullptr;
+  check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&largest), &known), "MPI_TAG_UB");
+  if (known != 0) largest_tag_ = *largest - 1;
 }
 
-void MpiTransfers::finish() { MPI_Finalize(); }
+void MpiTransfers::finish() { check(MPI_Finalize(), "MPI_Finalize"); }
 
-void MpiTransfers::send(int to, int tag, Array array) {
+void MpiTransfers::check_can_send(int tag, const Array& array) const {
   const std::size_t bytes = array.values().size_bytes();
   if (bytes > 2'147'483'647) throw_error<Error>("a parameter of {} bytes: MPI sends up to 2 GiB", bytes);
+  if (tag < 0 || tag > largest_tag_)
+    throw_error<Error>(
+        "message {} of a step: this MPI library numbers up to {}; use fewer --shards, or a model of fewer "
+        "parameters",
+        tag, largest_tag_);
+}
+
+void MpiTransfers::send(int to, int tag, Array array) {
+  const int bytes = static_cast<int>(array.values().size_bytes());
   Leaving& l = leaving_.emplace_back(Leaving{std::move(array)});
-  check(MPI_Isend(l.array.data(), static_cast<int>(bytes), MPI_BYTE, to, tag + 1, MPI_COMM_WORLD, &l.request),
-        "MPI_Isend");
+  check(MPI_Isend(l.array.data(), bytes, MPI_BYTE, to, tag + 1, MPI_COMM_WORLD, &l.request), "MPI_Isend");
 }
 
 void MpiTransfers::tell_all(const Signal& signal) {
@@ -66,31 +83,32 @@ bool MpiTransfers::take_one(News& news) {
   }
   Array array(Shape{static_cast<std::int64_t>(static_cast<std::size_t>(bytes) / sizeof(Scalar))});
   Scalar* memory = array.mutable_data();
-  News::Arrived what{from, status.MPI_TAG - 1, std::move(array)};
-  // Small messages are here already, and those with the same tag stay in order. Of large ones only one of a
-  // tag is on its way at a time, as each step waits for all.
-  if (bytes <= 1024) {
-    check(MPI_Mrecv(memory, bytes, MPI_BYTE, &message, MPI_STATUS_IGNORE), "MPI_Mrecv");
-    news.arrived.push_back(std::move(what));
-  } else {
-    Arriving& a = arriving_.emplace_back(Arriving{std::move(what)});
-    check(MPI_Imrecv(memory, bytes, MPI_BYTE, &message, &a.request), "MPI_Imrecv");
-  }
+  Arriving& a = arriving_.emplace_back(Arriving{{from, status.MPI_TAG - 1, std::move(array)}});
+  check(MPI_Imrecv(memory, bytes, MPI_BYTE, &message, &a.request), "MPI_Imrecv");
   return true;
+}
+
+void MpiTransfers::take_arrived(News& news) {
+  // They were matched in the order in which they were sent, but a large one takes longer: what was sent after
+  // it, by the same process and with the same tag, waits for it.
+  std::set<std::pair<int, int>> delayed;
+  for (auto at = arriving_.begin(); at != arriving_.end();) {
+    const std::pair<int, int> way{at->what.from, at->what.tag};
+    if (!delayed.contains(way) && finished(at->request)) {
+      news.arrived.push_back(std::move(at->what));
+      at = arriving_.erase(at);
+    } else {
+      delayed.insert(way);
+      ++at;
+    }
+  }
 }
 
 MpiTransfers::News MpiTransfers::look() {
   News news;
   while (take_one(news)) {
   }
-  for (auto at = arriving_.begin(); at != arriving_.end();) {
-    if (finished(at->request)) {
-      news.arrived.push_back(std::move(at->what));
-      at = arriving_.erase(at);
-    } else {
-      ++at;
-    }
-  }
+  take_arrived(news);
   for (auto at = leaving_.begin(); at != leaving_.end();) {
     if (finished(at->request)) {
       news.sent.push_back(std::move(at->array));

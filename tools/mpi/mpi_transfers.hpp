@@ -14,7 +14,7 @@ namespace heed {
 
 /// What processes tell each other beside arrays.
 struct Signal {
-  enum class Kind : std::int32_t { alive, lost, failed } kind = Kind::alive;
+  enum class Kind : std::int32_t { alive, lost, failed, leaving } kind = Kind::alive;
   std::int32_t about = 0;  // the process that was lost or has failed
   Whereabouts where{};     // of the sender
   char text[2000] = "";    // how it was lost, or its error
@@ -24,12 +24,14 @@ struct Signal {
 class MpiTransfers {
  public:
   MpiTransfers();
-  /// In good order, with all processes; one that fails leaves without.
+  /// In good order, with all processes, once nothing is under way; one that fails leaves without.
   static void finish();
 
   int rank() const { return rank_; }
   int size() const { return size_; }
 
+  /// Throws Error for what this MPI library cannot send. Of all functions the one that any thread may call.
+  void check_can_send(int tag, const Array& array) const;
   void send(int to, int tag, Array array);
   void tell_all(const Signal& signal);
 
@@ -43,11 +45,12 @@ class MpiTransfers {
     std::vector<Array> sent{};                      // may be let go
     bool none() const { return arrived.empty() && signals.empty() && sent.empty(); }
   };
-  /// What has come and gone since the last call.
+  /// What has come and gone since the last call. Arrays of the same sender and tag come in the order in which
+  /// they were sent.
   News look();
 
   bool arrays_moving() const { return !leaving_.empty() || !arriving_.empty(); }
-  bool arrays_leaving() const { return !leaving_.empty(); }
+  bool anything_moving() const { return arrays_moving() || !signals_.empty(); }
   std::size_t signals_leaving() const { return signals_.size(); }
 
  private:
@@ -64,8 +67,9 @@ class MpiTransfers {
     MPI_Request request = MPI_REQUEST_NULL;
   };
   bool take_one(News& news);
+  void take_arrived(News& news);
 
-  int rank_ = 0, size_ = 1;
+  int rank_ = 0, size_ = 1, largest_tag_ = 32'766;  // of any MPI, less one for signals
   std::list<Leaving> leaving_;
   std::list<Arriving> arriving_;
   std::list<Told> signals_;

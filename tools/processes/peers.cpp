@@ -47,7 +47,7 @@ int Peers::look(double seconds) {
   int found = -1;
   for (int rank = 0; rank < static_cast<int>(members_.size()); ++rank) {
     Member& member = members_[static_cast<std::size_t>(rank)];
-    if (rank == rank_ || member.lost) continue;
+    if (rank == rank_ || member.lost || member.left) continue;
     member.silence += std::min(seconds, 0.25);
     const bool gone = here(member) && !process_is_there(static_cast<pid_t>(member.where.pid));
     member.lost = gone || member.silence > patience_;

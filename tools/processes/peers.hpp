@@ -29,6 +29,8 @@ class Peers {
   /// Anything came from that process.
   void heard(int rank);
   void introduced(int rank, const Whereabouts& where);
+  /// Its work is done: it is not looked after any more.
+  void has_left(int rank) { members_[static_cast<std::size_t>(rank)].left = true; }
 
   /// To be called every fraction of a second, with the seconds since the last call. Time in which this
   /// process itself was stopped is not held against the others: at most a quarter of a second counts.
@@ -49,7 +51,7 @@ class Peers {
   struct Member {
     Whereabouts where{};
     double silence = 0;
-    bool lost = false;
+    bool lost = false, left = false;
   };
   bool here(const Member& member) const;
 

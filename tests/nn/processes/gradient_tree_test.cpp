@@ -33,7 +33,7 @@ Array in_a_row(std::size_t parameter, int count) {
 
 }  // namespace
 
-TEST_CASE("the sum over all shards has the same bits for any number of processes") {
+TEST_CASE("the sum over all shards has the same bits for any number of processes", "[threads]") {
   for (const auto& [count, worlds] : std::vector<std::pair<int, std::vector<int>>>{
            {1, {1}}, {2, {1, 2}}, {4, {1, 2, 4}}, {6, {1, 2, 3, 6}}, {12, {1, 2, 3, 4, 6, 12}}}) {
     for (const int world : worlds) {
@@ -63,7 +63,7 @@ TEST_CASE("the sum over all shards has the same bits for any number of processes
   CHECK_FALSE(identical(expected(0, 0, 6), in_a_row(0, 6)));
 }
 
-TEST_CASE("a process that fails ends the others' waiting") {
+TEST_CASE("a process that fails ends the others' waiting", "[threads]") {
   const auto fails = [] {
     FakeProcesses::run(3, [](Communicator& processes) {
       GradientTree tree(1, {3, 3}, processes);
@@ -99,7 +99,7 @@ TEST_CASE("processes that cannot share the shards are refused with what would do
   CHECK_THROWS_AS(check_shards({0, 1}), UsageError);
 }
 
-TEST_CASE("gather and broadcast, by 1 to 7 processes") {
+TEST_CASE("gather and broadcast, by 1 to 7 processes", "[threads]") {
   for (int size = 1; size <= 7; ++size) {
     FakeProcesses::run(size, [size](Communicator& processes) {
       const int rank = processes.rank();
@@ -115,4 +115,28 @@ TEST_CASE("gather and broadcast, by 1 to 7 processes") {
       if (!good) throw_error<Error>("process {} of {} has something else", rank, size);
     });
   }
+}
+
+TEST_CASE("what is not what gather() or broadcast() waited for is refused", "[threads]") {
+  // A message of 8 bytes that stands for another: its first ones say how long the text in it is.
+  const auto after = [](const Array& wrong, const std::function<void(Communicator&)>& waits) {
+    FakeProcesses::run(2, [&](Communicator& processes) {
+      if (processes.rank() == 1) return waits(processes);
+      for (int tag = 0; tag < first_free_tag; ++tag) processes.send(1, tag, wrong);
+    });
+  };
+  const auto gathers = [](Communicator& processes) { gather(processes, std::string("mine")); };
+  const auto listens = [](Communicator& processes) { broadcast(processes, std::vector<double>{0}); };
+  for (const Array& wrong :
+       {Array::zeros({1}), Array::zeros({2}), Array::zeros({8}), Array::full({8}, 1e30F)}) {
+    CHECK_THROWS_WITH(after(wrong, gathers), Catch::Contains("process 1 of 2 was sent something else"));
+    CHECK_THROWS_WITH(after(wrong, listens), Catch::Contains("process 1 of 2 was sent something else"));
+  }
+}
+
+TEST_CASE("in turn each process works after the one before it", "[threads]") {
+  std::vector<int> order;  // without a lock: one at a time writes to it
+  FakeProcesses::run(
+      5, [&](Communicator& processes) { in_turn(processes, [&] { order.push_back(processes.rank()); }); });
+  CHECK(order == std::vector<int>{0, 1, 2, 3, 4});
 }

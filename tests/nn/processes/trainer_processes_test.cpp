@@ -69,7 +69,7 @@ Trained train_with(int world, const Course& plan) {
 
 }  // namespace
 
-TEST_CASE("1, 2, 3 and 6 processes train the same model, to the bit") {
+TEST_CASE("1, 2, 3 and 6 processes train the same model, to the bit", "[threads]") {
   const Trained one = train_with(1, {});
   REQUIRE(one.losses.size() == 4);
   for (const int world : {2, 3, 6}) {
@@ -85,7 +85,7 @@ TEST_CASE("1, 2, 3 and 6 processes train the same model, to the bit") {
   CHECK_FALSE(same(train_with(1, {.shards = 1}).weights, one.weights));
 }
 
-TEST_CASE("a training of 2 processes goes on with 3, or 1, as if nothing had been") {
+TEST_CASE("a training of 2 processes goes on with 3, or 1, as if nothing had been", "[threads]") {
   const Trained whole = train_with(1, {.epochs = 3, .accumulate = 1});
   const Trained cut = train_with(2, {.epochs = 3, .accumulate = 1, .stop_after = 6});
   CHECK(cut.interrupted);
@@ -94,7 +94,7 @@ TEST_CASE("a training of 2 processes goes on with 3, or 1, as if nothing had bee
     CHECK(same(train_with(world, {.epochs = 3, .accumulate = 1, .from = cut.last}).weights, whole.weights));
 }
 
-TEST_CASE("a process that does not begin like the others is named") {
+TEST_CASE("a process that does not begin like the others is named", "[threads]") {
   for (const bool weights : {true, false}) {
     const auto differ = [&] {
       FakeProcesses::run(3, [&](Communicator& processes) {
@@ -112,7 +112,7 @@ TEST_CASE("a process that does not begin like the others is named") {
   }
 }
 
-TEST_CASE("when a process fails the steps that all have done are kept") {
+TEST_CASE("when a process fails the steps that all have done are kept", "[threads]") {
   std::atomic<std::int64_t> kept{-1};
   const auto fails = [&] {
     FakeProcesses::run(2, [&](Communicator& processes) {

@@ -13,19 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string heed_mpi = std::string(HEED_PROGRAM) + "_mpi";
-
-/// Without OpenMPI there is nothing to test here; the trees and the trainer are tested with threads (nn).
-bool can_run() {
-  const bool built = fs::exists(heed_mpi);
-  const bool installed =
-      run({.arguments = {"-c", "command -v mpirun"}, .folder = ".", .program = "/bin/sh"}).status == 0;
-  if (!built || !installed)
-    WARN("skipped: heed_mpi is " << (built ? "" : "not ") << "built, and mpirun is "
-                                 << (installed ? "" : "not ") << "installed");
-  return built && installed;
-}
-
 std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
@@ -87,7 +74,6 @@ FailedRun fail(const fs::path& folder, int rank, int signal) {
 }  // namespace
 
 TEST_CASE("2 and 4 processes save the bytes that one does") {
-  if (!can_run()) return;
   const Scratch scratch;
   const auto train = [&](const std::string& out, const std::vector<std::string>& more) {
     const ProgramEnd end =
@@ -118,7 +104,6 @@ TEST_CASE("2 and 4 processes save the bytes that one does") {
 }
 
 TEST_CASE("when a process dies all end at once, with one line that names it") {
-  if (!can_run()) return;
   for (const int rank : {0, 1}) {
     const Scratch scratch;
     const FailedRun failed = fail(scratch.folder(), rank, SIGKILL);
@@ -133,7 +118,6 @@ TEST_CASE("when a process dies all end at once, with one line that names it") {
 }
 
 TEST_CASE("when a process is stopped the others do not wait for it for ever", "[.long]") {
-  if (!can_run()) return;
   const Scratch scratch;
   const FailedRun failed = fail(scratch.folder(), 1, SIGSTOP);
   INFO(failed.end.err);
@@ -145,7 +129,6 @@ TEST_CASE("when a process is stopped the others do not wait for it for ever", "[
 }
 
 TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
-  if (!can_run()) return;
   const Scratch scratch;
   const ProgramEnd end = run({.arguments = endless_training({"--out", "made"}),
                               .folder = scratch.folder(),
@@ -158,10 +141,10 @@ TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
 }
 
 TEST_CASE("a process with other data or options is named before the first step") {
-  if (!can_run()) return;
   const auto two = [&](const fs::path& folder, const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"-q", "--oversubscribe", "--allow-run-as-root", "-n", "1", heed_mpi};
-    arguments = with(with(arguments, tiny_training()), {":", "-n", "1", heed_mpi});
+    std::vector<std::string> arguments{"-q", "--oversubscribe", "--allow-run-as-root", "-n",
+                                       "1",  HEED_MPI_PROGRAM};
+    arguments = with(with(arguments, tiny_training()), {":", "-n", "1", HEED_MPI_PROGRAM});
     return run(
         {.arguments = with(with({"-c", "exec mpirun \"$@\"", "mpirun"}, arguments), tiny_training(more)),
          .folder = folder,

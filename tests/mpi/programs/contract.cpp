@@ -1,0 +1,167 @@
+// What MpiCommunicator promises, by the processes that mpirun starts: each says what it misses, and ends
+// with 1.
+//   mpirun -n 8 mpi_contract            order, gather(), tags, and that nothing is under way when MPI ends
+//   mpirun -n 2 mpi_contract failing    the last words of a process, as the others hear them
+//   mpirun -n 2 mpi_contract threads    an MPI library without threads
+// MPI's own functions are replaced by some that look, and pass on to those of the same name with a P.
+#include <fmt/format.h>
+#include <mpi.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <thread>
+
+#include "lib/text/unicode.hpp"
+#include "nn/processes/agreement.hpp"
+#include "tools/mpi/mpi_communicator.hpp"
+
+using namespace heed;
+
+namespace {
+
+constexpr int largest_tag = 1 << 20;
+bool without_threads = false;
+std::atomic<long> sent{0}, received{0}, failures{0};
+
+void require(bool good, std::string_view what, int rank) {
+  if (good) return;
+  ++failures;
+  fmt::print("process {}: {}\n", rank, what);
+}
+
+/// Messages of the same sender and tag arrive in the order in which they were sent: large ones, which take
+/// longer, before small ones.
+void check_order(MpiCommunicator& all) {
+  constexpr int rounds = 8, tag = 7;
+  const std::vector<std::int64_t> sizes{300, 4, 100'000, 1, 5'000, 2};
+  for (int round = 0; round < rounds; ++round) {
+    if (all.rank() > 0) {
+      for (const std::int64_t size : sizes) all.send(0, tag, Array::full({size}, static_cast<Scalar>(round)));
+      all.receive(0, tag);
+      continue;
+    }
+    for (int from = 1; from < all.size(); ++from) {
+      bool in_order = true;
+      for (const std::int64_t size : sizes) {
+        const Array array = all.receive(from, tag);
+        in_order &= array.size() == size && array.values().back() == static_cast<Scalar>(round);
+      }
+      require(in_order, fmt::format("round {}: the messages of {} came in another order", round, from), 0);
+      all.send(from, tag, Array::zeros({1}));
+    }
+  }
+}
+
+/// As at the end of each epoch: large answers, after which process 0 sends a number at once.
+void check_gather(MpiCommunicator& all) {
+  for (int round = 0; round < 8; ++round) {
+    check_agreement(all, "in the test", {{"a fact of 600 letters", std::string(600, 'x')}});
+    const std::vector<double> number = broadcast(all, {all.rank() == 0 ? round : -1.0});
+    require(number == std::vector<double>{static_cast<double>(round)}, "another number", all.rank());
+  }
+  if (all.size() == 1) return;
+  try {
+    check_agreement(all, "in the test", {{"who", all.rank() + 1 == all.size() ? "I" : "we"}});
+    require(false, "a difference of the last process was not seen", all.rank());
+  } catch (const ProcessesError&) {
+    throw;
+  } catch (const Error&) {
+  }
+}
+
+void check_tags(MpiCommunicator& all) {
+  try {
+    all.send(0, largest_tag, Array::zeros({1}));
+    require(false, "a tag that MPI does not know was accepted", all.rank());
+  } catch (const Error& error) {
+    require(std::string(error.what()).find("fewer --shards") != std::string::npos, error.what(), all.rank());
+  }
+}
+
+/// The last process fails, with more than fits into a message.
+void fail_with_long_words(MpiCommunicator& all) {
+  std::string words;
+  for (int i = 0; i < 1000; ++i) words += "가";
+  if (all.rank() + 1 == all.size()) {
+    all.fail(words);
+  } else {
+    try {
+      all.receive(all.size() - 1, 9);
+    } catch (const ProcessesError& error) {
+      const std::string heard = error.what();
+      require(heard.find("has failed: 가가가") != std::string::npos && heard.size() > 1990, heard,
+              all.rank());
+      require(!first_invalid_utf8(heard), "a letter was cut in two", all.rank());
+      if (failures == 0) fmt::print("heard\n");
+    }
+  }
+  std::fflush(stdout);
+  ::_exit(failures > 0 ? 1 : 0);
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  const int result = PMPI_Init_thread(argc, argv, required, provided);
+  if (without_threads) *provided = MPI_THREAD_SINGLE;
+  return result;
+}
+
+int MPI_Comm_get_attr(MPI_Comm world, int key, void* value, int* found) {
+  static const int smaller = largest_tag;
+  if (key != MPI_TAG_UB) return PMPI_Comm_get_attr(world, key, value, found);
+  *static_cast<const int**>(value) = &smaller;
+  *found = 1;
+  return MPI_SUCCESS;
+}
+
+int MPI_Isend(const void* memory, int count, MPI_Datatype type, int to, int tag, MPI_Comm world,
+              MPI_Request* request) {
+  ++sent;
+  return PMPI_Isend(memory, count, type, to, tag, world, request);
+}
+
+int MPI_Mrecv(void* memory, int count, MPI_Datatype type, MPI_Message* message, MPI_Status* status) {
+  ++received;
+  return PMPI_Mrecv(memory, count, type, message, status);
+}
+
+int MPI_Imrecv(void* memory, int count, MPI_Datatype type, MPI_Message* message, MPI_Request* request) {
+  ++received;
+  return PMPI_Imrecv(memory, count, type, message, request);
+}
+
+int MPI_Finalize() {
+  long mine = sent - received, all = 0;
+  PMPI_Allreduce(&mine, &all, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+  require(all == 0, fmt::format("{} messages under way when MPI ended", all), -1);
+  return PMPI_Finalize();
+}
+}
+
+int main(int argc, char** argv) {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  without_threads = what == "threads";
+  ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);  // as heed_mpi does
+  try {
+    MpiCommunicator all;
+    if (what == "failing") fail_with_long_words(all);
+    check_order(all);
+    check_gather(all);
+    check_tags(all);
+    all.finish();
+    // The others go on saying that they are alive meanwhile.
+    if (all.rank() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  } catch (const std::exception& problem) {
+    fmt::print("{}\n", problem.what());
+    std::fflush(stdout);
+    ::_exit(1);
+  }
+  return failures > 0 ? 1 : 0;
+}
