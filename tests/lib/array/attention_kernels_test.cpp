@@ -5,6 +5,7 @@
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/array/dense_attention.hpp"
 #include "lib/array/layout.hpp"
+#include "lib/array/parallel.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/array/random_mask.hpp"
 #include "tests/lib/array/reference.hpp"
@@ -282,15 +283,44 @@ TEST_CASE("blockwise and dense attention agree in 10,000 random cases, at the ed
 
 TEST_CASE("blockwise attention is as exact as dense: errors at most 2 times its forward, 3 times backward") {
   Rng rng(5);
-  Problem p = random_problem(rng, {1, 1, 150, 330, 16, 16});
-  p.rule = {.mask = Mask::causal(200), .scale = Scalar(0.25)};
-  write_factors(p);
-  const Truth truth = plain(p);
-  const Result dense = run(p, false), blocks = run(p, true);
-  CHECK(testing::gap(blocks.out, truth.out) <= 2 * testing::gap(dense.out, truth.out));
-  CHECK(testing::gap(blocks.dq, truth.dq) <= 3 * testing::gap(dense.dq, truth.dq));
-  CHECK(testing::gap(blocks.dk, truth.dk) <= 3 * testing::gap(dense.dk, truth.dk));
-  CHECK(testing::gap(blocks.dv, truth.dv) <= 3 * testing::gap(dense.dv, truth.dv));
+  for (const bool relative : {false, true}) {
+    Problem p = random_problem(rng, {1, 1, 150, 330, 16, 16});
+    p.rule = {.mask = Mask::causal(200), .scale = Scalar(0.25)};
+    if (relative) {
+      p.rule.relative_key = rng.normal({33, 16});
+      p.rule.relative_value = rng.normal({33, 16});
+      p.rule.first_query = 180;
+    }
+    write_factors(p);
+    const Truth truth = plain(p);
+    const Result dense = run(p, false), blocks = run(p, true);
+    INFO((relative ? "with relative positions" : "without"));
+    CHECK(testing::gap(blocks.out, truth.out) <= 2 * testing::gap(dense.out, truth.out));
+    CHECK(testing::gap(blocks.dq, truth.dq) <= 3 * testing::gap(dense.dq, truth.dq));
+    CHECK(testing::gap(blocks.dk, truth.dk) <= 3 * testing::gap(dense.dk, truth.dk));
+    CHECK(testing::gap(blocks.dv, truth.dv) <= 3 * testing::gap(dense.dv, truth.dv));
+    CHECK(testing::gap(blocks.drelative_key, truth.drelative_key) <=
+          3 * testing::gap(dense.drelative_key, truth.drelative_key));
+    CHECK(testing::gap(blocks.drelative_value, truth.drelative_value) <=
+          3 * testing::gap(dense.drelative_value, truth.drelative_value));
+  }
+}
+
+TEST_CASE("attention with relative positions gives the same bytes with any number of threads") {
+  Rng rng(6);
+  Problem p = random_problem(rng, {2, 1, 300, 300, 4, 4});
+  p.rule = {.mask = Mask::causal(), .relative_key = rng.normal({9, 4}), .relative_value = rng.normal({5, 4})};
+  for (const bool by_blocks : {false, true}) {
+    set_threads(1);
+    const Result once = run(p, by_blocks);
+    for (const int count : {2, 3, 4}) {
+      set_threads(count);
+      const Result r = run(p, by_blocks);
+      CHECK((identical(r.out, once.out) && identical(r.dq, once.dq) && identical(r.dk, once.dk) &&
+             identical(r.dv, once.dv) && identical(r.drelative_key, once.drelative_key) &&
+             identical(r.drelative_value, once.drelative_value)));
+    }
+  }
 }
 
 TEST_CASE("forbidden keys have no influence, not even as NaN in a score") {

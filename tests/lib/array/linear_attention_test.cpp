@@ -11,8 +11,6 @@
 namespace heed {
 namespace {
 
-using Numbers = std::vector<double>;
-
 struct LinearProblem {
   AttentionShape s;
   testing::MaskExpression rule;
@@ -57,29 +55,39 @@ LinearProblem random_linear(Rng& rng, const AttentionShape& s) {
           rng.normal({s.batch, s.queries, s.heads, s.value_dim})};
 }
 
+template <typename T>
 struct LinearTruth {
-  Numbers out, dq, dk, dv;
+  std::vector<T> out, dq, dk, dv;
   std::int64_t blind = 0;  // queries that see nothing
 };
 
-double phi(double x) { return x > 0 ? x + 1 : std::exp(x); }
-double dphi(double x) { return x > 0 ? 1 : std::exp(x); }
+template <typename T>
+T phi(T x) {
+  return x > 0 ? x + 1 : std::exp(x);
+}
+template <typename T>
+T dphi(T x) {
+  return x > 0 ? 1 : std::exp(x);
+}
 
-LinearTruth plain(const LinearProblem& p) {
+/// Pair by pair, in numbers of type T.
+template <typename T = double>
+LinearTruth<T> plain(const LinearProblem& p) {
+  using Numbers = std::vector<T>;
   const auto size = [](const Array& a) { return static_cast<std::size_t>(a.size()); };
-  LinearTruth t{Numbers(size(p.g)), Numbers(size(p.q)), Numbers(size(p.k)), Numbers(size(p.v))};
+  LinearTruth<T> t{Numbers(size(p.g)), Numbers(size(p.q)), Numbers(size(p.k)), Numbers(size(p.v))};
   const AttentionShape& s = p.s;
   const auto at = [&](std::int64_t b, std::int64_t h, std::int64_t row, std::int64_t rows, std::int64_t d) {
     return static_cast<std::size_t>(((b * rows + row) * s.heads + h) * d);
   };
-  const auto value = [](const Array& a, std::size_t i) { return double{a.values()[i]}; };
+  const auto value = [](const Array& a, std::size_t i) { return T{a.values()[i]}; };
   for (std::int64_t head = 0; head < s.batch * s.heads; ++head) {
     const std::int64_t b = head / s.heads, h = head % s.heads;
     for (std::int64_t i = 0; i < s.queries; ++i) {
       const std::size_t qi = at(b, h, i, s.queries, s.key_dim), oi = at(b, h, i, s.queries, s.value_dim);
       const auto dk = static_cast<std::size_t>(s.key_dim), dv = static_cast<std::size_t>(s.value_dim);
       Numbers weight(static_cast<std::size_t>(s.keys));
-      double total = 0, mean = 0;
+      T total = 0, mean = 0;
       for (std::size_t j = 0; j < weight.size(); ++j) {
         const std::size_t kj = at(b, h, static_cast<std::int64_t>(j), s.keys, s.key_dim);
         for (std::size_t d = 0; p.rule.allows(b, h, i, static_cast<std::int64_t>(j)) && d < dk; ++d)
@@ -100,13 +108,13 @@ LinearTruth plain(const LinearProblem& p) {
       for (std::size_t j = 0; j < weight.size(); ++j) {
         if (!p.rule.allows(b, h, i, static_cast<std::int64_t>(j))) continue;
         const std::size_t kj = at(b, h, static_cast<std::int64_t>(j), s.keys, s.key_dim), vj = value_at(j);
-        double slope = -mean;
+        T slope = -mean;
         for (std::size_t d = 0; d < dv; ++d) {
           slope += value(p.g, oi + d) * value(p.v, vj + d);
           t.dv[vj + d] += weight[j] / total * value(p.g, oi + d);
         }
         for (std::size_t d = 0; d < dk; ++d) {
-          const double q = value(p.q, qi + d), k = value(p.k, kj + d);
+          const T q = value(p.q, qi + d), k = value(p.k, kj + d);
           t.dq[qi + d] += slope / total * phi(k) * dphi(q);
           t.dk[kj + d] += slope / total * phi(q) * dphi(k);
         }
@@ -142,7 +150,7 @@ LinearResult run(const LinearProblem& p) {
   return r;
 }
 
-void check(const LinearTruth& truth, const LinearResult& r) {
+void check(const LinearTruth<double>& truth, const LinearResult& r) {
   const double tolerance = testing::tolerance(2e-5, 4e-14);
   REQUIRE(testing::gap(r.out, truth.out) < tolerance);
   REQUIRE(testing::gap(r.dq, truth.dq) < 3 * tolerance);
@@ -163,7 +171,7 @@ TEST_CASE(
   for (int round = 0; round < 10'000; ++round) {
     const LinearProblem p = random_linear(rng, {1 + rng.integer(2), 1 + rng.integer(2), 1 + rng.integer(6),
                                                 1 + rng.integer(6), 1 + rng.integer(3), 1 + rng.integer(3)});
-    const LinearTruth truth = plain(p);
+    const LinearTruth<double> truth = plain(p);
     INFO("round " << round);
     check(truth, run(p));
     blind += truth.blind;
@@ -186,6 +194,24 @@ TEST_CASE("linear attention agrees with its formulas at the edges of chunks and 
     p.rule = {Mask::causal(keys - 3), [=](auto, auto, auto q, auto k) { return k <= q + keys - 3; }};
     check(plain(p), run(p));
   }
+}
+
+TEST_CASE(
+    "linear attention is as exact as its pairs: errors at most 2 times theirs forward, 3 times backward") {
+  Rng rng(6);
+  LinearProblem p = random_linear(rng, {1, 1, 300, 300, 8, 8});
+  p.rule = {Mask::causal(), [](auto, auto, auto q, auto k) { return k <= q; }};
+  const LinearTruth<double> truth = plain(p);
+  const LinearTruth<Scalar> pairs = plain<Scalar>(p);
+  const LinearResult r = run(p);
+  const double least = testing::tolerance(0, 2e-14);  // in double the pairs are the truth
+  const auto error = [&](const std::vector<Scalar>& got, const std::vector<double>& want) {
+    return testing::gap(Array({static_cast<std::int64_t>(got.size())}, got), want) + least;
+  };
+  CHECK(testing::gap(r.out, truth.out) <= 2 * error(pairs.out, truth.out));
+  CHECK(testing::gap(r.dq, truth.dq) <= 3 * error(pairs.dq, truth.dq));
+  CHECK(testing::gap(r.dk, truth.dk) <= 3 * error(pairs.dk, truth.dk));
+  CHECK(testing::gap(r.dv, truth.dv) <= 3 * error(pairs.dv, truth.dv));
 }
 
 TEST_CASE(
@@ -229,7 +255,7 @@ TEST_CASE("decoding with a linear state agrees with attention to all at once") {
     const AttentionShape s{2, 2, 1 + rng.integer(100), 0, 3, 2};
     LinearProblem p = random_linear(rng, {s.batch, s.heads, s.queries, s.queries, s.key_dim, s.value_dim});
     p.rule = {Mask::causal(), [](auto, auto, auto q, auto k) { return k <= q; }};
-    const LinearTruth truth = plain(p);
+    const LinearTruth<double> truth = plain(p);
     LinearState state = LinearState::empty(s.batch, s.heads, s.key_dim, s.value_dim);
     Array out(p.g.shape());
     for (std::int64_t from = 0, steps; from < s.queries; from += steps) {
