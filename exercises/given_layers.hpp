@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exercises/learn.hpp"
+#include "lib/core/special_ids.hpp"
 
 // The types have a namespace of their own, so that a learner's function with the name of one here is never
 // mixed up with it when it is called with one of them.
@@ -64,13 +65,11 @@ struct Parameter {
   Tensor value, gradient;
 };
 
-/// The ids of the tokens that are no words.
-struct SpecialIds {
-  int pad = 0, bos = 1, eos = 2;
-};
+/// The ids of the tokens that are no words: the same as everywhere.
+using heed::SpecialIds;
 
 struct SearchOptions {
-  int bos = 1, eos = 2;
+  int bos = SpecialIds().bos, eos = SpecialIds().eos;
   int max_length = 20;  // tokens at most, <bos> and <eos> not counted
   int beam = 4;         // beam search: candidates kept in each step
   int n_best = 1;       // beam search: hypotheses to return

@@ -5,6 +5,28 @@
 #include "lib/core/error.hpp"
 
 namespace heed {
+namespace {
+
+/// The first `count` numbers of these rows of x (B, …).
+Array pick_rows(const Array& x, const std::vector<std::int32_t>& rows, std::int64_t count) {
+  const std::int64_t pitch = x.shape().tail(1).size();
+  Array to(x.shape().with(0, std::ssize(rows)));
+  Scalar* out = to.mutable_data();
+  for (const std::int32_t row : rows) {
+    if (row < 0 || row >= x.dim(0))
+      throw_error<ShapeError>("[select] row {} of a cache of shape {}", row, x.shape());
+    std::copy_n(x.data() + row * pitch, count, out);
+    out += pitch;
+  }
+  return to;
+}
+
+void check_room(std::int64_t capacity, std::int64_t wanted) {
+  if (wanted > capacity)
+    throw_error<Error>("the cache holds {} positions, position {} does not fit", capacity, wanted);
+}
+
+}  // namespace
 
 KeyValueCache KeyValueCache::empty(std::int64_t batch, std::int64_t capacity, std::int64_t width,
                                    std::optional<AttentionRules::Reach> reach) {
@@ -24,9 +46,7 @@ KeyValueCache KeyValueCache::of(const Variable& key_value) {
 
 void KeyValueCache::append(const Array& x, std::int64_t first_column) {
   const std::int64_t steps = x.dim(1);
-  if (length + steps > capacity) {
-    throw_error<Error>("the cache holds {} positions, position {} does not fit", capacity, length + steps);
-  }
+  check_room(capacity, length + steps);
   Array stored = key_value.value();
   key_value = {};  // the only handle is now `stored`: writing does not copy
   const std::int64_t batch = stored.dim(0), rows = stored.dim(1), width = stored.dim(2), pitch = x.dim(2);
@@ -57,19 +77,25 @@ std::vector<std::int64_t> KeyValueCache::positions() const {
 }
 
 KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const {
-  const Array& from = key_value.value();
-  const std::int64_t pitch = from.dim(1) * from.dim(2);
-  Array to(from.shape().with(0, static_cast<std::int64_t>(rows.size())));
-  Scalar* out = to.mutable_data();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i] < 0 || rows[i] >= from.dim(0))
-      throw_error<ShapeError>("[select] row {} of a cache of shape {}", rows[i], from.shape());
-    std::copy_n(from.data() + rows[i] * pitch, filled * from.dim(2),
-                out + static_cast<std::int64_t>(i) * pitch);
-  }
   KeyValueCache picked = *this;
-  picked.key_value = Variable(to);
+  picked.key_value = Variable(pick_rows(key_value.value(), rows, filled * key_value.dim(2)));
   return picked;
+}
+
+void LinearCache::count(std::int64_t steps) {
+  check_room(capacity, length + steps);
+  length += steps;
+}
+
+LinearCache LinearCache::select(const std::vector<std::int32_t>& rows) const {
+  LinearCache picked = *this;
+  picked.state.sum = pick_rows(state.sum, rows, state.sum.shape().tail(1).size());
+  picked.state.normaliser = pick_rows(state.normaliser, rows, state.normaliser.shape().tail(1).size());
+  return picked;
+}
+
+AttentionCache select(const AttentionCache& cache, const std::vector<std::int32_t>& rows) {
+  return std::visit([&](const auto& kind) -> AttentionCache { return kind.select(rows); }, cache);
 }
 
 }  // namespace heed

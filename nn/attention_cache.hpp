@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 
 #include "autograd/variable.hpp"
+#include "lib/array/linear_attention.hpp"
 #include "lib/array/mask.hpp"
 #include "nn/attention_rules.hpp"
 
@@ -36,5 +38,19 @@ struct KeyValueCache {
   /// hypotheses.
   KeyValueCache select(const std::vector<std::int32_t>& rows) const;
 };
+
+/// Of linear attention: sums over all keys, of the same size whatever the length.
+struct LinearCache {
+  LinearState state;
+  std::int64_t capacity = 0, length = 0;  // as above
+
+  /// Counts `steps` positions more. Throws Error if they are more than the capacity.
+  void count(std::int64_t steps);
+  LinearCache select(const std::vector<std::int32_t>& rows) const;
+};
+
+/// What self-attention keeps, each kind its own.
+using AttentionCache = std::variant<KeyValueCache, LinearCache>;
+AttentionCache select(const AttentionCache& cache, const std::vector<std::int32_t>& rows);
 
 }  // namespace heed

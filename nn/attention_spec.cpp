@@ -8,10 +8,12 @@
 namespace heed {
 namespace {
 
-constexpr std::array<std::pair<AttentionKernel, const char*>, 3> kernels{
+constexpr std::array<std::pair<AttentionKernel, const char*>, 5> kernels{
     {{AttentionKernel::automatic, "automatic"},
      {AttentionKernel::dense, "dense"},
-     {AttentionKernel::blockwise, "blockwise"}}};
+     {AttentionKernel::blockwise, "blockwise"},
+     {AttentionKernel::sparse, "sparse"},
+     {AttentionKernel::linear, "linear"}}};
 
 }  // namespace
 
@@ -39,6 +41,21 @@ void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t
   if (spec.positions.kind == Position::rotary && head_dim % 2 != 0) {
     throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", heads,
                             head_dim);
+  }
+  if (spec.kernel != AttentionKernel::linear) return;
+  if (!spec.rules.all_or_causal()) {
+    throw_error<UsageError>(
+        "linear attention sums up all keys, or all before a query, and cannot leave out what '{}' leaves "
+        "out: "
+        "take another kernel",
+        spec.rules.text());
+  }
+  if (spec.positions.by_distance()) {
+    throw_error<UsageError>(
+        "linear attention has no scores of pairs for {} positions to act on: take none, sinusoidal or "
+        "learned, "
+        "or another kernel",
+        spec.positions.text());
   }
 }
 

@@ -21,7 +21,8 @@ struct AttentionSpec {
   AttentionKernel kernel = AttentionKernel::automatic;  // how: --kernel
 };
 
-/// Throws UsageError for heads of `head_dim` numbers that cannot have such positions.
+/// Throws UsageError for heads of `head_dim` numbers that cannot have such positions, and for the
+/// linear kernel with rules or positions that it has no scores for.
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim);
 
 }  // namespace heed

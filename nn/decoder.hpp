@@ -7,7 +7,7 @@ namespace heed {
 
 /// What a decoder layer keeps between two tokens.
 struct DecoderLayerCache {
-  KeyValueCache self;    // of the tokens so far
+  AttentionCache self;   // of the tokens so far
   KeyValueCache memory;  // the projected encoder output, fixed
 };
 

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "autograd/no_grad.hpp"
 #include "lib/array/elementwise.hpp"
-#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
@@ -23,16 +21,6 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const Multihe
     throw_error<UsageError>("[attention] the keys of add_bias_kv and add_zero_attn stand at no position: {}",
                             o.attention.positions.text());
   return heads;
-}
-
-/// What `mask` says of query t and the keys at these positions.
-Mask kept_keys(const Mask& mask, std::int64_t batch, std::int64_t t, const std::vector<std::int64_t>& kept) {
-  if (mask.everyone()) return mask;
-  std::vector<std::uint8_t> allowed;
-  for (std::int64_t b = 0; b < batch; ++b) {
-    for (const std::int64_t position : kept) allowed.push_back(mask.allows(b, 0, t, position) ? 1 : 0);
-  }
-  return Mask::dense({batch, 1, 1, std::ssize(kept)}, std::move(allowed));
 }
 
 bool packed(std::int64_t d_model, const MultiheadAttention::Options& o) {
@@ -72,6 +60,10 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     if (!distance_bias_)
       distance_bias_ = child("distance_bias",
                              DistanceBias(heads, rng, DistanceBias::options_for(positions, options.sides)));
+  } else if (positions.kind == Position::shaw) {
+    const Shape table{2 * positions.clip + 1, d_model / heads};
+    relative_key = parameter("relative_key", xavier_uniform(table, rng));
+    relative_value = parameter("relative_value", xavier_uniform(table, rng));
   }
 }
 
@@ -116,14 +108,19 @@ MultiheadAttention::Projected MultiheadAttention::projected(const Variable& quer
 AttentionOptions MultiheadAttention::options_for(const Call& call, std::int64_t queries, std::int64_t keys,
                                                  std::int64_t first_query) const {
   const AttentionSpec& spec = options_.attention;
+  const bool linear = spec.kernel == AttentionKernel::linear;  // no weights to drop or to look at
+  const bool looking = call.weights != nullptr && !linear;
   return {.mask = call.mask & rules_.queries_from(first_query),
-          .dropout = training() ? options_.dropout : 0,
+          .dropout = training() && !linear ? options_.dropout : 0,
           .rng = &rng(),
           .scale = spec.positions.scaled ? 0.0 : 1.0,
           .distance_bias = distance_bias_ ? (*distance_bias_)(queries, keys, first_query) : Variable(),
           .bias = call.bias,
-          .kernel = call.weights == nullptr ? spec.kernel : AttentionKernel::dense,  // which has them
-          .weights = call.weights};
+          .relative_key = relative_key,
+          .relative_value = relative_value,
+          .first_query = first_query,
+          .kernel = looking ? AttentionKernel::dense : spec.kernel,  // which has weights
+          .weights = looking ? call.weights : nullptr};
 }
 
 Variable MultiheadAttention::attend_heads(const Projected& p, const AttentionOptions& how) const {
@@ -157,89 +154,6 @@ Variable MultiheadAttention::operator()(const Variable& query, const Variable& k
   AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
   if (has_extra_keys()) add_extra_keys(p, how);
   return out_proj(attend_heads(p, how));
-}
-
-void MultiheadAttention::refuse_extra_keys() const {
-  if (has_extra_keys()) {
-    throw_error<UsageError>(
-        "[attention] a cache has no place for the keys of add_bias_kv and add_zero_attn: call the module "
-        "itself");
-  }
-}
-
-KeyValueCache MultiheadAttention::empty_cache(std::int64_t batch, std::int64_t capacity) const {
-  refuse_extra_keys();
-  return KeyValueCache::empty(batch, capacity, 2 * d_model_, options_.attention.rules.causal_reach());
-}
-
-KeyValueCache MultiheadAttention::project(const Variable& memory) const {
-  refuse_extra_keys();
-  if (options_.attention.positions.by_distance())
-    throw_error<UsageError>("[attention] {} positions are for self-attention: a memory has others",
-                            options_.attention.positions.text());
-  return KeyValueCache::of(project_rows(memory, 1, 2));
-}
-
-Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& memory,
-                                    const Call& call) const {
-  const Variable& kv = memory.key_value;
-  return out_proj(
-      attend_heads({{project_rows(query, 0, 1)}, {kv, 0, memory.filled}, {kv, d_model_, memory.filled}},
-                   options_for(call, query.dim(1), memory.filled)));
-}
-
-Variable MultiheadAttention::extend(const Variable& x, KeyValueCache& cache, const Call& call) const {
-  if (x.rank() != 3 || x.dim(2) != d_model_ || !cache.key_value.defined() || cache.key_value.rank() != 3 ||
-      cache.key_value.dim(0) != x.dim(0) || cache.key_value.dim(2) != 2 * d_model_) {
-    throw_error<ShapeError>("[extend] x {} with a cache of shape {}", x.shape(),
-                            cache.key_value.defined() ? cache.key_value.shape() : Shape{});
-  }
-  const NoGrad no_grad;
-  const std::int64_t past = cache.length, steps = x.dim(1);
-  const Variable qkv = turned(project_rows(x, 0, 3), 2 * d_model_, past);  // (B, T, 3C)
-  if (cache.rolls()) return out_proj(extend_rolling(qkv.value(), cache, call));
-  cache.append(qkv.value(), d_model_);
-  AttentionOptions how = options_for(call, steps, cache.length, past);
-  if (steps > 1) how.mask = how.mask & Mask::causal(past);
-  return out_proj(attend_heads(
-      {{qkv}, {cache.key_value, 0, cache.filled}, {cache.key_value, d_model_, cache.filled}}, how));
-}
-
-Variable MultiheadAttention::extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const {
-  if (call.bias.defined()) throw_error<UsageError>("[extend] a window that rolls along takes no bias");
-  const std::int64_t batch = qkv.dim(0), steps = qkv.dim(1), first = cache.length, end = first + steps;
-  if (call.weights != nullptr) *call.weights = Array::zeros({batch, heads_, steps, end});
-  std::vector<Variable> results;
-  for (std::int64_t t = 0; t < steps; ++t) {  // one at a time: the window rolls between them
-    const Array one = slice(qkv, 1, t, t + 1);
-    cache.append(one, d_model_);
-    const std::vector<std::int64_t> kept = cache.positions();
-    const auto keys = std::ssize(kept);
-    std::vector<std::uint8_t> allowed;
-    std::vector<std::int64_t> distances;
-    for (const std::int64_t position : kept) {
-      allowed.push_back(rules_.allows(0, 0, first + t, position) ? 1 : 0);
-      distances.push_back(position - (first + t));
-    }
-    AttentionOptions how = options_for({}, 1, 1);
-    how.mask = Mask::dense({1, keys}, std::move(allowed)) & kept_keys(call.mask, batch, t, kept);
-    if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
-    Array weights;
-    if (call.weights != nullptr) {
-      how.weights = &weights;
-      how.kernel = AttentionKernel::dense;
-    }
-    const Variable q(one);
-    results.push_back(
-        attend_heads({{q}, {cache.key_value, 0, keys}, {cache.key_value, d_model_, keys}}, how));
-    if (call.weights == nullptr) continue;
-    Scalar* row = call.weights->mutable_data() + t * end;
-    for (std::int64_t i = 0; i < batch * heads_; ++i, row += steps * end) {
-      for (std::int64_t j = 0; j < keys; ++j)
-        row[kept[static_cast<std::size_t>(j)]] = weights.data()[i * keys + j];
-    }
-  }
-  return results.size() == 1 ? results.front() : concat(results, 1);
 }
 
 }  // namespace heed

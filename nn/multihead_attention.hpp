@@ -54,9 +54,9 @@ class MultiheadAttention : public Module {
   /// Self-attention of the next positions x (B, T, C) over all before them and each other, causally, and as
   /// `call` says; they are appended to the cache. For decoding: no gradients. Throws Error if the cache is
   /// full; UsageError with add_bias_kv or add_zero_attn, which have no place in a cache.
-  Variable extend(const Variable& x, KeyValueCache& cache, const Call& call) const;
-  /// It keeps what the rules let later queries see.
-  KeyValueCache empty_cache(std::int64_t batch, std::int64_t capacity) const;
+  Variable extend(const Variable& x, AttentionCache& cache, const Call& call) const;
+  /// It keeps what the rules let later queries see; of linear attention, sums.
+  AttentionCache empty_cache(std::int64_t batch, std::int64_t capacity) const;
   /// Keys and values of a memory (B, S, C), computed once for all queries to come. Throws UsageError with
   /// rotary positions: a query here stands at none.
   KeyValueCache project(const Variable& memory) const;
@@ -66,6 +66,8 @@ class MultiheadAttention : public Module {
   Variable in_proj_weight;  // undefined if the next three stand for it
   Variable q_proj_weight, k_proj_weight, v_proj_weight;
   Variable in_proj_bias, bias_k, bias_v;  // undefined if there is none
+  /// (2·clip + 1, C / heads) of Shaw's positions: added to keys and values by their clipped distance.
+  Variable relative_key, relative_value;
   Linear out_proj;
 
  private:
@@ -84,6 +86,7 @@ class MultiheadAttention : public Module {
                                std::int64_t first_query = 0) const;
   /// The heads' results side by side: (B, Tq, C).
   Variable attend_heads(const Projected& p, const AttentionOptions& how) const;
+  Variable extend_linear(const Variable& x, LinearCache& cache, const Call& call) const;
   Variable extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const;
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
   void refuse_extra_keys() const;

@@ -14,12 +14,13 @@ struct Kind {
   const char* name;
   const char* form;
 };
-constexpr std::array<Kind, 6> kinds{{{Position::none, "none", "none"},
+constexpr std::array<Kind, 7> kinds{{{Position::none, "none", "none"},
                                      {Position::sinusoidal, "sinusoidal", "sinusoidal"},
                                      {Position::learned, "learned", "learned"},
                                      {Position::rotary, "rotary", "rotary[:BASE]"},
                                      {Position::alibi, "alibi", "alibi"},
-                                     {Position::t5, "t5", "t5[:unscaled][:undirected]"}}};
+                                     {Position::t5, "t5", "t5[:unscaled][:undirected]"},
+                                     {Position::shaw, "shaw", "shaw[:CLIP]"}}};
 
 [[noreturn]] void refuse(const std::string& text) {
   throw_error<UsageError>("'{}' is no kind of positions: there are {}", text, Positions::forms());
@@ -58,6 +59,8 @@ Positions Positions::parse(const std::string& text) {
       positions.scaled = false;
     } else if (positions.kind == Position::t5 && word == "undirected") {
       positions.directed = false;
+    } else if (positions.kind == Position::shaw && read<std::int64_t>(word, 1, 1'000'000, positions.clip)) {
+      continue;
     } else if (positions.kind != Position::rotary || !read(word, 1.0, 1e12, positions.base)) {
       refuse(text);
     }
@@ -71,6 +74,7 @@ std::string Positions::text() const {
     if (known.position == kind) text = known.name;
   }
   if (kind == Position::rotary && base != Positions().base) text += fmt::format(":{}", base);
+  if (kind == Position::shaw && clip != Positions().clip) text += fmt::format(":{}", clip);
   if (kind == Position::t5 && !scaled) text += ":unscaled";
   if (kind == Position::t5 && !directed) text += ":undirected";
   return text;

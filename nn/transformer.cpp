@@ -99,7 +99,7 @@ Variable Transformer::extend(const Tokens& tokens, DecodingState& state, Attenti
 DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {
   DecodingState picked;
   for (const DecoderLayerCache& layer : layers)
-    picked.layers.push_back({layer.self.select(rows), layer.memory.select(rows)});
+    picked.layers.push_back({heed::select(layer.self, rows), layer.memory.select(rows)});
   std::vector<std::int32_t> ids;
   const std::int64_t length = source.dim(1);
   for (std::int32_t row : rows)

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
@@ -72,7 +74,8 @@ TEST_CASE("what rules let a later query see") {
 TEST_CASE("decoding with a window that rolls gives the logits of decoding without a cache") {
   for (const char* rules : {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4",
                             "global:1", "window:0"}) {
-    for (const char* positions : {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected"}) {
+    for (const char* positions :
+         {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected", "shaw:3"}) {
       INFO(rules << ", " << positions);
       const Transformer model = random_model(with(rules, positions), 3);
       const Tokens source = make_sources(testing::random_sentences(2, 5, 12, 1));
@@ -82,7 +85,10 @@ TEST_CASE("decoding with a window that rolls gives the logits of decoding withou
       const NoGrad no_grad;
       const Array expected = model.decode(Tokens({2, steps}, ids), model.encode(source), source).value();
       DecodingState state = model.begin(source, steps);
-      CHECK(state.layers[0].self.rolls());
+      // relative positions allow no gap between the first keys and the window
+      const bool gap = std::string_view(rules).find("global") != std::string_view::npos;
+      CHECK(std::get<KeyValueCache>(state.layers[0].self).rolls() ==
+            !(gap && positions == std::string("shaw:3")));
       const auto take = [&](std::int64_t from, std::int64_t to) {
         std::vector<std::int32_t> piece;
         for (std::int64_t b = 0; b < 2; ++b)
@@ -113,7 +119,71 @@ TEST_CASE("what a rolling cache holds does not grow with the length") {
   const Tokens source = make_sources(testing::random_sentences(1, 5, 12, 1));
   DecodingState state = model.begin(source, 32);
   for (int i = 0; i < 20; ++i) model.extend(Tokens({1, 1}, {4}), state);
-  CHECK(state.layers[0].self.key_value.dim(1) == 4);
-  CHECK(state.layers[0].self.filled == 4);
-  CHECK(state.layers[0].self.length == 20);
+  const auto& cache = std::get<KeyValueCache>(state.layers[0].self);
+  CHECK(cache.key_value.dim(1) == 4);
+  CHECK(cache.filled == 4);
+  CHECK(cache.length == 20);
+}
+
+TEST_CASE("decoding with linear attention keeps sums alone, and gives the logits of decoding without them") {
+  for (const char* rules : {"all", "causal"}) {
+    TransformerOptions options = with(rules, "learned");
+    options.layer.attention.kernel = AttentionKernel::linear;
+    const Transformer model = random_model(options, 5);
+    const Tokens source = make_sources(testing::random_sentences(2, 6, 12, 4));
+    const std::vector<std::int32_t> ids{4, 9, 5, 7, 8, 6, 11, 4, 10, 5, 6, 12};  // two rows of six
+    const NoGrad no_grad;
+    AttentionTrace encoder, decoder;
+    const Array expected =
+        model.decode(Tokens({2, 6}, ids), model.encode(source, &encoder), source, &decoder).value();
+    CHECK_FALSE(encoder.self[0].defined());  // there are no weights to look at
+    CHECK(decoder.cross[0].defined());
+    DecodingState state = model.begin(source, 6);
+    const auto take = [&](std::size_t from, std::size_t to) {
+      std::vector<std::int32_t> piece(ids.begin() + from, ids.begin() + to);
+      piece.insert(piece.end(), ids.begin() + 6 + from, ids.begin() + 6 + to);
+      return Tokens({2, static_cast<std::int64_t>(to - from)}, piece);
+    };
+    double deviation = apart(model.extend(take(0, 3), state).value(), slice(expected, 1, 0, 3));
+    deviation = std::max(deviation, apart(model.extend(take(3, 4), state).value(), slice(expected, 1, 3, 4)));
+    const std::int64_t numbers = std::get<LinearCache>(state.layers[0].self).state.sum.size();
+    CHECK(numbers == 2 * 2 * 4 * 4);
+    DecodingState turned = state.select({1, 0}, 0);
+    const Array other = model.extend(Tokens({2, 2}, {ids[10], ids[11], ids[4], ids[5]}), turned).value();
+    const Array end = slice(expected, 1, 4, 6);
+    deviation = std::max({deviation, apart(slice(other, 0, 0, 1), slice(end, 0, 1, 2)),
+                          apart(slice(other, 0, 1, 2), slice(end, 0, 0, 1))});
+    deviation = std::max(deviation, apart(model.extend(take(4, 6), state).value(), slice(expected, 1, 4, 6)));
+    CHECK(deviation < rounding);
+    CHECK_THROWS_WITH(model.extend(take(0, 1), state), Catch::Contains("holds 6 positions"));
+  }
+}
+
+TEST_CASE("linear attention is refused what it has no scores for") {
+  const auto refused = [](const char* rules, const char* positions, const char* message) {
+    TransformerOptions options = with(rules, positions);
+    options.layer.attention.kernel = AttentionKernel::linear;
+    CHECK_THROWS_WITH(check_options(options), Catch::Contains(message));
+    CHECK_THROWS_AS(check_options(options), UsageError);
+  };
+  refused("window:2", "none", "'window:2'");
+  refused("causal&global:1", "none", "'causal&global:1'");
+  for (const char* positions : {"rotary", "alibi", "t5", "shaw"}) refused("all", positions, positions);
+  TransformerOptions fits = with("all+window:1&causal", "sinusoidal");
+  fits.layer.attention.kernel = AttentionKernel::linear;
+  CHECK_NOTHROW(check_options(fits));
+}
+
+TEST_CASE("the tables of Shaw's positions are two a layer, clip far distances, and learn") {
+  const Transformer model = random_model(with("all", "shaw:2"), 6);
+  const MultiheadAttention& attention = model.encoder.layers[0].self_attn;
+  CHECK(attention.relative_key.shape() == Shape{5, 4});
+  CHECK(attention.relative_value.shape() == Shape{5, 4});
+  CHECK(attention.relative_key.name() == "encoder.layers.0.self_attn.relative_key");
+  model.zero_grad();
+  sum(power(model(Tokens({1, 4}, {5, 6, 7, 3}), Tokens({1, 3}, {2, 5, 6})), 2)).backward();
+  for (const Variable& table : {attention.relative_key, attention.relative_value}) {
+    const auto g = table.grad().values();
+    CHECK(std::ranges::all_of(g, [](Scalar x) { return x != 0; }));
+  }
 }

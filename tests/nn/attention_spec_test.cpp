@@ -60,7 +60,7 @@ TEST_CASE("wrong rules are refused with a list of those that exist") {
 
 TEST_CASE("positions are read and written") {
   for (const char* text : {"none", "sinusoidal", "learned", "rotary", "rotary:500000", "alibi", "t5",
-                           "t5:unscaled", "t5:undirected", "t5:unscaled:undirected"}) {
+                           "t5:unscaled", "t5:undirected", "t5:unscaled:undirected", "shaw", "shaw:4"}) {
     CHECK(Positions::parse(text).text() == text);
   }
   CHECK(Positions::parse("t5:undirected:unscaled").text() == "t5:unscaled:undirected");
@@ -72,14 +72,15 @@ TEST_CASE("positions are read and written") {
                       Catch::Contains("none|sinusoidal|learned|rotary[:BASE]|alibi|t5"));
     CHECK_THROWS_AS(Positions::parse(text), UsageError);
   }
-  CHECK_THROWS_WITH(parse_kernel("fast"), Catch::Contains("automatic|dense|blockwise"));
-  for (const char* text : {"automatic", "dense", "blockwise"}) CHECK(kernel_text(parse_kernel(text)) == text);
+  CHECK_THROWS_WITH(parse_kernel("fast"), Catch::Contains("automatic|dense|blockwise|sparse|linear"));
+  for (const char* text : {"automatic", "dense", "blockwise", "sparse", "linear"})
+    CHECK(kernel_text(parse_kernel(text)) == text);
 }
 
 TEST_CASE("an attention alone has the positions and rules that a stack gives its own") {
   Rng rng(2);
   const Variable x(rng.normal({2, 6, 8}));
-  for (const char* positions : {"rotary", "alibi", "t5", "t5:unscaled", "t5:undirected"}) {
+  for (const char* positions : {"rotary", "alibi", "t5", "t5:unscaled", "t5:undirected", "shaw:2"}) {
     INFO(positions);
     const AttentionSpec spec{.rules = AttentionRules::parse("window:2+global:1"),
                              .positions = Positions::parse(positions)};

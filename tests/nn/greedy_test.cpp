@@ -139,7 +139,8 @@ TEST_CASE("decoding refuses a model in training mode, wrong shapes and sources t
 
 TEST_CASE("extend() with one token or several at a time gives the logits of decode()") {
   std::vector<TransformerOptions> all = several_sizes();
-  for (const Position position : {Position::none, Position::rotary, Position::alibi, Position::t5}) {
+  for (const Position position :
+       {Position::none, Position::rotary, Position::alibi, Position::t5, Position::shaw}) {
     all.push_back(several_sizes()[1]);
     all.back().layer.attention.positions.kind = position;
     all.back().layer.attention.rules = AttentionRules::parse("window:2:1+global:1+random:1:2:5");

@@ -79,7 +79,7 @@ TEST_CASE("a distance bias of later queries is a part of that of all") {
 
 TEST_CASE("without positions an encoder does not know the order of its words, with each kind it does") {
   for (const Position kind : {Position::none, Position::sinusoidal, Position::learned, Position::rotary,
-                              Position::alibi, Position::t5}) {
+                              Position::alibi, Position::t5, Position::shaw}) {
     Rng rng(3);
     const Transformer model(with(kind), rng);
     model.eval();

@@ -111,7 +111,10 @@ TEST_CASE("settings of the command line count more than those of the file") {
        std::vector<std::vector<std::string>>{{"--norm_first", "true"},
                                              {"--activation", "relu"},
                                              {"--layer_norm_eps", "0.5"},
-                                             {"--nhead", "2"}}) {
+                                             {"--nhead", "2"},
+                                             {"--attention", "window:0"},
+                                             {"--position", "alibi"},
+                                             {"--kernel", "linear"}}) {
     INFO(setting[0]);
     CHECK(deviation(output(setting), before, 1) > 1e-3);
   }
@@ -146,6 +149,10 @@ TEST_CASE("a module that cannot be run says why") {
   wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
   wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
   wrong_setting({"--layer_norm_eps", "1e300"}, "layer_norm_eps 1e+300: must be a finite number");
+  wrong_setting({"--attention", "windw:1"}, "'windw:1' is none: the rules of attention are all");
+  wrong_setting({"--position", "learned"}, "added to embeddings");
+  wrong_setting({"--kernel", "fast"}, "automatic|dense|blockwise|sparse|linear");
+  wrong_setting({"--kernel", "linear", "--attention", "window:1"}, "linear attention");
   wrong_setting({"--module", "LSTM"}, "TransformerEncoderLayer");
   wrong_setting({"--colour", "red"}, "there is no option --colour");
 

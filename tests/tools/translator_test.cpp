@@ -99,7 +99,8 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
                 .activation = Activation::gelu,
                 .norm = NormOrder::pre,
                 .attention = {.rules = AttentionRules::parse("window:2+global:1&causal"),
-                              .positions = {.kind = Position::learned}}},
+                              .positions = Positions::parse("t5:unscaled"),
+                              .kernel = AttentionKernel::sparse}},
       .tie = Tie::target};
   const std::string json = options_to_json(options);
   CHECK(options_to_json(options_from_json(json)) == json);
@@ -111,6 +112,12 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
   std::string old = json;  // before there was a choice
   old.erase(old.find("\"attention\""), std::string("\"attention\":\"window:2+global:1&causal\",").size());
   CHECK(options_from_json(old).layer.attention.rules.text() == "all");
+  old.erase(old.find("\"kernel\""), std::string("\"kernel\":\"sparse\",").size());
+  CHECK(options_from_json(old).layer.attention.kernel == AttentionKernel::automatic);
+  CHECK(options_from_json(json).layer.attention.kernel == AttentionKernel::sparse);
+  CHECK_FALSE(options_from_json(json).layer.attention.positions.scaled);
+  CHECK_THAT(error_with("\"sparse\"", "\"sparce\""), Catch::Contains("'kernel': 'sparce' is no kernel"));
+  CHECK_THAT(error_with("unscaled", "scaled"), Catch::Contains("'position': 't5:scaled'"));
   CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is none"));
   CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));

@@ -24,6 +24,10 @@ std::string layer_maps(const char* kind, const std::vector<Array>& layers,
                        const HeatMapOptions& options) {
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+    if (!layers[layer].defined()) {  // linear attention has none
+      text += fmt::format("{}, layer {}: no weights\n\n", kind, layer + 1);
+      continue;
+    }
     std::vector<HeatMap> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) {
       heads.push_back(make_map(fmt::format("layer {} · head {}", layer + 1, head + 1), rows, columns,

@@ -1,0 +1,127 @@
+// Multi-head attention a few positions at a time: what MultiheadAttention does with caches.
+#include "autograd/no_grad.hpp"
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "nn/multihead_attention.hpp"
+
+namespace heed {
+namespace {
+
+/// What `mask` says of query t and the keys at these positions.
+Mask kept_keys(const Mask& mask, std::int64_t batch, std::int64_t t, const std::vector<std::int64_t>& kept) {
+  if (mask.everyone()) return mask;
+  std::vector<std::uint8_t> allowed;
+  for (std::int64_t b = 0; b < batch; ++b) {
+    for (const std::int64_t position : kept) allowed.push_back(mask.allows(b, 0, t, position) ? 1 : 0);
+  }
+  return Mask::dense({batch, 1, 1, std::ssize(kept)}, std::move(allowed));
+}
+
+}  // namespace
+
+void MultiheadAttention::refuse_extra_keys() const {
+  if (has_extra_keys()) {
+    throw_error<UsageError>(
+        "[attention] a cache has no place for the keys of add_bias_kv and add_zero_attn: call the module "
+        "itself");
+  }
+}
+
+AttentionCache MultiheadAttention::empty_cache(std::int64_t batch, std::int64_t capacity) const {
+  refuse_extra_keys();
+  const AttentionSpec& spec = options_.attention;
+  if (spec.kernel == AttentionKernel::linear) {
+    const std::int64_t head_dim = d_model_ / heads_;
+    return LinearCache{.state = LinearState::empty(batch, heads_, head_dim, head_dim), .capacity = capacity};
+  }
+  std::optional<AttentionRules::Reach> reach = spec.rules.causal_reach();
+  // Relative positions are counted from key to key: there must be no gap behind the first ones.
+  if (reach && reach->first > 0 && spec.positions.kind == Position::shaw) reach = std::nullopt;
+  return KeyValueCache::empty(batch, capacity, 2 * d_model_, reach);
+}
+
+KeyValueCache MultiheadAttention::project(const Variable& memory) const {
+  refuse_extra_keys();
+  if (options_.attention.positions.by_distance())
+    throw_error<UsageError>("[attention] {} positions are for self-attention: a memory has others",
+                            options_.attention.positions.text());
+  return KeyValueCache::of(project_rows(memory, 1, 2));
+}
+
+Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& memory,
+                                    const Call& call) const {
+  const Variable& kv = memory.key_value;
+  return out_proj(
+      attend_heads({{project_rows(query, 0, 1)}, {kv, 0, memory.filled}, {kv, d_model_, memory.filled}},
+                   options_for(call, query.dim(1), memory.filled)));
+}
+
+Variable MultiheadAttention::extend(const Variable& x, AttentionCache& kept, const Call& call) const {
+  const NoGrad no_grad;
+  if (auto* sums = std::get_if<LinearCache>(&kept)) return out_proj(extend_linear(x, *sums, call));
+  KeyValueCache& cache = std::get<KeyValueCache>(kept);
+  if (x.rank() != 3 || x.dim(2) != d_model_ || !cache.key_value.defined() || cache.key_value.rank() != 3 ||
+      cache.key_value.dim(0) != x.dim(0) || cache.key_value.dim(2) != 2 * d_model_) {
+    throw_error<ShapeError>("[extend] x {} with a cache of shape {}", x.shape(),
+                            cache.key_value.defined() ? cache.key_value.shape() : Shape{});
+  }
+  const std::int64_t past = cache.length, steps = x.dim(1);
+  const Variable qkv = turned(project_rows(x, 0, 3), 2 * d_model_, past);  // (B, T, 3C)
+  if (cache.rolls()) return out_proj(extend_rolling(qkv.value(), cache, call));
+  cache.append(qkv.value(), d_model_);
+  AttentionOptions how = options_for(call, steps, cache.length, past);
+  if (steps > 1) how.mask = how.mask & Mask::causal(past);
+  return out_proj(attend_heads(
+      {{qkv}, {cache.key_value, 0, cache.filled}, {cache.key_value, d_model_, cache.filled}}, how));
+}
+
+Variable MultiheadAttention::extend_linear(const Variable& x, LinearCache& cache, const Call& call) const {
+  if (call.bias.defined() || !call.mask.everyone())
+    throw_error<UsageError>("[extend] the sums of linear attention take neither mask nor bias");
+  cache.count(x.dim(1));
+  const Variable qkv = project_rows(x, 0, 3);
+  AttentionOptions how = options_for(call, x.dim(1), x.dim(1));
+  how.mask = Mask::causal();  // of the new positions; all before them are in the sums
+  how.linear_state = &cache.state;
+  return attend_heads({{qkv}, {qkv, d_model_}, {qkv, 2 * d_model_}}, how);
+}
+
+Variable MultiheadAttention::extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const {
+  if (call.bias.defined()) throw_error<UsageError>("[extend] a window that rolls along takes no bias");
+  const std::int64_t batch = qkv.dim(0), steps = qkv.dim(1), first = cache.length, end = first + steps;
+  if (call.weights != nullptr) *call.weights = Array::zeros({batch, heads_, steps, end});
+  std::vector<Variable> results;
+  for (std::int64_t t = 0; t < steps; ++t) {  // one at a time: the window rolls between them
+    const Array one = slice(qkv, 1, t, t + 1);
+    cache.append(one, d_model_);
+    const std::vector<std::int64_t> kept = cache.positions();
+    const auto keys = std::ssize(kept);
+    std::vector<std::uint8_t> allowed;
+    std::vector<std::int64_t> distances;
+    for (const std::int64_t position : kept) {
+      allowed.push_back(rules_.allows(0, 0, first + t, position) ? 1 : 0);
+      distances.push_back(position - (first + t));
+    }
+    AttentionOptions how = options_for({}, 1, 1);
+    how.first_query = keys - 1;
+    how.mask = Mask::dense({1, keys}, std::move(allowed)) & kept_keys(call.mask, batch, t, kept);
+    if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
+    Array weights;
+    if (call.weights != nullptr) {
+      how.weights = &weights;
+      how.kernel = AttentionKernel::dense;
+    }
+    const Variable q(one);
+    results.push_back(
+        attend_heads({{q}, {cache.key_value, 0, keys}, {cache.key_value, d_model_, keys}}, how));
+    if (call.weights == nullptr) continue;
+    Scalar* row = call.weights->mutable_data() + t * end;
+    for (std::int64_t i = 0; i < batch * heads_; ++i, row += steps * end) {
+      for (std::int64_t j = 0; j < keys; ++j)
+        row[kept[static_cast<std::size_t>(j)]] = weights.data()[i * keys + j];
+    }
+  }
+  return results.size() == 1 ? results.front() : concat(results, 1);
+}
+
+}  // namespace heed
