@@ -79,8 +79,11 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
   if (first_process()) lock_.emplace(behind_links(model));
   OlderModel older = OlderModel::look;
   if (keep.resume) {
-    require_state(model);
-    go_on();
+    // Whoever finds it damaged puts the one before it in its place: one process after the other.
+    in_turn(processes(), [&] {
+      require_state(model);
+      go_on();
+    });
     if (const auto found = metadata_.find(older_model_key); found != metadata_.end())
       older = found->second == "kept" ? OlderModel::kept : OlderModel::none;
   } else if (first_process() && file_.exists()) {

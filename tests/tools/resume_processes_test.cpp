@@ -1,0 +1,70 @@
+// Several processes that go on with one state; threads play them.
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/nn/processes/fake_processes.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/training/kept_training.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+namespace {
+
+/// To each thread its own place among the processes.
+class OfThisThread : public Communicator {
+ public:
+  static void is(Communicator& communicator) { mine() = &communicator; }
+  int rank() const override { return mine()->rank(); }
+  int size() const override { return mine()->size(); }
+  void send(int to, int tag, const Array& array) override {
+    mine()->send(to, tag, array);
+    if (rank() == 0 && to == 2) after_last();
+  }
+  Array receive(int from, int tag) override { return mine()->receive(from, tag); }
+
+  /// Process 0 calls it once the last one has what it waited for.
+  std::function<void()> after_last;
+
+ private:
+  static Communicator*& mine() {
+    thread_local Communicator* one = &alone();
+    return one;
+  }
+};
+
+const TrainingIdentity identity{.settings = {{"seed", 1}}, .may_change = {}, .epochs = 9};
+
+}  // namespace
+
+TEST_CASE("of several processes the first one repairs a damaged state, while the others wait", "[threads]") {
+  const Scratch scratch;
+  const std::filesystem::path model = scratch / "model.safetensors",
+                              state = scratch / "model.state.safetensors";
+  {
+    KeptTraining kept(model, {}, identity, Keeps::state);
+    TrainingOptions options;
+    kept.prepare(options, [](const std::string&) {});
+    TrainingState now;
+    now.weights = {{"w", Array::full({999}, 1)}};
+    for (now.step = 1; now.step <= 2; ++now.step) options.checkpoint(now);
+  }
+  std::string damaged = slurp(state);
+  damaged[damaged.size() - 1000] = static_cast<char>(damaged[damaged.size() - 1000] ^ 4);
+  spill(state, damaged);
+
+  bool untouched = false;
+  OfThisThread together;
+  together.after_last = [&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    untouched = slurp(state) == damaged;
+  };
+  use_processes(together);
+  CHECK_NOTHROW(FakeProcesses::run(3, [&](Communicator& processes) {
+    OfThisThread::is(processes);
+    if (KeptTraining(model, {.resume = true}, identity, Keeps::state).steps_before() != 1)
+      throw_error<Error>("process {} has another state", processes.rank());
+  }));
+  use_processes(alone());
+  CHECK(untouched);
+}
