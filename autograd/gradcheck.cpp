@@ -5,6 +5,7 @@
 #include "autograd/gradient_probe.hpp"
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/without_nan_sign.hpp"
 
 namespace heed {
 namespace {

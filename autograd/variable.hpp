@@ -2,8 +2,8 @@
 // and node.cpp (the graph) and backward.cpp (the sweep): at most 300 lines of code, as a test counts.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <span>
@@ -109,7 +109,7 @@ class Gradients {
     bool fresh;
     /// The same with zeros in a fresh memory.
     Scalar* zeroed() const {
-      if (fresh) std::fill(memory.begin(), memory.end(), Scalar(0));
+      if (fresh) std::memset(memory.data(), 0, memory.size_bytes());
       return memory.data();
     }
   };

@@ -18,6 +18,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/core/shape_format.hpp"
 #include "nn/layers.hpp"
 #include "nn/optimizer.hpp"
 

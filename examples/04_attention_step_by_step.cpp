@@ -18,6 +18,7 @@
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/core/shape_format.hpp"
 
 using namespace heed;
 

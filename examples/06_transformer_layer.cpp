@@ -17,6 +17,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/core/shape_format.hpp"
 #include "nn/encoder.hpp"
 #include "nn/positional_encoding.hpp"
 

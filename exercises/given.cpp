@@ -1,5 +1,10 @@
 #include "exercises/given.hpp"
 
+#include <cmath>
+#include <limits>
+
+#include "lib/core/error.hpp"
+
 namespace heed::learn::given {
 
 namespace {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
+#include "lib/core/without_nan_sign.hpp"
 
 namespace heed::learn {
 

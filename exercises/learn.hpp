@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
 
 namespace heed::learn {
 

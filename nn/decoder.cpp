@@ -1,5 +1,7 @@
 #include "nn/decoder.hpp"
 
+#include <fmt/format.h>
+
 namespace heed {
 
 template <typename Self, typename Cross>

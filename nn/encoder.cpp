@@ -1,5 +1,7 @@
 #include "nn/encoder.hpp"
 
+#include <fmt/format.h>
+
 namespace heed {
 
 MultiheadAttention::Options attention_options(const LayerOptions& o) {

@@ -8,6 +8,7 @@
 #include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
+#include "lib/core/without_nan_sign.hpp"
 
 namespace heed {
 

@@ -8,6 +8,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/multiply_add.hpp"
 
 namespace heed {
 

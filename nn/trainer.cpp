@@ -6,6 +6,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "nn/processes/agreement.hpp"
 #include "nn/processes/sharded_step.hpp"
 
@@ -195,14 +196,18 @@ class Training {
     });
   }
 
+  double measured_valid_score() {
+    const Evaluating evaluating(task_.model);
+    return measured(options_.score);
+  }
+
   void finish_epoch() {
     check_others(fmt::format("after epoch {}", state_.epochs.size() + 1));
     EpochReport report{.epoch = std::ssize(state_.epochs) + 1, .epochs = options_.epochs};
     report.tokens_per_second = static_cast<double>(state_.tokens) / state_.epoch_seconds;
     report.train_loss = state_.loss_sum / static_cast<double>(state_.tokens);
     report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
-    task_.model.eval();
-    if (options_.score) report.valid_score = measured(options_.score);
+    if (options_.score) report.valid_score = measured_valid_score();
     report.best = better_than_before(report);
     if (report.best) {
       state_.best_epoch = report.epoch;

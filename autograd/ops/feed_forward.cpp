@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "autograd/linear_gradients.hpp"
+#include "autograd/linear_products.hpp"
 #include "lib/array/gemm.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"

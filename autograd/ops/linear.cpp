@@ -1,6 +1,6 @@
 #include "autograd/ops/linear.hpp"
 
-#include "autograd/linear_gradients.hpp"
+#include "autograd/linear_products.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 

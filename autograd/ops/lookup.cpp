@@ -5,6 +5,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
+#include "lib/core/multiply_add.hpp"
 
 namespace heed {
 

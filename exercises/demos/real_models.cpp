@@ -1,11 +1,13 @@
 #include "exercises/demos/real_models.hpp"
 
 #include <fmt/format.h>
+#include <cmath>
 
 #include <sstream>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/transformer.hpp"

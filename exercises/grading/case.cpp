@@ -1,5 +1,7 @@
 #include "exercises/grading/case.hpp"
 
+#include "lib/core/error.hpp"
+
 namespace heed::grading {
 
 namespace {

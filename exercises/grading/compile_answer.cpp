@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "exercises/grading/process.hpp"
+#include "lib/core/error.hpp"
 
 namespace heed::grading {
 

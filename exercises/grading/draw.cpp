@@ -1,5 +1,9 @@
 #include "exercises/grading/draw.hpp"
 
+#include <cmath>
+
+#include "lib/core/error.hpp"
+
 namespace heed::grading {
 
 // The distributions of <random> may differ between libraries; these do not.

@@ -1,5 +1,7 @@
 #include "exercises/grading/exercise.hpp"
 
+#include "lib/core/error.hpp"
+
 namespace heed::grading {
 
 const Part& Exercise::part(const std::string& name) const {

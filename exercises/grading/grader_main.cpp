@@ -18,6 +18,7 @@
 #include "exercises/grading/process.hpp"
 #include "exercises/grading/self_test.hpp"
 #include "exercises/grading/verdict_json.hpp"
+#include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 
 namespace {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lib/core/error.hpp"
+
 namespace heed::grading {
 
 const Entry& find_entry(const std::string& name) {

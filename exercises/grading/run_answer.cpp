@@ -1,5 +1,6 @@
 #include "exercises/grading/run_answer.hpp"
 
+#include <fmt/format.h>
 #include <csignal>
 #include <cstring>
 #include <fstream>

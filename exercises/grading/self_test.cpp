@@ -1,5 +1,6 @@
 #include "exercises/grading/self_test.hpp"
 
+#include <fmt/format.h>
 #include <atomic>
 #include <nlohmann/json.hpp>
 #include <thread>

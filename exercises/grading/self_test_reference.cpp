@@ -2,6 +2,7 @@
 #include <set>
 
 #include "exercises/grading/self_test.hpp"
+#include "lib/core/error.hpp"
 
 namespace heed::grading {
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 
 namespace heed::grading {

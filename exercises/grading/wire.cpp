@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "lib/core/error.hpp"
+
 namespace heed::grading {
 
 namespace {

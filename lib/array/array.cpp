@@ -10,6 +10,7 @@
 #include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
+#include "lib/core/without_nan_sign.hpp"
 
 namespace heed {
 namespace {

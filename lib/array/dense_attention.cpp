@@ -8,12 +8,9 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/relative_positions.hpp"
 #include "lib/array/row_softmax.hpp"
-#include "lib/array/scratch.hpp"
 
 namespace heed {
 namespace {
-
-enum class Scratch : std::size_t { scores, dropped, count };
 
 /// All pairs of a head.
 RelativeBlock relative_pairs(const AttentionShape& s, const AttentionRule& rule, const Array& table) {
@@ -63,7 +60,9 @@ void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in,
                              const HeadsView<Scalar>& out, Scalar* weights) {
   const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 1, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
-    Scalar* p = weights != nullptr ? weights + index * scores : scratch(Scratch::scores, scores);
+    // From the pool, and given back: so many numbers are not for keeping.
+    Array own_scores = weights != nullptr ? Array() : Array({scores}), factored;
+    Scalar* p = weights != nullptr ? weights + index * scores : own_scores.mutable_data();
     serial_gemm(s.queries, s.keys, s.key_dim, rule.scale, {in.query.at(b, h), in.query.row},
                 {in.key.at(b, h), in.key.row, true}, 0, p, pitch);
     if (speaks(s, rule.relative_key)) {
@@ -73,9 +72,9 @@ void dense_attention_forward(const AttentionShape& s, const AttentionInputs& in,
     masked_softmax(s, rule, b, h, pitch, p);
     const Scalar* used = p;
     if (rule.dropout > 0) {
-      Scalar* dropped = scratch(Scratch::dropped, scores);
-      drop(s, rule, index, scores, p, dropped);
-      used = dropped;
+      factored = Array({scores});
+      drop(s, rule, index, scores, p, factored.mutable_data());
+      used = factored.data();
     }
     serial_gemm(s.queries, s.value_dim, s.keys, 1, {used, pitch}, {in.value.at(b, h), in.value.row}, 0,
                 out.at(b, h), out.row);
@@ -92,12 +91,13 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
   const std::int64_t pitch = attention_pitch(s.keys), scores = s.queries * pitch;
   for_each_head(s, 2, [&](std::int64_t b, std::int64_t h, std::int64_t index) {
     const Scalar* p = weights + index * scores;
+    Array factored;
     if (to.value.data != nullptr || to.relative_value != nullptr) {
       const Scalar* used = p;
       if (rule.dropout > 0) {
-        Scalar* dropped = scratch(Scratch::dropped, scores);
-        drop(s, rule, index, scores, p, dropped);
-        used = dropped;
+        factored = Array({scores});
+        drop(s, rule, index, scores, p, factored.mutable_data());
+        used = factored.data();
       }
       if (to.value.data != nullptr) {
         serial_gemm(s.keys, s.value_dim, s.queries, 1, {used, pitch, true}, {g.at(b, h), g.row}, 0,
@@ -115,7 +115,8 @@ void dense_attention_backward(const AttentionShape& s, const AttentionInputs& in
     if (to.query.data == nullptr && to.key.data == nullptr && to.distance_bias == nullptr &&
         to.relative_key == nullptr)
       return;
-    Scalar* ds = scratch(Scratch::scores, scores);
+    Array dscores({scores});
+    Scalar* ds = dscores.mutable_data();
     serial_gemm(s.queries, s.keys, s.value_dim, 1, {g.at(b, h), g.row},
                 {in.value.at(b, h), in.value.row, true}, 0, ds, pitch);
     if (speaks(s, rule.relative_value))

@@ -1,6 +1,7 @@
 #include "lib/array/row_cross_entropy.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "lib/array/parallel.hpp"
 #include "lib/array/simd.hpp"

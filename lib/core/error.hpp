@@ -1,39 +1,15 @@
-// Errors that a person reads: one sentence saying what was wrong, where, and what to do.
+// Errors that a person reads: one sentence saying what was wrong, where, and what to do. For .cpp files:
+// headers that name an error include lib/core/error_types.hpp, as formatting is much to compile.
 #pragma once
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-#include <string>
 #include <utility>
 
+#include "lib/core/error_types.hpp"
+#include "lib/core/shape_format.hpp"
+
 namespace heed {
-
-/// Something failed: a file, a value, a shape. The command line prints what() and exits with 1.
-class Error : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The call itself was wrong: an unknown option, heads that do not divide d_model. The command line exits
-/// with 2.
-class UsageError : public Error {
- public:
-  using Error::Error;
-};
-
-/// Two shapes that do not go together. The text opens with the op in brackets and gives both shapes:
-/// "[matmul] inner dimensions differ: (2, 3) @ (4, 5)".
-class ShapeError : public Error {
- public:
-  using Error::Error;
-};
-
-/// A NaN or an infinity where none may be (anomaly mode, a loss that diverged).
-class NumericError : public Error {
- public:
-  using Error::Error;
-};
 
 /// throw_error<ShapeError>("[matmul] {} @ {}", a, b): an error of type E with a formatted text.
 template <typename E = Error, typename... Args>

@@ -1,8 +1,6 @@
 // Shapes: the lengths of an array's axes, outermost first. (B, T, C) is batch, time, channels.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstdint>
 #include <initializer_list>
@@ -62,11 +60,3 @@ Shape broadcast_shapes(const char* op, const Shape& a, const Shape& b);
 bool broadcasts_to(const Shape& from, const Shape& to);
 
 }  // namespace heed
-
-template <>
-struct fmt::formatter<heed::Shape> : fmt::formatter<std::string> {
-  template <typename Context>
-  auto format(const heed::Shape& shape, Context& context) const {
-    return fmt::formatter<std::string>::format(heed::to_string(shape), context);
-  }
-};

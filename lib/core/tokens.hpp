@@ -3,10 +3,8 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "lib/core/error.hpp"
 #include "lib/core/shape.hpp"
 
 namespace heed {
@@ -16,11 +14,7 @@ class Tokens {
  public:
   Tokens() = default;
   /// Throws ShapeError if the number of ids is not shape.size().
-  Tokens(const Shape& shape, std::vector<std::int32_t> ids) : shape_(shape), ids_(std::move(ids)) {
-    if (static_cast<std::int64_t>(ids_.size()) != shape_.size()) {
-      throw_error<ShapeError>("[tokens] {} ids for shape {}", ids_.size(), shape_);
-    }
-  }
+  Tokens(const Shape& shape, std::vector<std::int32_t> ids);
 
   const Shape& shape() const { return shape_; }
   std::int64_t dim(int axis) const { return shape_.dim(axis); }

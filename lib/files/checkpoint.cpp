@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 
 namespace heed {

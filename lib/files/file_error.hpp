@@ -2,7 +2,7 @@
 // version.
 #pragma once
 
-#include "lib/core/error.hpp"
+#include "lib/core/error_types.hpp"
 
 namespace heed {
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/read_file.hpp"

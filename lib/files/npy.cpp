@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/byte_order.hpp"
 #include "lib/files/file_error.hpp"

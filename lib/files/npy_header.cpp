@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 
 namespace heed {

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/files/file_error.hpp"
 

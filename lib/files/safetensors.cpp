@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/byte_order.hpp"

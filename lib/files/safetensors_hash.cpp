@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lib/core/error.hpp"
 #include "lib/files/byte_order.hpp"
 #include "lib/files/content_hash.hpp"
 #include "lib/files/file_error.hpp"

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors_hash.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lib/array/array.hpp"
-#include "lib/core/error.hpp"
+#include "lib/core/error_types.hpp"
 
 namespace heed {
 

@@ -1,4 +1,5 @@
 // The engine: how gradients add up, what is an error, what is kept and what is let go.
+#include <cmath>
 #include <limits>
 
 #include "autograd/anomaly.hpp"

@@ -1,4 +1,6 @@
 // Rows of autograd/ops/arithmetic.hpp and pointwise.hpp.
+#include <fmt/format.h>
+
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {

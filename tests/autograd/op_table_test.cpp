@@ -1,5 +1,6 @@
 #include "tests/autograd/op_table.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

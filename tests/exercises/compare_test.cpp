@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "exercises/grading/compare.hpp"
 #include "tests/catch.hpp"

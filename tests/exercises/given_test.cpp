@@ -1,6 +1,7 @@
 // The functions given to later exercises, beside the library's ops.
 #include "exercises/given.hpp"
 #include "exercises/grading/draw.hpp"
+#include "lib/core/error.hpp"
 #include "nn/positional_encoding.hpp"
 #include "tests/catch.hpp"
 

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "exercises/learn.hpp"
+#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
 using Catch::Contains;

@@ -1,4 +1,5 @@
 #include "exercises/grading/wire.hpp"
+#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;

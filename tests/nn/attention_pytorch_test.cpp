@@ -1,4 +1,7 @@
 // MultiheadAttention against PyTorch: outputs, weights of each head, gradients of all inputs and parameters.
+#include <cmath>
+
+#include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
 #include "tests/nn/golden.hpp"
 

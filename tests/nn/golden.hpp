@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "lib/core/error.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/files/safetensors.hpp"
 #include "nn/module.hpp"

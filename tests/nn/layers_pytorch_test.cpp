@@ -1,5 +1,6 @@
 // The small layers and the loss against PyTorch.
 #include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
 #include "nn/layers.hpp"
 #include "tests/nn/golden.hpp"
 

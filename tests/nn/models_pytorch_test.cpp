@@ -1,4 +1,7 @@
 // The whole model, from token ids to loss and gradients, and 100 steps of training, against PyTorch.
+#include <fmt/format.h>
+#include <cmath>
+
 #include "autograd/ops.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/schedule.hpp"

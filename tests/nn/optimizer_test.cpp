@@ -1,6 +1,8 @@
 // Optimisers, clipping and schedules, against PyTorch and against their formulas.
+#include "lib/core/error.hpp"
 #include "nn/optimizer.hpp"
 
+#include <cmath>
 #include <limits>
 #include <memory>
 

@@ -1,4 +1,5 @@
 // heed translate --data: every way in which a folder of sentences can be wrong, or a little untidy.
+#include <fmt/format.h>
 #include <functional>
 
 #include "tests/catch.hpp"

@@ -1,5 +1,6 @@
 // Trainings that are interrupted, go on, cannot save, diverge, or meet another one: through the program.
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,6 @@
 // heed score: what the sacrebleu program printed for the same files, byte for byte, and its refusals.
+#include <fmt/format.h>
+
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/score/golden.hpp"

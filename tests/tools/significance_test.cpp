@@ -1,5 +1,7 @@
 // The statistics of compare-heads: against tables of Student's t and the normal distribution, and by many
 // experiments of which the truth is known.
+#include <cmath>
+
 #include "tools/compare/significance.hpp"
 
 #include "lib/array/random.hpp"

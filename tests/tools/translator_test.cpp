@@ -1,6 +1,7 @@
 // The library behind heed translate: decoding with and without cache, saving and loading, data, maps.
 #include <set>
 
+#include "lib/core/error.hpp"
 #include "lib/data/toy_grammar.hpp"
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"

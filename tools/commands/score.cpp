@@ -1,4 +1,6 @@
 // heed score: BLEU, chrF and TER of translations, printed as the sacrebleu program prints them.
+#include <fmt/format.h>
+#include <limits>
 #include <memory>
 
 #include "tools/commands/commands.hpp"

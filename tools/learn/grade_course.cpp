@@ -3,6 +3,7 @@
 #include <mutex>
 #include <thread>
 
+#include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "tools/learn/report.hpp"

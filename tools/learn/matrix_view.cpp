@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lib/core/scalar.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "lib/report/width.hpp"
 #include "tools/learn/words.hpp"
 #include "tools/learn/wrap.hpp"

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "tools/learn/quiz_answers.hpp"

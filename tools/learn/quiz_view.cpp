@@ -1,4 +1,5 @@
 // What a learner sees of a quiz.
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "tools/learn/markdown.hpp"

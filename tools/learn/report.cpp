@@ -1,5 +1,6 @@
 #include "tools/learn/report.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>

@@ -1,5 +1,6 @@
 #include "tools/learn/verdict_view.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <map>
 

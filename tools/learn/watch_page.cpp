@@ -1,4 +1,5 @@
 // What the watch mode shows.
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "lib/report/width.hpp"

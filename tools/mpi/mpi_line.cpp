@@ -5,6 +5,7 @@
 #include <chrono>
 #include <string_view>
 
+#include "lib/core/error.hpp"
 #include "lib/text/unicode.hpp"
 #include "nn/processes/communicator.hpp"
 

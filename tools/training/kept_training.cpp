@@ -7,6 +7,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/core/scalar.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"

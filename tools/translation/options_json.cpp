@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "tools/translation/model_fields.hpp"

@@ -1,5 +1,7 @@
 #include "tools/translation/show.hpp"
 
+#include <fmt/format.h>
+
 #include "lib/array/layout.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/report/heatmap.hpp"

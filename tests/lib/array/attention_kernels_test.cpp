@@ -1,5 +1,6 @@
 // The attention kernels against the formulas in double, and against each other, on random shapes, masks and
 // biases.
+#include <cmath>
 #include <limits>
 
 #include "lib/array/blockwise_attention.hpp"

@@ -1,4 +1,7 @@
 // Linear attention against its formulas, written down pair by pair in double.
+#include <cmath>
+#include <limits>
+
 #include "lib/array/linear_attention.hpp"
 
 #include "lib/array/elementwise.hpp"

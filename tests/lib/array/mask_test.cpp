@@ -1,3 +1,6 @@
+#include <cmath>
+#include <limits>
+
 #include "lib/array/mask.hpp"
 
 #include "lib/core/error.hpp"

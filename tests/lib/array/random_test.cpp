@@ -1,6 +1,7 @@
 #include "lib/array/random.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "lib/array/parallel.hpp"

@@ -1,5 +1,6 @@
 #include "lib/array/reduce.hpp"
 
+#include <cmath>
 #include <limits>
 #include <numeric>
 

@@ -1,4 +1,5 @@
 // The row kernels (softmax, layer norm, cross entropy) against their formulas in double.
+#include <cmath>
 #include <limits>
 
 #include "lib/array/elementwise.hpp"

@@ -1,4 +1,5 @@
 #include "lib/files/atomic_write.hpp"
+#include "lib/core/error.hpp"
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -1,4 +1,5 @@
 #include "lib/files/npy.hpp"
+#include "lib/core/error.hpp"
 
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"

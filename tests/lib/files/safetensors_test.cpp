@@ -1,4 +1,5 @@
 #include "lib/files/safetensors.hpp"
+#include "lib/core/error.hpp"
 
 #include <chrono>
 

@@ -1,5 +1,7 @@
 // Several systems. The bootstrap against sacreBLEU (make_sacrebleu.py); approximate randomisation against the
 // definition, with NumPy's coins (make_numpy_random.py).
+#include <cmath>
+
 #include "lib/score/compare_systems.hpp"
 
 #include "lib/core/error.hpp"

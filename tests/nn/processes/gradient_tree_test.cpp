@@ -1,4 +1,5 @@
 #include "nn/processes/gradient_tree.hpp"
+#include "lib/core/error.hpp"
 
 #include <set>
 

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <optional>
 
+#include "lib/core/error.hpp"
 #include "nn/processes/agreement.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"

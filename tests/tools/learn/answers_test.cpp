@@ -1,6 +1,7 @@
 // The learner's files are theirs: never overwritten, kept at a reset, and compared with a newer stub.
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"

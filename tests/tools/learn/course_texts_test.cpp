@@ -1,5 +1,6 @@
 // The texts of the real course: every quiz can be read, answered and failed; every statement fits a terminal;
 // its words are those of the glossary.
+#include <fmt/format.h>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <regex>

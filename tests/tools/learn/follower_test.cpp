@@ -4,6 +4,7 @@
 #include <chrono>
 #include <thread>
 
+#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
 #include "tools/learn/follower.hpp"

@@ -1,4 +1,5 @@
 // The watch mode in a real (pseudo) terminal: keys, fifty saves, both languages, and the terminal afterwards.
+#include <fmt/format.h>
 #include <pty.h>
 #include <sys/wait.h>
 #include <termios.h>

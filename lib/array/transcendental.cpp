@@ -1,5 +1,6 @@
-// The elementwise functions that evaluate a polynomial. Every element goes through the same vector code, also
-// the last few of an array, so that a value does not depend on its place.
+// exp, log, tanh, sigmoid, powers and gelu of each element: functions that are computed as polynomials. Every
+// element goes through the same vector code, also the last few of an array, so that a value does not depend
+// on its place.
 #include <cmath>
 #include <numbers>
 
