@@ -109,9 +109,9 @@ int main(int argc, char** argv) {
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   app.get_formatter()->column_width(34);
   heed::Action action;
-  heed::add_translate(app, action);
-  heed::add_copy(app, action);
-  heed::add_compare_heads(app, action);
+  for (const heed::Command& command : heed::all_commands()) {
+    if (command.trains) command.add(app, action);
+  }
   bool ran = false;  // to its end, with whatever status
   const heed::Action together = [&] {
     try {

@@ -20,7 +20,8 @@ class FakeClone {
     fs::permissions(scratch_ / "tmp", fs::perms::all);
     fs::copy_file(fs::path(HEED_SOURCE_DIR) / "heed", scratch_ / "heed");
     fs::create_directories(scratch_ / "tools");
-    fs::copy(fs::path(HEED_SOURCE_DIR) / "tools/check", scratch_ / "tools/check");
+    for (const char* folder : {"tools/check", "tools/commands"})
+      fs::copy(fs::path(HEED_SOURCE_DIR) / folder, scratch_ / folder);
     command("dpkg-query", R"([[ " $MISSING " == *" ${@: -1} "* ]] || printf 'install ok installed')");
     command("pkg-config", "exit 1");
     command("apt-get", R"(echo "apt-get $*" >>"$CALLS"; echo "E: no network"; exit "$APT")");
@@ -77,6 +78,24 @@ TEST_CASE("with everything there the script builds what the command needs and ru
   CHECK(outcome.out == "program translate 나는 사과를 --beam 2\n");
   CHECK_THAT(clone.calls(), Catch::Contains("cmake --preset release") && Catch::Contains("ninja heed"));
   CHECK(clone.calls().find("apt-get") == std::string::npos);  // nothing is installed or downloaded
+}
+
+TEST_CASE("the script knows every command, and names them all where there is none of that name") {
+  const FakeClone clone;
+  const ProgramEnd wrong = clone.run({.arguments = {"tranlsate"}});
+  CHECK(wrong.status == 2);
+  CHECK(clone.calls().empty());
+#define HEED_COMMAND(name, ...) name,
+  for (const std::string command : {
+#include "tools/commands/list.inc"
+       }) {
+#undef HEED_COMMAND
+    INFO(command);
+    CHECK_THAT(wrong.err, Catch::Contains(command));
+    CHECK(clone.run({.arguments = {command, "--help"}}).status == 0);
+  }
+  CHECK(clone.run({.arguments = {"run-module"}}).status == 0);
+  CHECK_THAT(clone.calls(), Catch::Contains("ninja heed heed_f64\n"));
 }
 
 TEST_CASE("`test` builds everything") {

@@ -1,4 +1,6 @@
 // Wrong calls: one sentence on standard error, exit status 2, and nothing done.
+#include <fmt/format.h>
+
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -98,8 +100,11 @@ TEST_CASE("help names every command, and the help of a command its options with 
   const Scratch scratch;
   const ProgramEnd all = run({.arguments = {"help"}, .folder = scratch.folder()});
   CHECK(all.status == 0);
-  for (const char* command :
-       {"translate", "copy", "compare-heads", "score", "learn", "bench", "run-module", "test", "help"})
+#define HEED_COMMAND(name, ...) name,
+  for (const char* command : {
+#include "tools/commands/list.inc"
+       })
+#undef HEED_COMMAND
     CHECK_THAT(all.out, Catch::Contains(std::string("\n  ") + command + " "));
   const ProgramEnd one = run({.arguments = {"translate", "--help"}, .folder = scratch.folder()});
   CHECK(one.status == 0);

@@ -1,21 +1,26 @@
-// The subcommands of the `heed` program. Each adds itself to the app and, when chosen, runs at the end of
-// parsing.
+// The subcommands of the `heed` program, which list.inc lists. Each adds itself to the app and, when chosen,
+// runs at the end of parsing.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace heed {
 
 /// What the chosen command wants to do, returning the exit status.
 using Action = std::function<int()>;
 
-void add_translate(CLI::App& app, Action& action);
-void add_copy(CLI::App& app, Action& action);
-void add_compare_heads(CLI::App& app, Action& action);
-void add_score(CLI::App& app, Action& action);
-void add_bench(CLI::App& app, Action& action);
-void add_learn(CLI::App& app, Action& action);
-void add_run_module(CLI::App& app, Action& action);
+#define HEED_COMMAND(name, add, targets, trains) void add(CLI::App& app, Action& action);
+#include "tools/commands/list.inc"
+#undef HEED_COMMAND
+
+struct Command {
+  std::string name;
+  void (*add)(CLI::App& app, Action& action);
+  bool trains;  // and may do so as one of several processes
+};
+const std::vector<Command>& all_commands();
 
 }  // namespace heed

@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+
+#include "lib/core/error.hpp"
+#include "tools/commands/commands.hpp"
+
+namespace heed {
+namespace {
+
+/// The suite is run by ctest; this only finds it.
+int run_tests() {
+  execlp("ctest", "ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2",
+         static_cast<char*>(nullptr));
+  std::perror("heed test: ctest could not be started");
+  return 1;
+}
+
+/// The help of `heed WORD WORD …`; without words, of all.
+int show_help(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* command = &app;
+  std::string name = "heed";
+  for (const std::string& word : words) {
+    const auto has = command->get_subcommands([&](const CLI::App* c) { return c->get_name() == word; });
+    if (has.empty()) throw_error<UsageError>("there is no command '{}'; `heed help` lists them", word);
+    command = has.front();
+    name += " " + word;
+  }
+  fmt::print("{}", command->get_formatter()->make_help(command, name, CLI::AppFormatMode::Normal));
+  return 0;
+}
+
+}  // namespace
+
+void add_test(CLI::App& app, Action& action) {
+  app.add_subcommand("test", "run the tests of the build that this program belongs to")->callback([&] {
+    action = run_tests;
+  });
+}
+
+void add_help(CLI::App& app, Action& action) {
+  CLI::App* help = app.add_subcommand("help", "show this help; `heed help COMMAND` tells more");
+  const auto about = std::make_shared<std::vector<std::string>>();
+  help->add_option("command", *about, "which to explain")->option_text("COMMAND [all of them]");
+  help->callback([&app, &action, about] { action = [&app, about] { return show_help(app, *about); }; });
+}
+
+}  // namespace heed
