@@ -1,0 +1,154 @@
+// heed attention: what is left out, how slopes and crossings are found, what is said of claims, what is
+// written.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/attention/claims.hpp"
+#include "tools/attention/errors.hpp"
+#include "tools/attention/plot.hpp"
+#include "tools/attention/report.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// Costs that follow a power of the length: dense and blockwise the square, the others the length.
+AttentionCost made_up(const AttentionKind& kind, const AttentionCase& at, double) {
+  const double n = static_cast<double>(at.tokens) / 256;
+  const bool square = kind.name == "dense" || kind.name == "blockwise";
+  const double ms = kind.name == "dense" ? 3 * n * n : square ? n * n : 8 * n;
+  return {ms, kind.name == "dense" ? 1e6 * n * n : 1e6 * n};
+}
+
+}  // namespace
+
+TEST_CASE("slopes are those of the logarithms, and a crossing lies between two lengths") {
+  const Curve square{{1024, 2.0}, {2048, 8.0}, {4096, 32.0}},
+      straight{{1024, 4.0}, {2048, 8.0}, {4096, 16.0}};
+  CHECK(*fitted_slope(square, 1024) == Approx(2));
+  CHECK(*fitted_slope(straight, 0) == Approx(1));
+  CHECK_FALSE(fitted_slope(square, 2048).has_value());  // two points
+  CHECK_FALSE(crossing(straight, square).has_value());
+  CHECK(*crossing(square, {{1024, 4.0}, {4096, 16.0}}) == Approx(2048));
+  CHECK(*crossing(square, {{1024, 1.0}, {2048, 1.0}, {4096, 1.0}}) == 0);
+  CHECK_FALSE(crossing(square, {}).has_value());
+}
+
+TEST_CASE("what would take too long or too much memory is left out, and everything else is measured") {
+  AttentionPlan plan{.heads = {1}, .seconds = 6 * 0.7, .available_bytes = 1e9, .measure = made_up};
+  std::size_t asked = 0;
+  plan.on_next = [&](const AttentionMeasurement&, std::size_t done, std::size_t all) {
+    CHECK(done == asked++);
+    CHECK(all == 8 * 5 * 4);
+    return true;
+  };
+  const std::vector<AttentionMeasurement> all = measure_attentions(plan);
+  CHECK(all.size() == 8 * 5 * 4);
+  for (const AttentionMeasurement& m : all) {
+    // dense: 3 ms · 16² = 0.77 s is too long; blockwise too at twice the length
+    const bool fits = m.kind == "dense" ? m.at.tokens <= 2048 : m.kind != "blockwise" || m.at.tokens <= 4096;
+    INFO(m.kind << ' ' << m.at.tokens << ' ' << m.why);
+    CHECK(m.cost.has_value() == fits);
+    CHECK(m.why.empty() == fits);
+  }
+  plan.on_next = [](const AttentionMeasurement&, std::size_t done, std::size_t) { return done < 7; };
+  CHECK(measure_attentions(plan).size() == 7);
+
+  plan.on_next = {};
+  plan.available_bytes = 1e8;
+  std::size_t too_large = 0;
+  for (const AttentionMeasurement& m : measure_attentions(plan))
+    too_large += m.why.find("MiB") != std::string::npos;
+  CHECK(too_large > 0);
+}
+
+TEST_CASE("claims are judged by slopes and by who is the fastest") {
+  AttentionPlan plan{.heads = {1}, .seconds = 1e9, .available_bytes = 1e18, .measure = made_up};
+  const auto verdicts = [&] {
+    std::map<std::string, std::string> found;
+    for (const AttentionClaim& c :
+         judge_attention_claims(measure_attentions(plan), {.heads = 1, .backward = true}))
+      found[c.text] = c.verdict;
+    return found;
+  };
+  std::map<std::string, std::string> found = verdicts();
+  CHECK(found.at("vanilla: time O(n²)") == "holds");
+  CHECK(found.at("flash: memory O(n)") == "holds");
+  CHECK(found.at("flash: 2 to 4 times as fast as vanilla") == "holds");
+  CHECK(found.at("below 512 tokens vanilla (of the exact ones)") == "does not hold");
+  CHECK(found.at("from 512 to 2,048 flash (of the exact ones)") == "holds");
+  CHECK(found.at("beyond 2,048 sparse or linear (of all)") == "holds");
+  plan.measure = [](const AttentionKind&, const AttentionCase& at, double) {
+    return AttentionCost{std::pow(static_cast<double>(at.tokens), 1.5), 1};
+  };
+  found = verdicts();
+  CHECK(found.at("vanilla: time O(n²)") == "does not hold");
+  CHECK(found.at("linear: time O(n)") == "does not hold");
+  plan.lengths = {256};
+  CHECK(verdicts().at("linear: time O(n)") == "not measured");
+}
+
+TEST_CASE(
+    "each kind gives what it should to rounding, and the form without a normaliser grows with the length") {
+  for (const bool causal : {false, true}) {
+    for (const AttentionError& e : attention_errors(300, causal)) {
+      INFO(e.kind);
+      CHECK(e.rounding < 3e-6);
+      const bool full = e.kind == "dense" || e.kind == "blockwise";
+      CHECK((full ? e.from_full < 3e-6 : e.from_full > 1e-2));
+    }
+  }
+  const Unnormalised few = without_normaliser(32), many = without_normaliser(128);
+  CHECK(few.with_normaliser == Approx(1).epsilon(1e-5));
+  CHECK(many.with_normaliser == Approx(1).epsilon(1e-5));
+  CHECK(few.without > 100);
+  CHECK(many.without / few.without == Approx(4).epsilon(0.2));
+}
+
+TEST_CASE("a measurement counts the bytes beyond the inputs") {
+  const AttentionCost dense =
+      measure_attention(attention_kind("dense"), {.tokens = 512, .backward = true}, 0);
+  CHECK(dense.ms > 0);
+  CHECK(dense.bytes >= 512 * 512 * 4);
+  const AttentionCost blockwise =
+      measure_attention(attention_kind("blockwise"), {.tokens = 512, .backward = true}, 0);
+  CHECK(blockwise.bytes < dense.bytes);
+}
+
+TEST_CASE("the plot has a mark at each point and labels at powers of ten") {
+  const std::string plot =
+      logarithmic_plot({{'A', {{256, 1}, {1024, 100}}}, {'B', {{256, 10}}}}, "ms", 21, 5);
+  CHECK(plot ==
+        "      100 ms │                    A\n"
+        "             │               .....\n"
+        "       10 ms │B         .....\n"
+        "             │     .....\n"
+        "        1 ms │A....\n"
+        "             └─────────────────────\n"
+        "      tokens  256                1,024\n");
+  CHECK(logarithmic_plot({}, "ms", 21, 5).empty());
+}
+
+TEST_CASE("heed attention prints tables, plot and claims, and writes JSON and CSV") {
+  const Scratch scratch;
+  const ProgramEnd end = run({.arguments = {"attention", "--lengths", "64,128,256", "--heads", "1", "--json",
+                                            "a.json", "--csv", "a.csv"},
+                              .folder = scratch.folder()});
+  INFO(end.err);
+  CHECK(end.status == 0);
+  for (const char* part :
+       {"1 head of 64, all see all, forward and backward", "BigBird", "slope: time", "tokens  ",
+        "Where they cross", "from full attention", "without its normaliser", "documents say"})
+    CHECK_THAT(end.out, Catch::Contains(part));
+  const auto json = nlohmann::json::parse(slurp(scratch / "a.json"));
+  CHECK(json.at("complete") == true);
+  CHECK(json.at("measurements").size() == 3 * 5 * 4);
+  CHECK(json.at("errors").size() == 10);
+  CHECK(json.at("claims").size() == 12);
+  const std::string csv = slurp(scratch / "a.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3 * 5 * 4);
+  CHECK(run({.arguments = {"attention", "--lengths", "1"}, .folder = scratch.folder()}).status == 2);
+}

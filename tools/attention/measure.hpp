@@ -1,0 +1,43 @@
+// Time and memory of one kind of attention, and of all, as long as there is time and memory.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "tools/attention/kinds.hpp"
+
+namespace heed {
+
+struct AttentionCost {
+  double ms = 0;     // median
+  double bytes = 0;  // most that arrays held beyond queries, keys and values
+};
+
+struct AttentionMeasurement {
+  std::string kind;
+  AttentionCase at;
+  std::optional<AttentionCost> cost{};  // none: it was left out, and why
+  std::string why{};                    // "would take 40 s", "would take 12.0 GiB"
+};
+
+/// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, once at least.
+AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& at, double seconds);
+
+struct AttentionPlan {
+  std::vector<std::int64_t> lengths{256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+  std::vector<std::int64_t> heads{8, 1};
+  double seconds = 280;        // for everything
+  double seconds_each = 0.15;  // repeated for so long, if once does not take longer
+  double available_bytes = 0;  // what may be held; 0: seven tenths of what the system has to give
+  /// Called before each measurement; false ends it all.
+  std::function<bool(const AttentionMeasurement& next, std::size_t done, std::size_t all)> on_next{};
+  /// Stands for measure_attention in tests.
+  std::function<AttentionCost(const AttentionKind&, const AttentionCase&, double seconds)> measure =
+      measure_attention;
+};
+
+/// Every kind for every length, one head and eight, causal and not, forward and both ways; short sequences
+/// first. What would take too long or too much memory, judged by the two lengths before, is left out.
+std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
+
+}  // namespace heed

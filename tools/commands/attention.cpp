@@ -1,0 +1,100 @@
+// heed attention: time, memory and errors of each kind of attention on this machine, beside what documents
+// say.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "lib/array/parallel.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/json.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/progress.hpp"
+#include "lib/report/terminal.hpp"
+#include "tools/attention/report.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+
+namespace heed {
+namespace {
+
+struct AttentionCommand {
+  std::vector<std::int64_t> lengths{}, heads{8, 1};
+  std::string json, csv;
+  bool quick = false;
+};
+
+int compare_attentions(const AttentionCommand& o) {
+  AttentionPlan plan{.heads = o.heads, .seconds = 240};  // a minute for errors in the forecasts
+  if (o.quick) {
+    plan.lengths = {256, 512, 1024, 2048, 4096};
+    plan.seconds = 45;
+    plan.seconds_each = 0.05;
+  }
+  if (!o.lengths.empty()) plan.lengths = o.lengths;
+  std::sort(plan.lengths.begin(), plan.lengths.end());
+  std::sort(plan.heads.rbegin(), plan.heads.rend());
+  const CatchInterrupts catching;
+  AttentionResults results{.error_tokens = std::min<std::int64_t>(plan.lengths.back(), 1024)};
+  Progress progress({.label = "errors"});
+  progress.update({});
+  for (const bool causal : {false, true}) {
+    const std::vector<AttentionError> errors = attention_errors(results.error_tokens, causal);
+    results.errors.insert(results.errors.end(), errors.begin(), errors.end());
+  }
+  for (const std::int64_t tokens : plan.lengths) results.unnormalised.push_back(without_normaliser(tokens));
+  Progress cells({.label = "attention",
+                  .total = static_cast<std::int64_t>(plan.lengths.size() * plan.heads.size() *
+                                                     attention_kinds().size() * 4)});
+  plan.on_next = [&](const AttentionMeasurement& next, std::size_t done, std::size_t) {
+    cells.update({.done = static_cast<std::int64_t>(done),
+                  .values = {{next.kind, fmt::format("{} tokens", grouped(next.at.tokens))}}});
+    return !interrupt_requested();
+  };
+  results.measurements = measure_attentions(plan);
+  cells.finish();
+  results.complete = !interrupt_requested();
+  fmt::print("{}", attention_report(results, terminal(Stream::output).width));
+  if (!o.json.empty()) {
+    write_json(o.json, attention_json(results));
+    fmt::print("\nEverything measured: {}\n", o.json);
+  }
+  if (!o.csv.empty()) {
+    atomic_write(o.csv, attention_csv(results));
+    fmt::print("\nThe measurements as a table: {}\n", o.csv);
+  }
+  return results.complete ? 0 : 128 + interrupt_signal();
+}
+
+}  // namespace
+
+void add_attention(CLI::App& app, Action& action) {
+  auto o = std::make_shared<AttentionCommand>();
+  CLI::App* command = app.add_subcommand(
+      "attention", "measure dense, blockwise, sparse, BigBird and linear attention on this machine");
+  command->footer(
+      "At most five minutes: what would take too long or too much memory is left out, and the table says "
+      "so.\n"
+      "Ctrl-C ends it with what was measured until then.\n"
+      "Examples:\n  heed attention --quick\n  heed attention --json attention.json --csv attention.csv\n"
+      "  heed attention --lengths 1024,2048,4096 --heads 8");
+  command->add_flag("--quick", o->quick, "up to 4,096 tokens: one minute");
+  command->add_option("--lengths", o->lengths, "tokens of a sequence")
+      ->delimiter(',')
+      ->transform(number_between<std::int64_t>(16, 131072))
+      ->option_text("LENGTHS [256,512,…,32768]");
+  command->add_option("--heads", o->heads, "attention heads of 64 dimensions")
+      ->delimiter(',')
+      ->transform(number_between<std::int64_t>(1, 64))
+      ->option_text("HEADS [8,1]");
+  command->add_option("--json", o->json, "write everything measured there")->option_text("FILE");
+  command->add_option("--csv", o->csv, "write the times and bytes there")->option_text("FILE");
+  const auto count = command->add_option_function<int>(
+      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with");
+  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
+  command->callback([o, &action] { action = [o] { return compare_attentions(*o); }; });
+}
+
+}  // namespace heed
