@@ -1,0 +1,52 @@
+#!/bin/bash
+# tools/check/attention_kinds.sh [OPTION…]: trains the embedded translation with each kind of positions and of attention,
+# one after the other, and prints the test BLEU of each. Then sequences of integers: models that copy at most 12 of
+# them, asked for longer ones. The options are those of `heed translate`, for all of its trainings (--epochs 2 for a
+# short look). HEED names the program. Stops with the first training that fails.
+set -eu
+heed=${HEED:-$(cd "$(dirname "$0")/../.." && pwd)/build/release/tools/heed}
+[[ -x $heed ]] || { echo "there is no program $heed: build it with ./heed test, or name one with HEED=" >&2; exit 2; }
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cd "$place"
+
+printf '%-46s %s\n' "heed translate" "test BLEU, greedy"
+while read -r kind; do
+  # shellcheck disable=SC2086  # a kind may be several words
+  "$heed" translate $kind "$@" --out model >log 2>&1 || { cat log >&2; exit 1; }
+  printf '%-46s %s\n' "$kind" "$(sed -n 's/^test, greedy: *BLEU = \([0-9.]*\).*/\1/p' log)"
+  rm -rf model
+done <<'KINDS'
+--position none
+--position sinusoidal
+--position learned
+--position rotary
+--position alibi
+--position t5
+--position shaw
+--attention window:2+global:1
+--attention stride:2+window:1
+--kernel linear
+KINDS
+
+# Each length by 50 sequences of the same numbers for every kind.
+sequences() {
+  awk -v n="$1" 'BEGIN { srand(n); for (i = 0; i < 50; ++i) { s = ""; for (j = 0; j < n; ++j)
+    s = s (j ? " " : "") int(rand() * 10); print s } }'
+}
+lengths=(12 14 16 20 24)
+printf '\n%-46s' "heed copy --longest 12, % right of length"
+printf '%5s' "${lengths[@]}"
+echo
+for position in sinusoidal learned rotary alibi t5 shaw; do
+  "$heed" copy --position $position --longest 12 --out model >log 2>&1 || { cat log >&2; exit 1; }
+  printf '%-46s' "--position $position"
+  for length in "${lengths[@]}"; do
+    sequences "$length" >asked
+    mapfile -t given <asked
+    "$heed" copy --model model/model.safetensors "${given[@]}" >answered
+    printf '%5s' "$(paste -d: asked answered | awk -F: '$1 == $2 { ++right } END { print 2 * right + 0 }')"
+  done
+  echo
+  rm -rf model
+done
