@@ -113,8 +113,7 @@ TEST_CASE("settings of the command line count more than those of the file") {
                                              {"--layer_norm_eps", "0.5"},
                                              {"--nhead", "2"},
                                              {"--attention", "window:0"},
-                                             {"--position", "alibi"},
-                                             {"--kernel", "linear"}}) {
+                                             {"--position", "alibi"}}) {
     INFO(setting[0]);
     CHECK(deviation(output(setting), before, 1) > 1e-3);
   }
