@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/core/scalar.hpp"
 #include "lib/files/file_error.hpp"
 
 namespace heed {
@@ -12,6 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* numbers_key = "heed.training_state";
+constexpr int version = 2;
 constexpr const char* weights_prefix = "weights.";
 constexpr const char* best_prefix = "best.";
 constexpr const char* optimizer_prefix = "optimizer.";
@@ -20,9 +22,13 @@ void add(const StateDict& from, const std::string& prefix, StateDict& to) {
   for (const auto& [name, array] : from) to.emplace_back(prefix + name, array);
 }
 
-/// JSON has no infinity: null stands for it.
+/// JSON has neither infinities nor NaN: "inf", "-inf" and "nan" stand for them.
+json to_json(double x) { return std::isfinite(x) ? json(x) : json(fmt::format("{}", without_nan_sign(x))); }
+
 double number(const json& value) {
-  return value.is_null() ? std::numeric_limits<double>::infinity() : value.get<double>();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (value == "inf" || value == "-inf") return value == "inf" ? infinity : -infinity;
+  return value == "nan" ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
 }
 
 bool shares_all(const StateDict& a, const StateDict& b) {
@@ -36,17 +42,17 @@ json to_json(const TrainingState& s) {
   for (const EpochReport& e : s.epochs) {
     epochs.push_back({{"epoch", e.epoch},
                       {"epochs", e.epochs},
-                      {"train_loss", e.train_loss},
-                      {"valid_loss", e.valid_loss},
-                      {"valid_score", e.valid_score ? json(*e.valid_score) : json(false)},
-                      {"tokens_per_second", e.tokens_per_second},
+                      {"train_loss", to_json(e.train_loss)},
+                      {"valid_loss", to_json(e.valid_loss)},
+                      {"valid_score", e.valid_score ? to_json(*e.valid_score) : json()},
+                      {"tokens_per_second", to_json(e.tokens_per_second)},
                       {"best", e.best}});
   }
-  return {{"version", 1},         {"step", s.step},
+  return {{"version", version},   {"step", s.step},
           {"epochs", epochs},     {"best_epoch", s.best_epoch},
-          {"batch", s.batch},     {"loss_sum", s.loss_sum},
+          {"batch", s.batch},     {"loss_sum", to_json(s.loss_sum)},
           {"tokens", s.tokens},   {"epoch_seconds", s.epoch_seconds},
-          {"seconds", s.seconds}, {"untrained_loss", s.untrained_loss}};
+          {"seconds", s.seconds}, {"untrained_loss", to_json(s.untrained_loss)}};
 }
 
 TrainingState from_json(const json& numbers) {
@@ -58,7 +64,7 @@ TrainingState from_json(const json& numbers) {
     e.at("epochs").get_to(report.epochs);
     report.train_loss = number(e.at("train_loss"));
     report.valid_loss = number(e.at("valid_loss"));
-    if (const json& score = e.at("valid_score"); !score.is_boolean()) report.valid_score = number(score);
+    if (const json& score = e.at("valid_score"); !score.is_null()) report.valid_score = number(score);
     report.tokens_per_second = number(e.at("tokens_per_second"));
     e.at("best").get_to(report.best);
   }
@@ -66,8 +72,8 @@ TrainingState from_json(const json& numbers) {
   numbers.at("batch").get_to(s.batch);
   s.loss_sum = number(numbers.at("loss_sum"));
   numbers.at("tokens").get_to(s.tokens);
-  s.epoch_seconds = number(numbers.at("epoch_seconds"));
-  s.seconds = number(numbers.at("seconds"));
+  numbers.at("epoch_seconds").get_to(s.epoch_seconds);
+  numbers.at("seconds").get_to(s.seconds);
   s.untrained_loss = number(numbers.at("untrained_loss"));
   return s;
 }
@@ -92,9 +98,9 @@ SavedTraining read_training_state(const std::filesystem::path& path) {
   SavedTraining saved;
   try {
     const json parsed = json::parse(numbers.mapped());
-    if (parsed.at("version") != 1)
-      throw_error<VersionError>("{}: is of version {}, and this program reads version 1", path.string(),
-                                parsed.at("version").dump());
+    if (parsed.at("version") != version)
+      throw_error<VersionError>("{}: is of version {}, and this program reads version {}", path.string(),
+                                parsed.at("version").dump(), version);
     saved.state = from_json(parsed);
   } catch (const json::exception&) {
     throw_error<FormatError>("{}: the numbers of the training cannot be read", path.string());

@@ -145,11 +145,19 @@ Safetensors decode_safetensors(std::span<const std::byte> file, std::string_view
 
 void write_safetensors(const std::filesystem::path& path, std::span<const Tensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
+  // What could not be read again; two texts are the hashes'.
+  if (tensors.size() > max_tensors || metadata.size() + 2 > max_metadata_texts)
+    throw_error<UsageError>("{}: {} tensors and {} texts of metadata, at most {} and {} are allowed",
+                            path.string(), tensors.size(), metadata.size(), max_tensors,
+                            max_metadata_texts - 2);
   for (const Tensor& tensor : tensors) {
     if (tensor.name == metadata_key) {
       throw_error<UsageError>("{}: a tensor cannot be called {}; the format keeps that name", path.string(),
                               metadata_key);
     }
+    if (tensor.shape.size() > max_axes)
+      throw_error<UsageError>("{}: tensor {}: {} axes, at most {} are allowed", path.string(),
+                              shown_name(tensor.name), tensor.shape.size(), max_axes);
     if (tensor_bytes(tensor.dtype, tensor.shape) != tensor.bytes.size()) {
       throw_error<UsageError>("{}: tensor \"{}\": {} bytes do not make {} of {}", path.string(), tensor.name,
                               tensor.bytes.size(), shape_text(tensor.shape), dtype_name(tensor.dtype));

@@ -1,9 +1,8 @@
 // How a safetensors file that heed wrote shows damage. Two texts in its metadata, both or neither of them:
 //
 //   heed.hash.tensors   content_hash() of each tensor's bytes, in the order of the bytes, a space between two
-//   heed.hash.header    content_hash() of all before the tensors' bytes (the length, and the header with
-//   names,
-//                       types, shapes and metadata), computed with "0" for each of its own 32 digits
+//   heed.hash.header    content_hash() of all before the tensors' bytes (the length, and the header: names,
+//                       types, shapes, metadata), computed with "0" for each of its own 32 digits
 //
 // So one changed bit anywhere is found, and one in a weight is found in a tensor with a name. Files of others
 // have neither and are read as they are; who changes a file on purpose leaves both out.

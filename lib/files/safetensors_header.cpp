@@ -47,6 +47,9 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   bool key(std::string& key) override {
     if (place_ == Place::names) {
+      if (header_.tensors.size() == max_tensors && key != metadata_key)
+        throw_error<FormatError>("{}: holds more than {} tensors, which heed does not read", label_,
+                                 max_tensors);
       name_ = std::move(key);
       return true;
     }
@@ -58,6 +61,9 @@ class HeaderReader : public nlohmann::json_sax<json> {
                        : field_ == "shape"       ? shape_.has_value()
                                                  : offsets_.has_value();
     if (twice) throw_error<FormatError>("{}: the header has the key {} twice", label_, shown_name(field_));
+    if (place_ == Place::metadata && header_.metadata.size() == max_metadata_texts)
+      throw_error<FormatError>("{}: its metadata are more than {} texts, which heed does not read", label_,
+                               max_metadata_texts);
     return true;
   }
 
@@ -168,8 +174,6 @@ class HeaderReader : public nlohmann::json_sax<json> {
                                entry.end - entry.begin);
     }
   }
-
-  static constexpr std::size_t max_axes = 64;  // PyTorch's own limit
 
   SafetensorsHeader& header_;
   std::string_view label_;

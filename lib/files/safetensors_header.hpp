@@ -15,6 +15,10 @@ namespace heed {
 /// The format's own limit, against headers that would take all memory to parse.
 inline constexpr std::uint64_t max_header_bytes = 100'000'000;
 
+/// More than any model has. What is kept of a tensor or a text is larger than the few bytes that can stand
+/// for it in a header, and so a small file could take much memory.
+inline constexpr std::size_t max_tensors = 100'000, max_metadata_texts = 100'000, max_axes = 32;
+
 /// The one key of the header that is no tensor.
 inline constexpr std::string_view metadata_key = "__metadata__";
 
@@ -40,9 +44,9 @@ std::string shown_name(std::string_view name);
 /// Checks the text of a header against every rule: JSON in UTF-8 that opens with '{', no key twice and none
 /// unknown, known types, shapes of non-negative integers, offsets that match type × shape and cover the data
 /// without hole or overlap, and the hash, if it has one. `data_bytes` is the length of what follows the
-/// header, `label` the file's name in messages. Takes time and memory in proportion to the text. Throws
-/// TruncatedError when only the data's end is missing, DamagedError when only the hash is wrong, FormatError
-/// for anything else.
+/// header, `label` the file's name in messages. Takes time in proportion to the text, and beside the text at
+/// most 64 MiB and five times its longest string. Throws TruncatedError when only the data's end is missing,
+/// DamagedError when only the hash is wrong, FormatError for anything else.
 SafetensorsHeader parse_safetensors_header(std::string_view json_text, std::uint64_t data_bytes,
                                            std::string_view label);
 

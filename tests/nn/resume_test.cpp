@@ -162,6 +162,27 @@ TEST_CASE("a state is kept after so many steps, each epoch, and so many seconds"
   CHECK(steps.size() == 22);  // after each step and each epoch
 }
 
+TEST_CASE("numbers that are none, or not finite, come back from a file as they were", "[resume]") {
+  constexpr double infinite = std::numeric_limits<double>::infinity(), none = std::nan("");
+  TrainingState state;
+  state.loss_sum = none;
+  state.untrained_loss = infinite;
+  state.epochs = {{.epoch = 1, .train_loss = none, .valid_loss = infinite, .valid_score = none},
+                  {.epoch = 2, .train_loss = 0.1, .valid_loss = -infinite}};
+  const Scratch scratch;
+  write_training_state(scratch / "state", state);
+  const TrainingState read = read_training_state(scratch / "state").state;
+  CHECK(std::isnan(read.loss_sum));
+  CHECK(read.untrained_loss == infinite);
+  REQUIRE(read.epochs.size() == 2);
+  CHECK(std::isnan(read.epochs[0].train_loss));
+  CHECK(read.epochs[0].valid_loss == infinite);
+  CHECK(std::isnan(read.epochs[0].valid_score.value()));
+  CHECK(read.epochs[1].train_loss == 0.1);
+  CHECK(read.epochs[1].valid_loss == -infinite);
+  CHECK_FALSE(read.epochs[1].valid_score.has_value());
+}
+
 TEST_CASE("a state that does not fit or is damaged is refused", "[resume]") {
   const Run run;
   std::optional<TrainingState> state;
@@ -185,9 +206,9 @@ TEST_CASE("a state that does not fit or is damaged is refused", "[resume]") {
   const std::filesystem::path file = scratch / "state.safetensors";
   save_checkpoint(file, good.weights);
   CHECK_THROWS_AS(read_training_state(file), FormatError);
-  save_checkpoint(file, good.weights, {{"heed.training_state", "{\"version\": 1, \"step\": true}"}});
+  save_checkpoint(file, good.weights, {{"heed.training_state", "{\"version\": 2, \"step\": true}"}});
   CHECK_THROWS_AS(read_training_state(file), FormatError);
-  save_checkpoint(file, good.weights, {{"heed.training_state", "{\"version\": 2}"}});
+  save_checkpoint(file, good.weights, {{"heed.training_state", "{\"version\": 1}"}});
   CHECK_THROWS_AS(read_training_state(file), VersionError);
   write_training_state(file, good);
   const std::string whole = slurp(file);

@@ -56,24 +56,23 @@ TEST_CASE("tensors come back from a safetensors file as they went in") {
   }));
 }
 
-TEST_CASE("a safetensors file with a flipped bit, or without its end, is refused or holds the same tensors") {
+TEST_CASE("a safetensors file with a flipped bit, or without its end, is refused") {
   const Scratch scratch;
   CHECK(holds("damage", [&] {
-    const std::vector<Tensor> tensors = any_tensors();
-    write_safetensors(scratch / "m", tensors);
+    write_safetensors(scratch / "m", any_tensors());
     std::string file = slurp(scratch / "m");
     const std::size_t place = *rc::gen::inRange<std::size_t>(0, file.size());
-    const bool shortened = *rc::gen::arbitrary<bool>();
-    if (shortened)
+    if (*rc::gen::arbitrary<bool>())
       file.resize(place);
     else
       file[place] = static_cast<char>(file[place] ^ (1 << *rc::gen::inRange(0, 8)));
+    bool refused = false;
     try {
-      const Safetensors read = decode_safetensors(bytes_of(file), "m");
-      RC_ASSERT(!shortened);
-      RC_ASSERT(same(tensors, read));  // the bit was in the name of a hash
+      decode_safetensors(bytes_of(file), "m");
     } catch (const Error&) {
+      refused = true;
     }
+    RC_ASSERT(refused);
   }));
 }
 

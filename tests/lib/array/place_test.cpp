@@ -1,44 +1,27 @@
 // What a kernel computes depends neither on the place of a number in its row nor on the row's place in
 // memory: the last few numbers of a row, those before the first whole vector, and the whole vectors round
 // alike, to the bit.
-#include <cstring>
 #include <functional>
 
 #include "lib/array/elementwise.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/array/rotate.hpp"
 #include "lib/array/row_cross_entropy.hpp"
 #include "lib/array/row_layer_norm.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/lib/array/reference.hpp"
+#include "tests/lib/array/periodic.hpp"
 
 namespace heed {
-namespace {
 
-constexpr std::int64_t longest = 2 * 16 + 3;  // more than two of the widest vectors: 16 floats
+using testing::longest_row, testing::periodic, testing::repeats;
+
+namespace {
 
 Array part(const Array& x, std::int64_t first, std::int64_t n) {
   return Array({n}, x.values().subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(n)));
-}
-
-/// (rows, n): the numbers of each row repeat after three.
-Array periodic(Rng& rng, std::int64_t rows, std::int64_t n, double deviation = 2) {
-  const Array three = rng.normal({rows, 3}, 0, deviation);
-  Array x({rows, n});
-  Scalar* out = x.mutable_data();
-  for (std::int64_t i = 0; i < rows * n; ++i) out[i] = three.data()[i / n * 3 + i % n % 3];
-  return x;
-}
-
-/// Whether y repeats in each row as periodic() does, to the bit.
-bool repeats(const Array& y) {
-  const std::int64_t n = y.dim(-1);
-  for (std::int64_t i = 0; i < y.size(); ++i) {
-    if (i % n >= 3 && std::memcmp(y.data() + i, y.data() + i - 3, sizeof(Scalar)) != 0) return false;
-  }
-  return true;
 }
 
 struct Elementwise {
@@ -116,13 +99,13 @@ std::vector<OfRows> of_rows() {
 
 TEST_CASE("every function of elements gives the same bits at every place, in runs of every length") {
   Rng rng(31);
-  const Array x = rng.uniform({2 * longest}, 0.1, 4), g = rng.normal({2 * longest}, 0, 3);
+  const Array x = rng.uniform({2 * longest_row}, 0.1, 4), g = rng.normal({2 * longest_row}, 0, 3);
   for (const Elementwise& op : elementwise()) {
     std::vector<Scalar> alone;
     for (std::int64_t i = 0; i < x.size(); ++i) alone.push_back(op.f(part(x, i, 1), part(g, i, 1)).item());
     const Array expected({x.size()}, alone);
-    for (std::int64_t n = 1; n <= longest; ++n) {
-      for (std::int64_t first = 0; first <= longest; ++first) {
+    for (std::int64_t n = 1; n <= longest_row; ++n) {
+      for (std::int64_t first = 0; first <= longest_row; ++first) {
         INFO(op.name << ", " << n << " numbers from " << first);
         if (!identical(op.f(part(x, first, n), part(g, first, n)), part(expected, first, n))) FAIL();
       }
@@ -134,7 +117,7 @@ TEST_CASE("an operand that is repeated, along rows or within them, changes no bi
   Rng rng(32);
   using A = const Array&;
   const std::vector<std::function<Array(A, A)>> ops{add, subtract, multiply, divide};
-  for (std::int64_t n = 1; n <= longest; ++n) {  // rows of odd lengths begin anywhere in memory
+  for (std::int64_t n = 1; n <= longest_row; ++n) {  // rows of odd lengths begin anywhere in memory
     const Array x = rng.normal({3, n}), row = rng.uniform({n}, 0.1, 4), column = rng.uniform({3, 1}, 0.1, 4);
     for (const auto& op : ops) {
       const Array by_row = op(x, row), by_column = op(x, column), from_column = op(column, x);
@@ -152,9 +135,9 @@ TEST_CASE("an operand that is repeated, along rows or within them, changes no bi
 TEST_CASE("dropout gives the same bits from every place of the stream, in runs of every length") {
   Rng rng(33);
   const RandomStream stream = rng.next();
-  const Array x = rng.normal({longest});
-  for (std::int64_t first = dropout_group - longest; first <= dropout_group; ++first) {
-    for (std::int64_t n = 1; n <= longest; ++n) {
+  const Array x = rng.normal({longest_row});
+  for (std::int64_t first = dropout_group - longest_row; first <= dropout_group; ++first) {
+    for (std::int64_t n = 1; n <= longest_row; ++n) {
       Array y({n});
       multiply_by_dropout(stream, 0.3, first, n, x.data(), y.mutable_data());
       for (std::int64_t i = 0; i < n; ++i) {
@@ -167,7 +150,7 @@ TEST_CASE("dropout gives the same bits from every place of the stream, in runs o
 
 TEST_CASE("every function of rows gives equal bits to equal numbers of a row, wherever the row lies") {
   Rng rng(34);
-  for (std::int64_t n = 1; n <= longest; ++n) {
+  for (std::int64_t n = 1; n <= longest_row; ++n) {
     const Array x = periodic(rng, 5, n), g = periodic(rng, 5, n);
     for (const OfRows& op : of_rows()) {
       const Array y = op.f(x, g);
@@ -184,7 +167,7 @@ TEST_CASE("every function of rows gives equal bits to equal numbers of a row, wh
 TEST_CASE("what is summed over rows is the same for equal columns; a row's own sum does not see the others") {
   Rng rng(35);
   const std::vector<std::int32_t> targets(5, 0);
-  for (std::int64_t n = 1; n <= longest; ++n) {
+  for (std::int64_t n = 1; n <= longest_row; ++n) {
     const Array x = periodic(rng, 5, n), g = periodic(rng, 5, n);
     INFO("rows of " << n);
     CHECK(repeats(sum(x, {0})));
@@ -202,6 +185,30 @@ TEST_CASE("what is summed over rows is the same for equal columns; a row's own s
       CHECK(identical(sum(row, {1}), part(totals, r, 1)));
       CHECK(identical(max(row, {1}), part(largest, r, 1)));
       CHECK(identical(cross_entropy_rows(row, {targets.data(), 1}, 0.1, -1).loss, part(loss, r, 1)));
+    }
+  }
+}
+
+TEST_CASE("a point turns to the same bits in every head, batch and row, wherever its head begins") {
+  Rng rng(37);
+  constexpr std::int64_t batches = 2, rows = 3, heads = 3;
+  for (std::int64_t dim = 2; dim <= longest_row; dim += 2) {
+    const Array one = rng.normal({dim});
+    for (std::int64_t begin = 0; begin < 5; ++begin) {
+      const std::int64_t width = begin + heads * dim;
+      Array x = Array::zeros({batches, rows, width});
+      for (std::int64_t i = 0; i < x.size(); ++i)
+        if (i % width >= begin) x.mutable_data()[i] = one.data()[(i % width - begin) % dim];
+      for (const Turn turn : {Turn::forward, Turn::back}) {
+        const Array y = rotate_pairs(x, {dim, begin, width, 7, 10'000}, turn);
+        for (std::int64_t i = 0; i < batches * rows * heads; ++i) {
+          const std::int64_t row = i / heads;
+          const Array alone =
+              rotate_pairs(one.reshape({1, 1, dim}), {dim, 0, dim, 7 + row % rows, 10'000}, turn);
+          INFO("heads of " << dim << " from " << begin << ", row " << row << ", head " << i % heads);
+          if (!identical(part(y, row * width + begin + i % heads * dim, dim), alone.reshape({dim}))) FAIL();
+        }
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 // Every prefix and every changed byte of small valid files: a reader gives a valid result or throws Error,
 // and never takes much memory for what a damaged header claims. Files with hashes are never taken for valid.
-#include <atomic>
+#include <malloc.h>
+
 #include <cstdlib>
 #include <new>
 
@@ -12,17 +13,23 @@
 #include "tests/lib/files/scratch.hpp"
 
 namespace {
-std::atomic<std::size_t> largest_allocation{0};
+std::size_t largest_allocation = 0, taken = 0, most_taken = 0;  // by the one thread there is
 }
 
 #ifndef __SANITIZE_ADDRESS__  // which has its own allocator and checks what it is given back
 [[gnu::noinline]] void* operator new(std::size_t size) {
   if (size > largest_allocation) largest_allocation = size;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
+  void* memory = std::malloc(size == 0 ? 1 : size);
+  if (memory == nullptr) throw std::bad_alloc();
+  taken += ::malloc_usable_size(memory);
+  if (taken > most_taken) most_taken = taken;
+  return memory;
 }
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
+  taken -= ::malloc_usable_size(memory);
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 #endif
 
 using namespace heed;
@@ -101,6 +108,44 @@ TEST_CASE("damaged .npy files") {
       good, [](std::span<const std::byte> file) { require_consistent(decode_npy(file, "m")); });
   CHECK(accepted > 24 * 255 - 1);
   CHECK(largest_allocation < 64 * 1024);
+}
+
+TEST_CASE("a header takes at most 64 MiB beside its file, and a few copies of a long text") {
+  const auto file_of = [](const std::string& header, std::size_t bytes = 0) {
+    std::string file(8, '\0');
+    store_little_endian(static_cast<std::uint64_t>(header.size()), reinterpret_cast<std::byte*>(file.data()));
+    return file + header + std::string(bytes, '\0');
+  };
+  std::string problem;
+  const auto memory_for = [&](const std::string& file) {
+    const std::size_t before = taken;
+    most_taken = before;
+    problem = error_text<FormatError>([&] { decode_safetensors(bytes_of(file), "m"); });
+    return most_taken - before;
+  };
+  constexpr std::size_t room = 64 << 20;
+  std::string axes = "1", tensors = "{", texts = R"({"__metadata__":{)";
+  for (int axis = 1; axis < 32; ++axis) axes += ",1";
+  for (std::size_t i = 0; i < max_tensors; ++i) {
+    const std::string at = std::to_string(i), name = "\"a name that needs memory of its own " + at + "\":";
+    tensors += name + R"({"dtype":"U8","data_offsets":[)" + at + "," + std::to_string(i + 1) +
+               R"(],"shape":[)" + axes + "]},";
+    texts += name + R"("a text that needs memory too",)";
+  }
+  tensors.back() = '}';
+  std::string file = file_of(tensors, max_tensors);
+  CHECK(memory_for(file) <= file.size() + room);
+  CHECK(problem.empty());
+  tensors.back() = ',';
+  memory_for(file_of(tensors + "\"b\":{}}"));
+  CHECK(problem == "m: holds more than 100000 tensors, which heed does not read");
+  file = file_of(texts + "\"b\":\"\"}}");
+  CHECK(memory_for(file) <= file.size() + room);
+  CHECK(problem == "m: its metadata are more than 100000 texts, which heed does not read");
+
+  constexpr std::size_t letters = (1 << 20) + 1;  // just more than a buffer that doubles
+  file = file_of(R"({"__metadata__":{"k":")" + std::string(letters, 'x') + "\"}}");
+  CHECK(memory_for(file) <= file.size() + 5 * letters + (1 << 16));
 }
 
 // Minutes for a whole model: docs/reliability.md says what came out.

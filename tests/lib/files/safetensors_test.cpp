@@ -1,7 +1,7 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/core/error.hpp"
 
-#include <chrono>
+#include <ctime>
 
 #include "lib/files/byte_order.hpp"
 #include "lib/files/file_error.hpp"
@@ -166,11 +166,11 @@ TEST_CASE("safetensors: every broken rule has its message") {
       {R"({"a":{"dtype":"F32","shape":[)" +
            [] {
              std::string ones = "1";
-             for (int i = 0; i < 64; ++i) ones += ",1";
+             for (int i = 0; i < 32; ++i) ones += ",1";
              return ones;
            }() +
            "],\"data_offsets\":[0,4]}}",
-       4, "\"shape\" holds more than 64 numbers"},
+       4, "\"shape\" holds more than 32 numbers"},
       {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0]}})", 8, "\"data_offsets\" has 1 numbers, not 2"},
       {R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8,8]}})", 8,
        "\"data_offsets\" has 3 numbers, not 2"},
@@ -204,9 +204,15 @@ TEST_CASE("safetensors: a header of 100,000 tensors takes a second at most") {
   for (int i = 0; i < 100'000; ++i)
     header += fmt::format(R"("t{}":{{"dtype":"F32","shape":[0],"data_offsets":[0,0]}},)", i);
   header.back() = '}';
-  const auto start = std::chrono::steady_clock::now();
-  CHECK(decode_file(file_of(header)).tensors.size() == 100'000);
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));  // also with sanitizers
+  const std::string file = file_of(header);
+  const std::clock_t start = std::clock();  // of this process alone, however busy the machine is
+  CHECK(decode_file(file).tensors.size() == 100'000);
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+#if defined(NDEBUG) && !defined(HEED_SANITIZE)
+  CHECK(seconds < 1);
+#else
+  CHECK(seconds < 10);
+#endif
 }
 
 TEST_CASE("safetensors: names in messages cannot disturb a terminal") {
@@ -303,4 +309,11 @@ TEST_CASE("safetensors: what cannot be written") {
   CHECK_THAT(text({Tensor{"w", DType::F32, {2}, std::vector<std::byte>(4)}}),
              Contains("4 bytes do not make (2,) of F32"));
   CHECK(scratch.files() == 0);
+  CHECK_THROWS_WITH(write_safetensors(scratch / "a", std::vector<Tensor>(max_tensors + 1)),
+                    Contains("100001 tensors") && Contains("at most 100000"));
+  Tensor deep{"deep", DType::U8, std::vector<std::int64_t>(33, 1), std::vector<std::byte>(1)};
+  CHECK_THROWS_WITH(write_safetensors(scratch / "a", std::vector{deep}), Contains("33 axes, at most 32"));
+  deep.shape.pop_back();
+  write_safetensors(scratch / "a", std::vector{deep});
+  CHECK(read_safetensors(scratch / "a").tensors.front() == deep);
 }

@@ -1,0 +1,89 @@
+// The ops' own loops, as tests/lib/array/place_test.cpp holds it with those of the arrays: equal numbers give
+// equal bits, wherever they stand.
+#include "autograd/ops/attention.hpp"
+#include "autograd/ops/lookup.hpp"
+#include "lib/array/layout.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/array/periodic.hpp"
+
+namespace heed {
+namespace {
+
+using testing::longest_row, testing::periodic, testing::repeats;
+
+struct Attended {
+  Array out, query, key, value;  // the last three are gradients
+};
+
+Attended attend(const Array& q, const Array& k, const Array& v, const Array& g, AttentionKernel kernel,
+                const Mask& mask) {
+  const Variable query = Variable::parameter(q), key = Variable::parameter(k), value = Variable::parameter(v);
+  const Variable out = scaled_dot_product_attention(query, key, value, {.mask = mask, .kernel = kernel});
+  out.backward({.gradient = g});
+  return {out.value(), query.grad(), key.grad(), value.grad()};
+}
+
+/// (n, width): each row is the one three before it.
+Array periodic_rows(Rng& rng, std::int64_t n, std::int64_t width) {
+  const Array three = rng.normal({3, width});
+  Array x({n, width});
+  for (std::int64_t i = 0; i < x.size(); ++i) x.mutable_data()[i] = three.data()[i % (3 * width)];
+  return x;
+}
+
+bool rows_repeat(const Array& x) {
+  const std::int64_t all = x.dim(0);
+  return all <= 3 || identical(slice(x, 0, 3, all), slice(x, 0, 0, all - 3));
+}
+
+constexpr AttentionKernel kernels[] = {AttentionKernel::dense, AttentionKernel::blockwise};
+
+TEST_CASE("both kernels of attention give equal columns the same bits, forward and backward") {
+  Rng rng(41);
+  for (const AttentionKernel kernel : kernels) {
+    for (const std::int64_t keys : {5, 19, 150}) {  // 150: blocks that are full and one that is not
+      for (std::int64_t dim = 1; dim <= longest_row; dim += 1 + dim / 7) {
+        const Array q = periodic(rng, 6, dim, 0.5), k = periodic(rng, keys, dim, 0.5),
+                    v = periodic(rng, keys, dim), g = periodic(rng, 6, dim);
+        const Attended a = attend(q, k, v, g, kernel, Mask::causal(keys - 6 > 0 ? keys - 6 : 0));
+        INFO((kernel == AttentionKernel::dense ? "dense, " : "blockwise, ") << keys << " keys of " << dim);
+        CHECK(repeats(a.out));
+        CHECK(repeats(a.query));
+        CHECK(repeats(a.key));
+        CHECK(repeats(a.value));
+      }
+    }
+  }
+}
+
+TEST_CASE("both kernels of attention give equal queries and equal keys the same bits, wherever they stand") {
+  Rng rng(42);
+  constexpr std::int64_t dim = 7;
+  for (const AttentionKernel kernel : kernels) {
+    for (const std::int64_t length : {4, 19, 70, 150}) {
+      const Array q = periodic_rows(rng, length, dim), k = periodic_rows(rng, length, dim),
+                  v = periodic_rows(rng, length, dim), g = periodic_rows(rng, length, dim);
+      const Attended a = attend(q, k, v, g, kernel, Mask());
+      INFO((kernel == AttentionKernel::dense ? "dense, " : "blockwise, ") << length << " tokens");
+      CHECK(rows_repeat(a.out));
+      CHECK(rows_repeat(a.query));
+      CHECK(rows_repeat(a.key));
+      CHECK(rows_repeat(a.value));
+    }
+  }
+}
+
+TEST_CASE("the gradient of an embedding has equal bits in equal columns, at every width") {
+  Rng rng(43);
+  for (std::int64_t c = 1; c <= 64 + longest_row; ++c) {  // a thread takes 64 columns at a time
+    const Variable weight = Variable::parameter(periodic(rng, 4, c));
+    const Variable y = embedding(weight, Tokens({6}, {1, 2, 1, 1, 0, 2}), {.scale = Scalar(1.7)});
+    y.backward({.gradient = periodic(rng, 6, c)});
+    INFO(c << " columns");
+    CHECK(repeats(y.value()));
+    CHECK(repeats(weight.grad()));
+  }
+}
+
+}  // namespace
+}  // namespace heed
