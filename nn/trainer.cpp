@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
-#include "lib/core/without_nan_sign.hpp"
+#include "nn/best_epoch.hpp"
 #include "nn/processes/agreement.hpp"
-#include "nn/processes/sharded_step.hpp"
+#include "nn/training_step.hpp"
 
 namespace heed {
 namespace {
@@ -23,11 +22,10 @@ class Training {
  public:
   Training(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options)
       : task_(task),
-        parameters_(task.model.parameters()),
         optimizer_(optimizer),
         options_(options),
         processes_(*options.processes),
-        compute_gradient_(task, options.shards, options.seed, processes_) {
+        take_step_(task, optimizer, options) {
     if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
     if (options.accumulate < 1)
       throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
@@ -83,16 +81,6 @@ class Training {
     optimizer_.zero_grad();
   }
 
-  /// A function of the state alone, so that a training which was cut here ends here when it goes on.
-  bool ended() const {
-    const auto done = std::ssize(state_.epochs);
-    if (done == 0 || state_.batch > 0) return false;
-    return done >= options_.epochs || quality(state_.epochs.back()) >= options_.enough ||
-           (options_.patience > 0 && done - state_.best_epoch >= options_.patience);
-  }
-
-  static double quality(const EpochReport& report) { return report.valid_score.value_or(-report.valid_loss); }
-
   /// Gives the state to be kept; only the process that speaks for all keeps it.
   void keep() {
     if (!options_.checkpoint || !processes_.speaks()) return;
@@ -138,7 +126,7 @@ class Training {
   bool run_epochs() {
     kept_step_ = state_.step;
     if (state_.step == 0 && task_.valid_loss) state_.untrained_loss = measured_valid_loss();
-    while (!ended()) {
+    while (!ended(state_, options_)) {
       if (run_epoch()) {
         keep();
         return true;
@@ -147,7 +135,7 @@ class Training {
       keep();  // before the report: whoever reads of a best epoch can rely on its being kept
       if (options_.on_epoch && processes_.rank() == 0) options_.on_epoch(state_.epochs.back());
       // Asked for during validation.
-      if (!ended() && measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
+      if (!ended(state_, options_) && measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
     }
     return false;
   }
@@ -166,8 +154,12 @@ class Training {
     task_.model.train();
     while (state_.batch < count) {
       const std::int64_t last = std::min(count, state_.batch + group);
-      StepReport step = run_step(std::span(batches).subspan(static_cast<std::size_t>(state_.batch),
-                                                            static_cast<std::size_t>(last - state_.batch)));
+      const bool stop = processes_.size() > 1 && asked_to_stop();
+      StepReport step = take_step_(state_.step + 1,
+                                   std::span(batches).subspan(static_cast<std::size_t>(state_.batch),
+                                                              static_cast<std::size_t>(last - state_.batch)),
+                                   stop);
+      state_.step = step.step;
       step.epoch = epoch;
       step.epochs = options_.epochs;
       // the batches of another epoch may number one more or less
@@ -177,7 +169,7 @@ class Training {
       state_.tokens += step.target_tokens;
       state_.epoch_seconds = before + seconds_since(start);
       if (options_.on_step && processes_.rank() == 0) options_.on_step(step);
-      if (processes_.size() == 1 ? asked_to_stop() : stop_) return true;
+      if (processes_.size() == 1 ? asked_to_stop() : take_step_.asked_to_stop()) return true;
       if (checkpoint_due()) keep();
     }
     return false;
@@ -208,7 +200,7 @@ class Training {
     report.train_loss = state_.loss_sum / static_cast<double>(state_.tokens);
     report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
     if (options_.score) report.valid_score = measured_valid_score();
-    report.best = better_than_before(report);
+    report.best = better_than_before(state_, report);
     if (report.best) {
       state_.best_epoch = report.epoch;
       state_.best_weights = task_.model.state_dict();  // shares the arrays: the next step writes to copies
@@ -218,49 +210,12 @@ class Training {
     state_.loss_sum = state_.epoch_seconds = 0;
   }
 
-  bool better_than_before(const EpochReport& report) const {
-    if (!std::isfinite(report.valid_loss) || report.valid_loss > state_.untrained_loss) return false;
-    if (state_.best_epoch == 0) return true;
-    const EpochReport& best = state_.epochs[static_cast<std::size_t>(state_.best_epoch - 1)];
-    // Of equal scores (BLEU is 0 for some epochs) the loss decides; of equal losses the earlier epoch.
-    return quality(report) > quality(best) ||
-           (quality(report) == quality(best) && report.valid_loss < best.valid_loss);
-  }
-
-  StepReport run_step(std::span<const std::vector<std::size_t>> batches) {
-    StepReport report{.step = state_.step + 1};
-    report.learning_rate = options_.schedule(report.step);
-    optimizer_.zero_grad();
-    const bool stop = processes_.size() > 1 && asked_to_stop();
-    const StepLoss step = compute_gradient_(report.step, batches, stop);
-    stop_ = step.stop;
-    report.loss = step.loss;
-    report.target_tokens = step.tokens;
-    if (!std::isfinite(report.loss)) {
-      throw_error<NumericError>(
-          "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
-          "DetectAnomaly",
-          without_nan_sign(report.loss), report.step, report.learning_rate);
-    }
-    try {
-      report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
-    } catch (const NumericError& error) {
-      throw_error<NumericError>("step {}: {}", report.step, error.what());
-    }
-    optimizer_.set_learning_rate(report.learning_rate);
-    optimizer_.step();
-    state_.step = report.step;
-    return report;
-  }
-
   const TrainingTask& task_;
-  std::vector<Variable> parameters_;
   Optimizer& optimizer_;
   const TrainingOptions& options_;
   Communicator& processes_;
-  ShardedStep compute_gradient_;
+  TrainingStep take_step_;
   TrainingState state_;
-  bool stop_ = false;  // some process asked for it in the last step
   double before_ = 0;  // seconds before `from`
   Clock::time_point start_ = Clock::now(), kept_at_ = Clock::now();
   std::int64_t kept_step_ = 0;

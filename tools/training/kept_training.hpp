@@ -1,18 +1,16 @@
-// A training and what it leaves on the disk: its lock, its state, the best model so far, its history; and how
-// it goes on after an interruption.
+// A training that can be interrupted: its lock and its state on the disk, and how it goes on; its model is a
+// KeptModel.
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "nn/trainer.hpp"
-#include "tools/training/model_place.hpp"
+#include "tools/training/kept_model.hpp"
 #include "tools/training/save_somewhere.hpp"
 #include "tools/training/state_file.hpp"
-#include "tools/training/training_history.hpp"
+#include "tools/training/training_identity.hpp"
 #include "tools/training/training_lock.hpp"
 
 namespace heed {
@@ -22,14 +20,6 @@ struct KeepOptions {
   bool resume = false;
   std::int64_t steps = 0;  // a state after so many steps, besides that of each epoch; 0: not by steps
   double minutes = 5;      // and after so many minutes; 0: not by time
-};
-
-/// What must be the same when a training goes on.
-struct TrainingIdentity {
-  nlohmann::json settings;  // of the run, by the names of the options; hashes under names with a blank
-  std::set<std::string> may_change;  // of these; --epochs is looked after here
-  std::int64_t epochs = 0;
-  bool schedule_knows_epochs = false;  // the learning rate of a step depends on the number of epochs
 };
 
 /// Throws Error if no state of a training of this model is there to go on with.
@@ -42,6 +32,8 @@ enum class Keeps { model_and_state, state };
 /// only if the first one fails.
 class KeptTraining {
  public:
+  using End = TrainingEnd;
+
   /// `model` is the file that the finished model gets. Throws Error if another process trains it. With
   /// `resume`, throws Error if there is no state, and UsageError naming each difference if it is that of
   /// another training. Without, the state of an interrupted training is set aside, and standard error says
@@ -69,11 +61,6 @@ class KeptTraining {
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it,
   /// where it belongs or where it can be. Throws Error if the training diverged, as its model is worth
   /// nothing, and an older one stays.
-  struct End {
-    std::filesystem::path model{};  // where it is; empty if nothing was saved
-    std::string text{};             // of an interrupted training: what there is now, and how it goes on
-    int status = 0;                 // exit status: 1 if it had to be saved in another place than it should
-  };
   End finish(const TrainingResult& result);
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
@@ -86,12 +73,8 @@ class KeptTraining {
  private:
   void go_on();
   void checkpoint(const TrainingState& state);
-  void save_best(const TrainingState& state);
   End finish_ended(const TrainingResult& result);
   End finish_interrupted(const TrainingResult& result);
-  TrainingHistory history(const std::vector<EpochReport>& epochs, std::int64_t best_epoch,
-                          double seconds) const;
-  std::filesystem::path unfinished_history_path() const;
 
   std::optional<TrainingLock> lock_;
   StateFile file_;
@@ -100,14 +83,10 @@ class KeptTraining {
   Keeps keeps_;
   Metadata metadata_;
   std::optional<TrainingState> state_;
-  std::optional<ModelPlace> place_;
+  std::optional<KeptModel> model_;
   std::optional<PatientWriter> write_model_, write_state_;
-  Module model_;
-  std::function<void(const std::filesystem::path&)> save_;
-  std::string score_;
-  std::int64_t best_epoch_ = 0;   // of the last state
-  std::int64_t saved_epoch_ = 0;  // the best epoch whose model is on the disk
-  bool state_saved_ = false;      // the last state could be written
+  std::int64_t best_epoch_ = 0;  // of the last state
+  bool state_saved_ = false;     // the last state could be written
 };
 
 }  // namespace heed

@@ -1,0 +1,41 @@
+#include "nn/training_step.hpp"
+
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "lib/core/without_nan_sign.hpp"
+
+namespace heed {
+
+TrainingStep::TrainingStep(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options)
+    : parameters_(task.model.parameters()),
+      optimizer_(optimizer),
+      options_(options),
+      compute_gradient_(task, options.shards, options.seed, *options.processes) {}
+
+StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
+                                    bool stop) {
+  StepReport report{.step = step};
+  report.learning_rate = options_.schedule(step);
+  optimizer_.zero_grad();
+  const StepLoss loss = compute_gradient_(step, batches, stop);
+  asked_to_stop_ = loss.stop;
+  report.loss = loss.loss;
+  report.target_tokens = loss.tokens;
+  if (!std::isfinite(report.loss)) {
+    throw_error<NumericError>(
+        "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "
+        "DetectAnomaly",
+        without_nan_sign(report.loss), step, report.learning_rate);
+  }
+  try {
+    report.gradient_norm = clip_grad_norm(parameters_, options_.clip);
+  } catch (const NumericError& error) {
+    throw_error<NumericError>("step {}: {}", step, error.what());
+  }
+  optimizer_.set_learning_rate(report.learning_rate);
+  optimizer_.step();
+  return report;
+}
+
+}  // namespace heed

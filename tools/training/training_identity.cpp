@@ -1,0 +1,76 @@
+#include "tools/training/training_identity.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "lib/core/error.hpp"
+#include "nn/processes/agreement.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/training/machine.hpp"
+#include "tools/training/settings_difference.hpp"
+
+namespace heed {
+namespace {
+
+constexpr const char* settings_key = "heed.settings";
+constexpr const char* kernels_key = "heed.kernels";
+
+/// What the last digits of a sum depend on.
+std::string kernels() {
+  const nlohmann::json machine = describe_machine();
+  return fmt::format("{}, {}", machine.at("simd").get<std::string>(), machine.at("blas").get<std::string>());
+}
+
+std::string text_of(const Metadata& metadata, const std::string& key) {
+  const auto found = metadata.find(key);
+  return found == metadata.end() ? "" : found->second;
+}
+
+}  // namespace
+
+void compare_with_others(const TrainingIdentity& identity) {
+  if (processes().size() == 1) return;
+  Facts facts;
+  for (const auto& [name, value] : identity.settings.items()) {
+    std::string shown = name;
+    std::replace(shown.begin(), shown.end(), '_', '-');
+    facts.emplace_back(name.find(' ') == std::string::npos ? "--" + shown : name, value.dump());
+  }
+  check_agreement(processes(), "at the start", facts);
+}
+
+void describe(const TrainingIdentity& identity, Metadata& metadata) {
+  metadata[kernels_key] = kernels();
+  metadata[settings_key] = identity.settings.dump();
+}
+
+void require_same_training(const TrainingIdentity& identity, const SavedTraining& saved,
+                           const std::filesystem::path& file) {
+  std::set<std::string> may_change = identity.may_change;
+  may_change.insert("patience");
+  if (!identity.schedule_knows_epochs) may_change.insert("epochs");
+  const auto settings = nlohmann::json::parse(text_of(saved.metadata, settings_key), nullptr, false);
+  const std::string difference = settings.is_object()
+                                     ? settings_difference(identity.settings, settings, may_change)
+                                     : "it has no settings";
+  if (!difference.empty()) {
+    const bool epochs = difference.find("--epochs ") != std::string::npos;
+    throw_error<UsageError>(
+        "{} is the state of another training: {}{}; give the options that it was started with, or train anew "
+        "without --resume",
+        file.string(), difference,
+        epochs
+            ? " (the learning rate falls towards the last epoch, so that the steps which are done would have "
+              "been others)"
+            : "");
+  }
+  const auto begun = std::ssize(saved.state.epochs) + (saved.state.batch > 0 ? 1 : 0);
+  if (identity.epochs < begun)
+    throw_error<UsageError>("--epochs {}: the training is in epoch {} already", identity.epochs, begun);
+  if (const std::string there = text_of(saved.metadata, kernels_key); there != kernels() && first_process())
+    fmt::print(stderr,
+               "note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
+               there, kernels());
+}
+
+}  // namespace heed
