@@ -8,6 +8,7 @@
 #include "lib/core/without_nan_sign.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
+#include "nn/processes/communicator.hpp"
 #include "tools/processes/processes.hpp"
 
 namespace heed {
