@@ -21,18 +21,26 @@ ShardedStep::ShardedStep(const TrainingTask& task, int shards, std::uint64_t see
 StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
                                  bool stop) {
   StepLoss result;
+  // Of each batch its shards: every example is put into a batch once, also where only its tokens are counted.
+  std::vector<std::vector<LossSum>> mine(batches.size());
+  const int first = shards_.first(processes_.rank()), end = shards_.end(processes_.rank());
   int active = 0;  // shards with examples: the first ones
-  for (const auto& batch : batches) {
-    result.tokens += task_.loss(batch).tokens;
-    active = std::max(active, static_cast<int>(std::min<std::size_t>(batch.size(), shards_.count)));
+  for (std::size_t i = 0; i < batches.size(); ++i) {
+    const auto filled = static_cast<int>(std::min<std::size_t>(batches[i].size(), shards_.count));
+    active = std::max(active, filled);
+    for (int shard = 0; shard < filled; ++shard) {
+      LossSum part = task_.loss(dealt(batches[i], shard, shards_.count));
+      result.tokens += part.tokens;
+      if (shard >= first && shard < end) mine[i].push_back(std::move(part));
+    }
   }
   const Scalar share = 1 / static_cast<Scalar>(result.tokens);
   const std::uint64_t number = static_cast<std::uint64_t>(step) << 16;
   tree_.start(active);
-  std::vector<double> mine;
-  for (int shard = shards_.first(processes_.rank()); shard < shards_.end(processes_.rank()); ++shard)
-    mine.push_back(shard < active ? run_shard(shard, number, batches, share) : 0);
-  mine.push_back(stop ? 1 : 0);
+  std::vector<double> losses;
+  for (int shard = first; shard < end; ++shard)
+    losses.push_back(shard < active ? run_shard(shard, number, mine, share) : 0);
+  losses.push_back(stop ? 1 : 0);
 
   tree_.pass_on();
   for (std::size_t i = parameters_.size(); i-- > 0;) {
@@ -41,9 +49,9 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
   }
 
   // Of each process, by rank: its shards' losses, and whether it asked to stop.
-  const std::vector<double> all = gather(processes_, mine);
+  const std::vector<double> all = gather(processes_, losses);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if ((i + 1) % mine.size() != 0) {
+    if ((i + 1) % losses.size() != 0) {
       result.loss += all[i];
     } else {
       result.stop |= all[i] != 0;
@@ -52,8 +60,8 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
   return result;
 }
 
-double ShardedStep::run_shard(int shard, std::uint64_t number,
-                              std::span<const std::vector<std::size_t>> batches, Scalar share) {
+double ShardedStep::run_shard(int shard, std::uint64_t number, std::span<const std::vector<LossSum>> batches,
+                              Scalar share) {
   std::vector<bool> given(parameters_.size());
   const auto give = [&](std::size_t i) {
     given[i] = true;
@@ -66,19 +74,20 @@ double ShardedStep::run_shard(int shard, std::uint64_t number,
   // The last batch with examples in this shard completes its gradient: with the last shard's, what other
   // processes wait for can leave at once.
   const bool last_shard = processes_.size() > 1 && shard + 1 == shards_.end(processes_.rank());
-  const auto has_examples = [&](const auto& batch) { return batch.size() > static_cast<std::size_t>(shard); };
+  const auto place = static_cast<std::size_t>(shard - shards_.first(processes_.rank()));
+  const auto has_examples = [&](const auto& batch) { return batch.size() > place; };
   const auto last = std::find_if(batches.rbegin(), batches.rend(), has_examples).base() - 1;
   double sum = 0;
   for (auto batch = batches.begin(); batch <= last; ++batch) {
     if (!has_examples(*batch)) continue;
     const auto part = static_cast<std::uint64_t>((batch - batches.begin()) * shards_.count + shard);
     task_.model.seed_dropout(Rng(seed_).fork(number + part));
-    const Variable loss = scale(task_.loss(dealt(*batch, shard, shards_.count)).sum(), share);
+    const Variable loss = scale((*batch)[place].sum(), share);
     sum += static_cast<double>(loss.item());
     std::optional<FinalGradients> send_at_once;
     if (last_shard && batch == last) {
       send_at_once.emplace(loss, [&](const Node& leaf) {
-        if (const auto place = places_.find(&leaf); place != places_.end()) give(place->second);
+        if (const auto found = places_.find(&leaf); found != places_.end()) give(found->second);
       });
     }
     loss.backward();

@@ -30,8 +30,9 @@ class ShardedStep {
   StepLoss operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches, bool stop);
 
  private:
-  /// The loss of a shard over all batches, whose gradient it gives to the tree.
-  double run_shard(int shard, std::uint64_t number, std::span<const std::vector<std::size_t>> batches,
+  /// The loss of a shard over all batches (of each, this process's shards with examples), whose gradient it
+  /// gives to the tree.
+  double run_shard(int shard, std::uint64_t number, std::span<const std::vector<LossSum>> batches,
                    Scalar share);
 
   const TrainingTask& task_;

@@ -48,6 +48,16 @@ std::vector<pid_t> descendants(const std::string& name) {
   return found;
 }
 
+/// A training by heed_mpi as process 0, and by another program, or with more options, as process 1.
+ProgramEnd two_programs(const fs::path& folder, const std::string& other,
+                        const std::vector<std::string>& more) {
+  std::vector<std::string> words{
+      "-c", "exec mpirun \"$@\"", "mpirun", "-q", "--oversubscribe", "--allow-run-as-root", "-n",
+      "1",  HEED_MPI_PROGRAM};
+  words = with(with(words, tiny_training()), {":", "-n", "1", other});
+  return run({.arguments = with(words, tiny_training(more)), .folder = folder, .program = "/bin/sh"});
+}
+
 struct FailedRun {
   ProgramEnd end;
   double seconds = 0;  // from the signal to the end
@@ -141,25 +151,28 @@ TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
 }
 
 TEST_CASE("a process with other data or options is named before the first step") {
-  const auto two = [&](const fs::path& folder, const std::vector<std::string>& more) {
-    std::vector<std::string> arguments{"-q", "--oversubscribe", "--allow-run-as-root", "-n",
-                                       "1",  HEED_MPI_PROGRAM};
-    arguments = with(with(arguments, tiny_training()), {":", "-n", "1", HEED_MPI_PROGRAM});
-    return run(
-        {.arguments = with(with({"-c", "exec mpirun \"$@\"", "mpirun"}, arguments), tiny_training(more)),
-         .folder = folder,
-         .program = "/bin/sh"});
-  };
   for (const auto& [more, difference] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"--pairs", "301"}, "process 1 of 2 differs from process 0 at the start in --pairs: 301 and 300"},
            {{"--dropout", "0.2"},
             "process 1 of 2 differs from process 0 at the start in --dropout: 0.2 and 0.1"},
            {{"--sed", "1"}, "process 1 of 2 has failed: there is no option --sed"}}) {
     const Scratch scratch;
-    const ProgramEnd end = two(scratch.folder(), more);
+    const ProgramEnd end = two_programs(scratch.folder(), HEED_MPI_PROGRAM, more);
     INFO(end.err);
     CHECK(end.status != 0);
     CHECK(end.err.find(difference) != std::string::npos);
     CHECK_FALSE(fs::exists(scratch / "runs/toy-ko-en/model.safetensors"));
   }
+}
+
+TEST_CASE("a process of another build is named before the first step") {
+  const Scratch scratch;
+  fs::copy_file(HEED_MPI_PROGRAM, scratch / "other");
+  std::ofstream(scratch / "other", std::ios::app) << "another byte";
+  const ProgramEnd end = two_programs(scratch.folder(), scratch / "other", {});
+  INFO(end.err);
+  CHECK(end.status != 0);
+  CHECK(end.err.find("process 1 of 2 differs from process 0 at the start in the program: ") !=
+        std::string::npos);
+  CHECK_FALSE(fs::exists(scratch / "runs/toy-ko-en/model.safetensors"));
 }

@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <thread>
+
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -24,7 +26,8 @@ class FakeClone {
       fs::copy(fs::path(HEED_SOURCE_DIR) / folder, scratch_ / folder);
     command("dpkg-query", R"([[ " $MISSING " == *" ${@: -1} "* ]] || printf 'install ok installed')");
     command("pkg-config", "exit 1");
-    command("apt-get", R"(echo "apt-get $*" >>"$CALLS"; echo "E: no network"; exit "$APT")");
+    command("apt-get", R"(mkdir "$TMPDIR/apt" || echo "two at a time" >>"$CALLS"
+sleep 0.05; rmdir "$TMPDIR/apt"; echo "apt-get $*" >>"$CALLS"; echo "E: no network"; exit "$APT")");
     command("cmake", R"(echo "cmake $*" >>"$CALLS"; mkdir -p build/release/tools; : >build/release/build.ninja
 printf '#!/bin/bash\necho "program $*"\n' >build/release/tools/heed; chmod +x build/release/tools/heed)");
     command("ninja", R"([[ " $* " != *" -n "* ]] || exit 0
@@ -170,6 +173,17 @@ TEST_CASE("missing packages are installed, those alone") {
   CHECK_THAT(outcome.err, Catch::Contains("installing catch2 libxsimd-dev"));
   CHECK_THAT(clone.calls(),
              Catch::Contains("apt-get install -y --no-install-recommends catch2 libxsimd-dev\n"));
+}
+
+TEST_CASE("the script started several times at once, as by mpirun, installs one after the other") {
+  if (geteuid() != 0) return;
+  const FakeClone clone;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 3; ++i)
+    all.emplace_back([&] { (void)clone.run({.arguments = {"help"}, .missing = "catch2"}); });
+  for (std::thread& one : all) one.join();
+  CHECK(clone.calls().find("two at a time") == std::string::npos);
+  CHECK_THAT(clone.calls(), Catch::Contains("install -y"));
 }
 
 TEST_CASE("an installation that fails is said with its reason, and nothing is built") {

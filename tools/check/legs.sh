@@ -7,6 +7,7 @@ legs=(
   "avx2: the same on x86-64-v3, the kernels of most laptops"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
   "tsan: ThreadSanitizer: the team of threads, and what it works on"
+  "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "clang: everything but the course by clang"
   "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
   "arm64: arrays, autograd, and models with their trainings on arm64 (cross compiler, qemu-user)"
@@ -79,6 +80,20 @@ leg_tsan() {
   ! setarch -R true 2>/dev/null || launcher="setarch -R"
   # the sanitizer's own memory counts as resident
   run "test_array ~[resident]" "test_autograd [threads]" "test_nn [threads]"
+}
+
+leg_processes() {
+  local openmpi=(libopenmpi-dev openmpi-bin) release=$preset
+  configure+=(-DHEED_MPI=ON) # fails where OpenMPI is not there: nothing is left out unseen
+  use portable "${openmpi[@]}"
+  build heed_mpi
+  local other=$build/tools/heed_mpi
+  use "$release"
+  build heed test_mpi
+  run test_mpi
+  run "test_mpi [long]"
+  HEED_PRESET=$release OTHER=$other "$here/tools/check/processes.sh"
+  HEED=$build/tools/heed "$here/tools/check/kill_trainings.sh" 50
 }
 
 leg_clang() {

@@ -34,6 +34,7 @@ int Follower::timeout() const {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()).count();
     shortest = std::min(shortest, static_cast<int>(std::max<std::int64_t>(0, left)));
   }
+  if (process_ && process_->descriptor() < 0) shortest = std::min(shortest, Process::ending_milliseconds);
   return shortest;
 }
 

@@ -103,9 +103,9 @@ std::optional<ProcessResult> Process::advance() {
       return std::nullopt;  // nothing more for now
     }
   }
-  // Its output is closed: it is ending.
+  // Its output is closed, so that it is ending; unless it has closed that and goes on.
   int status = 0;
-  ::waitpid(child_, &status, 0);
+  if (::waitpid(child_, &status, WNOHANG) == 0) return std::nullopt;
   ::kill(-child_, SIGKILL);  // whatever it left behind
   child_ = -1;
   return ProcessResult{.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
@@ -117,7 +117,7 @@ ProcessResult Process::wait() {
   for (;;) {
     if (auto result = advance()) return std::move(*result);
     pollfd ready{output_, POLLIN, 0};
-    ::poll(&ready, 1, 200);
+    ::poll(&ready, 1, output_ >= 0 ? 200 : ending_milliseconds);
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
   }
 }

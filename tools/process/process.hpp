@@ -36,8 +36,10 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Its standard output, for poll().
+  /// Its standard output, for poll(); -1 when it has closed that, and advance() is to be called again and
+  /// again.
   int descriptor() const { return output_; }
+  static constexpr int ending_milliseconds = 5;  // after so long
 
   /// Takes what it has printed, without waiting. The result is there once it has closed its output and ended.
   std::optional<ProcessResult> advance();
