@@ -62,9 +62,10 @@ void choose_threads(int processes_here) {
 }
 
 /// What must be the same before anything is computed: sums of different kernels differ in their last bits.
-heed::Facts program_facts() {
+heed::Facts program_facts(const CLI::App& app) {
   const std::vector<std::byte> program = heed::read_bytes("/proc/self/exe");
-  return {{"the program", heed::content_hash(program)},
+  return {{"the command", app.get_subcommands().front()->get_name()},
+          {"the program", heed::content_hash(program)},
           {"the vector instructions", heed::simd_level()},
           {"the BLAS", heed::blas_description()}};
 }
@@ -91,14 +92,17 @@ int main(int argc, char** argv) {
   // Copying between processes by the kernel is forbidden in many containers, and Open MPI then complains.
   ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
 
+  std::optional<heed::LauncherLink> link;
   std::optional<heed::MpiCommunicator> communicator;
   try {
+    link.emplace();
     communicator.emplace();
+    link->report_ready();
   } catch (const std::exception& problem) {
     fmt::print(stderr, "heed: {}\n", problem.what());
     leave(1);
   }
-  const heed::LauncherLink launcher;
+  const heed::LauncherLink& launcher = *link;
   // mpirun makes standard output look like a terminal, which it may not be.
   if (!launcher.exists()) ::setenv("TERM", "dumb", 1);
   const Voice voice(communicator->rank(), launcher);
@@ -118,7 +122,7 @@ int main(int argc, char** argv) {
       if (const int wanted = heed::wanted_processes(); wanted > 0 && wanted != communicator->size())
         heed::throw_error<heed::UsageError>("--processes {}, but mpirun has started {}", wanted,
                                             communicator->size());
-      heed::check_agreement(*communicator, "at the start", program_facts());
+      heed::check_agreement(*communicator, "at the start", program_facts(app));
       const int status = action();
       communicator->finish();
       ran = true;

@@ -1,6 +1,7 @@
 // heed … --processes N: training by several processes on this machine, and their end when one fails.
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <thread>
@@ -50,12 +51,12 @@ std::vector<pid_t> descendants(const std::string& name) {
 
 /// A training by heed_mpi as process 0, and by another program, or with more options, as process 1.
 ProgramEnd two_programs(const fs::path& folder, const std::string& other,
-                        const std::vector<std::string>& more) {
+                        const std::vector<std::string>& second) {
   std::vector<std::string> words{
       "-c", "exec mpirun \"$@\"", "mpirun", "-q", "--oversubscribe", "--allow-run-as-root", "-n",
       "1",  HEED_MPI_PROGRAM};
   words = with(with(words, tiny_training()), {":", "-n", "1", other});
-  return run({.arguments = with(words, tiny_training(more)), .folder = folder, .program = "/bin/sh"});
+  return run({.arguments = with(words, second), .folder = folder, .program = "/bin/sh"});
 }
 
 struct FailedRun {
@@ -63,22 +64,44 @@ struct FailedRun {
   double seconds = 0;  // from the signal to the end
 };
 
-/// Sends a signal to one of two processes in the middle of their training.
-FailedRun fail(const fs::path& folder, int rank, int signal) {
+/// Whether the process has a socket: it has reached its launcher, and the others perhaps not yet.
+bool has_socket(pid_t pid) {
+  std::error_code gone;
+  for (const auto& entry : fs::directory_iterator("/proc/" + std::to_string(pid) + "/fd", gone)) {
+    if (fs::read_symlink(entry.path(), gone).string().starts_with("socket:")) return true;
+  }
+  return false;
+}
+
+enum class When { starting, training };
+
+/// Two processes to which that is done while they start, or in the middle of their training.
+FailedRun disturbed(const fs::path& folder, When when,
+                    const std::function<void(const std::vector<pid_t>& processes)>& disturb) {
   FailedRun result;
   std::thread training([&] {
     result.end = run({.arguments = endless_training({"--out", "made"}), .folder = folder});
   });
   std::vector<pid_t> processes;
-  while (!fs::exists(folder / "made" / "model.safetensors") || processes.size() < 2) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const auto reached = [&] {
     processes = descendants("heed_mpi");
-  }
+    if (processes.size() < 2) return false;
+    return when == When::starting ? std::all_of(processes.begin(), processes.end(), has_socket)
+                                  : fs::exists(folder / "made" / "model.safetensors");
+  };
+  while (!reached()) std::this_thread::sleep_for(std::chrono::milliseconds(when == When::starting ? 2 : 20));
   const auto start = std::chrono::steady_clock::now();
-  ::kill(processes.at(static_cast<std::size_t>(rank)), signal);
+  disturb(processes);
   training.join();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+/// Sends a signal to one of them.
+FailedRun fail(const fs::path& folder, int rank, int signal, When when = When::training) {
+  return disturbed(folder, when, [&](const std::vector<pid_t>& processes) {
+    ::kill(processes.at(static_cast<std::size_t>(rank)), signal);
+  });
 }
 
 }  // namespace
@@ -127,6 +150,18 @@ TEST_CASE("when a process dies all end at once, with one line that names it") {
   }
 }
 
+TEST_CASE("when a process dies while it starts all end, with one line that names it") {
+  const Scratch scratch;
+  const FailedRun failed = fail(scratch.folder(), 1, SIGKILL, When::starting);
+  INFO(failed.end.err);
+  CHECK(failed.end.status == 1);
+  CHECK(failed.end.err.starts_with("heed: process 1 of 2 (pid "));
+  CHECK(failed.end.err.find(") has died") != std::string::npos);
+  CHECK(std::count(failed.end.err.begin(), failed.end.err.end(), '\n') == 1);
+  CHECK(failed.seconds < 10);
+  CHECK(descendants("heed_mpi").empty());
+}
+
 TEST_CASE("when a process is stopped the others do not wait for it for ever", "[.long]") {
   const Scratch scratch;
   const FailedRun failed = fail(scratch.folder(), 1, SIGSTOP);
@@ -150,14 +185,37 @@ TEST_CASE("Ctrl-C ends all processes, and the work so far is saved") {
   CHECK(descendants("heed_mpi").empty());
 }
 
-TEST_CASE("a process with other data or options is named before the first step") {
-  for (const auto& [more, difference] : std::vector<std::pair<std::vector<std::string>, std::string>>{
-           {{"--pairs", "301"}, "process 1 of 2 differs from process 0 at the start in --pairs: 301 and 300"},
-           {{"--dropout", "0.2"},
-            "process 1 of 2 differs from process 0 at the start in --dropout: 0.2 and 0.1"},
-           {{"--sed", "1"}, "process 1 of 2 has failed: there is no option --sed"}}) {
+TEST_CASE(
+    "the first Ctrl-C while the processes start, and the second one later, end those too that do not "
+    "listen") {
+  for (const When when : {When::starting, When::training}) {
     const Scratch scratch;
-    const ProgramEnd end = two_programs(scratch.folder(), HEED_MPI_PROGRAM, more);
+    const FailedRun ended = disturbed(scratch.folder(), when, [&](const std::vector<pid_t>& processes) {
+      ::kill(processes.at(1), SIGSTOP);
+      for (int i = 0; i < (when == When::starting ? 1 : 2); ++i) {
+        ::kill(descendants("heed").at(0), SIGINT);
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      }
+    });
+    INFO(ended.end.err);
+    CHECK(ended.end.status == 128 + SIGINT);
+    CHECK(ended.end.err.empty());
+    CHECK(ended.seconds < 4);
+    CHECK(descendants("heed_mpi").empty());
+  }
+}
+
+TEST_CASE("a process with another command, other data or options is named before the first step") {
+  for (const auto& [second, difference] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"copy"},
+            "process 1 of 2 differs from process 0 at the start in the command: copy and translate"},
+           {tiny_training({"--pairs", "301"}),
+            "process 1 of 2 differs from process 0 at the start in --pairs: 301 and 300"},
+           {tiny_training({"--dropout", "0.2"}),
+            "process 1 of 2 differs from process 0 at the start in --dropout: 0.2 and 0.1"},
+           {tiny_training({"--sed", "1"}), "process 1 of 2 has failed: there is no option --sed"}}) {
+    const Scratch scratch;
+    const ProgramEnd end = two_programs(scratch.folder(), HEED_MPI_PROGRAM, second);
     INFO(end.err);
     CHECK(end.status != 0);
     CHECK(end.err.find(difference) != std::string::npos);
@@ -169,10 +227,27 @@ TEST_CASE("a process of another build is named before the first step") {
   const Scratch scratch;
   fs::copy_file(HEED_MPI_PROGRAM, scratch / "other");
   std::ofstream(scratch / "other", std::ios::app) << "another byte";
-  const ProgramEnd end = two_programs(scratch.folder(), scratch / "other", {});
+  const ProgramEnd end = two_programs(scratch.folder(), scratch / "other", tiny_training());
   INFO(end.err);
   CHECK(end.status != 0);
   CHECK(end.err.find("process 1 of 2 differs from process 0 at the start in the program: ") !=
         std::string::npos);
   CHECK_FALSE(fs::exists(scratch / "runs/toy-ko-en/model.safetensors"));
+}
+
+TEST_CASE("the line of docs/processes.md for several machines ends with the status of the training") {
+  const std::string line =
+      "exec mpirun -q --mca odls_base_sigkill_timeout 1 --oversubscribe --allow-run-as-root -n 2 ";
+  const auto status = [&](const std::vector<std::string>& more) {
+    const Scratch scratch;
+    const ProgramEnd end =
+        run({.arguments = with({"-c", line + HEED_MPI_PROGRAM + " \"$@\"", "heed"}, tiny_training(more)),
+             .folder = scratch.folder(),
+             .program = "/bin/sh"});
+    INFO(end.err);
+    CHECK(std::count(end.err.begin(), end.err.end(), '\n') == 1);
+    return end.status;
+  };
+  CHECK(status({"--sed", "1"}) == 2);
+  CHECK(status({"--data", "nowhere"}) == 1);
 }

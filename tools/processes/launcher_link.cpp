@@ -14,8 +14,10 @@
 #include <cstring>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "lib/core/error.hpp"
+#include "tools/processes/peers.hpp"
 
 namespace heed {
 namespace {
@@ -37,10 +39,12 @@ Address address_of(const std::string& name) {
   return address;
 }
 
-bool of_this_user(int connection) {
+/// Its process id, or -1 when it is another user's.
+pid_t peer_of_this_user(int connection) {
   ucred peer{};
   socklen_t length = sizeof peer;
-  return ::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 && peer.uid == ::geteuid();
+  const bool known = ::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0;
+  return known && peer.uid == ::geteuid() ? peer.pid : -1;
 }
 
 /// A message of one byte with room for two descriptors beside it.
@@ -80,7 +84,11 @@ bool take_streams(int connection, std::array<int, 2>& streams) {
 
 }  // namespace
 
-LauncherSocket::LauncherSocket() : listening_(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)) {
+LauncherSocket::LauncherSocket(int count, const StartPatience& patience)
+    : count_(count),
+      listening_(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)),
+      patience_(patience),
+      seen_(static_cast<std::size_t>(count)) {
   const std::string name = fmt::format("heed-launcher-{}", ::getpid());
   const Address address = address_of(name);
   if (::bind(listening_, reinterpret_cast<const sockaddr*>(&address.name), address.length) != 0 ||
@@ -90,37 +98,100 @@ LauncherSocket::LauncherSocket() : listening_(::socket(AF_UNIX, SOCK_SEQPACKET |
 }
 
 LauncherSocket::~LauncherSocket() {
-  for (const int connection : connections_) ::close(connection);
+  for (const Member& member : members_) ::close(member.connection);
   ::close(listening_);
+  ::unsetenv(variable);
+}
+
+std::string LauncherSocket::name_of(const Member& member) const {
+  if (member.rank < 0) return fmt::format("one of {} processes (pid {})", count_, member.pid);
+  return fmt::format("process {} of {} (pid {})", member.rank, count_, member.pid);
 }
 
 void LauncherSocket::look(int milliseconds) {
   std::vector<pollfd> all{{listening_, POLLIN, 0}};
-  for (const int connection : connections_) all.push_back({connection, POLLIN, 0});
-  if (::poll(all.data(), all.size(), milliseconds) <= 0) return;
-  for (std::size_t i = 1; i < all.size(); ++i) {
-    unsigned char status = 0;
-    if (all[i].revents == 0) continue;
-    if (::recv(all[i].fd, &status, 1, MSG_DONTWAIT) == 1) {
-      status_ = status;
-    } else {
-      std::erase(connections_, all[i].fd);  // this process has ended
-      ::close(all[i].fd);
-    }
+  for (const Member& member : members_) all.push_back({member.connection, POLLIN, 0});
+  const bool news = ::poll(all.data(), all.size(), milliseconds) > 0;
+  for (std::size_t i = all.size() - 1; news && i >= 1; --i) {
+    if (all[i].revents == 0 || hear(members_[i - 1])) continue;
+    ::close(all[i].fd);
+    members_.erase(members_.begin() + static_cast<std::ptrdiff_t>(i - 1));
   }
-  if (all.front().revents == 0) return;
+  if (news && all.front().revents != 0) take_connection();
+  look_after_start();
+}
+
+void LauncherSocket::take_connection() {
   const int connection = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
   if (connection < 0) return;
-  if (!of_this_user(connection)) {
+  const pid_t pid = peer_of_this_user(connection);
+  if (pid <= 0) {
     ::close(connection);
     return;
   }
   give_streams(connection);
-  connections_.push_back(connection);
+  members_.push_back({.connection = connection, .pid = pid});
+  silence_ = 0;
+}
+
+bool LauncherSocket::hear(Member& member) {
+  LauncherWord word;
+  for (;;) {
+    const ssize_t length = ::recv(member.connection, &word, sizeof word, MSG_DONTWAIT);
+    if (length < 0 && errno == EAGAIN) return true;
+    if (length != sizeof word) break;
+    silence_ = 0;
+    switch (word.kind) {
+      case LauncherWord::Kind::starting:
+        member.rank = std::clamp(word.value, 0, count_ - 1);
+        seen_[static_cast<std::size_t>(member.rank)] = true;
+        break;
+      case LauncherWord::Kind::ready:
+        ready_ += std::exchange(member.ready, true) ? 0 : 1;
+        break;
+      case LauncherWord::Kind::ended:
+        status_ = word.value;
+    }
+  }
+  // The others wait for it in MPI_Init, for ever.
+  if (!all_ready() && !status_ && !failed_start_)
+    failed_start_ = name_of(member) + " has died while starting";
+  return false;
+}
+
+void LauncherSocket::look_after_start() {
+  const auto now = std::chrono::steady_clock::now();
+  // Time in which the launcher itself was stopped is not held against them.
+  const double seconds = std::min(std::chrono::duration<double>(now - last_look_).count(), 0.25);
+  last_look_ = now;
+  if (members_.empty() || all_ready() || status_ || failed_start_) return;
+  silence_ += seconds;
+  const auto missing = std::find(seen_.begin(), seen_.end(), false);
+  if (missing != seen_.end()) {
+    if (silence_ > patience_.missing)
+      failed_start_ =
+          fmt::format("process {} of {} has died while starting, or hangs: nothing was heard of it for {} s",
+                      missing - seen_.begin(), count_, patience_.missing);
+    return;
+  }
+  for (const Member& member : members_) {
+    if (member.ready) continue;
+    if (silence_ > patience_.stopped && process_is_stopped(member.pid)) {
+      failed_start_ = name_of(member) + " was stopped by a signal while starting";
+    } else if (silence_ > patience_.hanging) {
+      failed_start_ = fmt::format("{} hangs while starting: it has not found the others within {} s",
+                                  name_of(member), patience_.hanging);
+    }
+    if (failed_start_) return;
+  }
 }
 
 void LauncherSocket::interrupt() {
-  for (const int connection : connections_) ::send(connection, &interrupt_word, 1, MSG_NOSIGNAL);
+  for (const Member& member : members_) ::send(member.connection, &interrupt_word, 1, MSG_NOSIGNAL);
+}
+
+void LauncherSocket::end_all() {
+  for (const Member& member : members_) ::kill(member.pid, SIGKILL);
 }
 
 LauncherLink::LauncherLink() {
@@ -128,22 +199,35 @@ LauncherLink::LauncherLink() {
   if (const char* name = std::getenv(variable)) {
     const Address address = address_of(name);
     connection_ = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-    if (::connect(connection_, reinterpret_cast<const sockaddr*>(&address.name), address.length) == 0 &&
-        take_streams(connection_, streams)) {
-      // When the launcher is gone nobody could stop this training: then as when it is asked to end.
-      std::thread([connection = connection_] {
-        for (char word = 0; ::recv(connection, &word, 1, 0) == 1;) ::raise(SIGINT);
-        ::raise(SIGTERM);
-      }).detach();
-    }
+    const bool connected =
+        ::connect(connection_, reinterpret_cast<const sockaddr*>(&address.name), address.length) == 0;
+    const char* rank = std::getenv("OMPI_COMM_WORLD_RANK");
+    if (connected) tell({LauncherWord::Kind::starting, rank == nullptr ? -1 : std::atoi(rank)});
+    if (!connected || !take_streams(connection_, streams))
+      throw_error<Error>("the `heed` that started this process has ended");
+    std::thread([this] { listen(); }).detach();
   }
   output_ = streams[0] >= 0 ? streams[0] : ::dup(STDOUT_FILENO);
   errors_ = streams[1] >= 0 ? streams[1] : ::dup(STDERR_FILENO);
 }
 
-void LauncherLink::report_status(int status) const {
-  const auto byte = static_cast<unsigned char>(status);
-  if (connection_ >= 0) ::send(connection_, &byte, 1, MSG_NOSIGNAL);
+void LauncherLink::listen() const {
+  const auto pass_on = [this](int signal) {
+    if (!ready_) ::_exit(128 + signal);  // nothing to save, and MPI_Init heeds no signal
+    ::raise(signal);
+  };
+  for (char word = 0; ::recv(connection_, &word, 1, 0) == 1;) pass_on(SIGINT);
+  // When the launcher is gone nobody could stop this training: then as when it is asked to end.
+  pass_on(SIGTERM);
+}
+
+void LauncherLink::tell(const LauncherWord& word) const {
+  if (connection_ >= 0) ::send(connection_, &word, sizeof word, MSG_NOSIGNAL);
+}
+
+void LauncherLink::report_ready() {
+  ready_ = true;
+  tell({LauncherWord::Kind::ready});
 }
 
 }  // namespace heed
