@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
-#include "lib/core/scalar.hpp"
+#include "lib/core/without_nan_sign.hpp"
 #include "lib/files/file_error.hpp"
 
 namespace heed {

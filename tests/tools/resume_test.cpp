@@ -208,6 +208,25 @@ TEST_CASE("two trainings of one model at the same time are refused, naming the o
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/tiny-ko-en/.model.lock"));
 }
 
+TEST_CASE("a training that goes on keeps the model that another one has finished in the meantime") {
+  const Place scratch;
+  CHECK(heed_in(scratch, long_training(), "epoch  2").status == 130);
+  spill(scratch / "state", slurp(scratch / tiny_state));
+  REQUIRE(heed_in(scratch, training()).status == 0);
+  const std::string finished = slurp(scratch / tiny_model);
+  spill(scratch / tiny_state, slurp(scratch / "state"));
+  const ProgramEnd again = heed_in(scratch, long_training({"--resume"}), "epoch");
+  INFO(again.out << again.err);
+  CHECK(again.status == 130);
+  CHECK(slurp(scratch / tiny_model) == finished);
+  std::filesystem::remove(scratch / tiny_state);
+  std::filesystem::remove(scratch / "runs/tiny-ko-en/model.state.previous.safetensors");
+  std::filesystem::create_directory(scratch / tiny_state);
+  const ProgramEnd folder = heed_in(scratch, training());
+  CHECK(folder.status == 1);
+  CHECK_THAT(folder.err, Catch::Contains("no file, though it has the name of a training's state"));
+}
+
 TEST_CASE("a lock is neither made through a link nor written over what is none") {
   const Place scratch;
   std::filesystem::create_directories(scratch / tiny_folder);

@@ -41,8 +41,10 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
       require_state(model);
       go_on();
     });
-    if (const auto found = metadata_.find(older_model_key); found != metadata_.end())
-      older = found->second == "kept" ? OlderModel::kept : OlderModel::none;
+    if (const std::string before = remembered(older_model_key); before == "kept")
+      older = OlderModel::kept;
+    else if (before == "none" && !note_on_training(model).empty())
+      older = OlderModel::none;  // what is there is its own, unfinished; not another training's finished one
   } else if (first_process() && file_.exists()) {
     fmt::print(
         stderr,

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "lib/array/simd.hpp"
+#include "lib/core/multiply_add.hpp"
 #include "tests/catch.hpp"
 
 namespace heed {
