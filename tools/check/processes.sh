@@ -65,7 +65,7 @@ if [[ -n ${OTHER:-} ]]; then
   rm -rf "$out/o"
   call=(translate "${options[@]}" --shards 4 --epochs 1 --out "$out/o")
   mpirun -q --oversubscribe --allow-run-as-root --enable-recovery -n 1 "${heed}_mpi" "${call[@]}" : \
-    -n 1 "$OTHER" "${call[@]}" >"$out/errors" 2>&1 && problem "two builds trained together"
+    -n 1 "$OTHER" "${call[@]}" >"$out/errors" 2>&1 || true # mpirun's own status says nothing here
   grep -o 'process 1 of 2 differs from process 0 at the start in the program' "$out/errors" ||
     problem "of two builds nothing was said: $(<"$out/errors")"
   [[ ! -e $out/o/model.safetensors ]] || problem "two builds saved a model"
