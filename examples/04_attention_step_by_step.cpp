@@ -4,7 +4,6 @@
 //
 // Each query asks every key "how well do we go together?" (a dot product), turns the answers into weights
 // that are positive and 1 in sum, and takes that mixture of the values.
-//
 // Two worked examples from study notes are computed again here, and what the notes print is checked.
 //
 // last line: the attention of "The" is [0.319, 0.348, 0.333], its output [0.21, -0.58]

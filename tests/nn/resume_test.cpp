@@ -1,5 +1,6 @@
 // A training that was cut and goes on is, to the bit, the one that was never cut.
 #include <cmath>
+#include <limits>
 
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
@@ -163,7 +164,8 @@ TEST_CASE("a state is kept after so many steps, each epoch, and so many seconds"
 }
 
 TEST_CASE("numbers that are none, or not finite, come back from a file as they were", "[resume]") {
-  constexpr double infinite = std::numeric_limits<double>::infinity(), none = std::nan("");
+  constexpr double infinite = std::numeric_limits<double>::infinity(),
+                   none = std::numeric_limits<double>::quiet_NaN();
   TrainingState state;
   state.loss_sum = none;
   state.untrained_loss = infinite;
