@@ -86,6 +86,7 @@ leg_processes() {
   local openmpi=(libopenmpi-dev openmpi-bin) release=$preset
   configure+=(-DHEED_MPI=ON) # fails where OpenMPI is not there: nothing is left out unseen
   use portable "${openmpi[@]}"
+  mpirun -q --oversubscribe --allow-run-as-root -n 2 true || skip "OpenMPI starts no processes here (build/processes.leg.log)"
   build heed_mpi
   local other=$build/tools/heed_mpi
   use "$release"
