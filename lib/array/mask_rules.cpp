@@ -148,9 +148,13 @@ class Random final : public MaskRule {
   void restrict_row(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t first,
                     std::int64_t count, std::uint8_t* allowed) const override {
     const std::vector<std::int64_t> seen = drawn(head, query / o_.block);
-    for (std::int64_t j = 0; j < count; ++j) {
-      const std::int64_t key = first + j;
-      if (key >= o_.keys || !std::binary_search(seen.begin(), seen.end(), key / o_.block)) allowed[j] = 0;
+    const std::int64_t end = first + count;
+    // block by block: all keys of one have the same answer
+    for (std::int64_t key = first, next; key < end; key = next) {
+      const bool drawn_from = key < o_.keys;
+      next = drawn_from ? std::min({end, o_.keys, (key / o_.block + 1) * o_.block}) : end;
+      if (!drawn_from || !std::binary_search(seen.begin(), seen.end(), key / o_.block))
+        std::fill(allowed + key - first, allowed + next - first, std::uint8_t{0});
     }
   }
   Coverage coverage(const PairBlock& b) const override {
