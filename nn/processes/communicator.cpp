@@ -4,6 +4,8 @@
 #include <cstring>
 #include <span>
 
+#include "lib/core/error.hpp"
+
 namespace heed {
 namespace {
 

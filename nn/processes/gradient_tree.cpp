@@ -1,5 +1,7 @@
 #include "nn/processes/gradient_tree.hpp"
 
+#include <utility>
+
 #include "lib/array/elementwise.hpp"
 
 namespace heed {
