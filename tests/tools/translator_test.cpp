@@ -105,6 +105,9 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
       .tie = Tie::target};
   const std::string json = options_to_json(options);
   CHECK(options_to_json(options_from_json(json)) == json);
+  std::string large = json;
+  large.replace(large.find("\"d_model\":6"), 11, "\"d_model\":6e22");
+  CHECK_THROWS_WITH(options_from_json(large), Catch::Contains("'d_model' is 6e+22, not a whole number"));
   const auto error_with = [&](const std::string& from, const std::string& to) {
     std::string spoilt = json;
     spoilt.replace(spoilt.find(from), from.size(), to);

@@ -31,6 +31,8 @@ void read_field(const nlohmann::json& given, const char* name, T& value) {
   const bool number = std::is_arithmetic_v<T>;
   if (number ? !given.is_number() : !given.is_string())
     throw_error<Error>("'{}' is {}, not {}", name, given.dump(), number ? "a number" : "a word");
+  if (std::is_integral_v<T> && given.is_number_float())  // nlohmann-json would convert it, whatever its size
+    throw_error<Error>("'{}' is {}, not a whole number", name, given.dump());
   if constexpr (std::is_arithmetic_v<T>) {
     value = given.get<T>();
   } else {
