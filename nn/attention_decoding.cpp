@@ -96,15 +96,11 @@ Variable MultiheadAttention::extend_rolling(const Array& qkv, KeyValueCache& cac
     cache.append(one, d_model_);
     const std::vector<std::int64_t> kept = cache.positions();
     const auto keys = std::ssize(kept);
-    std::vector<std::uint8_t> allowed;
     std::vector<std::int64_t> distances;
-    for (const std::int64_t position : kept) {
-      allowed.push_back(rules_.allows(0, 0, first + t, position) ? 1 : 0);
-      distances.push_back(position - (first + t));
-    }
+    for (const std::int64_t position : kept) distances.push_back(position - (first + t));
     AttentionOptions how = options_for({}, 1, 1);
     how.first_query = keys - 1;
-    how.mask = Mask::dense({1, keys}, std::move(allowed)) & kept_keys(call.mask, batch, t, kept);
+    how.mask = kept_keys(rules_, 1, first + t, kept) & kept_keys(call.mask, batch, t, kept);
     if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
     Array weights;
     if (call.weights != nullptr) {

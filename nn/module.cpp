@@ -4,17 +4,11 @@
 #include <map>
 
 #include "lib/core/error.hpp"
+#include "lib/core/name_hash.hpp"
 #include "lib/text/display.hpp"
 
 namespace heed {
 namespace {
-
-/// FNV-1a: the same number on every machine.
-std::uint64_t hash_of_name(const std::string& name) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  return hash;
-}
 
 /// A line for each name, of a file with any number of them ten.
 std::string listed(const char* what, const std::vector<std::string>& names) {
@@ -62,7 +56,7 @@ void Module::add_child(const std::string& name, const Module& module) {
   for (auto& [path, value] : inside) {
     if (value.name() == path) value.set_name(name + '.' + path);  // another module's keeps the name it has
   }
-  seed(added, state_->rng.fork(hash_of_name(name)).fork(added.rng.seed()));
+  seed(added, state_->rng.fork(name_hash(name)).fork(added.rng.seed()));
 }
 
 void Module::collect(const State& state, const std::string& prefix,
@@ -161,7 +155,7 @@ Evaluating::~Evaluating() {
 /// A child's generator is its parent's, forked by the child's name: another child beside it changes nothing.
 void Module::seed(State& state, const Rng& rng) {
   state.rng = rng;
-  for (const auto& [name, inner] : state.children) seed(*inner, rng.fork(hash_of_name(name)));
+  for (const auto& [name, inner] : state.children) seed(*inner, rng.fork(name_hash(name)));
 }
 
 }  // namespace heed

@@ -2,6 +2,8 @@
 
 #include <new>
 
+#include "lib/core/name_hash.hpp"
+
 namespace heed::grading {
 
 CaseOutcome run_case(const Part& part, const Inputs& inputs) {
@@ -27,10 +29,8 @@ std::vector<CaseOutcome> run_cases(const Part& part, const std::vector<Inputs>& 
 }
 
 std::vector<Inputs> draw_cases(const Part& part, std::uint64_t seed) {
-  // FNV-1a of the name: parts draw different numbers from the same seed
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char letter : part.name) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-  Draw draw(hash ^ seed * 0x9e3779b97f4a7c15);
+  // the name's hash: parts draw different numbers from the same seed
+  Draw draw(name_hash(part.name) ^ seed * 0x9e3779b97f4a7c15);
   Cases cases;
   part.draw(cases, draw);
   return cases.list();

@@ -37,15 +37,9 @@ testing::MaskExpression random_prefix_rule(Rng& rng, const AttentionShape& s) {
             [=](auto, auto, auto q, auto k) { return k <= q + first + offset; }};
   }
   if (rng.integer(2) == 0) return rule;
-  std::vector<std::int32_t> ids;
-  const bool anywhere = rng.integer(2) == 0;
-  for (std::int64_t b = 0; b < s.batch; ++b) {
-    const std::int64_t length = rng.integer(s.keys + 1);
-    for (std::int64_t k = 0; k < s.keys; ++k)
-      ids.push_back((anywhere ? rng.integer(3) != 0 : k < length) ? 4 : 0);
-  }
-  return {Mask::padding(ids, s.batch, s.keys) & rule.mask, [=](auto b, auto h, auto q, auto k) {
-            return ids[static_cast<std::size_t>(b * s.keys + k)] != 0 && rule.allows(b, h, q, k);
+  const testing::MaskExpression padding = testing::random_padding(rng, s.batch, s.keys);
+  return {padding.mask & rule.mask, [=](auto b, auto h, auto q, auto k) {
+            return padding.allows(b, h, q, k) && rule.allows(b, h, q, k);
           }};
 }
 

@@ -28,6 +28,19 @@ inline std::vector<std::uint8_t> random_bytes(Rng& rng, std::int64_t count) {
   return bytes;
 }
 
+/// Padding at the end of each sequence, or anywhere.
+inline MaskExpression random_padding(Rng& rng, std::int64_t batch, std::int64_t keys) {
+  std::vector<std::int32_t> ids;
+  const bool anywhere = rng.integer(2) == 0;
+  for (std::int64_t b = 0; b < batch; ++b) {
+    const std::int64_t length = rng.integer(keys + 1);
+    for (std::int64_t k = 0; k < keys; ++k)
+      ids.push_back((anywhere ? rng.integer(3) != 0 : k < length) ? 4 : 0);
+  }
+  return {Mask::padding(ids, batch, keys),
+          [=](auto b, auto, auto, auto k) { return ids[static_cast<std::size_t>(b * keys + k)] != 0; }};
+}
+
 inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
   switch (rng.integer(7)) {
     case 0:
@@ -36,17 +49,8 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
       const std::int64_t offset = rng.integer(9) - 4;
       return {Mask::causal(offset), [=](auto, auto, auto q, auto k) { return k <= q + offset; }};
     }
-    case 2: {
-      std::vector<std::int32_t> ids;
-      const bool anywhere = rng.integer(2) == 0;
-      for (std::int64_t b = 0; b < s.batch; ++b) {
-        const std::int64_t length = rng.integer(s.keys + 1);
-        for (std::int64_t k = 0; k < s.keys; ++k)
-          ids.push_back((anywhere ? rng.integer(3) != 0 : k < length) ? 4 : 0);
-      }
-      return {Mask::padding(ids, s.batch, s.keys),
-              [=](auto b, auto, auto, auto k) { return ids[static_cast<std::size_t>(b * s.keys + k)] != 0; }};
-    }
+    case 2:
+      return random_padding(rng, s.batch, s.keys);
     case 3: {
       const Mask::Window w{rng.integer(5), rng.integer(5), 1 + rng.integer(3)};
       return {Mask::window(w), [=](auto, auto, auto q, auto k) {
