@@ -4,6 +4,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/toy_grammar.hpp"
 #include "lib/files/file_error.hpp"
+#include "models/options_json.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "tools/translation/model_fields.hpp"
+#include "models/model_fields.hpp"
 
 namespace heed {
 

@@ -15,9 +15,9 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/text/display.hpp"
+#include "models/model_fields.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/translation/model_fields.hpp"
 
 namespace heed {
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {

@@ -6,9 +6,9 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "models/saved_transformer.hpp"
 #include "nn/batch.hpp"
 #include "nn/decoding.hpp"
-#include "tools/translation/saved_transformer.hpp"
 
 namespace heed {
 namespace {

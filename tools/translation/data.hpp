@@ -8,14 +8,9 @@
 #include "lib/data/corpus.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
+#include "models/translator.hpp"
 
 namespace heed {
-
-/// From which language to which: "ko", "en"; empty where nobody said.
-struct Languages {
-  std::string source{}, target{};
-  bool operator==(const Languages&) const = default;
-};
 
 enum class SharedVocabulary { no, yes };
 

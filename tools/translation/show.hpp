@@ -4,7 +4,7 @@
 #include <string>
 
 #include "lib/report/terminal.hpp"
-#include "tools/translation/translator.hpp"
+#include "models/translator.hpp"
 
 namespace heed {
 

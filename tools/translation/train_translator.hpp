@@ -3,9 +3,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "models/translator.hpp"
 #include "tools/training/session.hpp"
 #include "tools/translation/data.hpp"
-#include "tools/translation/translator.hpp"
 
 namespace heed {
 

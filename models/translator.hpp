@@ -8,9 +8,14 @@
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/decoding.hpp"
-#include "tools/translation/data.hpp"
 
 namespace heed {
+
+/// From which language to which: "ko", "en"; empty where nobody said.
+struct Languages {
+  std::string source{}, target{};
+  bool operator==(const Languages&) const = default;
+};
 
 /// One of several translations of a sentence; the score is log p / length penalty.
 struct Alternative {
@@ -70,9 +75,5 @@ class Translator {
   Tokenisation tokenisation_;
   Languages languages_;
 };
-
-/// TransformerOptions as JSON and back; unknown or missing fields throw Error naming them.
-std::string options_to_json(const TransformerOptions& options);
-TransformerOptions options_from_json(const std::string& json);
 
 }  // namespace heed

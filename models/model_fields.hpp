@@ -5,7 +5,6 @@
 #include <array>
 #include <string>
 
-#include "lib/core/error.hpp"
 #include "nn/transformer.hpp"
 
 namespace heed {
@@ -97,6 +96,7 @@ std::string setting_forms(E kind) {
   for (const auto& word : words_of(kind)) forms += (forms.empty() ? "" : "|") + std::string(word.text);
   return forms;
 }
+[[noreturn]] void refuse_setting(const std::string& text, const std::string& forms);
 template <typename E>
 void read_setting(const std::string& text, E& value) {
   for (const auto& word : words_of(value)) {
@@ -104,7 +104,7 @@ void read_setting(const std::string& text, E& value) {
     value = word.value;
     return;
   }
-  throw_error<UsageError>("'{}' is not one of {}", text, setting_forms(value));
+  refuse_setting(text, setting_forms(value));
 }
 
 inline std::string setting_text(const AttentionRules& rules) { return rules.text(); }

@@ -1,4 +1,4 @@
-#include "tools/translation/translator.hpp"
+#include "models/translator.hpp"
 
 #include <algorithm>
 
@@ -6,8 +6,8 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/unicode.hpp"
+#include "models/saved_transformer.hpp"
 #include "nn/batch.hpp"
-#include "tools/translation/saved_transformer.hpp"
 
 namespace heed {
 namespace {

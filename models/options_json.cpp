@@ -1,11 +1,12 @@
+#include "models/options_json.hpp"
+
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "tools/translation/model_fields.hpp"
-#include "tools/translation/translator.hpp"
+#include "models/model_fields.hpp"
 
 namespace heed {
 namespace {
@@ -63,6 +64,10 @@ TransformerOptions read_fields(const nlohmann::json& given) {
 }
 
 }  // namespace
+
+void refuse_setting(const std::string& text, const std::string& forms) {
+  throw_error<UsageError>("'{}' is not one of {}", text, forms);
+}
 
 std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
 

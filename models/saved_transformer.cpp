@@ -1,4 +1,4 @@
-#include "tools/translation/saved_transformer.hpp"
+#include "models/saved_transformer.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/text/vocabulary.hpp"
-#include "tools/translation/translator.hpp"
+#include "models/options_json.hpp"
 
 namespace heed {
 namespace {

@@ -1,0 +1,14 @@
+// The settings of a model as text: what a saved model keeps of them.
+#pragma once
+
+#include <string>
+
+#include "nn/transformer.hpp"
+
+namespace heed {
+
+/// TransformerOptions as JSON and back; unknown or missing fields throw Error naming them.
+std::string options_to_json(const TransformerOptions& options);
+TransformerOptions options_from_json(const std::string& json);
+
+}  // namespace heed
