@@ -118,23 +118,32 @@ void layer_normalisation(benchmark::State& state) {
 BENCHMARK(layer_normalisation)->Args({1536, 128})->Args({1536, 256});
 
 /// Causal attention, forward and backward: (B, H, T, D) of the small configuration, and long.
-void attention(benchmark::State& state, AttentionKernel kernel, const Mask& mask) {
+void attention(benchmark::State& state, const AttentionOptions& how) {
   const Shape shape{state.range(0), state.range(1), state.range(2), state.range(3)};
   const auto leaf = [&] { return Variable::parameter(random(shape)); };
   const Variable query = leaf(), key = leaf(), value = leaf();
   const Array g = random(shape);
   for (auto _ : state) {
-    scaled_dot_product_attention(query, key, value, {.mask = mask, .kernel = kernel})
-        .backward({.gradient = g});
+    scaled_dot_product_attention(query, key, value, how).backward({.gradient = g});
     for (const Variable& v : {query, key, value}) Variable(v).zero_grad();
   }
 }
-void dense_attention(benchmark::State& state) { attention(state, AttentionKernel::dense, Mask::causal()); }
+void dense_attention(benchmark::State& state) {
+  attention(state, {.mask = Mask::causal(), .kernel = AttentionKernel::dense});
+}
 void blockwise_attention(benchmark::State& state) {
-  attention(state, AttentionKernel::blockwise, Mask::causal());
+  attention(state, {.mask = Mask::causal(), .kernel = AttentionKernel::blockwise});
 }
 void window_attention(benchmark::State& state) {
-  attention(state, AttentionKernel::blockwise, Mask::window({.before = 256, .after = 256}));
+  attention(state,
+            {.mask = Mask::window({.before = 256, .after = 256}), .kernel = AttentionKernel::blockwise});
+}
+void linear_attention(benchmark::State& state) {
+  attention(state, {.mask = Mask::causal(), .kernel = AttentionKernel::linear});
+}
+void relative_attention(benchmark::State& state) {  // Shaw's, distances up to 16
+  const auto table = [&] { return Variable::parameter(random({33, state.range(3)})); };
+  attention(state, {.mask = Mask::causal(), .relative_key = table(), .relative_value = table()});
 }
 BENCHMARK(dense_attention)
     ->Args({64, 8, 24, 16})
@@ -151,6 +160,8 @@ BENCHMARK(blockwise_attention)
     ->Args({1, 8, 1024, 64})
     ->Args({1, 8, 8192, 64})
     ->Unit(benchmark::kMicrosecond);
+BENCHMARK(relative_attention)->Args({64, 8, 24, 32})->Args({1, 8, 1024, 64})->Unit(benchmark::kMicrosecond);
+BENCHMARK(linear_attention)->Args({64, 8, 24, 32})->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 BENCHMARK(window_attention)->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 
 /// Cross entropy of the vocabulary, forward and backward.

@@ -59,6 +59,11 @@ void visit_fields(Options& o, Visit visit) {
               .what = "how self-attention is computed",
               .since = Since::later},
         o.layer.attention.kernel);
+  visit(Field{.name = "global_projection",
+              .option = "--global-projection",
+              .what = "queries, keys and values of global positions: those of all, or their own (Longformer)",
+              .since = Since::later},
+        o.layer.attention.global_projection);
   visit(Field{"max_length"}, o.layer.max_length);
   visit(Field{"tie", "--tie", "",
               "share the target embedding with the output projection (target), and with the source embedding "
@@ -81,7 +86,6 @@ inline std::array<Word<NormOrder>, 2> words_of(NormOrder) {
 inline std::array<Word<Tie>, 3> words_of(Tie) {
   return {{{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}}};
 }
-
 /// A setting as text, what texts there are, and a text as a setting. Throws UsageError that lists them.
 template <typename E>
 std::string setting_text(E value) {
@@ -122,5 +126,11 @@ inline void read_setting(const std::string& text, Positions& positions) {
 inline std::string setting_text(AttentionKernel kernel) { return kernel_text(kernel); }
 inline std::string setting_forms(AttentionKernel) { return kernel_forms(); }
 inline void read_setting(const std::string& text, AttentionKernel& kernel) { kernel = parse_kernel(text); }
+
+inline std::string setting_text(GlobalProjection projection) { return global_projection_text(projection); }
+inline std::string setting_forms(GlobalProjection) { return "shared|own"; }
+inline void read_setting(const std::string& text, GlobalProjection& projection) {
+  projection = parse_global_projection(text);
+}
 
 }  // namespace heed

@@ -79,6 +79,10 @@ std::vector<std::int64_t> KeyValueCache::positions() const {
 KeyValueCache KeyValueCache::select(const std::vector<std::int32_t>& rows) const {
   KeyValueCache picked = *this;
   picked.key_value = Variable(pick_rows(key_value.value(), rows, filled * key_value.dim(2)));
+  if (own_key_value.defined()) {
+    const Array own = own_key_value.value();
+    picked.own_key_value = Variable(pick_rows(own, rows, own.dim(1) * own.dim(2)));
+  }
   return picked;
 }
 

@@ -21,6 +21,9 @@ struct KeyValueCache {
   std::int64_t length = 0;    // positions it was given
   std::int64_t filled = 0;    // rows kept of them
   std::optional<AttentionRules::Reach> reach{};
+  /// Of the first positions, (B, so far, 2·d_model), if they have projections of their own: they alone ask
+  /// it.
+  Variable own_key_value{};
 
   /// For `capacity` positions: as many rows, or as the reach needs.
   static KeyValueCache empty(std::int64_t batch, std::int64_t capacity, std::int64_t width,

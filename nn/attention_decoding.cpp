@@ -67,12 +67,17 @@ Variable MultiheadAttention::extend(const Variable& x, AttentionCache& kept, con
   }
   const std::int64_t past = cache.length, steps = x.dim(1);
   const Variable qkv = turned(project_rows(x, 0, 3), 2 * d_model_, past);  // (B, T, 3C)
-  if (cache.rolls()) return out_proj(extend_rolling(qkv.value(), cache, call));
-  cache.append(qkv.value(), d_model_);
-  AttentionOptions how = options_for(call, steps, cache.length, past);
-  if (steps > 1) how.mask = how.mask & Mask::causal(past);
-  return out_proj(attend_heads(
-      {{qkv}, {cache.key_value, 0, cache.filled}, {cache.key_value, d_model_, cache.filled}}, how));
+  Variable heads;
+  if (cache.rolls()) {
+    heads = extend_rolling(qkv.value(), cache, call);
+  } else {
+    cache.append(qkv.value(), d_model_);
+    AttentionOptions how = options_for(call, steps, cache.length, past);
+    if (steps > 1) how.mask = how.mask & Mask::causal(past);
+    heads = attend_heads(
+        {{qkv}, {cache.key_value, 0, cache.filled}, {cache.key_value, d_model_, cache.filled}}, how);
+  }
+  return out_proj(global_in_proj_weight.defined() ? with_own_rows(heads, x, cache, call) : heads);
 }
 
 Variable MultiheadAttention::extend_linear(const Variable& x, LinearCache& cache, const Call& call) const {
@@ -86,36 +91,42 @@ Variable MultiheadAttention::extend_linear(const Variable& x, LinearCache& cache
   return attend_heads({{qkv}, {qkv, d_model_}, {qkv, 2 * d_model_}}, how);
 }
 
+Variable MultiheadAttention::attend_one(const Heads& q, const Variable& key_value,
+                                        const std::vector<std::int64_t>& kept, std::int64_t position,
+                                        std::int64_t t, const Call& call) const {
+  const std::int64_t batch = key_value.dim(0), keys = std::ssize(kept);
+  std::vector<std::int64_t> distances;
+  for (const std::int64_t key : kept) distances.push_back(key - position);
+  AttentionOptions how = options_for({}, 1, 1);
+  how.first_query = keys - 1;
+  how.mask = kept_keys(rules_, 1, position, kept) & kept_keys(call.mask, batch, t, kept);
+  if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
+  Array weights;
+  if (call.weights != nullptr) {
+    how.weights = &weights;
+    how.kernel = AttentionKernel::dense;
+  }
+  const Variable heads = attend_heads({q, {key_value, 0, keys}, {key_value, d_model_, keys}}, how);
+  if (call.weights == nullptr) return heads;
+  const std::int64_t steps = call.weights->dim(2), width = call.weights->dim(3);
+  Scalar* row = call.weights->mutable_data() + t * width;
+  for (std::int64_t i = 0; i < batch * heads_; ++i, row += steps * width) {
+    std::fill_n(row, width, Scalar{0});
+    for (std::int64_t j = 0; j < keys; ++j)
+      row[kept[static_cast<std::size_t>(j)]] = weights.data()[i * keys + j];
+  }
+  return heads;
+}
+
 Variable MultiheadAttention::extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const {
   if (call.bias.defined()) throw_error<UsageError>("[extend] a window that rolls along takes no bias");
-  const std::int64_t batch = qkv.dim(0), steps = qkv.dim(1), first = cache.length, end = first + steps;
-  if (call.weights != nullptr) *call.weights = Array::zeros({batch, heads_, steps, end});
+  const std::int64_t batch = qkv.dim(0), steps = qkv.dim(1), first = cache.length;
+  if (call.weights != nullptr) *call.weights = Array({batch, heads_, steps, first + steps});
   std::vector<Variable> results;
   for (std::int64_t t = 0; t < steps; ++t) {  // one at a time: the window rolls between them
     const Array one = slice(qkv, 1, t, t + 1);
     cache.append(one, d_model_);
-    const std::vector<std::int64_t> kept = cache.positions();
-    const auto keys = std::ssize(kept);
-    std::vector<std::int64_t> distances;
-    for (const std::int64_t position : kept) distances.push_back(position - (first + t));
-    AttentionOptions how = options_for({}, 1, 1);
-    how.first_query = keys - 1;
-    how.mask = kept_keys(rules_, 1, first + t, kept) & kept_keys(call.mask, batch, t, kept);
-    if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
-    Array weights;
-    if (call.weights != nullptr) {
-      how.weights = &weights;
-      how.kernel = AttentionKernel::dense;
-    }
-    const Variable q(one);
-    results.push_back(
-        attend_heads({{q}, {cache.key_value, 0, keys}, {cache.key_value, d_model_, keys}}, how));
-    if (call.weights == nullptr) continue;
-    Scalar* row = call.weights->mutable_data() + t * end;
-    for (std::int64_t i = 0; i < batch * heads_; ++i, row += steps * end) {
-      for (std::int64_t j = 0; j < keys; ++j)
-        row[kept[static_cast<std::size_t>(j)]] = weights.data()[i * keys + j];
-    }
+    results.push_back(attend_one({Variable(one)}, cache.key_value, cache.positions(), first + t, t, call));
   }
   return results.size() == 1 ? results.front() : concat(results, 1);
 }

@@ -67,7 +67,7 @@ constexpr std::array<Kind, 6> kinds{
      {"stride", "stride:STEP[:BEFORE]", 1, 2, stride, stride_reach},
      {"global", "global:COUNT", 1, 1, first_positions, first_reach},
      {"random", "random:COUNT[:BLOCK[:SEED]]", 1, 3, random_blocks, all_keys}}};
-constexpr std::size_t all = 0, causal = 1;  // their places above
+constexpr std::size_t all = 0, causal = 1, global = 4;  // their places above
 
 [[noreturn]] void refuse(const std::string& rule, const std::string& why) {
   std::string forms;
@@ -159,6 +159,15 @@ std::optional<Reach> AttentionRules::causal_reach() const {
     if (ends) return whole;
   }
   return std::nullopt;
+}
+
+std::int64_t AttentionRules::global_positions() const {
+  std::int64_t most = 0;
+  for (const std::vector<Rule>& group : groups_) {
+    for (const Rule& rule : group)
+      if (rule.kind == global) most = std::max(most, rule.numbers[0]);
+  }
+  return most;
 }
 
 bool AttentionRules::all_or_causal() const {

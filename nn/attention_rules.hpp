@@ -38,6 +38,8 @@ class AttentionRules {
   };
   /// Nothing if these may be all.
   std::optional<Reach> causal_reach() const;
+  /// How many of the first positions see all and are seen by all: the largest COUNT of global:COUNT, or 0.
+  std::int64_t global_positions() const;
   /// Whether no rule speaks but of what lies ahead.
   bool all_or_causal() const;
 

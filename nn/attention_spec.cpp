@@ -37,10 +37,26 @@ std::string kernel_text(AttentionKernel wanted) {
   return "";
 }
 
+GlobalProjection parse_global_projection(const std::string& text) {
+  if (text == "own") return GlobalProjection::own;
+  if (text == "shared") return GlobalProjection::shared;
+  throw_error<UsageError>("'{}' is not one of shared|own", text);
+}
+
+std::string global_projection_text(GlobalProjection projection) {
+  return projection == GlobalProjection::own ? "own" : "shared";
+}
+
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim) {
   if (spec.positions.kind == Position::rotary && head_dim % 2 != 0) {
     throw_error<UsageError>("rotary positions turn pairs of numbers: {} heads of {} have no pairs", heads,
                             head_dim);
+  }
+  if (spec.global_projection == GlobalProjection::own && spec.rules.global_positions() == 0) {
+    throw_error<UsageError>(
+        "'{}' has no global positions that could have projections of their own: join global:COUNT to the "
+        "rules",
+        spec.rules.text());
   }
   if (spec.kernel != AttentionKernel::linear) return;
   if (!spec.rules.all_or_causal()) {

@@ -20,6 +20,11 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const Multihe
   if (by_distance && (o.add_bias_kv || o.add_zero_attn))
     throw_error<UsageError>("[attention] the keys of add_bias_kv and add_zero_attn stand at no position: {}",
                             o.attention.positions.text());
+  if (o.attention.global_projection == GlobalProjection::own &&
+      (o.add_bias_kv || o.add_zero_attn || o.kdim != 0 || o.vdim != 0))
+    throw_error<UsageError>(
+        "[attention] global positions have projections of their own in self-attention alone: without kdim, "
+        "vdim, add_bias_kv and add_zero_attn");
   return heads;
 }
 
@@ -55,6 +60,10 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     const double deviation = 1 / std::sqrt(static_cast<double>(d_model));  // Xavier normal, as there
     bias_k = parameter("bias_k", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
     bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
+  }
+  if (options.attention.global_projection == GlobalProjection::own) {
+    global_in_proj_weight = parameter("global_in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng));
+    if (options.bias) global_in_proj_bias = parameter("global_in_proj_bias", Array::zeros({3 * d_model}));
   }
   if (const Positions& positions = options.attention.positions; positions.added_to_scores()) {
     if (!distance_bias_)
@@ -153,7 +162,8 @@ Variable MultiheadAttention::operator()(const Variable& query, const Variable& k
   Projected p = projected(query, key, value);
   AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
   if (has_extra_keys()) add_extra_keys(p, how);
-  return out_proj(attend_heads(p, how));
+  const Variable heads = attend_heads(p, how);
+  return out_proj(global_in_proj_weight.defined() ? with_own_rows(heads, query, key, value, call) : heads);
 }
 
 }  // namespace heed

@@ -66,6 +66,8 @@ class MultiheadAttention : public Module {
   Variable in_proj_weight;  // undefined if the next three stand for it
   Variable q_proj_weight, k_proj_weight, v_proj_weight;
   Variable in_proj_bias, bias_k, bias_v;  // undefined if there is none
+  /// (3C, C) and (3C): of global positions alone, if they have projections of their own.
+  Variable global_in_proj_weight, global_in_proj_bias;
   /// (2·clip + 1, C / heads) of Shaw's positions: added to keys and values by their clipped distance.
   Variable relative_key, relative_value;
   Linear out_proj;
@@ -77,6 +79,7 @@ class MultiheadAttention : public Module {
   };
   Projected projected(const Variable& query, const Variable& key, const Variable& value) const;
   Variable project_rows(const Variable& x, std::int64_t first, std::int64_t count) const;
+  Variable project_own(const Variable& x, std::int64_t first, std::int64_t count) const;
   /// The first `width` columns turned by their positions, if this is rotary attention.
   Variable turned(const Variable& x, std::int64_t width, std::int64_t first_position = 0) const;
   /// Appends the keys and values of add_bias_kv and add_zero_attn; the mask and bias grow to match.
@@ -88,6 +91,14 @@ class MultiheadAttention : public Module {
   Variable attend_heads(const Projected& p, const AttentionOptions& how) const;
   Variable extend_linear(const Variable& x, LinearCache& cache, const Call& call) const;
   Variable extend_rolling(const Array& qkv, KeyValueCache& cache, const Call& call) const;
+  /// `heads` (B, Tq, C) with the rows of global positions replaced by what their own projections give.
+  Variable with_own_rows(const Variable& heads, const Variable& query, const Variable& key,
+                         const Variable& value, const Call& call) const;
+  Variable with_own_rows(const Variable& heads, const Variable& x, KeyValueCache& cache,
+                         const Call& call) const;
+  /// Attention of the t-th of the new queries, q (B, 1, …) at `position`, to keys that stand at `kept`.
+  Variable attend_one(const Heads& q, const Variable& key_value, const std::vector<std::int64_t>& kept,
+                      std::int64_t position, std::int64_t t, const Call& call) const;
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
   void refuse_extra_keys() const;
 

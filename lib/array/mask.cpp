@@ -90,6 +90,10 @@ Mask Mask::queries_from(std::int64_t first) const {
   return everyone() || first == 0 ? *this : Mask(later_queries_rule(rule_, first));
 }
 
+Mask Mask::first_of(std::int64_t queries) const {
+  return everyone() ? Mask() : Mask(first_queries_rule(rule_, queries));
+}
+
 Mask Mask::with_extra_keys(std::int64_t keys) const {
   return everyone() ? Mask() : Mask(extra_keys_rule(rule_, keys));
 }

@@ -77,9 +77,11 @@ class Either final : public MaskRule {
   RulePointer a_, b_;
 };
 
-class LaterQueries final : public MaskRule {
+/// A run of the queries that `inner` speaks of: from `first` on, of `queries` (-1: to the end).
+class SomeQueries final : public MaskRule {
  public:
-  LaterQueries(RulePointer inner, std::int64_t first) : inner_(std::move(inner)), first_(first) {}
+  SomeQueries(RulePointer inner, std::int64_t first, std::int64_t queries)
+      : inner_(std::move(inner)), first_(first), queries_(queries) {}
 
   bool allows(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t key) const override {
     return inner_->allows(batch, head, query + first_, key);
@@ -98,7 +100,7 @@ class LaterQueries final : public MaskRule {
     return inner_->coverage(later);
   }
   void check(const char* op, const Shape& scores) const override {
-    inner_->check(op, scores.with(2, scores[2] + first_));
+    inner_->check(op, scores.with(2, queries_ < 0 ? scores[2] + first_ : queries_));
   }
   std::int64_t causal_offset() const override {
     return std::min(inner_->causal_offset() + first_, unlimited_distance);
@@ -106,7 +108,7 @@ class LaterQueries final : public MaskRule {
 
  private:
   RulePointer inner_;
-  std::int64_t first_;
+  std::int64_t first_, queries_;
 };
 
 class ExtraKeys final : public MaskRule {
@@ -158,7 +160,10 @@ RulePointer either_rule(RulePointer a, RulePointer b) {
   return std::make_shared<Either>(std::move(a), std::move(b));
 }
 RulePointer later_queries_rule(RulePointer inner, std::int64_t first) {
-  return std::make_shared<LaterQueries>(std::move(inner), first);
+  return std::make_shared<SomeQueries>(std::move(inner), first, -1);
+}
+RulePointer first_queries_rule(RulePointer inner, std::int64_t queries) {
+  return std::make_shared<SomeQueries>(std::move(inner), 0, queries);
 }
 RulePointer extra_keys_rule(RulePointer inner, std::int64_t keys) {
   return std::make_shared<ExtraKeys>(std::move(inner), keys);

@@ -39,6 +39,7 @@ RulePointer table_rule(const Shape& shape, std::vector<std::uint8_t> allowed);
 RulePointer both_rules(RulePointer a, RulePointer b);
 RulePointer either_rule(RulePointer a, RulePointer b);
 RulePointer later_queries_rule(RulePointer inner, std::int64_t first);
+RulePointer first_queries_rule(RulePointer inner, std::int64_t queries);
 RulePointer extra_keys_rule(RulePointer inner, std::int64_t keys);
 
 }  // namespace heed

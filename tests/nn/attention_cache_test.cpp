@@ -16,17 +16,22 @@ using testing::random_model;
 
 namespace {
 
-TransformerOptions with(const std::string& rules, const std::string& positions) {
-  return {.source_vocab = 12,
-          .target_vocab = 15,
-          .encoder_layers = 1,
-          .decoder_layers = 2,
-          .layer = {
-              .d_model = 8,
-              .heads = 2,
-              .dim_feedforward = 8,
-              .attention = {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions)},
-              .max_length = 32}};
+/// Global positions of rules that begin with "own " have projections of their own.
+TransformerOptions with(std::string rules, const std::string& positions) {
+  const bool own = rules.starts_with("own ");
+  if (own) rules = rules.substr(4);
+  return {
+      .source_vocab = 12,
+      .target_vocab = 15,
+      .encoder_layers = 1,
+      .decoder_layers = 2,
+      .layer = {.d_model = 8,
+                .heads = 2,
+                .dim_feedforward = 8,
+                .attention = {.rules = AttentionRules::parse(rules),
+                              .positions = Positions::parse(positions),
+                              .global_projection = own ? GlobalProjection::own : GlobalProjection::shared},
+                .max_length = 32}};
 }
 
 double apart(const Array& a, const Array& b) {
@@ -73,7 +78,7 @@ TEST_CASE("what rules let a later query see") {
 
 TEST_CASE("decoding with a window that rolls gives the logits of decoding without a cache") {
   for (const char* rules : {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4",
-                            "global:1", "window:0"}) {
+                            "global:1", "window:0", "own window:2+global:5", "own global:4+all"}) {
     for (const char* positions :
          {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected", "shaw:3"}) {
       INFO(rules << ", " << positions);
@@ -87,8 +92,9 @@ TEST_CASE("decoding with a window that rolls gives the logits of decoding withou
       DecodingState state = model.begin(source, steps);
       // relative positions allow no gap between the first keys and the window
       const bool gap = std::string_view(rules).find("global") != std::string_view::npos;
+      const bool ends = std::string_view(rules).find("all") == std::string_view::npos;
       CHECK(std::get<KeyValueCache>(state.layers[0].self).rolls() ==
-            !(gap && positions == std::string("shaw:3")));
+            (ends && !(gap && positions == std::string("shaw:3"))));
       const auto take = [&](std::int64_t from, std::int64_t to) {
         std::vector<std::int32_t> piece;
         for (std::int64_t b = 0; b < 2; ++b)

@@ -38,10 +38,10 @@ TEST_CASE("greedy: with a cache, without it and each sentence alone, the same tr
       }
     }
   }
-  CHECK(sentences == 500);
+  CHECK(sentences == 700);
   CHECK(different <= 2);  // ties are rare
   CHECK(finished > 50);   // the tests see both ends
-  CHECK(finished < 450);
+  CHECK(finished < 650);
 }
 
 TEST_CASE("greedy takes the most probable token at each step, never <pad> or <bos>") {
@@ -175,12 +175,13 @@ TEST_CASE("extend() with one token or several at a time gives the logits of deco
                 std::max(deviation, std::abs(static_cast<double>(logits.data()[b * n * v + k] -
                                                                  expected.data()[(b * steps + at) * v + k])));
         REQUIRE(trace.self.size() == model.decoder.layers.size());
-        CHECK(trace.self[0].shape() == Shape{4, options.layer.heads, n, at + n});
         CHECK(trace.cross[0].shape() == Shape{4, options.layer.heads, n, source.dim(1)});
-        const Scalar seen = trace.self.back().at({1, 0, n - 1, 0}),
-                     full = whole.self.back().at({1, 0, at + n - 1, 0});
-        CHECK(std::abs(static_cast<double>(seen - full)) < tolerance);
         at += n;
+        if (!whole.self[0].defined()) continue;  // linear attention has no weights
+        CHECK(trace.self[0].shape() == Shape{4, options.layer.heads, n, at});
+        const Scalar seen = trace.self.back().at({1, 0, n - 1, 0}),
+                     full = whole.self.back().at({1, 0, at - 1, 0});
+        CHECK(std::abs(static_cast<double>(seen - full)) < tolerance);
       }
       CHECK(deviation < (sizeof(Scalar) == 8 ? 1e-12 : 1e-4));
       const Tokens one_more({4, 1}, {4, 4, 4, 4});

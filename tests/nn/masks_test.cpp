@@ -15,9 +15,26 @@ struct Size {
 
 const std::vector<Size> sizes{{1, 3, 4, 8, 2}, {3, 7, 5, 12, 3}, {8, 33, 29, 64, 4}, {2, 130, 70, 32, 1}};
 
-LayerOptions layer_options(const Size& s, NormOrder norm) {
-  return {
-      .d_model = s.d_model, .heads = s.heads, .dim_feedforward = 2 * s.d_model, .dropout = 0, .norm = norm};
+/// Full attention, and each kind that computes something of its own.
+std::vector<AttentionSpec> kinds() {
+  return {{.positions = {.kind = Position::none}},
+          {.positions = {.kind = Position::shaw}},
+          {.rules = AttentionRules::parse("window:3+global:2"),
+           .positions = {.kind = Position::alibi},
+           .global_projection = GlobalProjection::own},
+          {.rules = AttentionRules::parse("window:2+random:1:4"),
+           .positions = {.kind = Position::t5},
+           .kernel = AttentionKernel::blockwise},
+          {.positions = {.kind = Position::none}, .kernel = AttentionKernel::linear}};
+}
+
+LayerOptions layer_options(const Size& s, NormOrder norm, const AttentionSpec& attention = kinds()[0]) {
+  return {.d_model = s.d_model,
+          .heads = s.heads,
+          .dim_feedforward = 2 * s.d_model,
+          .dropout = 0,
+          .norm = norm,
+          .attention = attention};
 }
 
 /// How many tokens row `b` has of `longest`: different ones, the first row all.
@@ -60,10 +77,12 @@ bool same_bits(const Array& a, const Array& b, Here here) {
 
 TEST_CASE("what stands in padding changes no bit elsewhere") {
   for (const Size& s : sizes) {
-    for (const NormOrder norm : {NormOrder::post, NormOrder::pre}) {
+    for (const AttentionSpec& kind : kinds()) {
+      const NormOrder norm = kind.kernel == AttentionKernel::automatic ? NormOrder::post : NormOrder::pre;
+      INFO(kind.rules.text() << ", " << kind.positions.text());
       Rng rng(4);
-      const Encoder encoder(layer_options(s, norm), {.layers = 2}, rng);
-      const Decoder decoder(layer_options(s, norm), {.layers = 2}, rng);
+      const Encoder encoder(layer_options(s, norm, kind), {.layers = 2}, rng);
+      const Decoder decoder(layer_options(s, norm, kind), {.layers = 2}, rng);
       const Mask mask = padding(s.batch, s.source), target_mask = Mask::causal() & padding(s.batch, s.target);
       const auto is_token = [&](std::int64_t b, std::int64_t t) { return t < length_of(b, s.source); };
       const auto is_padding = [&](std::int64_t b, std::int64_t t) { return !is_token(b, t); };
@@ -90,9 +109,11 @@ TEST_CASE("what stands in padding changes no bit elsewhere") {
 
 TEST_CASE("what stands in padding changes no bit of a gradient") {
   for (const Size& s : sizes) {
-    for (const NormOrder norm : {NormOrder::post, NormOrder::pre}) {
+    for (const AttentionSpec& kind : kinds()) {
+      const NormOrder norm = kind.kernel == AttentionKernel::automatic ? NormOrder::post : NormOrder::pre;
+      INFO(kind.rules.text() << ", " << kind.positions.text());
       Rng rng(6);
-      const Encoder encoder(layer_options(s, norm), {.layers = 2}, rng);
+      const Encoder encoder(layer_options(s, norm, kind), {.layers = 2}, rng);
       const Mask mask = padding(s.batch, s.source);
       const auto is_padding = [&](std::int64_t b, std::int64_t t) { return t >= length_of(b, s.source); };
       const Array x = rng.normal({s.batch, s.source, s.d_model});
@@ -116,9 +137,11 @@ TEST_CASE("what stands in padding changes no bit of a gradient") {
 
 TEST_CASE("the future changes no bit of the past") {
   for (const Size& s : sizes) {
-    for (const NormOrder norm : {NormOrder::post, NormOrder::pre}) {
+    for (const AttentionSpec& kind : kinds()) {
+      const NormOrder norm = kind.kernel == AttentionKernel::automatic ? NormOrder::post : NormOrder::pre;
+      INFO(kind.rules.text() << ", " << kind.positions.text());
       Rng rng(5);
-      const Decoder decoder(layer_options(s, norm), {.layers = 2}, rng);
+      const Decoder decoder(layer_options(s, norm, kind), {.layers = 2}, rng);
       const Variable memory(rng.normal({s.batch, s.source, s.d_model}));
       const Array y = rng.normal({s.batch, s.target, s.d_model});
       const Array out = decoder(Variable(y), memory, {Mask::causal()}, {}).value();

@@ -28,7 +28,7 @@ inline Transformer random_model(TransformerOptions options, std::uint64_t seed, 
   return model;
 }
 
-/// Models of several sizes, both norms and all ways to tie.
+/// Models of several sizes, both norms, all ways to tie and all kinds of caches.
 inline std::vector<TransformerOptions> several_sizes() {
   return {
       {.source_vocab = 12,
@@ -66,7 +66,27 @@ inline std::vector<TransformerOptions> several_sizes() {
        .target_vocab = 40,
        .encoder_layers = 2,
        .decoder_layers = 2,
-       .layer = {.d_model = 32, .heads = 8, .dim_feedforward = 64, .max_length = 64}}};
+       .layer = {.d_model = 32, .heads = 8, .dim_feedforward = 64, .max_length = 64}},
+      {.source_vocab = 18,
+       .target_vocab = 16,
+       .encoder_layers = 1,
+       .decoder_layers = 2,
+       .layer = {.d_model = 16,
+                 .heads = 2,
+                 .dim_feedforward = 16,
+                 .attention = {.rules = AttentionRules::parse("window:2+global:1"),
+                               .positions = {.kind = Position::rotary},
+                               .global_projection = GlobalProjection::own},
+                 .max_length = 64}},
+      {.source_vocab = 14,
+       .target_vocab = 17,
+       .encoder_layers = 1,
+       .decoder_layers = 2,
+       .layer = {.d_model = 16,
+                 .heads = 2,
+                 .dim_feedforward = 16,
+                 .attention = {.kernel = AttentionKernel::linear},
+                 .max_length = 64}}};
 }
 
 /// Sentences of 1 … longest tokens, without <eos>.

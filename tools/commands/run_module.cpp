@@ -114,6 +114,7 @@ void add_run_module(CLI::App& app, Action& action) {
   ours("position", "none|rotary[:BASE]|alibi|t5…",
        "by distance; of t5 the weights hold distance_bias.weight");
   ours("kernel", kernel_forms(), "how it is computed");
+  ours("global_projection", "shared|own", "global positions: global_in_proj_weight of the weights is theirs");
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -147,7 +147,8 @@ const ModuleArguments& default_arguments() {
                                          {"add_zero_attn", "false"},
                                          {"attention", "all"},
                                          {"position", "none"},
-                                         {"kernel", "automatic"}};
+                                         {"kernel", "automatic"},
+                                         {"global_projection", "shared"}};
   return arguments;
 }
 
@@ -184,7 +185,8 @@ ModuleSettings module_settings(const StateDict& state, const ModuleArguments& gi
   s.attention.add_zero_attn = truth("add_zero_attn", arguments["add_zero_attn"]);
   s.layer.attention = {.rules = AttentionRules::parse(arguments["attention"]),
                        .positions = Positions::parse(arguments["position"]),
-                       .kernel = parse_kernel(arguments["kernel"])};
+                       .kernel = parse_kernel(arguments["kernel"]),
+                       .global_projection = parse_global_projection(arguments["global_projection"])};
   if (s.layer.attention.positions.added_to_embeddings())
     throw_error<UsageError>("position is '{}': that is added to embeddings, and these modules have none",
                             arguments["position"]);

@@ -15,7 +15,8 @@ enum class ModuleKind { multihead_attention, encoder_layer, decoder_layer, encod
 const std::map<std::string, ModuleKind>& module_kinds();
 
 /// Arguments of the constructor, as text, by PyTorch's names: {"nhead", "4"}, {"norm_first", "True"}; and
-/// what torch.nn does not have, an AttentionSpec: "attention", "position", "kernel".
+/// what torch.nn does not have, an AttentionSpec: "attention", "position", "kernel",
+/// "global_projection".
 using ModuleArguments = std::map<std::string, std::string>;
 
 /// The names that ModuleArguments may have, and what stands for one that is left out: PyTorch's defaults.
