@@ -79,8 +79,9 @@ inline ProgramEnd run(const Call& call) {
   std::vector<std::string> arguments{"heed"}, environment = call.environment;
   arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (const std::string_view text(*entry);
-        !text.starts_with("HEED_THREADS=") && !text.starts_with("COLUMNS="))
+    if (const std::string_view text(*entry); !text.starts_with("HEED_THREADS=") &&
+                                             !text.starts_with("COLUMNS=") && !text.starts_with("LC_") &&
+                                             !text.starts_with("LANG="))
       environment.emplace_back(text);
   }
   const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);

@@ -135,5 +135,52 @@ TEST_CASE("the option --n-best prints several translations, best first, and the 
   const ProgramEnd narrow = translate({sentence, "--beam", "2", "--n-best", "3"});
   CHECK(narrow.status == 2);
   CHECK(narrow.err.find("--beam 3") != std::string::npos);
-  CHECK(translate({"--n-best", "2"}).status == 2);  // nothing to translate
+}
+
+TEST_CASE("words that the shell has cut apart are one sentence, and standard input is translated") {
+  const ProgramEnd one = translate({sentence});
+  CHECK(translate({"나는", "사과를", "좋아한다"}).out == one.out);
+  const std::string model = slurp(trained() / "runs/toy-ko-en/model.safetensors");
+  const ProgramEnd piped = translate({}, sentence + "\n");
+  CHECK(piped.out == one.out);
+  CHECK(slurp(trained() / "runs/toy-ko-en/model.safetensors") == model);  // nothing was trained
+  const ProgramEnd nothing = translate({});
+  CHECK(nothing.status == 0);
+  CHECK(nothing.out.empty());
+  CHECK_THAT(nothing.err, Catch::Contains("nothing came in") && Catch::Contains("--train"));
+}
+
+TEST_CASE("a file is translated line by line into another, and notes have the numbers of its lines") {
+  const Scratch scratch;
+  const std::string input = (scratch / "in.txt").string(), output = (scratch / "out.txt").string();
+  spill(input, sentence + "\n\n나는 공룡을 좋아한다\n");
+  const ProgramEnd outcome = translate({"--input", input, "--output", output, "--max-length", "4"});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out.empty());
+  CHECK_THAT(outcome.err, Catch::Contains("line 3: (not in the vocabulary, read as <unk>: 공룡을)"));
+  CHECK(outcome.err.find("line 2") == std::string::npos);
+  CHECK(slurp(output) == translate({"--input", input, "--max-length", "4"}).out);
+  CHECK(lines(slurp(output)) == 3);
+  CHECK(slurp(output).starts_with(translate({sentence, "--max-length", "4"}).out + "\n"));
+  CHECK(translate({"--input", "-", "--max-length", "4"}, slurp(input)).out == slurp(output));
+
+  const ProgramEnd same = translate({"--input", input, "--output", input});
+  CHECK(same.status == 2);
+  CHECK_THAT(same.err, Catch::Contains("is the file that is read"));
+  spill(input, sentence + "\n\xFF\n");
+  spill(output, "kept");
+  const ProgramEnd bytes = translate({"--input", input, "--output", output});
+  CHECK(bytes.status == 1);
+  CHECK_THAT(bytes.err, Catch::Contains("in.txt:2: byte 1 (0xFF) is not UTF-8"));
+  CHECK(slurp(output) == "kept");
+}
+
+TEST_CASE("messages are Korean where the locale or --lang says so") {
+  const ProgramEnd chosen = translate({"나는 공룡을 좋아한다", "--lang", "ko"});
+  CHECK_THAT(chosen.err, Catch::Contains("모르는 낱말이라 <unk>로 읽음: 공룡을"));
+  const ProgramEnd locale = run({.arguments = {"translate", "나는 공룡을 좋아한다"},
+                                 .folder = trained().folder(),
+                                 .environment = {"LC_ALL=ko_KR.UTF-8"}});
+  CHECK(locale.err == chosen.err);
 }

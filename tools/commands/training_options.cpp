@@ -17,6 +17,7 @@
 #include "lib/text/display.hpp"
 #include "models/model_fields.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 
 namespace heed {
@@ -171,18 +172,29 @@ void add_engine_options(CLI::App& command) {
   const auto count = command.add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
   count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
-  put_in_group("Machine", {count, command.add_flag_callback(
-                                      "--detect-anomaly", [] { static const DetectAnomaly searching; },
-                                      "search every value for NaN and infinity and name the op (slow)")});
+  const auto language = command.add_option_function<std::string>(
+      "--lang", [](const std::string& name) { spoken_language() = language_from_name(name); },
+      "language of the messages");
+  language->option_text("en|ko [of the locale]");
+  put_in_group("Machine", {count, language,
+                           command.add_flag_callback(
+                               "--detect-anomaly", [] { static const DetectAnomaly searching; },
+                               "search every value for NaN and infinity and name the op (slow)")});
+}
+
+std::string training_option(const CLI::App& command, const std::set<std::string>& others) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string &name = option->get_name(), &group = option->get_group();
+    if (option->count() > 0 && (group == "Model" || group == "Training" || others.contains(name)))
+      return name;
+  }
+  return "";
 }
 
 void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
                              const std::string& with) {
-  for (const CLI::Option* option : command.get_options()) {
-    const std::string &name = option->get_name(), &group = option->get_group();
-    if (option->count() > 0 && (group == "Model" || group == "Training" || others.contains(name)))
-      throw_error<UsageError>("{} is for training; with {} a saved model answers", name, with);
-  }
+  if (const std::string name = training_option(command, others); !name.empty())
+    throw_error<UsageError>("{} is for training; with {} a saved model answers", name, with);
 }
 
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {

@@ -29,12 +29,14 @@ void add_model_options(CLI::App& command, TransformerOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
 /// --resume and --checkpoint-every.
 void add_keep_options(CLI::App& command, KeepOptions& keep);
-/// --threads and --detect-anomaly, which act at once.
+/// --threads, --lang and --detect-anomaly, which act at once.
 void add_engine_options(CLI::App& command);
 
-/// For a command that uses a saved model: throws UsageError for an option of the groups Model and Training,
-/// or one of `others`, as an option that changes nothing would let a person believe that it did. `with` says
-/// what makes the command use a saved model.
+/// The first option on the command line that can only mean a training: one of the groups Model and Training,
+/// or one of `others`. Empty if there is none.
+std::string training_option(const CLI::App& command, const std::set<std::string>& others);
+/// For a command that uses a saved model: throws UsageError for a training_option(), as an option that changes
+/// nothing would let a person believe that it did. `with` says what makes the command use a saved model.
 void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
                              const std::string& with);
 

@@ -1,35 +1,30 @@
 // heed translate: train on a corpus and show what came out, or translate with a saved model.
-#include <unistd.h>
-
-#include <fstream>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/data/text_lines.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
-#include "lib/report/width.hpp"
-#include "lib/score/bleu.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/translation/show.hpp"
-#include "tools/translation/train_translator.hpp"
+#include "tools/translation/results.hpp"
+#include "tools/translation/text_session.hpp"
 
 namespace heed {
 namespace {
 
 struct TranslateOptions {
-  std::vector<std::string> sentences;
-  bool interactive = false, show_attention = false;
+  std::vector<std::string> words;  // of the command line: sentences, or one that the shell has cut
+  bool interactive = false, show_attention = false, train = false;
   bool languages_given = false;  // --source or --target stand on the command line
-  std::string model, out;
+  bool training_asked = false;   // or something that only a training has
+  std::string model, out, input, output;
   BeamOptions beam{};
   CorpusChoice corpus{};
   SessionOptions session{};
@@ -42,51 +37,6 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
 
 std::filesystem::path model_path(const TranslateOptions& o) {
   return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model);
-}
-
-/// Test BLEU, ten translations beside their references, and where one of them looked.
-void show_results(const TrainedTranslator& trained, const TranslationData& data, const TranslateOptions& o) {
-  const Translator& translator = trained.translator;
-  const TrainingResult& training = trained.session.training;
-  const auto sources = sources_of(data.test);
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
-  const std::vector<std::string> greedy =
-      translator.decode_all(sources, {.beam = 1, .decoding = o.beam.decoding});
-  fmt::print("\ntest, greedy:  {}\n", format(bleu.corpus(greedy, {data.test.references})));
-  if (!training.last_weights.empty()) {
-    const StateDict best = translator.model().state_dict();
-    translator.model().load_state_dict(training.last_weights);
-    const std::vector<std::string> last =
-        translator.decode_all(sources, {.beam = 1, .decoding = o.beam.decoding});
-    translator.model().load_state_dict(best);
-    fmt::print("   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
-               bleu.corpus(last, {data.test.references}).score, training.best_epoch);
-  }
-  if (o.beam.beam > 1) {
-    fmt::print("test, beam {}:  {}\n", o.beam.beam,
-               format(bleu.corpus(translator.decode_all(sources, o.beam), {data.test.references})));
-  }
-  fmt::print("(of lower-cased tokens: sacreBLEU with --tokenize none)\n\nTest sentences{}:\n",
-             o.corpus.folder.empty() ? ", none of which was in training" : "");
-  std::vector<std::string> sentences;
-  for (std::size_t i = 0; i < std::min<std::size_t>(10, data.test.pairs.size()); ++i)
-    sentences.push_back(data.test.pairs[i].source);
-  const std::vector<Translation> translations = translator.translate(sentences, o.beam);
-  const Tokenisation kind = translator.tokenisation();
-  for (std::size_t i = 0; i < translations.size(); ++i) {
-    // The reference is joined as the translation is: what looks different is different.
-    fmt::print("\n  {}\n  → {}{}\n  = {}\n", printable(sentences[i]), printable(translations[i].text),
-               remarks(translations[i]),
-               printable(detokenise(tokenise(data.test.pairs[i].target, kind), kind)));
-  }
-  const bool korean = o.corpus.source == "ko";
-  const std::string shown =
-      o.corpus.folder.empty() ? (korean ? "나는 사과를 좋아한다" : "I love apples") : sentences.front();
-  const Translation translation = translator.translate({shown}, o.beam).front();
-  fmt::print(
-      "\n{} → {}\n\nWhere the decoder looked (rows: words it wrote; columns: words it read; per cent):\n{}",
-      printable(shown), printable(translation.text),
-      alignment_map(translator.attention(translation), terminal(Stream::output)));
 }
 
 int train_and_show(const TranslateOptions& o) {
@@ -129,24 +79,15 @@ int train_and_show(const TranslateOptions& o) {
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
              grouped(trained.translator.model().parameter_count()), duration_text(session.training.seconds),
              sparkline(losses, 40), session.training.best_epoch, end.model.string());
-  show_results(trained, data, o);
+  const bool embedded = o.corpus.folder.empty();
+  show_results(trained, data, end.model,
+               {.beam = o.beam,
+                .unseen = embedded,
+                .example = !embedded                 ? ""
+                           : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
+                                                     : "I love apples"});
   if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
   return end.status;
-}
-
-enum class Maps { none, every_head };
-
-void print_translation(const Translator& translator, const Translation& translation, Maps maps) {
-  if (translation.alternatives.size() > 1) {
-    for (const Alternative& a : translation.alternatives)
-      fmt::print("{:8.3f}  {}\n", a.score, printable(a.text));
-  } else {
-    fmt::print("{}\n", printable(translation.text));
-  }
-  if (const std::string note = remarks(translation); !note.empty()) fmt::print(stderr, "{}\n", note);
-  if (maps == Maps::every_head)
-    fmt::print("\n{}", attention_maps(translator.attention(translation), terminal(Stream::output)));
-  std::fflush(stdout);
 }
 
 int translate_with_saved(const TranslateOptions& o) {
@@ -154,6 +95,7 @@ int translate_with_saved(const TranslateOptions& o) {
     throw_error<UsageError>("--n-best {} needs a beam of at least as many: --beam {}", o.beam.n_best,
                             o.beam.n_best);
   }
+  const std::vector<std::string> sentences = sentences_of_words(o.words);
   if (!std::filesystem::exists(model_path(o))) {
     throw_error<Error>(
         "there is no saved model {}: train one with `heed translate`, or name another with --model",
@@ -162,38 +104,30 @@ int translate_with_saved(const TranslateOptions& o) {
   const Translator translator = Translator::load(model_path(o));
   if (const std::string note = note_on_training(model_path(o)); !note.empty())
     fmt::print(stderr, "note: {}\n", note);
-  const Maps maps = o.show_attention ? Maps::every_head : Maps::none;
   const Languages& has = translator.languages();
   if (o.languages_given && has != Languages{o.corpus.source, o.corpus.target}) {
     throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), has.source,
                             has.target, o.corpus.source, o.corpus.target);
   }
-  for (const Translation& translation : translator.translate(o.sentences, o.beam))
-    print_translation(translator, translation, maps);
-  if (!o.interactive) return 0;
-  const bool typed = isatty(STDIN_FILENO) == 1;
-  const bool prompt = typed && terminal(Stream::output).interactive;
-  if (prompt) fmt::print("A sentence a line; an empty line or Ctrl-D ends.\n");
-  std::size_t number = 0;
-  for (std::string line;;) {
-    if (prompt) fmt::print("> ");
-    std::fflush(stdout);
-    if (!read_text_line(std::cin, line) || (typed && line.empty())) return 0;
-    ++number;
-    try {
-      print_translation(translator, translator.translate({line}, o.beam).front(), maps);
-    } catch (const Error& problem) {
-      // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
-      fmt::print(stderr, "{}{}\n", typed ? "" : fmt::format("line {}: ", number),
-                 printable_lines(problem.what()));
-      if (!typed) fmt::print("\n");
-    }
+  const TextOptions text{
+      .beam = o.beam, .maps = o.show_attention ? Maps::every_head : Maps::none, .output = o.output};
+  if (!o.input.empty()) return translate_file(translator, o.input, text);
+  if (!sentences.empty()) {
+    const int status = translate_sentences(translator, sentences, text);
+    if (status != 0 || !o.interactive) return status;
   }
+  return translate_standard_input(translator, text);
 }
 
+const std::set<std::string> data_options{"--train",  "--level",         "--pairs",
+                                         "--tokens", "--min-frequency", "--max-tokens"};
+
 void refuse_options_without_effect(const CLI::App& command, const TranslateOptions& o) {
-  refuse_training_options(command, {"--level", "--pairs", "--tokens", "--min-frequency", "--max-tokens"},
-                          o.sentences.empty() ? "--interactive" : "sentences");
+  const char* const text = !o.input.empty() ? "--input" : o.words.empty() ? "--interactive" : "sentences";
+  refuse_training_options(command, data_options, text);
+  if (!o.input.empty() && (!o.words.empty() || o.interactive))
+    throw_error<UsageError>("--input names the text: leave out {}",
+                            o.words.empty() ? "--interactive" : "the sentences");
   // The folder of the model follows from --data, unless something names it.
   const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
   if (chosen.empty()) return;
@@ -201,6 +135,21 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
     if (name != chosen && command.count(name) > 0)
       throw_error<UsageError>("{} changes nothing here: {} names the model already", name, chosen);
   }
+}
+
+/// Trains where that is asked for or there is no model yet; else translates what is on standard input.
+int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
+  const bool asked = o.training_asked || processes().size() > 1;
+  if (!asked && std::filesystem::exists(model_path(o))) {
+    refuse_options_without_effect(command, o);
+    return translate_with_saved(o);
+  }
+  if (asked && !o.output.empty())
+    throw_error<UsageError>("--output is for translations, not for training: --out names its folder");
+  const int status = train_and_show(o);
+  if (asked || status != 0 || !input_is_waiting()) return status;
+  fmt::print("\n{}\n", spoken("What came in on standard input:", "표준 입력으로 들어온 글:"));
+  return translate_with_saved(o);
 }
 
 }  // namespace
@@ -212,15 +161,28 @@ void add_translate(CLI::App& app, Action& action) {
       "train a translation model and show what it does; or translate sentences with a saved one");
   command->footer(
       "Examples:\n"
-      "  heed translate                                  train on the embedded Korean-English grammar\n"
+      "  heed translate                                  train on the embedded Korean-English grammar;\n"
+      "                                                  once there is a model: translate standard input\n"
       "  heed translate \"나는 사과를 좋아한다\"            translate with the model saved in "
       "runs/toy-ko-en\n"
+      "  heed translate --input ko.txt --output en.txt   translate the lines of a file\n"
       "  heed translate --interactive --show-attention   a sentence a line, with all attention heads\n"
       "  heed translate --data DIR --source ko --target en --epochs 20\n"
+      "  heed translate --train                          train anew; the older model is kept aside\n"
       "  heed translate --resume                         go on with a training that was interrupted");
-  command->add_option("sentences", o->sentences, "sentences to translate with a saved model; none: train one")
+  command
+      ->add_option(
+          "sentences", o->words,
+          "what to translate with a saved model, in quotes or not; none: standard input, or training "
+          "if there is no model")
       ->type_name("SENTENCE");
+  command->add_option("--input", o->input, "translate the lines of this file; -: standard input")
+      ->type_name("FILE");
+  command->add_option("--output", o->output, "write the translations there, whole or not at all")
+      ->type_name("FILE [standard output]");
   command->add_flag("--interactive", o->interactive, "translate a sentence a line from standard input");
+  command->add_flag("--train", o->train,
+                    "train a model, though there is one; so does every option under Model and Training");
   command->add_flag("--show-attention", o->show_attention, "draw the weights of every layer and head");
   command->add_option("--model", o->model, "file of the saved model")
       ->type_name("FILE [runs/NAME/model.safetensors]");
@@ -241,9 +203,11 @@ void add_translate(CLI::App& app, Action& action) {
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->languages_given = command->count("--source") + command->count("--target") > 0;
-    if (!o->sentences.empty() || o->interactive) refuse_options_without_effect(*command, *o);
-    action = [o] {
-      return o->sentences.empty() && !o->interactive ? train_and_show(*o) : translate_with_saved(*o);
+    o->training_asked = !training_option(*command, data_options).empty();
+    const bool text = !o->words.empty() || o->interactive || !o->input.empty();
+    if (text) refuse_options_without_effect(*command, *o);
+    action = [o, text, command] {
+      return text ? translate_with_saved(*o) : train_or_translate(*command, *o);
     };
   });
 }

@@ -26,10 +26,14 @@ fs::path behind_links(const fs::path& path) {
   return fs::is_symlink(path) ? fs::weakly_canonical(path) : path;
 }
 
+fs::path beside_model(const fs::path& model, const std::string& name) {
+  if (model.filename() == "model.safetensors") return model.parent_path() / name;
+  return fs::path(model).replace_extension(name);
+}
+
 fs::path history_of(const fs::path& model) {
-  if (model.filename() == "model.safetensors") return model.parent_path() / "training.json";
   const bool unfinished = model.stem().extension() == ".unfinished";
-  return fs::path(model).replace_extension(unfinished ? "json" : "training.json");
+  return unfinished ? fs::path(model).replace_extension("json") : beside_model(model, "training.json");
 }
 
 ModelPlace::ModelPlace(fs::path model, OlderModel older) : model_(std::move(model)) {

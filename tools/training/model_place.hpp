@@ -11,8 +11,11 @@ namespace heed {
 /// Of a link the file behind it.
 std::filesystem::path behind_links(const std::filesystem::path& path);
 
-/// Where the history of a model's training stands: NAME.training.json, or training.json for a
-/// model.safetensors; NAME.unfinished.json for weights that stand beside an older model.
+/// A file that belongs to a model: training.json beside a model.safetensors, NAME.training.json beside a
+/// NAME.safetensors, for "training.json".
+std::filesystem::path beside_model(const std::filesystem::path& model, const std::string& name);
+
+/// Where the history of a model's training stands: beside_model() of "training.json"; NAME.unfinished.json for weights that stand beside an older model.
 std::filesystem::path history_of(const std::filesystem::path& model);
 
 /// Whether a model from before the training is there: to be looked up, or known from when it began.

@@ -7,6 +7,7 @@
 #include "lib/report/heatmap.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -59,21 +60,26 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 }
 
 std::string remarks(const Translation& translation) {
-  std::string text;
+  std::vector<std::string> all;
   if (!translation.unknown.empty()) {
     std::vector<std::string> words;
     for (const std::string& word : translation.unknown) words.push_back(visible_or_named(word));
-    text += fmt::format("  (not in the vocabulary, read as <unk>: {})", fmt::join(words, ", "));
+    all.push_back(spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
+                         fmt::format("{}", fmt::join(words, ", "))));
   }
   if (translation.cut)
-    text += fmt::format("  (longer than the model can read: only the first {} tokens were)",
-                        translation.source.size());
-  if (!translation.finished) text += "  (cut off at the maximum length)";
+    all.push_back(spoken("longer than the model can read: only the first {} tokens were",
+                         "모델이 읽을 수 있는 길이를 넘음: 처음 {}개 토큰만 읽음",
+                         translation.source.size()));
+  if (!translation.finished) all.push_back(spoken("cut off at the maximum length", "최대 길이에서 잘림"));
   if (translation.source.empty()) {
-    text += "  (an empty sentence: nothing to translate)";
+    all.push_back(spoken("an empty sentence: nothing to translate", "빈 문장: 번역할 것이 없음"));
   } else if (translation.text.empty()) {
-    text += "  (the translation is empty: the model ended it before the first word)";
+    all.push_back(spoken("the translation is empty: the model ended it before the first word",
+                         "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
   }
+  std::string text;
+  for (const std::string& remark : all) text += fmt::format("  ({})", remark);
   return text;
 }
 

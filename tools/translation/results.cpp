@@ -1,0 +1,101 @@
+#include "tools/translation/results.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/score/bleu.hpp"
+#include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
+#include "tools/translation/show.hpp"
+
+namespace heed {
+namespace {
+
+/// The texts that the scores are of, for `heed score`.
+class TestFiles {
+ public:
+  explicit TestFiles(std::filesystem::path model) : model_(std::move(model)) {}
+  std::string path(const std::string& ending) const {
+    return beside_model(model_, "test." + ending + ".txt").string();
+  }
+  /// A score that is printed already is no reason to fail.
+  void write(const std::string& ending, const std::vector<std::string>& lines) const try {
+    std::string text;
+    for (const std::string& line : lines) text += line + '\n';
+    atomic_write(path(ending), text);
+  } catch (const Error& error) {
+    fmt::print(stderr, "heed: {}\n", error.what());
+  }
+
+ private:
+  std::filesystem::path model_;
+};
+
+void show_scores(const TrainedTranslator& trained, const TranslationData& data, const TestFiles& files,
+                 const BeamOptions& beam) {
+  const Translator& translator = trained.translator;
+  const TrainingResult& training = trained.session.training;
+  const auto sources = sources_of(data.test);
+  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  const BeamOptions greedy{.beam = 1, .decoding = beam.decoding};
+  const auto score = [&](const std::vector<std::string>& hypotheses) {
+    return bleu.corpus(hypotheses, {data.test.references});
+  };
+  const std::vector<std::string> written = translator.decode_all(sources, greedy);
+  fmt::print("\ntest, greedy:  {}\n", format(score(written)));
+  files.write("greedy", written);
+  if (!training.last_weights.empty()) {
+    const StateDict best = translator.model().state_dict();
+    translator.model().load_state_dict(training.last_weights);
+    fmt::print("   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
+               score(translator.decode_all(sources, greedy)).score, training.best_epoch);
+    translator.model().load_state_dict(best);
+  }
+  if (beam.beam > 1) {
+    const std::vector<std::string> searched = translator.decode_all(sources, beam);
+    fmt::print("test, beam {}:  {}\n", beam.beam, format(score(searched)));
+    files.write("beam", searched);
+  }
+  std::vector<std::string> read;
+  for (const SentencePair& pair : data.test.pairs) read.push_back(pair.source);
+  files.write("source", read);
+  files.write("reference", data.test.references);
+  fmt::print("{}\n", spoken("(of lower-cased tokens; to check it: heed score {} --ref {} --tokenize none)",
+                            "(소문자 토큰 기준. 확인하려면: heed score {} --ref {} --tokenize none)",
+                            files.path("greedy"), files.path("reference")));
+}
+
+void show_translations(const Translator& translator, const TranslationSplit& test, const ResultOptions& o) {
+  fmt::print("\n{}\n",
+             o.unseen ? spoken("Test sentences, none of which was in training:", "학습에 없던 테스트 문장:")
+                      : spoken("Test sentences:", "테스트 문장:"));
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < std::min<std::size_t>(10, test.pairs.size()); ++i)
+    sentences.push_back(test.pairs[i].source);
+  const std::vector<Translation> translations = translator.translate(sentences, o.beam);
+  const Tokenisation kind = translator.tokenisation();
+  for (std::size_t i = 0; i < translations.size(); ++i) {
+    // The reference is joined as the translation is: what looks different is different.
+    fmt::print("\n  {}\n  → {}{}\n  = {}\n", printable(sentences[i]), printable(translations[i].text),
+               remarks(translations[i]), printable(detokenise(tokenise(test.pairs[i].target, kind), kind)));
+  }
+}
+
+}  // namespace
+
+void show_results(const TrainedTranslator& trained, const TranslationData& data,
+                  const std::filesystem::path& model, const ResultOptions& o) {
+  show_scores(trained, data, TestFiles(model), o.beam);
+  show_translations(trained.translator, data.test, o);
+  const std::string shown = o.example.empty() ? data.test.pairs.front().source : o.example;
+  const Translation translation = trained.translator.translate({shown}, o.beam).front();
+  fmt::print("\n{} → {}\n\n{}\n{}", printable(shown), printable(translation.text),
+             spoken("Where the decoder looked (rows: words it wrote; columns: words it read; per cent):",
+                    "디코더가 본 곳 (행: 쓴 낱말, 열: 읽은 낱말, 단위 %):"),
+             alignment_map(trained.translator.attention(translation), terminal(Stream::output)));
+}
+
+}  // namespace heed

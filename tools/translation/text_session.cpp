@@ -1,0 +1,207 @@
+#include "tools/translation/text_session.hpp"
+
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <optional>
+
+#include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/progress.hpp"
+#include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/translation/show.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string line_name(std::size_t number) { return spoken("line {}: ", "{}번째 줄: ", number); }
+
+std::string translation_text(const Translator& translator, const Translation& translation, Maps maps) {
+  std::string text;
+  if (translation.alternatives.size() > 1) {
+    for (const Alternative& a : translation.alternatives)
+      text += fmt::format("{:8.3f}  {}\n", a.score, printable(a.text));
+  } else {
+    text = printable(translation.text) + '\n';
+  }
+  if (maps == Maps::every_head)
+    text += '\n' + attention_maps(translator.attention(translation), terminal(Stream::output));
+  return text;
+}
+
+/// Where translations go.
+class Sink {
+ public:
+  explicit Sink(fs::path output) : output_(std::move(output)) {
+    if (fs::is_directory(output_))
+      throw_error<UsageError>("--output {}: a folder, not a file", output_.string());
+  }
+  void add(const std::string& text) {
+    if (output_.empty()) {
+      fmt::print("{}", text);
+      std::fflush(stdout);
+    } else {
+      text_ += text;
+    }
+  }
+  void finish() const {
+    if (!output_.empty()) atomic_write(output_, text_);
+  }
+  /// After Ctrl-C. Returns where the text so far is.
+  std::string keep_unfinished() const {
+    if (output_.empty()) return "";
+    fs::path unfinished = output_;
+    unfinished += ".unfinished";
+    atomic_write(unfinished, text_);
+    return unfinished.string();
+  }
+
+ private:
+  fs::path output_;
+  std::string text_;
+};
+
+void print_note(const std::string& where, const std::string& note) {
+  if (!note.empty()) fmt::print(stderr, "{}{}\n", where, where.empty() ? note : note.substr(2));
+}
+
+void refuse_same_file(const fs::path& input, const fs::path& output) {
+  std::error_code not_there;
+  if (fs::equivalent(input, output, not_there) && !not_there)
+    throw_error<UsageError>("--output {} is the file that is read: name another", output.string());
+}
+
+TextLines read_lines(const fs::path& input) {
+  if (input != "-") return read_text_lines(input);
+  const std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+  return parse_text_lines(bytes, "standard input");
+}
+
+}  // namespace
+
+std::vector<std::string> sentences_of_words(const std::vector<std::string>& words) {
+  std::error_code no_file;
+  const bool files = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+    return !word.empty() && fs::is_regular_file(word, no_file);
+  });
+  if (files && !words.empty()) {
+    throw_error<UsageError>(
+        "{0} is a file: `--input {0}` translates its lines (the word itself would be translated from "
+        "standard "
+        "input)",
+        words.front());
+  }
+  const bool quoted = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.find(' ') != std::string::npos;
+  });
+  if (quoted || words.size() < 2) return words;
+  return {fmt::format("{}", fmt::join(words, " "))};
+}
+
+int translate_sentences(const Translator& translator, const std::vector<std::string>& sentences,
+                        const TextOptions& o) {
+  Sink sink(o.output);
+  std::size_t number = 0;
+  for (const Translation& translation : translator.translate(sentences, o.beam)) {
+    ++number;
+    sink.add(translation_text(translator, translation, o.maps));
+    print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
+               remarks(translation));
+  }
+  sink.finish();
+  return 0;
+}
+
+int translate_file(const Translator& translator, const fs::path& input, const TextOptions& o) {
+  constexpr std::size_t at_once = 32;
+  refuse_same_file(input, o.output);
+  Sink sink(o.output);
+  const std::vector<std::string> lines = read_lines(input).lines;
+  const CatchInterrupts catching;
+  // Where the translations themselves come on the terminal, they are the progress.
+  std::optional<Progress> progress;
+  if (!o.output.empty())
+    progress.emplace(
+        ProgressOptions{.label = input.string(), .total = std::ssize(lines), .unit = "sentences"});
+  for (std::size_t first = 0; first < lines.size(); first += at_once) {
+    const std::size_t last = std::min(lines.size(), first + at_once);
+    if (interrupt_requested()) {
+      progress.reset();
+      const std::string where = sink.keep_unfinished();
+      fmt::print(stderr, "{}{}\n",
+                 spoken("Interrupted: {} of {} lines are translated",
+                        "중단됨: 전체 {1}줄 가운데 {0}줄을 번역했습니다", first, lines.size()),
+                 where.empty() ? "" : ": " + where);
+      return 128 + interrupt_signal();
+    }
+    const std::vector<Translation> translations =
+        translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
+                              lines.begin() + static_cast<std::ptrdiff_t>(last)},
+                             o.beam);
+    for (std::size_t i = first; i < last; ++i) {
+      const Translation& translation = translations[i - first];
+      sink.add(translation_text(translator, translation, o.maps));
+      const std::string note = remarks(translation);
+      if (lines[i].empty() || note.empty()) continue;
+      progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
+    }
+    if (progress)
+      progress->update({.done = static_cast<std::int64_t>(last), .amount = static_cast<double>(last)});
+  }
+  progress.reset();
+  sink.finish();
+  return 0;
+}
+
+int translate_standard_input(const Translator& translator, const TextOptions& o) {
+  Sink sink(o.output);
+  const bool typed = isatty(STDIN_FILENO) == 1;
+  const bool prompt = typed && terminal(Stream::output).interactive;
+  if (prompt)
+    fmt::print("{}\n", spoken("A sentence a line; an empty line or Ctrl-D ends.",
+                              "한 줄에 한 문장씩 쓰세요. 빈 줄이나 Ctrl-D로 끝납니다."));
+  std::size_t number = 0;
+  for (std::string line;;) {
+    if (prompt) fmt::print("> ");
+    std::fflush(stdout);
+    if (!read_text_line(std::cin, line) || (typed && line.empty())) break;
+    const std::string where = typed ? "" : line_name(++number);
+    try {
+      const Translation translation = translator.translate({line}, o.beam).front();
+      sink.add(translation_text(translator, translation, o.maps));
+      print_note(where, remarks(translation));
+    } catch (const Error& problem) {
+      // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
+      fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));
+      if (!typed) sink.add("\n");
+    }
+  }
+  if (!typed && number == 0)
+    fmt::print(stderr, "{}\n",
+               spoken("note: nothing came in on standard input; `--train` trains a model anew",
+                      "참고: 표준 입력에 아무것도 없습니다. 모델을 새로 학습하려면 `--train`을 쓰세요"));
+  sink.finish();
+  return 0;
+}
+
+bool input_is_waiting() {
+  struct stat input {};
+  if (isatty(STDIN_FILENO) == 1 || ::fstat(STDIN_FILENO, &input) != 0) return false;
+  if (S_ISREG(input.st_mode)) return ::lseek(STDIN_FILENO, 0, SEEK_CUR) < input.st_size;
+  pollfd waiting{STDIN_FILENO, POLLIN, 0};
+  int bytes = 0;
+  return ::poll(&waiting, 1, 0) == 1 && ::ioctl(STDIN_FILENO, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
+}  // namespace heed

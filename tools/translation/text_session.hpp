@@ -1,0 +1,41 @@
+// A saved translator at work: sentences of the command line, a file, standard input.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tools/translation/translator.hpp"
+
+namespace heed {
+
+enum class Maps { none, every_head };
+
+struct TextOptions {
+  BeamOptions beam{};
+  Maps maps = Maps::none;          // drawn below each translation
+  std::filesystem::path output{};  // written whole or not at all; empty: standard output, as it comes
+};
+
+/// Words that the shell has cut apart are one sentence; where one of them holds a blank, each is a sentence.
+/// Throws UsageError where all of them are files: their names are hardly meant to be translated.
+std::vector<std::string> sentences_of_words(const std::vector<std::string>& words);
+
+/// Each of these writes a translation a line, in the order of the sentences, and says on standard error, with
+/// the number of the sentence, what a reader must know of it. They return the exit status.
+int translate_sentences(const Translator& translator, const std::vector<std::string>& sentences,
+                        const TextOptions& options);
+
+/// The lines of a file, or with "-" of standard input, read to its end. Throws Error as read_text_lines()
+/// does, before anything is written. After Ctrl-C the lines so far are in OUTPUT.unfinished.
+int translate_file(const Translator& translator, const std::filesystem::path& input,
+                   const TextOptions& options);
+
+/// Standard input, a line as soon as it comes: of a person, with a prompt, or of a program. A line that
+/// cannot be read is said, and gives an empty one.
+int translate_standard_input(const Translator& translator, const TextOptions& options);
+
+/// Whether something waits on standard input, which is no terminal.
+bool input_is_waiting();
+
+}  // namespace heed
