@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/translation/translator.hpp"
+#include "models/translator.hpp"
 
 namespace heed {
 
