@@ -219,8 +219,15 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   CHECK(slurp(scratch / model_file) != before);
   CHECK(slurp(folder / "training.json").find("\"seed\": 2") != std::string::npos);
   const std::filesystem::directory_iterator files(folder);
-  CHECK(std::distance(begin(files), end(files)) == 6);
+  CHECK(std::distance(begin(files), end(files)) == 7);
   CHECK(std::filesystem::exists(folder / "model.state.aside-1.safetensors"));
+  // and keeps the older one, which translates as it did
+  CHECK(slurp(folder / "replaced-1/model.safetensors") == before);
+  CHECK(slurp(folder / "replaced-1/training.json").find("\"seed\": 1") != std::string::npos);
+  CHECK_THAT(complete.err, Catch::Contains("model.safetensors (2 epochs, valid BLEU ") &&
+                               Catch::Contains("is replaced when this training has ended"));
+  CHECK_THAT(complete.out,
+             Catch::Contains("`mv runs/toy-ko-en/replaced-1/* runs/toy-ko-en/` brings it back"));
 }
 
 TEST_CASE("a place that cannot be written to is found before training") {

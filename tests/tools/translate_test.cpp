@@ -35,6 +35,7 @@ TEST_CASE("each sentence gives one line, the same every time and with every numb
   CHECK(one.status == 0);
   CHECK(lines(one.out) == 1);
   CHECK(one.out.size() > 1);
+  CHECK_THAT(one.err, Catch::StartsWith("runs/toy-ko-en/model.safetensors: 2 epochs, valid BLEU "));
   CHECK(translate({sentence, "--threads", "2"}).out == one.out);
   const ProgramEnd two = translate({sentence, "그녀는 웃는다"});
   CHECK(lines(two.out) == 2);
@@ -56,7 +57,7 @@ TEST_CASE("a byte-order mark is no part of a sentence") {
   CHECK(marked.err == plain.err);
   const ProgramEnd piped = translate({"--interactive"}, mark + sentence + "\n" + mark + sentence + "\n");
   CHECK(piped.out == plain.out + plain.out);
-  CHECK(piped.err == plain.err + plain.err);
+  CHECK(piped.err == plain.err);  // what the model is: once
 }
 
 TEST_CASE("an unknown word that nobody could see is said by its code point") {
@@ -88,10 +89,10 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
   const ProgramEnd bytes = translate({"나는 \xFF"});
   CHECK(bytes.status == 1);
   CHECK(bytes.out.empty());
-  CHECK_THAT(bytes.err, Catch::StartsWith("heed: byte 8 (0xFF) is not UTF-8"));
+  CHECK_THAT(bytes.err, Catch::Contains("\nheed: byte 8 (0xFF) is not UTF-8"));
   const ProgramEnd second = translate({sentence, "\xFF"});
   CHECK(second.status == 1);
-  CHECK_THAT(second.err, Catch::StartsWith("heed: sentence 2: byte 1 (0xFF) is not UTF-8"));
+  CHECK_THAT(second.err, Catch::Contains("\nheed: sentence 2: byte 1 (0xFF) is not UTF-8"));
 }
 
 TEST_CASE("the option --show-attention draws every layer and head with the words of both languages") {

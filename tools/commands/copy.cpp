@@ -99,6 +99,7 @@ int train_and_show(CopyOptions o) {
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
   fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
              result.exact, result.test.size(), share, duration_text(training.seconds), end.model.string());
+  fmt::print("{}", replaced_text(end));
   if (!end.text.empty()) {
     std::fflush(stdout);
     fmt::print(stderr, "\n{}\n", end.text);
@@ -125,8 +126,7 @@ int solve_with_saved(const CopyOptions& o) {
   if (o.task_given && solver.task() != sequence_task(o.task))
     throw_error<UsageError>("{} was trained to {}, not to {}", model_path(o).string(),
                             task_name(solver.task()), o.task);
-  if (const std::string note = note_on_training(model_path(o)); !note.empty())
-    fmt::print(stderr, "note: {}\n", note);
+  fmt::print(stderr, "{}", note_on_training(model_path(o)));
   // 3 1 2 without quotes is one sequence, too.
   const bool quoted = std::any_of(o.sequences.begin(), o.sequences.end(),
                                   [](const std::string& s) { return s.find(' ') != std::string::npos; });

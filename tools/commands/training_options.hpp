@@ -35,8 +35,9 @@ void add_engine_options(CLI::App& command);
 /// The first option on the command line that can only mean a training: one of the groups Model and Training,
 /// or one of `others`. Empty if there is none.
 std::string training_option(const CLI::App& command, const std::set<std::string>& others);
-/// For a command that uses a saved model: throws UsageError for a training_option(), as an option that changes
-/// nothing would let a person believe that it did. `with` says what makes the command use a saved model.
+/// For a command that uses a saved model: throws UsageError for a training_option(), as an option that
+/// changes nothing would let a person believe that it did. `with` says what makes the command use a saved
+/// model.
 void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
                              const std::string& with);
 

@@ -79,6 +79,7 @@ int train_and_show(const TranslateOptions& o) {
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
              grouped(trained.translator.model().parameter_count()), duration_text(session.training.seconds),
              sparkline(losses, 40), session.training.best_epoch, end.model.string());
+  fmt::print("{}", replaced_text(end));
   const bool embedded = o.corpus.folder.empty();
   show_results(trained, data, end.model,
                {.beam = o.beam,
@@ -102,8 +103,7 @@ int translate_with_saved(const TranslateOptions& o) {
         model_path(o).string());
   }
   const Translator translator = Translator::load(model_path(o));
-  if (const std::string note = note_on_training(model_path(o)); !note.empty())
-    fmt::print(stderr, "note: {}\n", note);
+  fmt::print(stderr, "{}", note_on_training(model_path(o)));
   const Languages& has = translator.languages();
   if (o.languages_given && has != Languages{o.corpus.source, o.corpus.target}) {
     throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), has.source,

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/training/save_somewhere.hpp"
 
 namespace heed {
@@ -32,6 +34,13 @@ bool write_or_say(const fs::path& path, const TrainingHistory& history) {
 }
 
 }  // namespace
+
+std::string replaced_text(const TrainingEnd& end) {
+  if (end.replaced.empty()) return "";
+  return spoken("The model that was there is kept in {0}; `mv {0}/* {1}/` brings it back\n",
+                "전에 있던 모델의 위치: {0}. 되돌리려면: `mv {0}/* {1}/`\n", end.replaced.string(),
+                end.model.has_parent_path() ? end.model.parent_path().string() : ".");
+}
 
 void KeptModel::save_with(const Module& model, std::function<void(const fs::path&)> save,
                           TrainingHistory history) {
@@ -79,8 +88,22 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
 }
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result) {
-  TrainingEnd end{.model = save_somewhere(place_.model(), save_)};
+  TrainingEnd end;
+  const auto nothing_replaced = [&] {
+    std::error_code nothing_there;
+    if (!end.replaced.empty()) fs::remove_all(std::exchange(end.replaced, {}), nothing_there);
+  };
+  try {
+    end.model = save_somewhere(place_.model(), [&](const fs::path& file) {
+      if (file == place_.model() && end.replaced.empty()) end.replaced = place_.set_aside();
+      save_(file);
+    });
+  } catch (...) {
+    nothing_replaced();
+    throw;
+  }
   if (end.model != place_.model()) {
+    nothing_replaced();
     end.text = fmt::format("heed: the model is in {}: move it where it is to stay", end.model.string());
     end.status = 1;
     return end;  // with what was there before
@@ -107,8 +130,8 @@ TrainingEnd KeptModel::finish_interrupted(const TrainingResult& result, const st
       end.status = 1;
     end.text = fmt::format("{}\n{}", place_.interrupted_text(result), how);
   } else {
-    end.text =
-        fmt::format("Interrupted: {} are saved in {}\n{}", weights_kept(result), end.model.string(), how);
+    end.text = spoken("Interrupted: {} are saved in {}\n{}", "중단됨: {} ({})\n{}", weights_kept(result),
+                      end.model.string(), how);
     end.status = 1;
   }
   return end;

@@ -12,10 +12,14 @@ namespace heed {
 
 /// What a training leaves.
 struct TrainingEnd {
-  std::filesystem::path model{};  // where it is; empty if nothing was saved
-  std::string text{};             // of an interrupted training: what there is now, and how it goes on
-  int status = 0;                 // exit status: 1 if it had to be saved in another place than it should
+  std::filesystem::path model{};     // where it is; empty if nothing was saved
+  std::filesystem::path replaced{};  // the folder that has the older model now; empty: there was none
+  std::string text{};                // of an interrupted training: what there is now, and how it goes on
+  int status = 0;                    // exit status: 1 if it had to be saved in another place than it should
 };
+
+/// Where the older model is, and how it comes back, a line; empty if there was none.
+std::string replaced_text(const TrainingEnd& end);
 
 class KeptModel {
  public:

@@ -9,6 +9,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "nn/processes/communicator.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 
 namespace heed {
@@ -43,7 +44,7 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
     });
     if (const std::string before = remembered(older_model_key); before == "kept")
       older = OlderModel::kept;
-    else if (before == "none" && !note_on_training(model).empty())
+    else if (before == "none" && training_summary(model).interrupted)
       older = OlderModel::none;  // what is there is its own, unfinished; not another training's finished one
   } else if (first_process() && file_.exists()) {
     fmt::print(
@@ -54,6 +55,8 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
   }
   model_.emplace(ModelPlace(model, older));
   describe(identity_, metadata_);
+  if (first_process() && keeps == Keeps::model_and_state)
+    fmt::print(stderr, "{}", model_->place().replaced_note());
   metadata_[older_model_key] = model_->place().keeps_older_model() ? "kept" : "none";
 }
 
@@ -109,8 +112,10 @@ std::string KeptTraining::diverged() {
 }
 
 std::string KeptTraining::how_to_go_on() const {
-  return state_saved_ ? "to go on: the same command with --resume"
-                      : "it cannot go on with --resume: its state could not be saved";
+  return state_saved_
+             ? spoken("to go on: the same command with --resume", "이어서 하려면: 같은 명령에 --resume")
+             : spoken("it cannot go on with --resume: its state could not be saved",
+                      "상태를 저장하지 못해 --resume으로 이어서 할 수 없습니다");
 }
 
 KeptTraining::End KeptTraining::finish(const TrainingResult& result) {

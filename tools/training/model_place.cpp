@@ -6,6 +6,9 @@
 #include <system_error>
 
 #include "lib/core/error.hpp"
+#include "lib/files/folders.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 namespace {
@@ -46,6 +49,43 @@ ModelPlace::ModelPlace(fs::path model, OlderModel older) : model_(std::move(mode
   check_writable(while_training_);
 }
 
+fs::path ModelPlace::folder_for_older() const {
+  fs::path folder;
+  for (int number = 1; folder.empty() || fs::exists(folder); ++number)
+    folder = model_.parent_path() / fmt::format("replaced-{}", number);
+  return folder;
+}
+
+std::string ModelPlace::replaced_note() const {
+  if (!keeps_older_model()) return "";
+  const std::string summary = training_summary(model_).text;
+  return spoken("note: {}{} is replaced when this training has ended, and then kept in {}\n",
+                "참고: {}{}: 이 학습이 끝나면 새 모델로 바뀌고, 지금 모델의 위치는 {}\n", model_.string(),
+                summary.empty() ? "" : fmt::format(" ({})", summary), folder_for_older().string());
+}
+
+fs::path ModelPlace::set_aside() const {
+  if (!keeps_older_model()) return {};
+  const fs::path folder = folder_for_older();
+  make_folders(folder);
+  const auto keep = [&](const fs::path& file, const std::string& name) {
+    std::error_code problem;
+    if (!fs::is_regular_file(file, problem)) return;
+    // A second name costs no room; what takes the first one is another file.
+    fs::create_hard_link(behind_links(file), folder / name, problem);
+    if (problem) fs::copy_file(file, folder / name, problem);
+    if (problem)
+      throw_error<Error>("{}: cannot be kept in {}: {}", file.string(), folder.string(), problem.message());
+  };
+  keep(model_, model_.filename().string());
+  for (const char* name : {"training.json", "run.json", "result.json", "test.source.txt",
+                           "test.reference.txt", "test.greedy.txt", "test.beam.txt"}) {
+    const fs::path file = beside_model(model_, name);
+    keep(file, file.filename().string());
+  }
+  return folder;
+}
+
 void ModelPlace::remove_unfinished() const {
   std::error_code nothing_there;
   fs::remove(unfinished_, nothing_there);
@@ -53,9 +93,10 @@ void ModelPlace::remove_unfinished() const {
 }
 
 std::string ModelPlace::interrupted_text(const TrainingResult& training) const {
-  std::string text =
-      fmt::format("Interrupted: {} are saved in {}", weights_kept(training), while_training_.string());
-  if (keeps_older_model()) text += fmt::format("; {} is still the older model", model_.string());
+  std::string text = spoken("Interrupted: {} are saved in {}", "중단됨: {} ({})", weights_kept(training),
+                            while_training_.string());
+  if (keeps_older_model())
+    text += spoken("; {} is still the older model", ". 전의 모델은 그대로 있음: {}", model_.string());
   return text;
 }
 

@@ -15,7 +15,8 @@ std::filesystem::path behind_links(const std::filesystem::path& path);
 /// NAME.safetensors, for "training.json".
 std::filesystem::path beside_model(const std::filesystem::path& model, const std::string& name);
 
-/// Where the history of a model's training stands: beside_model() of "training.json"; NAME.unfinished.json for weights that stand beside an older model.
+/// Where the history of a model's training stands: beside_model() of "training.json"; NAME.unfinished.json
+/// for weights that stand beside an older model.
 std::filesystem::path history_of(const std::filesystem::path& model);
 
 /// Whether a model from before the training is there: to be looked up, or known from when it began.
@@ -37,6 +38,11 @@ class ModelPlace {
   std::filesystem::path history() const { return history_of(model_); }
   std::filesystem::path unfinished_history() const { return history_of(unfinished_); }
 
+  /// What a person must know before a training that replaces a model, a line; empty if there is none.
+  std::string replaced_note() const;
+  /// To be called before the finished model is saved: keeps the older one, with all that belongs to it, in a
+  /// new folder replaced-1, replaced-2, … beside it, and returns that; empty if there is none. Throws Error.
+  std::filesystem::path set_aside() const;
   /// To be called once the finished model is saved: removes what an interrupted training has left beside it.
   void remove_unfinished() const;
 
@@ -44,6 +50,8 @@ class ModelPlace {
   std::string interrupted_text(const TrainingResult& training) const;
 
  private:
+  std::filesystem::path folder_for_older() const;
+
   std::filesystem::path model_, unfinished_, while_training_;
 };
 

@@ -8,6 +8,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
 
@@ -58,8 +59,9 @@ double automatic_learning_rate(const SessionOptions& o) {
 
 std::string weights_kept(const TrainingResult& training) {
   return training.best_epoch > 0
-             ? fmt::format("the weights of epoch {}, the best so far,", training.best_epoch)
-             : "the weights so far";
+             ? spoken("the weights of epoch {}, the best so far,",
+                      "지금까지 가장 좋은 에포크 {}의 가중치를 저장했습니다", training.best_epoch)
+             : spoken("the weights so far", "지금까지의 가중치를 저장했습니다");
 }
 
 SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,

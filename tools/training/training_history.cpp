@@ -4,6 +4,8 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
+#include "lib/report/number.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -38,27 +40,43 @@ void write_history(const std::filesystem::path& path, const TrainingHistory& h) 
                     {"epochs", epochs}});
 }
 
-std::string note_on_training(const std::filesystem::path& model) {
+TrainingSummary training_summary(const std::filesystem::path& model) {
   const std::filesystem::path path = history_of(model);
-  if (!std::filesystem::exists(path)) return "";
+  if (!std::filesystem::exists(path)) return {};
   try {
     const nlohmann::json history = read_json(path);
-    if (!history.at("interrupted").get<bool>()) return "";
+    TrainingSummary summary{.interrupted = history.at("interrupted").get<bool>()};
     const auto& epochs = history.at("epochs");
-    if (epochs.empty()) return model.string() + ": its training was interrupted in the first epoch";
-    std::string text =
-        fmt::format("{}: its training was interrupted after epoch {}", model.string(), epochs.size());
-    if (const auto planned = history.value("planned_epochs", 0); planned > 0)
-      text += fmt::format(" of {}", planned);
-    const std::string score = history.value("score", "BLEU");
+    const auto planned = history.value("planned_epochs", std::size_t{0});
+    if (!summary.interrupted) {
+      summary.text = spoken("{0}", "에포크 {1}", counted(std::ssize(epochs), "epoch"), epochs.size());
+    } else if (epochs.empty()) {
+      summary.text = spoken("its training was interrupted in the first epoch", "첫 에포크에서 학습이 중단됨");
+    } else {
+      summary.text = spoken("its training was interrupted after epoch {}{}", "에포크 {}{} 뒤에 학습이 중단됨",
+                            epochs.size(), planned == 0 ? "" : spoken(" of {}", "/{}", planned));
+    }
     const auto best = history.at("best_epoch").get<std::size_t>();
-    if (best == 0 || best > epochs.size()) return text;
+    if (best == 0 || best > epochs.size()) return summary;
+    const std::string score = history.value("score", "BLEU");
     const nlohmann::json& value = epochs[best - 1].at(score_field(score));
-    return text + (value.is_number() ? fmt::format(" (valid {} {:.2f})", score, value.get<double>()) : "");
+    if (value.is_number())
+      summary.text += spoken(", valid {} {:.2f}", ", 검증 {} {:.2f}", score, value.get<double>());
+    return summary;
   } catch (const Error&) {  // a note is no reason to refuse a model
   } catch (const nlohmann::json::exception&) {
   }
-  return "";
+  return {};
+}
+
+std::string note_on_training(const std::filesystem::path& model) {
+  const TrainingSummary summary = training_summary(model);
+  if (summary.text.empty()) return "";
+  return fmt::format("{}{}: {}{}\n", summary.interrupted ? spoken("note: ", "참고: ") : "", model.string(),
+                     summary.text,
+                     summary.interrupted ? spoken(" (--resume goes on with it, --train begins anew)",
+                                                  " (--resume: 이어서, --train: 처음부터)")
+                                         : "");
 }
 
 }  // namespace heed

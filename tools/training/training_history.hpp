@@ -22,8 +22,17 @@ struct TrainingHistory {
 /// Throws Error when writing fails.
 void write_history(const std::filesystem::path& path, const TrainingHistory& history);
 
-/// What a person who uses this model must know of its training: "MODEL: its training was interrupted after
-/// epoch 3 of 8 (valid BLEU 12.30)". Empty if it ended by itself, or if nothing is known of it.
+/// What a person who uses or replaces a model must know of its training.
+struct TrainingSummary {
+  bool interrupted = false;
+  std::string text{};  // "8 epochs, valid BLEU 99.42"; "interrupted after epoch 3 of 8, …"; empty: not known
+};
+
+/// From the history beside the model.
+TrainingSummary training_summary(const std::filesystem::path& model);
+
+/// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted
+/// training goes on. Empty if nothing is known of it.
 std::string note_on_training(const std::filesystem::path& model);
 
 }  // namespace heed

@@ -29,6 +29,10 @@ class TestFiles {
   } catch (const Error& error) {
     fmt::print(stderr, "heed: {}\n", error.what());
   }
+  void remove(const std::string& ending) const {
+    std::error_code nothing_there;
+    std::filesystem::remove(path(ending), nothing_there);
+  }
 
  private:
   std::filesystem::path model_;
@@ -58,6 +62,8 @@ void show_scores(const TrainedTranslator& trained, const TranslationData& data, 
     const std::vector<std::string> searched = translator.decode_all(sources, beam);
     fmt::print("test, beam {}:  {}\n", beam.beam, format(score(searched)));
     files.write("beam", searched);
+  } else {
+    files.remove("beam");
   }
   std::vector<std::string> read;
   for (const SentencePair& pair : data.test.pairs) read.push_back(pair.source);
