@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "lib/data/sequence_tasks.hpp"
+#include "models/seq2seq.hpp"
 #include "nn/batch.hpp"
-#include "nn/decoding.hpp"
 #include "nn/optimizer.hpp"
 #include "nn/training_task.hpp"
 

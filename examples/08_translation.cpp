@@ -20,7 +20,7 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
-#include "nn/decoding.hpp"
+#include "models/seq2seq.hpp"
 #include "nn/trainer.hpp"
 
 using namespace heed;

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 
 namespace heed {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 
 namespace heed {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "lib/files/safetensors_header.hpp"
+#include "models/transformer.hpp"
 #include "nn/checkpoint.hpp"
-#include "nn/transformer.hpp"
 
 namespace heed {
 

@@ -7,6 +7,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/text/unicode.hpp"
 #include "models/saved_transformer.hpp"
+#include "models/seq2seq.hpp"
 #include "nn/batch.hpp"
 
 namespace heed {

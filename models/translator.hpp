@@ -7,6 +7,7 @@
 
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
+#include "models/transformer.hpp"
 #include "nn/decoding.hpp"
 
 namespace heed {

@@ -138,28 +138,29 @@ class Beam {
 
 }  // namespace
 
-std::vector<std::vector<Hypothesis>> beam_search(const Transformer& model, const Tokens& source,
-                                                 const BeamOptions& options) {
+void check_beam(const BeamOptions& options) {
   if (options.beam < 1) throw_error<UsageError>("a beam of {}: must be at least 1", options.beam);
   if (options.n_best < 1 || options.n_best > options.beam) {
     throw_error<UsageError>("n_best {} must be between 1 and the beam of {}", options.n_best, options.beam);
   }
-  NextTokens next(model, source, options.decoding);
+}
+
+std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const Tokens& prompt,
+                                                 const BeamOptions& options) {
+  check_beam(options);
+  NextTokens next(sequences, prompt, options.decoding);
   const Beam beam(options, next.max_length());
-  std::vector<Search> searches(static_cast<std::size_t>(source.dim(0)));
+  std::vector<Search> searches(static_cast<std::size_t>(prompt.dim(0)));
   std::vector<std::int32_t> parents, tokens;
-  for (std::size_t i = 0; i < searches.size(); ++i) {
-    parents.push_back(static_cast<std::int32_t>(i));
-    tokens.push_back(options.decoding.bos);
-  }
-  for (std::int64_t length = 0; length <= next.max_length() && !parents.empty(); ++length) {
-    const Array log_p = next.advance(parents, tokens);
+  for (std::int64_t length = 0; length <= next.max_length() && !searches.empty(); ++length) {
+    if (length > 0 && parents.empty()) break;
+    const Array log_p = length == 0 ? next.first() : next.advance(parents, tokens);
     parents.clear();
     tokens.clear();
     std::int64_t first = 0;
     for (Search& search : searches) {
       if (search.done) continue;
-      const auto rows = static_cast<std::int64_t>(search.open.size());
+      const auto rows = std::ssize(search.open);
       beam.step(search, log_p, first, length, parents, tokens);
       first += rows;
     }

@@ -1,27 +1,44 @@
-// From source tokens to target tokens: greedy and beam search, for a whole batch at once.
+// From logits to tokens: greedy search, beam search and sampling, for a whole batch at once, over anything
+// that continues sequences.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "nn/transformer.hpp"
+#include "lib/array/array.hpp"
+#include "lib/core/special_ids.hpp"
+#include "lib/core/tokens.hpp"
+#include "nn/module.hpp"
 
 namespace heed {
+
+/// A batch of sequences and the model that continues them, which keeps what it needs of the tokens so far: an
+/// encoder-decoder its source and caches, a language model its caches, a recurrent net its state.
+class Continuation {
+ public:
+  virtual ~Continuation() = default;
+  /// Logits (B, V) after the next tokens (B, T) of each row, without a graph.
+  virtual Array extend(const Tokens& tokens) = 0;
+  /// Rows in another order, several times, or left out: `rows` says which row each new one was.
+  virtual void select(const std::vector<std::int32_t>& rows) = 0;
+  /// Tokens that a row may get at most behind its prompt, <eos> not counted.
+  virtual std::int64_t max_length() const = 0;
+};
 
 /// recompute: the whole prefix goes through the decoder for each new token; cache: only the new token does.
 /// Both give the same tokens; the first is there to check the second.
 enum class KeyValue { cache, recompute };
 
 struct DecodingOptions {
-  /// Tokens a translation may have at most, <eos> not counted; 0 stands for source length + 50, as in the
-  /// paper. Never more than the model's max_length.
+  /// Tokens a result may have at most, <eos> not counted; 0 stands for what the model thinks right: of an
+  /// encoder-decoder source length + 50, as in the paper. Never more than the model's max_length.
   std::int64_t max_length = 0;
   KeyValue key_value = KeyValue::cache;
-  std::int32_t bos = SpecialIds().bos,
-               eos = SpecialIds().eos;  // ids; the model's pad id and bos are never produced
+  /// Ids. pad and bos are never produced; -1: there is no such token.
+  std::int32_t bos = SpecialIds().bos, eos = SpecialIds().eos, pad = SpecialIds().pad;
 };
 
-/// One translation: tokens without <bos> and <eos>.
+/// One result: the tokens behind the prompt, without <eos>.
 struct Hypothesis {
   std::vector<std::int32_t> tokens{};
   double log_probability = 0;  // Σ log p(token | those before), <eos> included if it was produced
@@ -29,9 +46,8 @@ struct Hypothesis {
   bool finished = false;       // whether <eos> was produced; otherwise the maximum length cut it off
 };
 
-/// The most probable token at each step. source (B, S), rows end with the model's <eos> and are filled up
-/// with padding.
-std::vector<Hypothesis> greedy_decode(const Transformer& model, const Tokens& source,
+/// The most probable token at each step, behind a prompt (B, T): <bos> alone, or more.
+std::vector<Hypothesis> greedy_decode(Continuation& sequences, const Tokens& prompt,
                                       const DecodingOptions& options = {});
 
 struct BeamOptions {
@@ -47,10 +63,31 @@ struct BeamOptions {
 /// open hypothesis can still beat the finished ones. Those that the maximum length cuts off stand behind all
 /// finished ones, whatever their scores, and only in places that these leave. Throws UsageError for a beam
 /// below 1 or n_best outside 1…beam.
-std::vector<std::vector<Hypothesis>> beam_search(const Transformer& model, const Tokens& source,
+std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const Tokens& prompt,
                                                  const BeamOptions& options = {});
+/// What beam_search() throws of options.
+void check_beam(const BeamOptions& options);
 
 /// ((5 + length) / 6)^α.
 double length_penalty(std::int64_t length, double alpha);
+
+struct SamplingOptions {
+  double temperature = 1;  // logits are divided by it: below 1 bolder, above 1 wilder; 0: the best token
+  std::int64_t top_k = 0;  // only the k most probable tokens (Fan et al. 2018); 0: all
+  /// Only the fewest most probable tokens that together have this probability (nucleus: Holtzman et al.
+  /// 2020), of those that top_k leaves; 1: all.
+  double top_p = 1;
+  /// Row r's token at step t is drawn with number t of stream r: the same for any batch and thread count.
+  std::uint64_t seed = 0;
+  DecodingOptions decoding{};
+};
+
+/// A token at each step, drawn with its probability. log_probability is that by the model itself: without
+/// temperature and cuts. Throws UsageError for a temperature below 0, top_k below 0, or top_p outside (0, 1].
+std::vector<Hypothesis> sample(Continuation& sequences, const Tokens& prompt,
+                               const SamplingOptions& options = {});
+
+/// For models that begin a Continuation: throws Error in training mode, as dropout would be applied.
+void require_evaluation_mode(const Module& model);
 
 }  // namespace heed

@@ -1,7 +1,8 @@
-// What greedy and beam search have in common: open hypotheses as rows of a batch, and the probabilities of
-// what comes next in each. Private to nn.
+// What all ways to decode have in common: open hypotheses as rows of a batch, and the probabilities of what
+// comes next in each. Private to nn.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "nn/decoding.hpp"
@@ -10,26 +11,32 @@ namespace heed {
 
 class NextTokens {
  public:
-  NextTokens(const Transformer& model, const Tokens& source, const DecodingOptions& options);
+  /// Throws ShapeError unless the prompt is (B, T) with T ≥ 1.
+  NextTokens(Continuation& sequences, const Tokens& prompt, const DecodingOptions& options);
 
-  /// Row i continues what was row parents[i] by the token tokens[i]; rows that nobody continues are dropped.
-  /// Returns the log-probabilities (rows, V) of the next token, -inf for padding and <bos>.
+  /// Log-probabilities (rows, V) of the token behind the prompt, -inf for padding and <bos>.
+  Array first();
+  /// The same after row i has become what was row parents[i] with the token tokens[i]; rows that nobody
+  /// continues are dropped.
   Array advance(const std::vector<std::int32_t>& parents, const std::vector<std::int32_t>& tokens);
 
   std::int64_t max_length() const { return max_length_; }
 
  private:
-  Array logits_cached(const std::vector<std::int32_t>& parents, const Tokens& tokens);
-  Array logits_recomputed(const std::vector<std::int32_t>& parents, const std::vector<std::int32_t>& tokens);
+  Array log_probabilities(const Array& logits) const;
 
-  const Transformer& model_;
+  Continuation& sequences_;
+  Tokens prompt_;
   DecodingOptions options_;
   std::int64_t max_length_;
   std::int64_t rows_;
-  DecodingState state_;  // with a cache
-  Tokens source_;        // without one: the source, the encoder's output
-  Variable memory_;      // and the prefix of each row
-  std::vector<std::vector<std::int32_t>> prefixes_;
 };
+
+/// One hypothesis a row. `choose` is given log-probabilities (rows, V), which row of the prompt each of them
+/// continues, and the step, counted from 0; it returns the token of each.
+using Choose = std::function<std::vector<std::int32_t>(
+    const Array& log_p, const std::vector<std::size_t>& rows, std::int64_t step)>;
+std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tokens& prompt,
+                                              const DecodingOptions& options, const Choose& choose);
 
 }  // namespace heed

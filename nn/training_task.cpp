@@ -1,59 +1,29 @@
 #include "nn/training_task.hpp"
 
-#include <algorithm>
+#include <numeric>
 
-#include "autograd/no_grad.hpp"
-#include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
+#include "lib/data/draws.hpp"
 
 namespace heed {
-namespace {
 
-Variable summed_loss(const Transformer& model, const Batch& batch, double label_smoothing,
-                     const SpecialIds& ids) {
-  return cross_entropy(
-      model(batch.source, batch.target_in), batch.target_out,
-      {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
-}
-
-}  // namespace
-
-TrainingTask seq2seq_task(const Transformer& model, std::vector<Example> train_set,
-                          std::vector<Example> valid_set, const Seq2SeqOptions& options) {
-  if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentence pairs");
-  TrainingTask task;
-  task.model = model;
-  task.batches = [plan = BatchPlan(train_set, options.batches)](std::uint64_t epoch) {
-    return plan.epoch(epoch);
+std::function<std::vector<std::vector<std::size_t>>(std::uint64_t)> shuffled_batches(std::size_t examples,
+                                                                                     std::size_t size,
+                                                                                     std::uint64_t seed) {
+  if (size == 0) throw_error<UsageError>("batches of 0 examples: must be at least 1");
+  return [=](std::uint64_t epoch) {
+    std::vector<std::size_t> order(examples);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Draws(seed, epoch).shuffle(order);
+    std::vector<std::vector<std::size_t>> batches;
+    for (auto begin = order.begin(); begin != order.end();) {
+      const auto left = static_cast<std::size_t>(order.end() - begin);
+      const auto end = begin + static_cast<std::ptrdiff_t>(std::min(size, left));
+      batches.emplace_back(begin, end);
+      begin = end;
+    }
+    return batches;
   };
-  // Shared, as whoever copies a function copies what it holds.
-  const auto examples = std::make_shared<const std::vector<Example>>(std::move(train_set));
-  task.loss = [model, examples, options](std::span<const std::size_t> indices) {
-    const Batch batch = make_batch(*examples, indices, options.ids);
-    return LossSum{batch.target_tokens, [model, batch, options] {
-                     return summed_loss(model, batch, options.label_smoothing, options.ids);
-                   }};
-  };
-  if (!valid_set.empty()) {
-    const std::size_t sentences = std::max<std::size_t>(options.batches.sentences, 1);
-    task.valid_loss = [model, valid = std::make_shared<const std::vector<Example>>(std::move(valid_set)),
-                       sentences, ids = options.ids] { return evaluate_loss(model, *valid, sentences, ids); };
-  }
-  return task;
-}
-
-double evaluate_loss(const Transformer& model, const std::vector<Example>& examples, std::size_t sentences,
-                     SpecialIds ids) {
-  const NoGrad no_grad;
-  const Evaluating evaluating(model);
-  double loss = 0;
-  std::int64_t tokens = 0;
-  for (const auto& indices : BatchPlan(examples, {.sentences = sentences, .shuffle = false}).epoch(0)) {
-    const Batch batch = make_batch(examples, indices, ids);
-    loss += static_cast<double>(summed_loss(model, batch, 0, ids).item());
-    tokens += batch.target_tokens;
-  }
-  return tokens == 0 ? 0 : loss / static_cast<double>(tokens);
 }
 
 }  // namespace heed

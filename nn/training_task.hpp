@@ -7,9 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "nn/batch.hpp"
 #include "nn/module.hpp"
-#include "nn/transformer.hpp"
 
 namespace heed {
 
@@ -32,19 +30,9 @@ struct TrainingTask {
   std::function<double()> valid_loss{};
 };
 
-struct Seq2SeqOptions {
-  BatchOptions batches{};
-  double label_smoothing = 0;
-  SpecialIds ids{};
-};
-
-/// An encoder-decoder by teacher forcing: cross entropy of each target token given the true ones before it.
-/// Throws Error if there is nothing to train on.
-TrainingTask seq2seq_task(const Transformer& model, std::vector<Example> train_set,
-                          std::vector<Example> valid_set, const Seq2SeqOptions& options = {});
-
-/// Cross entropy in nats a target token, without dropout.
-double evaluate_loss(const Transformer& model, const std::vector<Example>& examples,
-                     std::size_t sentences = 64, SpecialIds ids = {});
+/// The batches of examples 0 … examples - 1 that are all of one size, for a classifier or a regression: in
+/// another order each epoch, `size` to a batch, the last one smaller. Throws UsageError for a size of 0.
+std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> shuffled_batches(
+    std::size_t examples, std::size_t size, std::uint64_t seed = 0);
 
 }  // namespace heed

@@ -10,7 +10,7 @@
 #include "lib/core/error.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 
 namespace heed::grading {
 namespace {

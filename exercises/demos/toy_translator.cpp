@@ -5,7 +5,7 @@
 #include "lib/text/vocabulary.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 
 namespace heed::demos {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "lib/core/error.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

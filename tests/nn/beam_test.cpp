@@ -6,7 +6,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
-#include "nn/decoding.hpp"
+#include "models/seq2seq.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/random_models.hpp"
 

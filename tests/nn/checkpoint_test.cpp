@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
-#include "nn/decoding.hpp"
+#include "models/seq2seq.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"

@@ -13,8 +13,8 @@
 #include "lib/core/error.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/files/safetensors.hpp"
+#include "models/transformer.hpp"
 #include "nn/module.hpp"
-#include "nn/transformer.hpp"
 #include "tests/catch.hpp"
 #include "tests/deviations.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
-#include "nn/decoding.hpp"
+#include "models/seq2seq.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/random_models.hpp"
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "autograd/ops.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

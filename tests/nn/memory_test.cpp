@@ -2,8 +2,8 @@
 #include "autograd/live_nodes.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/pool.hpp"
+#include "models/transformer.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/transformer.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

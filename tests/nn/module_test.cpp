@@ -5,7 +5,7 @@
 
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/random_models.hpp"
 

@@ -1,6 +1,6 @@
 // Optimisers, clipping and schedules, against PyTorch and against their formulas.
-#include "lib/core/error.hpp"
 #include "nn/optimizer.hpp"
+#include "lib/core/error.hpp"
 
 #include <cmath>
 #include <limits>

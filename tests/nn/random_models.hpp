@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "autograd/no_grad.hpp"
+#include "models/seq2seq.hpp"
+#include "models/transformer.hpp"
 #include "nn/batch.hpp"
-#include "nn/decoding.hpp"
-#include "nn/transformer.hpp"
 
 namespace heed::testing {
 

@@ -1,6 +1,6 @@
 // Encoder and decoder layers, and whole stacks with the weights of an nn.Transformer, against PyTorch.
+#include "models/transformer.hpp"
 #include "nn/decoder.hpp"
-#include "nn/transformer.hpp"
 #include "tests/nn/golden.hpp"
 
 using namespace heed;

@@ -17,7 +17,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 #include "tools/bench/configurations.hpp"
 #include "tools/bench/median.hpp"
 #include "tools/training/machine.hpp"

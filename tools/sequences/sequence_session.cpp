@@ -1,6 +1,6 @@
 #include "tools/sequences/sequence_session.hpp"
 
-#include "nn/decoding.hpp"
+#include "models/seq2seq.hpp"
 #include "tools/sequences/sequence_solver.hpp"
 #include "tools/training/kept_training.hpp"
 
@@ -45,12 +45,12 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
     place.kept->save_with(
         model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %");
   }
-  SequenceResult result{
-      model,
-      run_session(model, corpus.train, corpus.valid, {"exact %", exact_share, 100}, options, place),
-      corpus.test,
-      {},
-      0};
+  SequenceResult result{model,
+                        run_session(seq2seq_task(model, corpus.train, corpus.valid, task_options(options)),
+                                    {"exact %", exact_share, 100}, options, place),
+                        corpus.test,
+                        {},
+                        0};
   // A model that learned nothing would write sequences of the greatest length.
   if (result.session.training.interrupted || result.session.training.best_epoch == 0) return result;
   result.produced = decode_all(model, result.test);

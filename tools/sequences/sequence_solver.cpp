@@ -7,8 +7,8 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/saved_transformer.hpp"
+#include "models/seq2seq.hpp"
 #include "nn/batch.hpp"
-#include "nn/decoding.hpp"
 
 namespace heed {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lib/data/sequence_tasks.hpp"
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 
 namespace heed {
 

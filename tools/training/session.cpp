@@ -64,17 +64,17 @@ std::string weights_kept(const TrainingResult& training) {
              : spoken("the weights so far", "지금까지의 가중치를 저장했습니다");
 }
 
-SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
-                          const std::vector<Example>& valid_set, const ValidationScore& score,
+NextTokenOptions task_options(const SessionOptions& o) {
+  return {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
+          .label_smoothing = o.label_smoothing};
+}
+
+SessionResult run_session(const TrainingTask& task, const ValidationScore& score,
                           const SessionOptions& chosen, const SessionPlace& place) {
   SessionOptions o = chosen;
   if (o.learning_rate == 0) o.learning_rate = automatic_learning_rate(o);
   TrainingOptions t;
   t.epochs = o.epochs;
-  const TrainingTask task =
-      seq2seq_task(model, train_set, valid_set,
-                   {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
-                    .label_smoothing = o.label_smoothing});
   t.accumulate = o.accumulate;
   t.shards = shards_of(o);
   t.processes = &processes();
@@ -108,7 +108,7 @@ SessionResult run_session(const Transformer& model, const std::vector<Example>& 
       std::fflush(stdout);
     }
   };
-  Adam optimizer(model.parameters(), {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
+  Adam optimizer(task.model.parameters(), {.lr = o.learning_rate, .beta2 = o.adam_beta2, .eps = o.adam_eps});
   std::optional<TrainingState> from;
   if (kept) {
     kept->prepare(t, [&](const std::string& line) { progress.print(line); });

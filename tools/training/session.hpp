@@ -5,6 +5,8 @@
 #include <limits>
 #include <string>
 
+#include "models/transformer.hpp"
+#include "nn/next_token_task.hpp"
 #include "nn/trainer.hpp"
 
 namespace heed {
@@ -69,9 +71,11 @@ struct SessionPlace {
   KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
 };
 
-/// Trains the model with Adam (β₁ 0.9). Ctrl-C ends it after the current step. Throws what train() throws.
-SessionResult run_session(const Transformer& model, const std::vector<Example>& train_set,
-                          const std::vector<Example>& valid_set, const ValidationScore& score,
+/// What the options say of a task of sentences: its batches, and label smoothing.
+NextTokenOptions task_options(const SessionOptions& options);
+
+/// Trains with Adam (β₁ 0.9). Ctrl-C ends it after the current step. Throws what train() throws.
+SessionResult run_session(const TrainingTask& task, const ValidationScore& score,
                           const SessionOptions& options, const SessionPlace& place = {});
 
 }  // namespace heed

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/score/bleu.hpp"
+#include "models/seq2seq.hpp"
 #include "tools/training/data_hash.hpp"
 #include "tools/training/kept_training.hpp"
 
@@ -33,8 +34,9 @@ TrainedTranslator train_translator(const TranslationData& data, Tokenisation tok
     place.kept->save_with(
         translator.model(), [translator](const std::filesystem::path& file) { translator.save(file); },
         "BLEU");
-  SessionResult session = run_session(translator.model(), data.train.examples, data.valid.examples,
-                                      {.name = "BLEU", .measure = bleu}, options, place);
+  SessionResult session = run_session(
+      seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task_options(options)),
+      {.name = "BLEU", .measure = bleu}, options, place);
   return {translator, std::move(session)};
 }
 

@@ -121,11 +121,11 @@ TEST_CASE("what includes a header of the house compiles little but that") {
     for (const std::string& name : heavy) CHECK(seen.count(name) == 0);
   }
   std::set<std::string> seen, named;
-  collect_system_headers("nn/transformer.hpp", seen, named);
+  collect_system_headers("models/transformer.hpp", seen, named);
   std::string standard;
   for (const std::string& name : named) standard += "#include <" + name + ">\\n";
   const std::int64_t least = preprocessed_lines(standard);
-  const std::int64_t lines = preprocessed_lines("#include \"nn/transformer.hpp\"\\n");
+  const std::int64_t lines = preprocessed_lines("#include \"models/transformer.hpp\"\\n");
   INFO(lines << " lines, of which " << least << " are standard headers");
   CHECK(least > 1000);
   CHECK(lines > least);

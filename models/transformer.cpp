@@ -1,4 +1,4 @@
-#include "nn/transformer.hpp"
+#include "models/transformer.hpp"
 
 #include <cmath>
 

@@ -1,0 +1,131 @@
+#include "models/seq2seq.hpp"
+
+#include <algorithm>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+/// The row of each new one.
+Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows) {
+  const std::int64_t length = tokens.dim(1);
+  std::vector<std::int32_t> ids;
+  for (const std::int32_t row : rows) {
+    const auto first = tokens.ids().begin() + row * length;
+    ids.insert(ids.end(), first, first + length);
+  }
+  return {{std::ssize(rows), length}, std::move(ids)};
+}
+
+/// The logits of the last position: (B, T, V) -> (B, V).
+Array last_logits(const Variable& logits) {
+  const std::int64_t steps = logits.dim(1);
+  return slice(logits, 1, steps - 1, steps).value().reshape({logits.dim(0), -1});
+}
+
+class Cached : public Continuation {
+ public:
+  Cached(const Transformer& model, const Tokens& source, std::int64_t max_length)
+      : model_(model), max_length_(max_length), state_(model.begin(source, max_length + 1)) {}
+
+  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
+  void select(const std::vector<std::int32_t>& rows) override {
+    state_ = state_.select(rows, model_.options().pad);
+  }
+  std::int64_t max_length() const override { return max_length_; }
+
+ private:
+  Transformer model_;
+  std::int64_t max_length_;
+  DecodingState state_;
+};
+
+class Recomputed : public Continuation {
+ public:
+  Recomputed(const Transformer& model, const Tokens& source, std::int64_t max_length)
+      : model_(model),
+        max_length_(max_length),
+        source_(source),
+        memory_(model.encode(source)),
+        target_({source.dim(0), 0}, {}) {}
+
+  Array extend(const Tokens& tokens) override {
+    const NoGrad no_grad;
+    const std::int64_t before = target_.dim(1), steps = tokens.dim(1);
+    std::vector<std::int32_t> ids;
+    for (std::int64_t r = 0; r < tokens.dim(0); ++r) {
+      for (std::int64_t t = 0; t < before; ++t) ids.push_back(target_[r * before + t]);
+      for (std::int64_t t = 0; t < steps; ++t) ids.push_back(tokens[r * steps + t]);
+    }
+    target_ = Tokens({tokens.dim(0), before + steps}, std::move(ids));
+    return last_logits(model_.decode(target_, memory_, source_));
+  }
+  void select(const std::vector<std::int32_t>& rows) override {
+    memory_ = KeyValueCache::of(memory_).select(rows).key_value;
+    source_ = select_rows(source_, rows);
+    target_ = select_rows(target_, rows);
+  }
+  std::int64_t max_length() const override { return max_length_; }
+
+ private:
+  Transformer model_;
+  std::int64_t max_length_;
+  Tokens source_;
+  Variable memory_;
+  Tokens target_;
+};
+
+BatchLogits logits_of(const Transformer& model) {
+  return [model](const Batch& batch) { return model(batch.source, batch.target_in); };
+}
+
+/// <bos> in each row.
+Tokens openings(const Tokens& source, const DecodingOptions& options) {
+  return {{source.dim(0), 1},
+          std::vector<std::int32_t>(static_cast<std::size_t>(source.dim(0)), options.bos)};
+}
+
+}  // namespace
+
+TrainingTask seq2seq_task(const Transformer& model, std::vector<Example> train_set,
+                          std::vector<Example> valid_set, const NextTokenOptions& options) {
+  return next_token_task(model, logits_of(model), std::move(train_set), std::move(valid_set), options);
+}
+
+double evaluate_loss(const Transformer& model, const std::vector<Example>& examples, std::size_t sentences,
+                     SpecialIds ids) {
+  return next_token_loss(model, logits_of(model), examples, sentences, ids);
+}
+
+std::unique_ptr<Continuation> begin_decoding(const Transformer& model, const Tokens& source,
+                                             const DecodingOptions& options) {
+  if (source.shape().rank() != 2)
+    throw_error<ShapeError>("[decoding] source tokens of shape {}, not (B, S)", source.shape());
+  require_evaluation_mode(model);
+  const NoGrad no_grad;
+  const std::int64_t wanted = options.max_length > 0 ? options.max_length : source.dim(1) + 50;
+  const std::int64_t most = std::min(wanted, model.options().layer.max_length - 1);
+  if (options.key_value == KeyValue::cache) return std::make_unique<Cached>(model, source, most);
+  return std::make_unique<Recomputed>(model, source, most);
+}
+
+std::vector<Hypothesis> greedy_decode(const Transformer& model, const Tokens& source,
+                                      const DecodingOptions& given) {
+  DecodingOptions options = given;
+  options.pad = model.options().pad;
+  return greedy_decode(*begin_decoding(model, source, options), openings(source, options), options);
+}
+
+std::vector<std::vector<Hypothesis>> beam_search(const Transformer& model, const Tokens& source,
+                                                 const BeamOptions& given) {
+  check_beam(given);
+  BeamOptions options = given;
+  options.decoding.pad = model.options().pad;
+  return beam_search(*begin_decoding(model, source, options.decoding), openings(source, options.decoding),
+                     options);
+}
+
+}  // namespace heed

@@ -1,0 +1,61 @@
+#include "nn/next_token_task.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+
+namespace heed {
+namespace {
+
+Variable summed_loss(const BatchLogits& logits, const Batch& batch, double label_smoothing,
+                     const SpecialIds& ids) {
+  return cross_entropy(
+      logits(batch), batch.target_out,
+      {.ignore_index = ids.pad, .label_smoothing = label_smoothing, .reduction = Reduction::sum});
+}
+
+}  // namespace
+
+TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vector<Example> train_set,
+                             std::vector<Example> valid_set, const NextTokenOptions& options) {
+  if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentences");
+  TrainingTask task;
+  task.model = model;
+  task.batches = [plan = BatchPlan(train_set, options.batches)](std::uint64_t epoch) {
+    return plan.epoch(epoch);
+  };
+  // Shared, as whoever copies a function copies what it holds.
+  const auto examples = std::make_shared<const std::vector<Example>>(std::move(train_set));
+  task.loss = [logits, examples, options](std::span<const std::size_t> indices) {
+    const Batch batch = make_batch(*examples, indices, options.ids);
+    return LossSum{batch.target_tokens, [logits, batch, options] {
+                     return summed_loss(logits, batch, options.label_smoothing, options.ids);
+                   }};
+  };
+  if (!valid_set.empty()) {
+    const std::size_t sentences = std::max<std::size_t>(options.batches.sentences, 1);
+    task.valid_loss = [model, logits,
+                       valid = std::make_shared<const std::vector<Example>>(std::move(valid_set)), sentences,
+                       ids = options.ids] { return next_token_loss(model, logits, *valid, sentences, ids); };
+  }
+  return task;
+}
+
+double next_token_loss(const Module& model, const BatchLogits& logits, const std::vector<Example>& examples,
+                       std::size_t sentences, SpecialIds ids) {
+  const NoGrad no_grad;
+  const Evaluating evaluating(model);
+  double loss = 0;
+  std::int64_t tokens = 0;
+  for (const auto& indices : BatchPlan(examples, {.sentences = sentences, .shuffle = false}).epoch(0)) {
+    const Batch batch = make_batch(examples, indices, ids);
+    loss += static_cast<double>(summed_loss(logits, batch, 0, ids).item());
+    tokens += batch.target_tokens;
+  }
+  return tokens == 0 ? 0 : loss / static_cast<double>(tokens);
+}
+
+}  // namespace heed

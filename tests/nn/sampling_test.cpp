@@ -1,0 +1,151 @@
+// Decoding over anything that continues a sequence, and sampling.
+#include <algorithm>
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "nn/decoding.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// The next token depends on the last one alone, by a table of probabilities. Tokens: 3 is <eos>.
+class Chain : public Continuation {
+ public:
+  using Table = std::vector<std::vector<double>>;
+  explicit Chain(Table table, std::int64_t max_length = 20) : table_(std::move(table)), most_(max_length) {}
+
+  Array extend(const Tokens& tokens) override {
+    const auto classes = std::ssize(table_);
+    Array logits({tokens.dim(0), classes});
+    for (std::int64_t r = 0; r < tokens.dim(0); ++r) {
+      const std::int32_t last = tokens[(r + 1) * tokens.dim(1) - 1];
+      for (std::int64_t c = 0; c < classes; ++c)
+        logits.mutable_data()[r * classes + c] = static_cast<Scalar>(
+            std::log(table_[static_cast<std::size_t>(last)][static_cast<std::size_t>(c)]) + 2);
+    }
+    return logits;
+  }
+  void select(const std::vector<std::int32_t>& rows) override { selected.push_back(rows); }
+  std::int64_t max_length() const override { return most_; }
+
+  std::vector<std::vector<std::int32_t>> selected;
+
+ private:
+  Table table_;
+  std::int64_t most_;
+};
+
+Tokens prompts(std::int64_t rows, std::int32_t token) {
+  return {{rows, 1}, std::vector<std::int32_t>(static_cast<std::size_t>(rows), token)};
+}
+
+/// Every token is followed by these with these probabilities; 0 to 3 are special and never come.
+Chain same_always(const std::vector<double>& p) {
+  std::vector<double> row(4, 0);
+  row.insert(row.end(), p.begin(), p.end());
+  return Chain(Chain::Table(row.size(), row));
+}
+
+/// How often tokens 4, 5, … were drawn first, of 4,000.
+std::vector<double> frequencies(const std::vector<double>& p, SamplingOptions options) {
+  constexpr std::int64_t rows = 4000;
+  Chain chain = same_always(p);
+  options.decoding.max_length = 1;
+  std::vector<double> shares(p.size());
+  for (const Hypothesis& h : sample(chain, prompts(rows, 2), options))
+    shares.at(static_cast<std::size_t>(h.tokens.at(0) - 4)) += 1.0 / rows;
+  return shares;
+}
+
+void check_shares(const std::vector<double>& found, const std::vector<double>& expected) {
+  REQUIRE(found.size() == expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const double deviation = std::sqrt(expected[i] * (1 - expected[i]) / 4000);
+    INFO(i << ": " << found[i] << " for " << expected[i]);
+    CHECK(std::abs(found[i] - expected[i]) <= 4.5 * deviation + 1e-9);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("samples come as often as their probabilities say, after temperature, top-k and top-p") {
+  const std::vector<double> p{0.1, 0.4, 0.05, 0.25, 0.2};
+  check_shares(frequencies(p, {.seed = 1}), p);
+  double total = 0;
+  std::vector<double> bold;
+  for (const double x : p) total += x * x;
+  for (const double x : p) bold.push_back(x * x / total);
+  check_shares(frequencies(p, {.temperature = 0.5, .seed = 2}), bold);
+  check_shares(frequencies(p, {.top_k = 2, .seed = 3}), {0, 0.4 / 0.65, 0, 0.25 / 0.65, 0});
+  check_shares(frequencies(p, {.top_k = 50, .seed = 3}), p);
+  // 0.4 and 0.25 are not yet 0.7: the third is needed.
+  check_shares(frequencies(p, {.top_p = 0.7, .seed = 4}), {0, 0.4 / 0.85, 0, 0.25 / 0.85, 0.2 / 0.85});
+  check_shares(frequencies(p, {.top_p = 1e-9, .seed = 5}), {0, 1, 0, 0, 0});
+  // top-p counts among what top-k leaves: 0.4 of 0.65 is 0.62.
+  check_shares(frequencies(p, {.top_k = 2, .top_p = 0.6, .seed = 6}), {0, 1, 0, 0, 0});
+  check_shares(frequencies(p, {.temperature = 0}), {0, 1, 0, 0, 0});
+}
+
+TEST_CASE("a sample is a function of seed, row and step, and its log-probability is the model's own") {
+  const Chain::Table table{{1, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0},       {0, 0, 0, 0.1, 0.5, 0.4},
+                           {1, 0, 0, 0, 0, 0}, {0, 0, 0, 0.2, 0.3, 0.5}, {0, 0, 0, 0.3, 0.6, 0.1}};
+  const auto run = [&](std::int64_t rows, std::uint64_t seed) {
+    Chain chain(table);
+    return sample(chain, prompts(rows, 2), {.temperature = 1.5, .seed = seed});
+  };
+  const auto all = run(40, 7), few = run(3, 7), other = run(40, 8);
+  std::size_t same_tokens = 0, cut = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i < few.size()) CHECK(all[i].tokens == few[i].tokens);
+    same_tokens += all[i].tokens == other[i].tokens ? 1 : 0;
+    cut += all[i].finished ? 0 : 1;
+    double log_p = 0;
+    std::size_t last = 2;
+    for (const std::int32_t token : all[i].tokens) {
+      log_p += std::log(table[last][static_cast<std::size_t>(token)]);
+      last = static_cast<std::size_t>(token);
+    }
+    if (all[i].finished) log_p += std::log(table[last][3]);
+    CHECK(all[i].log_probability == Approx(log_p).epsilon(1e-5));
+  }
+  CHECK(same_tokens < 20);
+  CHECK(cut < 10);
+  CHECK(std::any_of(all.begin(), all.end(), [&](const Hypothesis& h) { return h.tokens != all[0].tokens; }));
+}
+
+TEST_CASE("greedy and beam search over a chain of tokens; finished rows leave the batch") {
+  // From 2 the better first token (4) leads to the worse whole.
+  const Chain::Table table{{1, 0, 0, 0, 0, 0, 0},         {1, 0, 0, 0, 0, 0, 0},
+                           {0, 0, 0, 0.0, 0.6, 0.4, 0.0}, {1, 0, 0, 0, 0, 0, 0},
+                           {0, 0, 0, 0.4, 0.3, 0.0, 0.3}, {0, 0, 0, 0.9, 0.1, 0.0, 0.0},
+                           {0, 0, 0, 1.0, 0.0, 0.0, 0.0}};
+  Chain chain(table);
+  const auto greedy = greedy_decode(chain, Tokens({2, 2}, {2, 6, 2, 5}));
+  CHECK(greedy[0].tokens.empty());
+  CHECK(greedy[1].tokens.empty());
+  CHECK(greedy_decode(chain, prompts(1, 2)).front().tokens == std::vector<std::int32_t>{4});
+  const auto best = beam_search(chain, prompts(1, 2), {.beam = 3, .length_penalty = 0, .n_best = 3});
+  CHECK(best[0].at(0).tokens == std::vector<std::int32_t>{5});
+  CHECK(std::exp(best[0].at(0).log_probability) == Approx(0.36));
+  CHECK(best[0].at(1).tokens == std::vector<std::int32_t>{4});
+
+  Chain uneven(table);
+  const auto two = greedy_decode(uneven, Tokens({2, 1}, {6, 2}));
+  CHECK(two[1].tokens == std::vector<std::int32_t>{4});
+  REQUIRE(uneven.selected.size() == 1);
+  CHECK(uneven.selected[0] == std::vector<std::int32_t>{1});
+}
+
+TEST_CASE("sampling refuses numbers that cannot be, and a prompt without tokens") {
+  Chain chain = same_always({1});
+  CHECK_THROWS_WITH(sample(chain, prompts(1, 2), {.temperature = -1}), Catch::Contains("temperature of -1"));
+  CHECK_THROWS_WITH(sample(chain, prompts(1, 2), {.temperature = NAN}), Catch::Contains("temperature"));
+  CHECK_THROWS_WITH(sample(chain, prompts(1, 2), {.top_k = -1}), Catch::Contains("top_k is -1"));
+  CHECK_THROWS_WITH(sample(chain, prompts(1, 2), {.top_p = 0}), Catch::Contains("top_p is 0"));
+  CHECK_THROWS_WITH(sample(chain, prompts(1, 2), {.top_p = 1.5}), Catch::Contains("top_p is 1.5"));
+  CHECK_THROWS_AS(sample(chain, Tokens({1, 0}, {})), ShapeError);
+  CHECK_THROWS_AS(greedy_decode(chain, Tokens({2}, {2, 2})), ShapeError);
+  CHECK(greedy_decode(chain, Tokens({0, 1}, {})).empty());
+}
