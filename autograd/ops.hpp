@@ -13,6 +13,7 @@
 #include "autograd/ops/matmul.hpp"
 #include "autograd/ops/pointwise.hpp"
 #include "autograd/ops/rearrange.hpp"
+#include "autograd/ops/recurrent.hpp"
 #include "autograd/ops/reduction.hpp"
 #include "autograd/ops/residual_norm.hpp"
 #include "autograd/ops/rotary.hpp"

@@ -30,6 +30,26 @@ inline void store_tail(Batch value, Scalar* y, std::int64_t n) {
   std::copy_n(buffer.begin(), n, y);
 }
 
+/// How a body of for_vectors reads and writes one vector: a whole one, or the first n numbers of one.
+struct Whole {
+  Batch load(const Scalar* from) const { return Batch::load_unaligned(from); }
+  void store(Batch value, Scalar* to) const { value.store_unaligned(to); }
+};
+struct Tail {
+  std::int64_t n;
+  Batch load(const Scalar* from) const { return load_tail(from, n, Scalar{0}); }
+  void store(Batch value, Scalar* to) const { store_tail(value, to, n); }
+};
+
+/// body(i, Whole()) for each whole vector of a row, body(i, Tail{…}) for what is left: for loops that write
+/// several rows.
+template <typename Body>
+void for_vectors(std::int64_t n, Body body) {
+  std::int64_t i = 0;
+  for (; i + lanes <= n; i += lanes) body(i, Whole{});
+  if (i < n) body(i, Tail{n - i});
+}
+
 /// y[i] = f(x[i]…) for each i.
 template <typename F, typename... In>
 void map_row(std::int64_t n, Scalar* y, F f, const In*... x) {

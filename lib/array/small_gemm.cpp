@@ -222,6 +222,8 @@ bool few_rows(std::int64_t m, const MatrixView& a, const MatrixView& b) {
 
 }  // namespace
 
+std::int64_t panel_width() { return max_vectors * lanes; }
+
 bool small_gemm_pays(std::int64_t m, std::int64_t n, std::int64_t k, const MatrixView& a,
                      const MatrixView& b) {
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)

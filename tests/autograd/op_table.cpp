@@ -10,6 +10,7 @@ const std::vector<OpCase>& op_table() {
     add_reduction_rows(table);
     add_product_rows(table);
     add_network_rows(table);
+    add_sequence_rows(table);
     return table.cases;
   }();
   return cases;

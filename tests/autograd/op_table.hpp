@@ -49,6 +49,7 @@ void add_layout_rows(OpTable& table);
 void add_reduction_rows(OpTable& table);
 void add_product_rows(OpTable& table);
 void add_network_rows(OpTable& table);
+void add_sequence_rows(OpTable& table);
 
 /// ids[i] = (step i + first) mod bound: the same formula as in make_ops.py.
 Tokens sample_tokens(const Shape& shape, int step, int first, int bound);

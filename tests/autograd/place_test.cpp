@@ -2,6 +2,7 @@
 // equal bits, wherever they stand.
 #include "autograd/ops/attention.hpp"
 #include "autograd/ops/lookup.hpp"
+#include "autograd/ops/recurrent.hpp"
 #include "lib/array/kernels.hpp"
 #include "lib/array/layout.hpp"
 #include "tests/catch.hpp"
@@ -92,6 +93,42 @@ TEST_CASE("the gradient of an embedding has equal bits in equal columns, at ever
     INFO(c << " columns");
     CHECK(repeats(y.value()));
     CHECK(repeats(weight.grad()));
+  }
+}
+
+/// (blocks · n, width): within each block every row is the one three before it.
+Array blocks_of_rows(Rng& rng, std::int64_t blocks, std::int64_t n, std::int64_t width) {
+  std::vector<Array> parts;
+  for (std::int64_t i = 0; i < blocks; ++i) parts.push_back(periodic_rows(rng, n, width));
+  return concat(parts, 0);
+}
+
+TEST_CASE("equal rows of a batch, and equal units, have the same bits in a recurrent layer") {
+  if (!own_products()) return;
+  Rng rng(44);
+  for (const RecurrentCell cell :
+       {RecurrentCell::tanh, RecurrentCell::relu, RecurrentCell::lstm, RecurrentCell::gru}) {
+    const std::int64_t gates = gate_count(cell), states = state_count(cell);
+    for (const std::int64_t steps : {2, 5}) {  // few and many: the weights are read as they are, or packed
+      for (std::int64_t n = 1; n <= 70; n += 1 + n / 5) {
+        constexpr std::int64_t in = 5;
+        INFO(gates << " gates, " << steps << " steps, " << n << " rows and units");
+        const auto run = [&](const Array& x, const Array& w, const Array& u, const Array& g) {
+          const Variable leaf = Variable::parameter(x);
+          const Variable y = recurrent(leaf, {Variable(w), Variable(u)}, {.cell = cell});
+          y.backward({.gradient = g});
+          return std::pair(y.value(), leaf.grad());
+        };
+        const auto rows = run(periodic_rows(rng, n, steps * in).reshape({n, steps, in}),
+                              rng.normal({gates * 3, in}), rng.normal({gates * 3, 3}),
+                              periodic_rows(rng, n, (steps + states) * 3).reshape({n, steps + states, 3}));
+        CHECK(rows_repeat(rows.first));
+        CHECK(rows_repeat(rows.second));
+        const auto units = run(rng.normal({2, steps, in}), blocks_of_rows(rng, gates, n, in),
+                               blocks_of_rows(rng, gates, n, n), Array::ones({2, steps + states, n}));
+        CHECK(repeats(units.first));
+      }
+    }
   }
 }
 

@@ -327,6 +327,31 @@ void attention(Calls& calls) {
   }
 }
 
+void sequences(Calls& calls) {
+  const auto lstm = [&](const Shape& x, const Shape& w, const Shape& u, const RecurrentOptions& options = {},
+                        Kind kind = Kind::shape) {
+    calls.push_back({"recurrent",
+                     {to_string(options.initial_cell.defined() ? options.initial_cell.shape() : x)},
+                     [=] {
+                       recurrent(v(x), {v(w), v(u)}, options);
+                     },
+                     kind});
+  };
+  lstm({2, 3}, {8, 3}, {8, 2});
+  lstm({2, 3, 4}, {8, 3}, {8, 2});
+  lstm({2, 3, 4}, {8, 4}, {6, 2});
+  lstm({2, 3, 4}, {6, 4}, {6, 2});
+  lstm({2, 3, 4}, {0, 4}, {0, 0});
+  lstm({2, 3, 4}, {8, 4}, {8, 2}, {.lengths = {3}});
+  lstm({2, 3, 4}, {8, 4}, {8, 2}, {.lengths = {3, 4}});
+  lstm({2, 3, 4}, {8, 4}, {8, 2}, {.lengths = {-1, 3}});
+  lstm({2, 3, 4}, {8, 4}, {8, 2}, {.initial_cell = v({2, 3})});
+  lstm({2, 3, 4}, {2, 4}, {2, 2}, {.cell = RecurrentCell::tanh, .initial_cell = v({2, 2})}, Kind::usage);
+  calls.push_back({"recurrent", {"(2, 3, 4)", "(8,)", "none"}, [] {
+                     recurrent(v({2, 3, 4}), {v({8, 4}), v({8, 2}), v({8})});
+                   }});
+}
+
 }  // namespace
 
 TEST_CASE("every wrong call throws an error that names the op and the shapes") {
@@ -338,6 +363,7 @@ TEST_CASE("every wrong call throws an error that names the op and the shapes") {
   picking(calls);
   networks(calls);
   attention(calls);
+  sequences(calls);
   const auto shapes = std::count_if(calls.begin(), calls.end(),
                                     [](const WrongCall& wrong) { return wrong.kind == Kind::shape; });
   CHECK(shapes >= 150);

@@ -1,8 +1,8 @@
-"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): layers, attention, encoder and decoder. Run by hand:
+"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): layers, attention, encoder and decoder, recurrent nets. Run by hand:
 
     /usr/bin/python3 tests/golden/make_nn.py
 
-writes nn_layers, nn_attention and nn_stacks.safetensors into tests/golden. Inputs and parameters are numbers that
+writes nn_layers, nn_attention, nn_stacks and nn_recurrent.safetensors into tests/golden. Inputs and parameters are numbers that
 float holds exactly (stored as F32); outputs and gradients are computed and stored in float64. A tensor is
 called "case|kind.name"; what else a case needs stands as JSON in the metadata under the case's name. Masks
 are stored as heed's: 1 = may attend.
@@ -11,7 +11,8 @@ are stored as heed's: 1 = may attend.
 import torch
 from torch import nn
 
-from nn_golden import Golden, causal, leaf, left_out, lengths_mask, randn, randomise, run, single
+from nn_golden import (Golden, causal, leaf, left_out, lengths_mask, put_gradients, put_parameters, randn, randomise, run,
+                       single)
 
 
 # ---- small layers ---------------------------------------------------------------------------------------
@@ -165,6 +166,43 @@ def stacks():
     golden.write("nn_stacks.safetensors")
 
 
-for number, make in enumerate([layers, attention, stacks]):
+# ---- recurrent nets -------------------------------------------------------------------------------------
+
+
+def recurrents():
+    golden = Golden()
+    kinds = {"tanh": nn.RNN, "relu": lambda *a, **o: nn.RNN(*a, nonlinearity="relu", **o), "LSTM": nn.LSTM, "GRU": nn.GRU}
+    for kind, make_module in kinds.items():
+        for name, batch, steps, c, h, layers, both, bias, states, lengths in [
+                ("one", 1, 1, 1, 1, 1, False, True, False, []), ("plain", 3, 5, 4, 6, 1, False, True, False, []),
+                ("no_bias", 2, 4, 3, 5, 2, True, False, False, []), ("layers", 2, 4, 3, 4, 3, False, True, True, []),
+                ("both", 2, 5, 3, 4, 2, True, True, True, []), ("lengths", 4, 6, 3, 4, 2, False, True, True, [3, 6, 1, 4]),
+                ("both_lengths", 4, 6, 3, 4, 2, True, True, True, [3, 6, 1, 4]),
+                ("wide", 2, 5, 17, 19, 1, False, True, False, []), ("many", 21, 4, 2, 3, 1, False, True, False, [])]:
+            put = golden.case(f"{kind}/{name}", kind=kind, layers=layers, bidirectional=both, bias=bias, lengths=lengths)
+            module = make_module(c, h, layers, bias=bias, bidirectional=both, batch_first=True)
+            randomise(module)
+            x = leaf(batch, steps, c)
+            shape = (layers * (2 if both else 1), batch, h)
+            inputs = [leaf(*shape) for _ in range(2 if kind == "LSTM" else 1)] if states else []
+            given = nn.utils.rnn.pack_padded_sequence(x, lengths, batch_first=True, enforce_sorted=False) if lengths else x
+            y, last = module(given, (tuple(inputs) if kind == "LSTM" else inputs[0]) if states else None)
+            if lengths:
+                y, _ = nn.utils.rnn.pad_packed_sequence(y, batch_first=True, total_length=steps)
+            outputs = {"y": y, "h": last[0], "c": last[1]} if kind == "LSTM" else {"y": y, "h": last}
+            upstream = {key: randn(*value.shape) for key, value in outputs.items()}
+            torch.autograd.backward(list(outputs.values()), list(upstream.values()))
+            for key, value in outputs.items():
+                put("out", key, value)
+                put("in", "upstream" if key == "y" else f"upstream_{key}", upstream[key])
+            named = dict(zip(["x", "h0", "c0"], [x, *inputs]))
+            for key, value in named.items():
+                put("in", key, value)
+            put_parameters(put, module)
+            put_gradients(put, module, **named)
+    golden.write("nn_recurrent.safetensors")
+
+
+for number, make in enumerate([layers, attention, stacks, recurrents]):
     torch.manual_seed(1000 + number)
     make()

@@ -340,11 +340,45 @@ def network():
     case(f"{op}/permuted", [(4, 2, 3)] * 3, lambda *x: heads(*[v.permute(1, 2, 0) for v in x], 2, 2))
 
 
+def recurrent(cell, reverse, lengths, bias, x, w_ih, w_hh, *rest):
+    """PyTorch's layer, each row of the batch by itself and for its length; behind the outputs the final states."""
+    bias, states = (rest[:2], rest[2:]) if bias else ([], rest)
+    count, h = 2 if cell == "lstm" else 1, w_hh.shape[1]
+    rows = []
+    for b, length in enumerate(lengths or [x.shape[1]] * x.shape[0]):
+        row = x[b:b + 1, :length]
+        state = [s[b].reshape(1, 1, h) for s in states] or [x.new_zeros(1, 1, h)] * count
+        y = x.new_zeros(1, 0, h)
+        if length:
+            run = {"tanh": torch.rnn_tanh, "relu": torch.rnn_relu, "lstm": torch.lstm, "gru": torch.gru}[cell]
+            y, *state = run(row.flip(1) if reverse else row, tuple(state) if cell == "lstm" else state[0],
+                            [w_ih, w_hh, *bias], bool(bias), 1, 0.0, True, False, True)
+            y = y.flip(1) if reverse else y
+        rows.append(torch.cat([y, x.new_zeros(1, x.shape[1] - length, h), *state], 1))
+    return torch.cat(rows) if rows else x.new_zeros(0, x.shape[1] + count, h) + sum(v.sum() for v in (x, w_ih, w_hh))
+
+
+def sequences():
+    for cell, gates in [("tanh", 1), ("relu", 1), ("lstm", 4), ("gru", 3)]:
+        for name, batch, steps, c, h, bias, states, reverse, lengths in [
+                ("one", 1, 1, 1, 1, True, False, False, None), ("plain", 2, 3, 4, 5, True, False, False, None),
+                ("no_bias", 1, 4, 2, 3, False, False, False, None), ("reverse", 2, 3, 2, 3, True, False, True, None),
+                ("states", 3, 4, 2, 3, True, True, False, [4, 1, 3]),
+                ("reverse_states", 3, 4, 2, 3, True, True, True, [2, 4, 0]),
+                ("many_rows", 19, 2, 2, 1, True, True, False, None), ("empty", 0, 2, 3, 2, True, True, False, None)]:
+            if (cell, name) == ("relu", "many_rows"):
+                continue
+            shapes = [(batch, steps, c), (gates * h, c), (gates * h, h)] + [(gates * h,)] * (2 * bias)
+            shapes += [(batch, h)] * ((2 if cell == "lstm" else 1) * states)
+            case(f"recurrent/{cell}_{name}", shapes, lambda *v: recurrent(cell, reverse, lengths, bias, *v))
+
+
 pointwise()
 layout()
 reductions()
 products()
 network()
+sequences()
 path = pathlib.Path(__file__).with_name("ops.json")
 with open(path, "w") as file:
     file.write("{\n" + ",\n".join(f"{json.dumps(k)}: {json.dumps(v, separators=(',', ':'))}"

@@ -1,0 +1,105 @@
+// RNN, LSTM and GRU against PyTorch, and what holds of them whatever the weights are.
+#include "nn/recurrent.hpp"
+
+#include "autograd/no_grad.hpp"
+#include "lib/core/error.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+
+namespace {
+
+Recurrent make(const golden::Case& c, Rng& rng) {
+  const std::int64_t in = c.shape("param.weight_ih_l0")[1], hidden = c.shape("param.weight_hh_l0")[1];
+  const Recurrent::Options options{.layers = c.option<std::int64_t>("layers"),
+                                   .bidirectional = c.option<bool>("bidirectional"),
+                                   .bias = c.option<bool>("bias")};
+  const auto kind = c.option<std::string>("kind");
+  if (kind == "LSTM") return LSTM(in, hidden, rng, options);
+  if (kind == "GRU") return GRU(in, hidden, rng, options);
+  return RNN(in, hidden, rng, options, kind == "relu" ? RNN::Nonlinearity::relu : RNN::Nonlinearity::tanh);
+}
+
+}  // namespace
+
+TEST_CASE("RNN, LSTM and GRU equal PyTorch's: layers, directions, states, lengths, gradients", "[pytorch]") {
+  const Safetensors file = golden::load("nn_recurrent.safetensors");
+  for (const golden::Case& c : golden::cases(file)) {
+    Rng rng(1);
+    const Recurrent module = make(c, rng);
+    module.load_state_dict(c.parameters());
+    const Variable x = c.leaf("x");
+    Recurrent::Input input;
+    if (c.has("in.h0")) input.initial.hidden = c.leaf("h0");
+    if (c.has("in.c0")) input.initial.cell = c.leaf("c0");
+    input.lengths = c.option<std::vector<std::int64_t>>("lengths");
+    const auto [y, state] = module(x, input);
+    c.check_output("out.y", y.value());
+    c.check_output("out.h", state.hidden.value());
+    Variable loss = sum(y * Variable(c.array("in.upstream")));
+    loss = loss + sum(state.hidden * Variable(c.array("in.upstream_h")));
+    if (state.cell.defined()) {
+      c.check_output("out.c", state.cell.value());
+      loss = loss + sum(state.cell * Variable(c.array("in.upstream_c")));
+    }
+    loss.backward();
+    c.check_gradient("grad_in.x", x.grad());
+    if (c.has("in.h0")) c.check_gradient("grad_in.h0", input.initial.hidden.grad());
+    if (c.has("in.c0")) c.check_gradient("grad_in.c0", input.initial.cell.grad());
+    c.check_gradients(module);
+  }
+}
+
+TEST_CASE("padding changes not one bit of a recurrent net, in outputs, states and gradients") {
+  for (const bool bidirectional : {false, true}) {
+    Rng rng(2);
+    const LSTM lstm(3, 5, rng, {.layers = 2, .bidirectional = bidirectional});
+    const GRU gru(3, 5, rng, {.layers = 2, .bidirectional = bidirectional});
+    Array values = rng.normal({2, 6, 3});
+    for (const Recurrent& net : {Recurrent(lstm), Recurrent(gru)}) {
+      std::vector<Array> before;
+      for (const double padding : {0.0, 1e12}) {
+        std::fill_n(values.mutable_data() + 6 * 3 + 4 * 3, 2 * 3, static_cast<Scalar>(padding));
+        net.zero_grad();
+        const auto [y, state] = net(Variable(values), {.lengths = {6, 4}});
+        (sum(y * y) + sum(state.hidden)).backward();
+        std::vector<Array> now{y.value(), state.hidden.value()};
+        for (const Variable& p : net.parameters()) now.push_back(p.grad());
+        for (std::size_t i = 0; i < before.size(); ++i) CHECK(identical(now[i], before[i]));
+        before = now;
+      }
+    }
+  }
+}
+
+TEST_CASE("a recurrent net goes on from the state that it was left in, token by token too") {
+  Rng rng(3);
+  const LSTM net(4, 18, rng, {.layers = 2});
+  const NoGrad no_grad;
+  const Variable x(rng.normal({3, 9, 4}));
+  const auto [whole, end] = net(x);
+  RecurrentState state;
+  for (std::int64_t t = 0; t < 9; ++t) {
+    const auto [y, next] = net(slice(x, 1, t, t + 1), {.initial = state});
+    state = next;
+    const Array expected = slice(whole, 1, t, t + 1).value();
+    for (std::int64_t i = 0; i < expected.size(); ++i)
+      CHECK(y.value().data()[i] == Approx(expected.data()[i]).margin(1e-5));
+  }
+  for (std::int64_t i = 0; i < end.cell.size(); ++i)
+    CHECK(state.cell.value().data()[i] == Approx(end.cell.value().data()[i]).margin(1e-5));
+}
+
+TEST_CASE("recurrent nets refuse what does not fit") {
+  Rng rng(4);
+  const GRU net(4, 3, rng);
+  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 6}))), Catch::Contains("(2, 5, 6)"));
+  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 4})), {.lengths = {5}}), Catch::Contains("1 lengths"));
+  CHECK_THROWS_WITH(net(Variable(Array::zeros({2, 5, 4})), {.lengths = {5, 6}}),
+                    Catch::Contains("length of 6"));
+  CHECK_THROWS_WITH(
+      net(Variable(Array::zeros({2, 5, 4})), {.initial = {.hidden = Variable(Array::zeros({2, 3}))}}),
+      Catch::Contains("(1, 2, 3)"));
+  CHECK_THROWS_AS(LSTM(4, 0, rng), UsageError);
+  CHECK_THROWS_AS(LSTM(4, 3, rng, {.layers = 0}), UsageError);
+}
