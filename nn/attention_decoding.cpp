@@ -8,13 +8,20 @@ namespace heed {
 namespace {
 
 /// What `mask` says of query t and the keys at these positions.
-Mask kept_keys(const Mask& mask, std::int64_t batch, std::int64_t t, const std::vector<std::int64_t>& kept) {
+Mask kept_keys(const Mask& mask, std::int64_t batch, std::int64_t heads, std::int64_t t,
+               const std::vector<std::int64_t>& kept) {
   if (mask.everyone()) return mask;
-  std::vector<std::uint8_t> allowed;
-  for (std::int64_t b = 0; b < batch; ++b) {
-    for (const std::int64_t position : kept) allowed.push_back(mask.allows(b, 0, t, position) ? 1 : 0);
+  const std::int64_t keys = std::ssize(kept);
+  std::vector<std::uint8_t> allowed(static_cast<std::size_t>(batch * heads * keys));
+  std::uint8_t* to = allowed.data();
+  for (std::int64_t row = 0; row < batch * heads; ++row) {
+    for (auto from = kept.begin(), end = from; from != kept.end(); from = end) {  // runs without a gap
+      while (end != kept.end() && *end - *from == end - from) ++end;
+      mask.row(row / heads, row % heads, t, *from, end - from, to);
+      to += end - from;
+    }
   }
-  return Mask::dense({batch, 1, 1, std::ssize(kept)}, std::move(allowed));
+  return Mask::dense({batch, heads, 1, keys}, std::move(allowed));
 }
 
 }  // namespace
@@ -66,6 +73,8 @@ Variable MultiheadAttention::extend(const Variable& x, AttentionCache& kept, con
                             cache.key_value.defined() ? cache.key_value.shape() : Shape{});
   }
   const std::int64_t past = cache.length, steps = x.dim(1);
+  call.mask.check("extend", x.dim(0), heads_, steps, past + steps);
+  check_length(past + steps);
   const Variable qkv = turned(project_rows(x, 0, 3), 2 * d_model_, past);  // (B, T, 3C)
   Variable heads;
   if (cache.rolls()) {
@@ -99,7 +108,7 @@ Variable MultiheadAttention::attend_one(const Heads& q, const Variable& key_valu
   for (const std::int64_t key : kept) distances.push_back(key - position);
   AttentionOptions how = options_for({}, 1, 1);
   how.first_query = keys - 1;
-  how.mask = kept_keys(rules_, 1, position, kept) & kept_keys(call.mask, batch, t, kept);
+  how.mask = kept_keys(rules_, 1, heads_, position, kept) & kept_keys(call.mask, batch, heads_, t, kept);
   if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
   Array weights;
   if (call.weights != nullptr) {

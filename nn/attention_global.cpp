@@ -23,7 +23,7 @@ Variable MultiheadAttention::with_own_rows(const Variable& heads, const Variable
   Array weights;
   Call first{.mask = call.mask.first_of(queries), .weights = call.weights != nullptr ? &weights : nullptr};
   if (const Array& bias = call.bias; bias.defined())
-    first.bias = bias.dim(-2) == 1 ? bias : slice(bias, -2, 0, own);
+    first.bias = bias.rank() < 2 || bias.dim(-2) == 1 ? bias : slice(bias, -2, 0, own);
   const Variable rows = attend_heads({{q}, {k}, {v}}, options_for(first, own, key.dim(1)));
   if (call.weights != nullptr) *call.weights = concat({weights, slice(*call.weights, 2, own, queries)}, 2);
   return own == queries ? rows : concat({rows, slice(heads, 1, own, queries)}, 1);

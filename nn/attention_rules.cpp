@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <numeric>
 
 #include "lib/core/error.hpp"
 
@@ -22,52 +21,51 @@ struct Numbers {
   }
 };
 
-/// A kind of rule: how it is written, the mask it stands for among `length` positions, and how far back it
-/// lets a query see.
+/// A kind of rule: how it is written, the mask it stands for, and how far back it lets a query see.
 struct Kind {
   const char* name;
   const char* form;
   std::size_t least, most;  // numbers
-  Mask (*mask)(const Numbers& n, std::int64_t length);
+  Mask (*mask)(const Numbers& n, const AttentionRules::Sizes& sizes);
   std::optional<Reach> (*reach)(const Numbers& n);
 };
 
 std::optional<Reach> all_keys(const Numbers&) { return std::nullopt; }
 
-Mask window(const Numbers& n, std::int64_t) {
+Mask window(const Numbers& n, const AttentionRules::Sizes&) {
   return Mask::window({.before = n(0), .after = n(1, n(0)), .dilation = n(2, 1)});
 }
 std::optional<Reach> window_reach(const Numbers& n) { return Reach{.back = n(0) * n(2, 1)}; }
 
 // Strided attention (Sparse Transformers: Child et al. 2019, section 4.2): every STEP-th key.
-Mask stride(const Numbers& n, std::int64_t length) {
-  const std::int64_t steps = n(1, length) / std::max<std::int64_t>(n(0), 1);
+Mask stride(const Numbers& n, const AttentionRules::Sizes&) {
+  const std::int64_t steps = n(1, largest) / std::max<std::int64_t>(n(0), 1);
   return Mask::window({.before = steps, .after = steps, .dilation = n(0)});
 }
 std::optional<Reach> stride_reach(const Numbers& n) {
   return n.given.size() > 1 ? std::optional(Reach{.back = n(1)}) : std::nullopt;
 }
 
-Mask first_positions(const Numbers& n, std::int64_t length) {
-  std::vector<std::int64_t> first(static_cast<std::size_t>(std::min(n(0), length)));
-  std::iota(first.begin(), first.end(), 0);
-  return Mask::global(std::move(first));
-}
+Mask first_positions(const Numbers& n, const AttentionRules::Sizes&) { return Mask::first_global(n(0)); }
 std::optional<Reach> first_reach(const Numbers& n) { return Reach{.first = n(0)}; }
 
-Mask random_blocks(const Numbers& n, std::int64_t length) {
-  return Mask::random_blocks(
-      {.keys = length, .block = n(1, 64), .count = n(0), .seed = static_cast<std::uint64_t>(n(2))});
+Mask random_blocks(const Numbers& n, const AttentionRules::Sizes& sizes) {
+  return Mask::random_blocks({.keys = sizes.max_length,
+                              .block = n(1, 64),
+                              .count = n(0),
+                              .seed = static_cast<std::uint64_t>(n(2)) + (sizes.layer << 32),
+                              .heads = sizes.heads});
 }
 
 constexpr std::array<Kind, 6> kinds{
-    {{"all", "all", 0, 0, [](const Numbers&, std::int64_t) { return Mask(); }, all_keys},
-     {"causal", "causal", 0, 0, [](const Numbers&, std::int64_t) { return Mask::causal(); }, all_keys},
+    {{"all", "all", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask(); }, all_keys},
+     {"causal", "causal", 0, 0, [](const Numbers&, const AttentionRules::Sizes&) { return Mask::causal(); },
+      all_keys},
      {"window", "window:BEFORE[:AFTER[:STEP]]", 1, 3, window, window_reach},
      {"stride", "stride:STEP[:BEFORE]", 1, 2, stride, stride_reach},
      {"global", "global:COUNT", 1, 1, first_positions, first_reach},
      {"random", "random:COUNT[:BLOCK[:SEED]]", 1, 3, random_blocks, all_keys}}};
-constexpr std::size_t all = 0, causal = 1, global = 4;  // their places above
+constexpr std::size_t all = 0, causal = 1, global = 4, random = 5;  // their places above
 
 [[noreturn]] void refuse(const std::string& rule, const std::string& why) {
   std::string forms;
@@ -107,7 +105,7 @@ AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   if (rule.numbers.size() < kind->least || rule.numbers.size() > kind->most)
     refuse(text, fmt::format("has {} number{}", rule.numbers.size(), rule.numbers.size() == 1 ? "" : "s"));
   try {
-    kind->mask({rule.numbers}, 1);
+    kind->mask({rule.numbers}, {});
   } catch (const UsageError& e) {
     refuse(text, fmt::format("cannot be ({})", e.what()));
   }
@@ -137,10 +135,10 @@ std::string AttentionRules::text() const {
   return text;
 }
 
-Mask AttentionRules::mask(std::int64_t max_length) const {
+Mask AttentionRules::mask(const Sizes& sizes) const {
   Mask joined;
   for (const std::vector<Rule>& group : groups_) {
-    const auto mask_of = [&](const Rule& rule) { return kinds[rule.kind].mask({rule.numbers}, max_length); };
+    const auto mask_of = [&](const Rule& rule) { return kinds[rule.kind].mask({rule.numbers}, sizes); };
     Mask one = mask_of(group.front());
     for (std::size_t i = 1; i < group.size(); ++i) one = one | mask_of(group[i]);
     joined = joined & one;
@@ -168,6 +166,12 @@ std::int64_t AttentionRules::global_positions() const {
       if (rule.kind == global) most = std::max(most, rule.numbers[0]);
   }
   return most;
+}
+
+bool AttentionRules::draw() const {
+  return std::any_of(groups_.begin(), groups_.end(), [](const std::vector<Rule>& group) {
+    return std::any_of(group.begin(), group.end(), [](const Rule& rule) { return rule.kind == random; });
+  });
 }
 
 bool AttentionRules::all_or_causal() const {

@@ -10,17 +10,15 @@
 namespace heed {
 
 /// Rules joined by + (one of them allows it) and & (both sides do; + binds closer):
-/// "window:16+global:1&causal" is a window or the first position, and nothing ahead. What may be left out
-/// stands in brackets.
+/// "window:16+global:1&causal" is a window or the first position, and nothing ahead.
 ///
-///     all                            everyone
-///     causal                         key <= query (a decoder's self-attention is so anyway)
-///     window:BEFORE[:AFTER[:STEP]]   BEFORE keys back, AFTER (as many) ahead, every STEP-th (1):
-///     Mask::window stride:STEP[:BEFORE]           the query itself, and every STEP-th of BEFORE (all) keys
-///     to each side global:COUNT                   the first COUNT positions see all and are seen by all:
-///     Mask::global random:COUNT[:BLOCK[:SEED]]    COUNT blocks of BLOCK (64) keys, drawn from SEED (0), for
-///     each head:
-///                                    Mask::random_blocks
+/// - all: everyone
+/// - causal: key <= query (a decoder's self-attention is so anyway)
+/// - window:BEFORE[:AFTER[:STEP]]: BEFORE keys back, AFTER (as many) ahead, every STEP-th (1); Mask::window
+/// - stride:STEP[:BEFORE]: the query itself, and every STEP-th of BEFORE (all) keys to each side
+/// - global:COUNT: the first COUNT positions see all and are seen by all; Mask::first_global
+/// - random:COUNT[:BLOCK[:SEED]]: COUNT blocks of BLOCK (64) keys, drawn from SEED (0) for each head and
+///   layer; Mask::random_blocks
 class AttentionRules {
  public:
   AttentionRules() = default;  // all
@@ -28,8 +26,14 @@ class AttentionRules {
   static AttentionRules parse(const std::string& text);
   /// What parse() reads as the same.
   std::string text() const;
-  /// For sequences of at most `max_length` tokens, among whose blocks random ones are drawn.
-  Mask mask(std::int64_t max_length) const;
+  /// For what random blocks are drawn.
+  struct Sizes {
+    std::int64_t max_length = 1, heads = 1;  // tokens a sequence may have
+    std::uint64_t layer = 0;                 // each draws anew
+  };
+  Mask mask(const Sizes& sizes) const;
+  /// Whether anything is drawn: then the sizes matter, and sequences may not be longer than max_length.
+  bool draw() const;
 
   /// The keys that a query at any later position can still see if it sees none ahead: the first `first` and
   /// the last `back` before its own.

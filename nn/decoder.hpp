@@ -69,8 +69,9 @@ class Decoder : public Module {
   std::optional<DistanceBias> distance_bias =  // of self-attention
       optional_child(options_.attention.positions.added_to_scores(), "distance_bias",
                      [this] { return stack_distance_bias(options_, Sides::past, initial()); });
-  std::vector<DecoderLayer> layers =
-      children("layers", stack_.layers, [this] { return DecoderLayer(options_, initial(), distance_bias); });
+  std::vector<DecoderLayer> layers = children("layers", stack_.layers, [this](std::int64_t i) {
+    return DecoderLayer(numbered(options_, 2 * i + 1), initial(), distance_bias);
+  });
   std::optional<LayerNorm> norm = optional_child(
       stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
 };

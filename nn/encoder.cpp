@@ -14,12 +14,18 @@ MultiheadAttention::Options self_attention_options(const LayerOptions& o, Sides 
   options.attention = o.attention;
   options.sides = sides;
   options.max_length = o.max_length;
+  options.layer = o.layer;
   options.distance_bias = shared;
   return options;
 }
 
 DistanceBias stack_distance_bias(const LayerOptions& o, Sides sides, Rng& rng) {
   return {o.heads, rng, DistanceBias::options_for(o.attention.positions, sides)};
+}
+
+LayerOptions numbered(LayerOptions options, std::int64_t layer) {
+  options.layer = static_cast<std::uint64_t>(layer);
+  return options;
 }
 
 LayerNorm::Options norm_options(const LayerOptions& o) { return {.eps = o.layer_norm_eps, .bias = o.bias}; }

@@ -27,6 +27,7 @@ struct LayerOptions {
   std::int64_t max_length = 512;  // tokens a sequence may have
   /// Of the matrices linear1, linear2 and the attention's out_proj.
   Init init = Init::uniform_fan_in;
+  std::uint64_t layer = 0;  // random blocks are others in each; stacks number theirs
 };
 
 /// What a layer's options say to its parts: attention gets dropout (of the weights) and bias, and if it is
@@ -38,6 +39,9 @@ MultiheadAttention::Options self_attention_options(const LayerOptions& options, 
 DistanceBias stack_distance_bias(const LayerOptions& options, Sides sides, Rng& rng);
 LayerNorm::Options norm_options(const LayerOptions& options);
 Linear::Options linear_options(const LayerOptions& options);
+
+/// The options of one layer of a stack: the encoder's have even numbers, the decoder's odd ones.
+LayerOptions numbered(LayerOptions options, std::int64_t layer);
 
 /// Parameters as in torch.nn.TransformerEncoderLayer: self_attn, linear1, linear2, norm1, norm2.
 class EncoderLayer : public Module {
@@ -94,8 +98,9 @@ class Encoder : public Module {
   std::optional<DistanceBias> distance_bias =
       optional_child(options_.attention.positions.added_to_scores(), "distance_bias",
                      [this] { return stack_distance_bias(options_, Sides::both, initial()); });
-  std::vector<EncoderLayer> layers =
-      children("layers", stack_.layers, [this] { return EncoderLayer(options_, initial(), distance_bias); });
+  std::vector<EncoderLayer> layers = children("layers", stack_.layers, [this](std::int64_t i) {
+    return EncoderLayer(numbered(options_, 2 * i), initial(), distance_bias);
+  });
   std::optional<LayerNorm> norm = optional_child(
       stack_.final_norm, "norm", [this] { return LayerNorm(options_.d_model, norm_options(options_)); });
 };

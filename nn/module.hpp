@@ -78,11 +78,11 @@ class Module {
     add_child(name, module);
     return module;
   }
-  /// `count` children that make() makes: name.0, name.1, …
+  /// `count` children that make(i) makes: name.0, name.1, …
   template <typename Make>
   auto children(const std::string& name, std::int64_t count, Make make) {
-    std::vector<decltype(make())> all;
-    for (std::int64_t i = 0; i < count; ++i) all.push_back(child(name + '.' + std::to_string(i), make()));
+    std::vector<decltype(make(count))> all;
+    for (std::int64_t i = 0; i < count; ++i) all.push_back(child(name + '.' + std::to_string(i), make(i)));
     return all;
   }
   /// The child that make() makes, if there is to be one.

@@ -46,7 +46,8 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
       d_model_(d_model),
       heads_(check_heads(d_model, heads, options)),
       options_(options),
-      rules_(options.attention.rules.mask(options.max_length)),
+      rules_(options.attention.rules.mask(
+          {.max_length = options.max_length, .heads = heads, .layer = options.layer})),
       distance_bias_(options.distance_bias) {
   if (!packed(d_model, options)) {
     const auto weight = [&](const char* name, std::int64_t width) {
@@ -117,6 +118,7 @@ MultiheadAttention::Projected MultiheadAttention::projected(const Variable& quer
 AttentionOptions MultiheadAttention::options_for(const Call& call, std::int64_t queries, std::int64_t keys,
                                                  std::int64_t first_query) const {
   const AttentionSpec& spec = options_.attention;
+  check_length(std::max(first_query + queries, keys));
   const bool linear = spec.kernel == AttentionKernel::linear;  // no weights to drop or to look at
   const bool looking = call.weights != nullptr && !linear;
   return {.mask = call.mask & rules_.queries_from(first_query),
@@ -130,6 +132,13 @@ AttentionOptions MultiheadAttention::options_for(const Call& call, std::int64_t 
           .first_query = first_query,
           .kernel = looking ? AttentionKernel::dense : spec.kernel,  // which has weights
           .weights = looking ? call.weights : nullptr};
+}
+
+void MultiheadAttention::check_length(std::int64_t length) const {
+  if (length <= options_.max_length || !options_.attention.rules.draw()) return;
+  throw_error<UsageError>(
+      "[attention] {} tokens: the random blocks of '{}' are drawn for at most {} (max_length)", length,
+      options_.attention.rules.text(), options_.max_length);
 }
 
 Variable MultiheadAttention::attend_heads(const Projected& p, const AttentionOptions& how) const {
@@ -151,7 +160,7 @@ void MultiheadAttention::add_extra_keys(Projected& p, AttentionOptions& how) con
   const std::int64_t extra = k.dim(1) - keys;
   how.mask = how.mask.with_extra_keys(keys);
   if (how.bias.defined()) {
-    const Shape shape = how.bias.shape();
+    const Shape shape = how.bias.rank() == 0 ? Shape{1} : how.bias.shape();
     const Variable wide(broadcast_to(how.bias, shape.with(-1, keys)));
     how.bias = concat({wide, Variable(Array::zeros(shape.with(-1, extra)))}, -1).value();
   }

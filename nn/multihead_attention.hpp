@@ -25,7 +25,8 @@ class MultiheadAttention : public Module {
     bool add_zero_attn = false;       // a key and value of zeros behind those
     AttentionSpec attention{};        // positions that are added to embeddings are none here
     Sides sides = Sides::both;        // whether distances to later keys matter: in a decoder there are none
-    std::int64_t max_length = 512;    // tokens a sequence may have: random blocks are drawn among so many
+    std::int64_t max_length = 512;    // tokens a sequence may have for whom random blocks are drawn
+    std::uint64_t layer = 0;          // random blocks are others in each
     /// Of positions that are added to the scores, if other modules share it; else it is a child of this one.
     std::optional<DistanceBias> distance_bias{};
     Init out_init = Init::uniform_fan_in;  // of out_proj.weight; the others are Xavier uniform, biases 0
@@ -87,6 +88,8 @@ class MultiheadAttention : public Module {
   /// What the op is told, for queries from `first_query` on.
   AttentionOptions options_for(const Call& call, std::int64_t queries, std::int64_t keys,
                                std::int64_t first_query = 0) const;
+  /// Throws UsageError if random blocks are drawn for fewer positions.
+  void check_length(std::int64_t length) const;
   /// The heads' results side by side: (B, Tq, C).
   Variable attend_heads(const Projected& p, const AttentionOptions& how) const;
   Variable extend_linear(const Variable& x, LinearCache& cache, const Call& call) const;

@@ -9,11 +9,12 @@
 
 namespace heed {
 
-/// out of the formula above; φ of keys that nobody sees is 0, and a query that sees no key gives 0. Causal
-/// attention sums up 64 tokens at a time: inside of them pairs are written down (as in section 3.3 of the
-/// paper's code), all before them are in S and z. `mask` may be all, padding, causal and these joined by &
-/// (Mask::causal_offset throws UsageError for others). If `inverses` is not null, 1 / (φ(q_i)·z_i) is left
-/// there (0 of a query that sees nothing): (B, H, Tq).
+/// out of the formula above (finite for finite numbers: a factor of φ(q_i) cancels, so φ of a query of
+/// negative numbers is e^(q - max q); φ of keys below -80 is that of -80); φ of keys that nobody sees is 0,
+/// and a query that sees no key gives 0. Causal attention sums up 64 tokens at a time: inside of them pairs
+/// are written down (as in section 3.3 of the paper's code), all before them are in S and z. `mask` may be
+/// all, padding, causal and these joined by & (Mask::causal_offset throws UsageError for others). If
+/// `inverses` is not null, 1 / (φ(q_i)·z_i) is left there (0 of a query that sees nothing): (B, H, Tq).
 void linear_attention_forward(const AttentionShape& shape, const AttentionInputs& inputs, const Mask& mask,
                               const HeadsView<Scalar>& out, Scalar* inverses);
 

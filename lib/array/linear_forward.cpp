@@ -1,4 +1,5 @@
 #include <array>
+#include <limits>
 
 #include "lib/array/linear_chunks.hpp"
 #include "lib/array/simd.hpp"
@@ -14,6 +15,10 @@ namespace {
 /// φ(x) = elu(x) + 1. A NaN stays one.
 Batch phi(Batch x) { return xsimd::select(x > Scalar{0}, x + Scalar{1}, xsimd::exp(x)); }
 
+// A key's φ is no smaller than e^-80, or a query that sees only such keys would divide by 0 or by what is
+// nearly 0.
+constexpr Scalar least_exponent = -80;
+
 }  // namespace
 
 void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
@@ -22,8 +27,17 @@ void add_row(std::int64_t n, Scalar* y, Scalar factor, const Scalar* x) {
 }
 
 void Head::phi_of_queries(std::int64_t first, std::int64_t n, Scalar* to) const {
-  for (std::int64_t i = 0; i < n; ++i)
-    simd::map_row(s.key_dim, to + i * s.key_dim, phi, row(in.query, first + i));
+  for (std::int64_t i = 0; i < n; ++i) {
+    const Scalar* const q = row(in.query, first + i);
+    const Scalar top = simd::max_row(q, s.key_dim);
+    if (top < 0 && top > -std::numeric_limits<Scalar>::infinity()) {
+      // φ = e^x throughout, and a factor of a query's φ changes nothing: e^(x - top) is never too small
+      simd::map_row(
+          s.key_dim, to + i * s.key_dim, [top](Batch x) { return xsimd::exp(x - top); }, q);
+    } else {
+      simd::map_row(s.key_dim, to + i * s.key_dim, phi, q);
+    }
+  }
 }
 
 void Head::take_in(const Scalar* keys, std::int64_t first, std::int64_t n, const Sums& to) const {
@@ -42,7 +56,10 @@ std::int64_t Head::phi_of_keys(std::int64_t first, std::int64_t n, Scalar* to) c
   for (std::int64_t j = 0; j < n; ++j) {
     Scalar* y = to + j * s.key_dim;
     if (seen[static_cast<std::size_t>(j)] != 0) {
-      simd::map_row(s.key_dim, y, phi, row(in.key, first + j));
+      simd::map_row(
+          s.key_dim, y,
+          [](Batch x) { return phi(xsimd::select(x < least_exponent, Batch(least_exponent), x)); },
+          row(in.key, first + j));
     } else {
       std::fill_n(y, s.key_dim, Scalar{0});
     }

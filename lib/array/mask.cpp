@@ -56,8 +56,13 @@ Mask Mask::global(std::vector<std::int64_t> positions) {
   return Mask(global_rule(std::move(positions)));
 }
 
+Mask Mask::first_global(std::int64_t count) {
+  if (count < 0) throw_error<UsageError>("[mask] {} global positions", count);
+  return Mask(first_global_rule(count));
+}
+
 Mask Mask::random_blocks(const RandomBlocks& blocks) {
-  if (blocks.keys < 0 || blocks.block < 1 || blocks.count < 0) {
+  if (blocks.keys < 0 || blocks.block < 1 || blocks.count < 0 || blocks.heads < 1) {
     throw_error<UsageError>("[mask] {} random blocks of {} out of {} keys", blocks.count, blocks.block,
                             blocks.keys);
   }

@@ -52,11 +52,17 @@ class Mask {
   /// Who stands at one of these positions sees all keys and is seen by all queries (Longformer). Throws
   /// UsageError for a position below 0.
   static Mask global(std::vector<std::int64_t> positions);
-  /// Each block of `block` queries sees `count` blocks of as many keys, drawn from the seed among all blocks
-  /// of the first `keys` keys, for each head anew (BigBird: Zaheer et al. 2020, section 2).
+  /// The same of the first `count` positions.
+  static Mask first_global(std::int64_t count);
+  /// Positions are cut into blocks of `block`. Each block draws `count` blocks among itself and those before
+  /// it, from the seed, for each head anew (BigBird: Zaheer et al. 2020, section 2); it sees those, and those
+  /// that drew it. So what two positions know of each other does not depend on how long the sequence is (in
+  /// BigBird each block draws among all), causal attention sees `count` blocks, and both ways about as many
+  /// again. Drawn for the first `keys` positions; further heads than `heads` draw as head h mod `heads`.
   struct RandomBlocks {
     std::int64_t keys, block = 64, count = 3;
     std::uint64_t seed = 0;
+    std::int64_t heads = 1;
   };
   /// Throws UsageError for a number below 0 or a block below 1.
   static Mask random_blocks(const RandomBlocks& blocks);

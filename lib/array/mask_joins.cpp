@@ -1,5 +1,6 @@
 // Rules made of rules.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "lib/array/mask_rules.hpp"
@@ -57,11 +58,16 @@ class Either final : public MaskRule {
   }
   void restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
                     std::int64_t count, std::uint8_t* allowed) const override {
-    std::vector<std::uint8_t> a(allowed, allowed + count), b = a;
-    a_->restrict_row(batch, head, query, first, count, a.data());
-    b_->restrict_row(batch, head, query, first, count, b.data());
-    std::transform(a.begin(), a.end(), b.begin(), allowed,
-                   [](std::uint8_t x, std::uint8_t y) { return x | y; });
+    std::array<std::uint8_t, 256> a, b;
+    for (std::int64_t done = 0, n = 0; done < count; done += n, allowed += n) {
+      n = std::min<std::int64_t>(count - done, std::ssize(a));
+      std::copy_n(allowed, n, a.begin());
+      std::copy_n(allowed, n, b.begin());
+      a_->restrict_row(batch, head, query, first + done, n, a.data());
+      b_->restrict_row(batch, head, query, first + done, n, b.data());
+      std::transform(a.begin(), a.begin() + n, b.begin(), allowed,
+                     [](std::uint8_t x, std::uint8_t y) { return x | y; });
+    }
   }
   Coverage coverage(const PairBlock& block) const override {
     const Coverage a = a_->coverage(block);

@@ -101,16 +101,20 @@ class Lengths final : public MaskRule {
 
 class Global final : public MaskRule {
  public:
-  explicit Global(std::vector<std::int64_t> positions) : positions_(std::move(positions)) {}
+  /// Positions begin … end - 1.
+  struct Run {
+    std::int64_t begin, end;
+  };
+  /// `runs` in rising order.
+  explicit Global(std::vector<Run> runs) : runs_(std::move(runs)) {}
 
   bool allows(std::int64_t, std::int64_t, std::int64_t query, std::int64_t key) const override {
     return count(query, 1) != 0 || count(key, 1) != 0;
   }
   KeyRange visible(std::int64_t, std::int64_t, std::int64_t query, std::int64_t keys) const override {
     if (count(query, 1) != 0) return {0, keys, true};
-    if (positions_.empty()) return {0, 0, true};
-    const std::int64_t begin = std::min(positions_.front(), keys),
-                       end = std::min(positions_.back() + 1, keys);
+    if (runs_.empty()) return {0, 0, true};
+    const std::int64_t begin = std::min(runs_.front().begin, keys), end = std::min(runs_.back().end, keys);
     return {begin, end, count(begin, end - begin) == end - begin};
   }
   Coverage coverage(const PairBlock& b) const override {
@@ -123,71 +127,12 @@ class Global final : public MaskRule {
  private:
   /// How many of them are in first … first + length - 1.
   std::int64_t count(std::int64_t first, std::int64_t length) const {
-    const auto from = std::lower_bound(positions_.begin(), positions_.end(), first);
-    return std::lower_bound(from, positions_.end(), first + length) - from;
+    std::int64_t all = 0;
+    for (const Run& run : runs_)
+      all += std::max<std::int64_t>(std::min(run.end, first + length) - std::max(run.begin, first), 0);
+    return all;
   }
-  std::vector<std::int64_t> positions_;
-};
-
-class Random final : public MaskRule {
- public:
-  explicit Random(const Mask::RandomBlocks& options)
-      : o_(options), blocks_((o_.keys + o_.block - 1) / o_.block), count_(std::min(o_.count, blocks_)) {}
-
-  bool allows(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t key) const override {
-    const std::vector<std::int64_t> seen = drawn(head, query / o_.block);
-    return key < o_.keys && std::binary_search(seen.begin(), seen.end(), key / o_.block);
-  }
-  KeyRange visible(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t keys) const override {
-    const std::vector<std::int64_t> seen = drawn(head, query / o_.block);
-    if (seen.empty()) return {0, 0, true};
-    const std::int64_t last = std::min(keys, o_.keys);
-    return {std::min(seen.front() * o_.block, last), std::min((seen.back() + 1) * o_.block, last),
-            seen.back() - seen.front() + 1 == count_};
-  }
-  void restrict_row(std::int64_t, std::int64_t head, std::int64_t query, std::int64_t first,
-                    std::int64_t count, std::uint8_t* allowed) const override {
-    const std::vector<std::int64_t> seen = drawn(head, query / o_.block);
-    const std::int64_t end = first + count;
-    // block by block: all keys of one have the same answer
-    for (std::int64_t key = first, next; key < end; key = next) {
-      const bool drawn_from = key < o_.keys;
-      next = drawn_from ? std::min({end, o_.keys, (key / o_.block + 1) * o_.block}) : end;
-      if (!drawn_from || !std::binary_search(seen.begin(), seen.end(), key / o_.block))
-        std::fill(allowed + key - first, allowed + next - first, std::uint8_t{0});
-    }
-  }
-  Coverage coverage(const PairBlock& b) const override {
-    const std::int64_t end = std::min(b.key + b.keys, o_.keys);
-    if (b.key >= end) return Coverage::none;
-    const std::int64_t first = b.key / o_.block, last = (end - 1) / o_.block;
-    std::int64_t seen_blocks = 0, rows = 0;
-    for (std::int64_t r = b.query / o_.block; r <= (b.query + b.queries - 1) / o_.block; ++r, ++rows) {
-      for (const std::int64_t c : drawn(b.head, r)) seen_blocks += first <= c && c <= last ? 1 : 0;
-    }
-    if (seen_blocks == 0) return Coverage::none;
-    return end == b.key + b.keys && seen_blocks == rows * (last - first + 1) ? Coverage::all : Coverage::some;
-  }
-  std::int64_t causal_offset() const override { no_causal_offset("random blocks"); }
-
- private:
-  /// The blocks of keys that a block of queries sees, in rising order: each choice is as likely as any other
-  /// (Bentley & Floyd 1987, "A sample of brilliance").
-  std::vector<std::int64_t> drawn(std::int64_t head, std::int64_t query_block) const {
-    const RandomStream stream{o_.seed, static_cast<std::uint64_t>(head)};
-    std::vector<std::int64_t> chosen;
-    for (std::int64_t i = 0; i < count_; ++i) {
-      const std::int64_t bound = blocks_ - count_ + i;
-      const std::uint64_t word = stream.words(static_cast<std::uint64_t>(query_block * count_ + i))[0];
-      auto pick = static_cast<std::int64_t>(word * static_cast<std::uint64_t>(bound + 1) >> 32);
-      if (std::find(chosen.begin(), chosen.end(), pick) != chosen.end()) pick = bound;
-      chosen.push_back(pick);
-    }
-    std::sort(chosen.begin(), chosen.end());
-    return chosen;
-  }
-  Mask::RandomBlocks o_;
-  std::int64_t blocks_, count_;
+  std::vector<Run> runs_;
 };
 
 class Table final : public MaskRule {
@@ -245,9 +190,17 @@ RulePointer lengths_rule(std::vector<std::int64_t> lengths, std::int64_t keys) {
   return std::make_shared<Lengths>(std::move(lengths), keys);
 }
 RulePointer global_rule(std::vector<std::int64_t> positions) {
-  return std::make_shared<Global>(std::move(positions));
+  std::vector<Global::Run> runs;
+  for (const std::int64_t position : positions) {
+    if (runs.empty() || runs.back().end != position) runs.push_back({position, position});
+    ++runs.back().end;
+  }
+  return std::make_shared<Global>(std::move(runs));
 }
-RulePointer random_rule(const Mask::RandomBlocks& blocks) { return std::make_shared<Random>(blocks); }
+RulePointer first_global_rule(std::int64_t count) {
+  return std::make_shared<Global>(count == 0 ? std::vector<Global::Run>{}
+                                             : std::vector<Global::Run>{{0, count}});
+}
 RulePointer table_rule(const Shape& shape, std::vector<std::uint8_t> allowed) {
   return std::make_shared<Table>(shape, std::move(allowed));
 }

@@ -32,6 +32,8 @@ RulePointer band_rule(std::int64_t low, std::int64_t high, std::int64_t dilation
 RulePointer lengths_rule(std::vector<std::int64_t> lengths, std::int64_t keys);
 /// `positions` in rising order.
 RulePointer global_rule(std::vector<std::int64_t> positions);
+/// Of the positions 0 … count - 1.
+RulePointer first_global_rule(std::int64_t count);
 RulePointer random_rule(const Mask::RandomBlocks& blocks);
 /// `shape` has four axes.
 RulePointer table_rule(const Shape& shape, std::vector<std::uint8_t> allowed);

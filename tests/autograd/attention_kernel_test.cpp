@@ -5,6 +5,7 @@
 #include "lib/array/linear_attention.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/array/random.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
@@ -159,4 +160,22 @@ TEST_CASE("attention with relative positions to a cache agrees with the whole") 
   }
 }
 
+TEST_CASE("linear attention stays finite where the numbers of queries and keys are far below 0") {
+  Rng rng(3);
+  const Variable value = Variable::parameter(rng.normal({1, 1, 4, 3}));
+  const Array middle = broadcast_to(mean(value.value(), {2}, KeepDims::yes), {1, 1, 2, 3});
+  for (const Scalar deep : {-45, -46, -60, -79, -90, -1000}) {
+    INFO(deep);
+    const Variable query = Variable::parameter(Array::full({1, 1, 2, 5}, deep)),
+                   key = Variable::parameter(Array::full({1, 1, 4, 5}, deep));
+    const Variable out = scaled_dot_product_attention(query, key, value, {.kernel = AttentionKernel::linear});
+    for (std::int64_t i = 0; i < middle.size(); ++i)
+      CHECK(static_cast<double>(out.value().data()[i]) == Approx(middle.data()[i]).margin(1e-6));
+    sum(power(out, 2)).backward();
+    for (const Variable& x : {query, key, value}) {
+      CHECK(std::ranges::all_of(x.grad().values(), [](Scalar g) { return std::isfinite(g); }));
+      Variable(x).zero_grad();
+    }
+  }
+}
 }  // namespace heed

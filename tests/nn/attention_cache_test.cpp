@@ -77,8 +77,10 @@ TEST_CASE("what rules let a later query see") {
 }
 
 TEST_CASE("decoding with a window that rolls gives the logits of decoding without a cache") {
-  for (const char* rules : {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4",
-                            "global:1", "window:0", "own window:2+global:5", "own global:4+all"}) {
+  for (const char* rules :
+       {"window:2", "window:2+global:1", "window:1:0:3+global:2&causal", "stride:2:4", "global:1", "window:0",
+        "own window:2+global:5", "own global:4+all", "window:3&random:1:2", "window:4&random:1:2+global:1",
+        "own window:2+global:2&random:1:2"}) {
     for (const char* positions :
          {"none", "learned", "rotary", "alibi", "t5", "t5:unscaled:undirected", "shaw:3"}) {
       INFO(rules << ", " << positions);
@@ -91,10 +93,9 @@ TEST_CASE("decoding with a window that rolls gives the logits of decoding withou
       const Array expected = model.decode(Tokens({2, steps}, ids), model.encode(source), source).value();
       DecodingState state = model.begin(source, steps);
       // relative positions allow no gap between the first keys and the window
-      const bool gap = std::string_view(rules).find("global") != std::string_view::npos;
-      const bool ends = std::string_view(rules).find("all") == std::string_view::npos;
+      const auto reach = with(rules, positions).layer.attention.rules.causal_reach();
       CHECK(std::get<KeyValueCache>(state.layers[0].self).rolls() ==
-            (ends && !(gap && positions == std::string("shaw:3"))));
+            (reach && !(reach->first > 0 && positions == std::string("shaw:3"))));
       const auto take = [&](std::int64_t from, std::int64_t to) {
         std::vector<std::int32_t> piece;
         for (std::int64_t b = 0; b < 2; ++b)
@@ -192,4 +193,40 @@ TEST_CASE("the tables of Shaw's positions are two a layer, clip far distances, a
     const auto g = table.grad().values();
     CHECK(std::ranges::all_of(g, [](Scalar x) { return x != 0; }));
   }
+}
+
+TEST_CASE("a mask for other keys than there are is refused by every cache, and so is a longer sequence") {
+  Rng rng(8);
+  for (const char* rules : {"all", "window:2", "window:1+global:2"}) {
+    for (const GlobalProjection projection : {GlobalProjection::shared, GlobalProjection::own}) {
+      const AttentionSpec spec{.rules = AttentionRules::parse(rules), .global_projection = projection};
+      if (projection == GlobalProjection::own && spec.rules.global_positions() == 0) continue;
+      INFO(rules);
+      const MultiheadAttention attention(8, 2, rng, {.attention = spec});
+      AttentionCache cache = attention.empty_cache(1, 20);
+      CHECK_THROWS_AS(
+          attention.extend(Variable(rng.normal({1, 10, 8})), cache, {.mask = Mask::dense({1, 2}, {1, 0})}),
+          ShapeError);
+    }
+  }
+  const MultiheadAttention drawn(
+      8, 2, rng, {.attention = {.rules = AttentionRules::parse("random:2:4")}, .max_length = 12});
+  const Variable fits(rng.normal({1, 12, 8})), longer(rng.normal({1, 13, 8}));
+  CHECK_NOTHROW(drawn(fits, fits, fits));
+  CHECK_THROWS_WITH(drawn(longer, longer, longer), Catch::Contains("at most 12 (max_length)"));
+}
+
+TEST_CASE("each layer draws blocks of its own") {
+  const auto weights = [](std::uint64_t layer) {
+    Rng rng(9);
+    const MultiheadAttention attention(
+        8, 2, rng,
+        {.attention = {.rules = AttentionRules::parse("random:1:1")}, .max_length = 40, .layer = layer});
+    Array seen;
+    const Variable x(rng.normal({1, 40, 8}));
+    attention(x, x, x, {.weights = &seen});
+    return seen;
+  };
+  CHECK(identical(weights(3), weights(3)));
+  CHECK_FALSE(identical(weights(3), weights(4)));
 }

@@ -1,5 +1,6 @@
 // Projections of global positions' own (Longformer, section 3.1).
 #include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
@@ -74,6 +75,17 @@ TEST_CASE("global positions ask by projections of their own, all others by those
       }
     }
   }
+}
+
+TEST_CASE("a bias of any shape that broadcasts goes with projections of global positions") {
+  const MultiheadAttention attention = attention_with("window:1+global:2", GlobalProjection::own);
+  Rng rng(8);
+  const Variable x(rng.normal({2, 5, 8}));
+  const Array row = rng.normal({5});
+  const Array out = attention(x, x, x, {.bias = row}).value();
+  CHECK(close(out, attention(x, x, x, {.bias = broadcast_to(row, {5, 5})}).value()));
+  CHECK(close(out, attention(x, x, x, {.bias = broadcast_to(row, {2, 2, 5, 5})}).value()));
+  CHECK(close(attention(x, x, x).value(), attention(x, x, x, {.bias = Array::full({}, Scalar{3})}).value()));
 }
 
 TEST_CASE("projections of global positions learn from their rows alone, and the others from theirs") {

@@ -11,7 +11,7 @@ using namespace heed;
 namespace {
 
 std::string drawn(const std::string& text, std::int64_t length) {
-  const Mask mask = AttentionRules::parse(text).mask(length);
+  const Mask mask = AttentionRules::parse(text).mask({.max_length = length});
   std::string picture;
   for (std::int64_t q = 0; q < length; ++q) {
     if (q > 0) picture += '/';
@@ -30,8 +30,8 @@ TEST_CASE("rules of attention are read and written") {
   }
   CHECK(AttentionRules().text() == "all");
   CHECK(AttentionRules::parse("window:007").text() == "window:7");
-  CHECK(AttentionRules().mask(5).everyone());
-  CHECK(AttentionRules::parse("window:0+all").mask(5).everyone());
+  CHECK(AttentionRules().mask({}).everyone());
+  CHECK(AttentionRules::parse("window:0+all").mask({}).everyone());
 }
 
 TEST_CASE("rules of attention become masks: + is or, & is and, + binds closer") {

@@ -74,7 +74,7 @@ inline std::vector<TransformerOptions> several_sizes() {
        .layer = {.d_model = 16,
                  .heads = 2,
                  .dim_feedforward = 16,
-                 .attention = {.rules = AttentionRules::parse("window:2+global:1"),
+                 .attention = {.rules = AttentionRules::parse("window:2&random:1:2+global:1"),
                                .positions = {.kind = Position::rotary},
                                .global_projection = GlobalProjection::own},
                  .max_length = 64}},

@@ -61,7 +61,8 @@ Mask any_mask(std::int64_t batch, std::int64_t heads, std::int64_t queries, std:
         rule = Mask::random_blocks({.keys = keys,
                                     .block = 1 + below(3),
                                     .count = below(3),
-                                    .seed = static_cast<std::uint64_t>(below(99))});
+                                    .seed = static_cast<std::uint64_t>(below(99)),
+                                    .heads = heads});
         break;
       default:
         rule = any_dense_mask({batch, heads, queries, keys});

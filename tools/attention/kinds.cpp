@@ -25,7 +25,8 @@ AttentionOptions sparse_options(const AttentionCase& c) {
   return {.mask = window(c), .kernel = AttentionKernel::sparse};
 }
 AttentionOptions bigbird_options(const AttentionCase& c) {
-  const Mask pattern = window(c) | Mask::global({0}) | Mask::random_blocks({.keys = c.tokens});
+  const Mask pattern =
+      window(c) | Mask::global({0}) | Mask::random_blocks({.keys = c.tokens, .count = 2, .heads = c.heads});
   return {.mask = c.causal ? pattern & Mask::causal() : pattern, .kernel = AttentionKernel::sparse};
 }
 AttentionOptions linear_options(const AttentionCase& c) {
@@ -39,7 +40,7 @@ const std::vector<AttentionKind>& attention_kinds() {
       {"dense", 'D', "all scores of a head at once (vanilla)", dense_options},
       {"blockwise", 'F', "the same, block by block (FlashAttention-2)", blockwise_options},
       {"sparse", 'S', "a window of 256 keys (Longformer)", sparse_options},
-      {"BigBird", 'B', "a window of 256 keys, one global token, 3 random blocks of 64", bigbird_options},
+      {"BigBird", 'B', "a window of 256 keys, one global token, 2 drawn blocks of 64", bigbird_options},
       {"linear", 'L', "φ(q)·φ(k) with φ = elu + 1 for e^(q·k/√d)", linear_options}};
   return kinds;
 }

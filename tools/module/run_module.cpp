@@ -29,7 +29,14 @@ class Stacks : public Module {
 class Session {
  public:
   Session(const ModuleSettings& settings, const StateDict& weights, const Safetensors& inputs)
-      : settings_(settings), weights_(weights), inputs_(inputs) {}
+      : settings_(settings), weights_(weights), inputs_(inputs) {
+    // random blocks are drawn for as many tokens as there can be
+    for (const Tensor& tensor : inputs.tensors) {
+      for (const std::int64_t length : tensor.shape)
+        settings_.layer.max_length = std::max(settings_.layer.max_length, length);
+    }
+    settings_.attention.max_length = settings_.layer.max_length;
+  }
 
   std::vector<Tensor> run();
 
@@ -52,7 +59,7 @@ class Session {
   }
   static MaskNames memory_masks() { return {"memory_mask", "memory_key_padding_mask"}; }
 
-  const ModuleSettings& settings_;
+  ModuleSettings settings_;
   const StateDict& weights_;
   const Safetensors& inputs_;
   std::vector<std::pair<std::string, Variable>> leaves_;

@@ -73,42 +73,55 @@ TEST_CASE("a global position sees all and is seen by all") {
   CHECK(drawn(Mask::global({}), 2, 2) == "00/00");
   CHECK(drawn(Mask::global({9, 9}), 2, 2) == "00/00");
   CHECK_THROWS_AS(Mask::global({3, -1}), UsageError);
+  CHECK(drawn(Mask::first_global(2), 4, 5) == drawn(Mask::global({0, 1}), 4, 5));
+  CHECK(drawn(Mask::first_global(0), 2, 2) == "00/00");
+  CHECK_THROWS_AS(Mask::first_global(-1), UsageError);
 }
 
-TEST_CASE("random blocks: so many for each block of queries, others for each head, from the seed alone") {
-  const Mask mask = Mask::random_blocks({.keys = 39, .block = 4, .count = 3, .seed = 5});
+TEST_CASE("random blocks: each draws so many of those before it and itself, others for each head") {
+  const Mask mask = Mask::random_blocks({.keys = 39, .block = 4, .count = 3, .seed = 5, .heads = 4});
   std::vector<std::string> heads;
   for (std::int64_t head = 0; head < 4; ++head) {
-    heads.push_back(drawn(mask, 40, 44, 0, head));
-    CHECK(drawn(mask, 40, 44, 3, head) == heads.back());
-    for (std::int64_t q = 0; q < 40; ++q) {
+    heads.push_back(drawn(mask, 44, 44, 0, head));
+    CHECK(drawn(mask, 44, 44, 3, head) == heads.back());
+    for (std::int64_t q = 0; q < 44; ++q) {
       std::int64_t blocks = 0;
       for (std::int64_t k = 0; k < 44; ++k) {
         const bool may = mask.allows(0, head, q, k);
-        CHECK(may == (k < 39 && mask.allows(0, head, q / 4 * 4, k / 4 * 4)));
-        blocks += may && k % 4 == 0 ? 1 : 0;
+        CHECK(may == (q < 39 && k < 39 && mask.allows(0, head, q / 4 * 4, k / 4 * 4)));
+        CHECK(may == mask.allows(0, head, k, q));  // who is drawn sees who drew it
+        blocks += may && k % 4 == 0 && k <= q ? 1 : 0;
       }
-      CHECK(blocks == 3);
+      CHECK(blocks == (q < 39 ? std::min<std::int64_t>(3, q / 4 + 1) : 0));
     }
   }
   CHECK(heads[0] != heads[1]);
-  CHECK(heads[0] != drawn(Mask::random_blocks({.keys = 39, .block = 4, .count = 3, .seed = 6}), 40, 44));
+  CHECK(drawn(mask, 44, 44, 0, 5) == heads[1]);  // only four heads have draws of their own
+  CHECK(heads[0] != drawn(Mask::random_blocks({.keys = 39, .block = 4, .count = 3, .seed = 6}), 44, 44));
   CHECK(drawn(Mask::random_blocks({.keys = 3, .block = 2, .count = 9}), 2, 4) == "1110/1110");
   CHECK_THROWS_AS(Mask::random_blocks({.keys = 3, .block = 0}), UsageError);
   CHECK_THROWS_AS(Mask::random_blocks({.keys = -3}), UsageError);
   CHECK_THROWS_AS(Mask::random_blocks({.keys = 3, .count = -1}), UsageError);
+  CHECK_THROWS_AS(Mask::random_blocks({.keys = 3, .heads = 0}), UsageError);
+}
+
+TEST_CASE("a longer sequence changes nothing of what was drawn for a shorter one") {
+  const auto of_length = [](std::int64_t keys) {
+    return drawn(Mask::random_blocks({.keys = keys, .block = 2, .count = 2, .seed = 8}), 20, 20);
+  };
+  CHECK(of_length(20) == of_length(500));
+  CHECK(of_length(20) != of_length(18));
 }
 
 TEST_CASE("every block of keys is drawn as often as any other") {
   std::vector<int> times(8);
-  const Mask mask = Mask::random_blocks({.keys = 8, .block = 1, .count = 2, .seed = 1});
-  for (std::int64_t q = 0; q < 4000; ++q) {
+  const Mask mask = Mask::random_blocks({.keys = 8, .block = 1, .count = 2, .seed = 1, .heads = 4000});
+  for (std::int64_t head = 0; head < 4000; ++head) {
     for (std::int64_t k = 0; k < 8; ++k)
-      times[static_cast<std::size_t>(k)] += mask.allows(0, 0, q, k) ? 1 : 0;
+      times[static_cast<std::size_t>(k)] += mask.allows(0, head, 7, k) ? 1 : 0;
   }
   for (const int n : times) CHECK(std::abs(n - 1000) < 5 * 28);  // five deviations of a binomial (4000, 1/4)
 }
-
 TEST_CASE("dense masks of two, three and four axes, where an axis of length 1 is repeated") {
   CHECK(drawn(Mask::dense({2, 2}, {1, 0, 1, 1}), 2, 2, 3, 4) == "10/11");
   const Mask batches = Mask::dense({2, 1, 2}, {1, 0, 0, 1});

@@ -67,11 +67,17 @@ inline MaskExpression random_rule(Rng& rng, const ScoreSizes& s) {
               }};
     }
     case 5: {
-      const Mask mask = Mask::random_blocks({.keys = rng.integer(s.keys + 3),
-                                             .block = 1 + rng.integer(4),
-                                             .count = rng.integer(3),
-                                             .seed = static_cast<std::uint64_t>(rng.integer(1000))});
-      return {mask, [=](auto b, auto h, auto q, auto k) { return mask.allows(b, h, q, k); }};
+      const Mask::RandomBlocks o{.keys = rng.integer(s.keys + 3),
+                                 .block = 1 + rng.integer(4),
+                                 .count = rng.integer(3),
+                                 .seed = static_cast<std::uint64_t>(rng.integer(1000)),
+                                 .heads = s.heads};
+      const Mask mask = Mask::random_blocks(o);
+      // What was drawn is asked at the first pair of each two blocks, the later one as the query.
+      return {mask, [=](auto b, auto h, auto q, auto k) {
+                const std::int64_t later = std::max(q, k) / o.block, earlier = std::min(q, k) / o.block;
+                return q < o.keys && k < o.keys && mask.allows(b, h, later * o.block, earlier * o.block);
+              }};
     }
     default: {
       const Shape shape{rng.integer(2) == 0 ? 1 : s.batch, rng.integer(2) == 0 ? 1 : s.heads,
