@@ -3,10 +3,15 @@
 
 #include <cstdio>
 
+#include "lib/text/display.hpp"
+#include "lib/text/near.hpp"
+#include "lib/text/unicode.hpp"
+#include "tools/help_format.hpp"
 #include "tools/processes/launch.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/program.hpp"
 #include "tools/scoring/sacrebleu_spellings.hpp"
+#include "tools/wrong_usage.hpp"
 
 namespace {
 
@@ -24,11 +29,13 @@ int main(int argc, char** argv) {
   CLI::App app("Learn Transformers by building, training and taking them apart.", "heed");
   app.require_subcommand(1);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);  // as most programs do
-  app.get_formatter()->column_width(34);
+  app.formatter(heed::help_format());
+  app.set_version_flag("--version", "heed " HEED_VERSION);
   heed::Action action;
   for (const heed::Command& command : heed::all_commands()) command.add(app, action);
   if (argc > 1 && argv[1][0] != '-' && command_of(argv[1]) == nullptr) {
-    fmt::print(stderr, "heed: there is no command '{}'; `heed help` lists them\n", argv[1]);
+    fmt::print(stderr, "heed: there is no command '{}'{}; `heed help` lists them\n", heed::printable(argv[1]),
+               heed::first_invalid_utf8(argv[1]) ? "" : heed::is_it(argv[1], heed::command_names(app)));
     return 2;
   }
   const heed::Action here_or_there = [&] {

@@ -17,6 +17,7 @@
 #include "lib/files/content_hash.hpp"
 #include "lib/files/read_file.hpp"
 #include "nn/processes/agreement.hpp"
+#include "tools/help_format.hpp"
 #include "tools/mpi/mpi_communicator.hpp"
 #include "tools/processes/launcher_link.hpp"
 #include "tools/processes/processes.hpp"
@@ -111,7 +112,7 @@ int main(int argc, char** argv) {
   CLI::App app("Train with several processes.", "heed");
   app.require_subcommand(1);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  app.get_formatter()->column_width(34);
+  app.formatter(heed::help_format());
   heed::Action action;
   for (const heed::Command& command : heed::all_commands()) {
     if (command.trains) command.add(app, action);

@@ -11,25 +11,10 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/text/display.hpp"
+#include "tools/wrong_usage.hpp"
 
 namespace heed {
 namespace {
-
-/// What is wrong with the command line, and where to read on.
-std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
-  const auto chosen = app->get_subcommands();
-  const std::string command = chosen.empty() ? "heed" : "heed " + chosen.front()->get_name();
-  std::string what = problem.what();
-  const auto left = app->remaining(true);
-  if (!left.empty() && left.front().starts_with('-')) {
-    what = fmt::format("there is no option {}", left.front());
-  } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
-    what = fmt::format("'{}' is one word too many", left.front());
-  } else if (chosen.empty()) {
-    return "heed: name a command, such as `heed translate`; `heed help` lists them\n";
-  }
-  return fmt::format("heed: {}; `{} --help` lists the options\n", printable_lines(what), command);
-}
 
 /// `--out "$folder"` with nothing in the variable would quietly mean the default, and write over what is
 /// there.
@@ -45,7 +30,7 @@ void refuse_empty_values(const CLI::App& command) {
 
 /// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
 void check_threads(const CLI::App& app) {
-  static const std::set<std::string> computing_nothing{"help", "test"};
+  static const std::set<std::string> computing_nothing{"example", "help", "test"};
   if (!computing_nothing.contains(app.get_subcommands().front()->get_name())) threads();
 }
 

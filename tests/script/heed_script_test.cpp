@@ -21,7 +21,11 @@ class FakeClone {
     fs::create_directories(scratch_ / "tmp");
     fs::permissions(scratch_ / "tmp", fs::perms::all);
     fs::copy_file(fs::path(HEED_SOURCE_DIR) / "heed", scratch_ / "heed");
+    for (const char* file : {"CMakeLists.txt", "CMakePresets.json"})
+      fs::copy_file(fs::path(HEED_SOURCE_DIR) / file, scratch_ / file);
     fs::create_directories(scratch_ / "tools");
+    fs::create_directories(scratch_ / "examples");
+    spill(scratch_ / "examples/01_first_gradient.cpp", "");
     for (const char* folder : {"tools/check", "tools/commands"})
       fs::copy(fs::path(HEED_SOURCE_DIR) / folder, scratch_ / folder);
     command("dpkg-query", R"([[ " $MISSING " == *" ${@: -1} "* ]] || printf 'install ok installed')");
@@ -30,7 +34,7 @@ class FakeClone {
 sleep 0.05; rmdir "$TMPDIR/apt"; echo "apt-get $*" >>"$CALLS"; echo "E: no network"; exit "$APT")");
     command("cmake", R"(echo "cmake $*" >>"$CALLS"; mkdir -p build/release/tools; : >build/release/build.ninja
 printf '#!/bin/bash\necho "program $*"\n' >build/release/tools/heed; chmod +x build/release/tools/heed)");
-    command("ninja", R"([[ " $* " != *" -n "* ]] || exit 0
+    command("ninja", R"([[ $STEPS == 0 ]] || for i in 1 2; do echo "[$i/$STEPS] Building"; done
 echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: expected ';'"; exit "$NINJA")");
   }
 
@@ -39,6 +43,8 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     std::string missing{};   // packages that are not installed
     int apt = 0, ninja = 0;  // exit statuses
     bool root = true;
+    int steps = 0;                   // of ninja
+    std::string preset = "release";  // HEED_PRESET
   };
   ProgramEnd run(const Run& r) const {
     std::vector<std::string> words{fmt::format("PATH={}:/usr/bin:/bin", (scratch_ / "bin").string()),
@@ -47,7 +53,8 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
                                    "MISSING=" + r.missing,
                                    fmt::format("APT={}", r.apt),
                                    fmt::format("NINJA={}", r.ninja),
-                                   "HEED_PRESET=release",
+                                   "HEED_PRESET=" + r.preset,
+                                   fmt::format("STEPS={}", r.steps),
                                    "CI=false"};
     if (!r.root && geteuid() == 0)
       words.insert(words.end(), {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"});
@@ -160,7 +167,8 @@ TEST_CASE("the help of a command needs the program alone, and `help COMMAND` is 
   CHECK(clone.calls().find("course") == std::string::npos);
   CHECK(clone.run({.arguments = {"learn"}}).status == 0);
   CHECK_THAT(clone.calls(), Catch::Contains("ninja heed course\n"));
-  CHECK(clone.run({.arguments = {"help", "tranlsate"}}).status == 2);
+  CHECK(clone.run({.arguments = {"help", "tranlsate"}}).out ==
+        "program help tranlsate\n");  // which knows better
   CHECK_THAT(clone.run({.arguments = {"help", "test"}}).out, Catch::Contains("runs all tests"));
 }
 
@@ -211,13 +219,52 @@ TEST_CASE("a build that fails shows the compiler's error") {
   CHECK_THAT(outcome.err, Catch::Contains("expected ';'") && Catch::Contains("building failed"));
 }
 
-TEST_CASE("a clone that belongs to somebody else is said") {
+TEST_CASE("a clone that belongs to somebody else can be used once it is built, as in a classroom") {
   if (geteuid() != 0) return;
   const FakeClone clone;
   CHECK(clone.run({.arguments = {"help"}}).status == 0);
-  const ProgramEnd outcome = clone.run({.arguments = {"help"}, .root = false});
-  CHECK(outcome.status == 1);
-  CHECK_THAT(outcome.err, Catch::Contains("cannot write to") && Catch::Contains("belongs to somebody else"));
+  const std::string calls = clone.calls();
+  const ProgramEnd outcome =
+      clone.run({.arguments = {"translate", "나는"}, .missing = "catch2", .root = false});
+  INFO(outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == "program translate 나는\n");
+  CHECK(clone.calls() == calls);  // nothing is installed or built
+  const ProgramEnd test = clone.run({.arguments = {"test"}, .root = false});
+  CHECK(test.status == 1);
+  CHECK_THAT(test.err, Catch::Contains("cannot write to") && Catch::Contains("belongs to somebody else"));
+}
+
+TEST_CASE("a build of many steps is said at once, one of a few is not") {
+  const FakeClone clone;
+  CHECK(clone.run({.arguments = {"learn"}}).err.find("building") == std::string::npos);
+  CHECK(clone.run({.arguments = {"learn"}, .steps = 3}).err.find("building") == std::string::npos);
+  CHECK_THAT(clone.run({.arguments = {"learn"}, .steps = 90}).err,
+             Catch::Contains("heed: building (the first"));
+}
+
+TEST_CASE("what only reads texts needs no build of the course, and an example no build of everything") {
+  const FakeClone clone;
+  for (const char* part : {"list", "glossary", "hint"})
+    CHECK(clone.run({.arguments = {"learn", "--lang", "ko", part}}).status == 0);
+  CHECK(clone.calls().find("course") == std::string::npos);
+  CHECK(clone.run({.arguments = {"learn", "check", "list"}}).status == 0);
+  CHECK_THAT(clone.calls(), Catch::EndsWith("ninja heed course\n"));
+  CHECK(clone.run({.arguments = {"example", "1"}}).status == 0);
+  CHECK_THAT(clone.calls(), Catch::EndsWith("ninja heed example_01_first_gradient\n"));
+}
+
+TEST_CASE("HEED_PRESET names a preset and nothing else, and --version builds nothing") {
+  const FakeClone clone;
+  for (const char* wrong : {"../..", "fast", "release debug"}) {
+    const ProgramEnd outcome = clone.run({.arguments = {"help"}, .preset = wrong});
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Catch::Contains(fmt::format("HEED_PRESET is '{}': give one of", wrong)) &&
+                                Catch::Contains("portable, release"));
+  }
+  CHECK_THAT(clone.run({.arguments = {"--version"}}).out,
+             Catch::StartsWith("heed 0.") && Catch::EndsWith("\n"));
+  CHECK(clone.calls().empty());
 }
 
 TEST_CASE("a command that does not exist is wrong usage, before anything is installed") {

@@ -1,6 +1,9 @@
 // Wrong calls: one sentence on standard error, exit status 2, and nothing done.
 #include <fmt/format.h>
 
+#include <sstream>
+
+#include "lib/text/display.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -18,7 +21,7 @@ struct WrongCall {
 TEST_CASE("a wrong call is refused before any work") {
   const std::vector<WrongCall> calls{
       {{}, "name a command, such as `heed translate`"},
-      {{"tranlsate"}, "there is no command 'tranlsate'; `heed help` lists them"},
+      {{"tranlsate"}, "there is no command 'tranlsate'; is it translate?; `heed help` lists them"},
       {{"--colour"}, "there is no option --colour"},
       {{"translate", "--colour", "3"},
        "there is no option --colour; `heed translate --help` lists the options"},
@@ -28,7 +31,11 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--checkpoint-every", "0"}), "takes steps (500) or minutes (5m), not '0'"},
       {tiny_training({"--checkpoint-every", "1.5"}), "takes steps (500) or minutes (5m), not '1.5'"},
       {{"translate", "a", "--resume"}, "--resume is for training"},
-      {{"translate", "--epochs"}, "--epochs"},
+      {{"translate", "--epochs"}, "--epochs needs a value: --epochs EPOCHS"},
+      {{"translate", "--epoch", "3"}, "there is no option --epoch; is it --epochs?"},
+      {{"learn", "chek"}, "'chek' is one word too many; is it check?"},
+      {{"run-module"}, "model is missing"},
+      {{"example", "99"}, "there is no example '99'"},
       {tiny_training({"--heads", "3"}), "3 heads do not divide d_model 16"},
       {{"copy", "--heads", "5"}, "5 heads do not divide d_model 64"},
       {{"compare-heads", "--heads-list", "1,2,1"}, "names a number twice"},
@@ -63,13 +70,14 @@ TEST_CASE("a wrong call is refused before any work") {
       {{"translate", "a", "--out", "d", "--data", "m"}, "--data changes nothing here: --out names"},
       {{"score", "-", "--ref", "-"}, "- is standard input, which can be read once"},
       {{"score", "a", "--ref", "-", "/dev/stdin"}, "- is standard input, which can be read once"},
-      {{"help", "tranlsate"}, "there is no command 'tranlsate'; `heed help` lists them"},
+      {{"help", "tranlsate"}, "there is no command 'tranlsate'; is it translate?; `heed help` lists them"},
       {tiny_training({"--pairs", "-5"}), "--pairs: takes a whole number from 1"},
       {tiny_training({"--batch", "0"}), "--batch: takes a whole number from 1"},
       {tiny_training({"--dropout", "1"}), "--dropout: takes a number from 0 to 0.99"},
       {tiny_training({"--threads", "0"}), "--threads: takes a whole number from 1"},
-      {tiny_training({"--schedule", "sine"}), "{constant,cosine,inverse-sqrt,noam}"},
-      {tiny_training({"--tokens", "bytes"}), "{words,characters}"},
+      {tiny_training({"--schedule", "sine"}),
+       "--schedule: takes one of constant, cosine, inverse-sqrt, noam, not 'sine'"},
+      {tiny_training({"--tokens", "bytes"}), "takes one of words, characters, not"},
       {tiny_training({"--source", "fr"}), "not fr to en"},
       {tiny_training({"--show-attention"}), "give a sentence"},
       {tiny_training({"--model", "."}), "is a folder"},
@@ -87,7 +95,7 @@ TEST_CASE("a wrong call is refused before any work") {
       {{"bench", "--json", ""}, "--json: the value is empty"},
       {{"learn", "report", "--out", ""}, "--out: the value is empty"},
       {{"score", "a", "--ref", "b", ""}, "--ref: the value is empty"},
-      {{"copy", "--task", "multiply"}, "{copy,reverse,sort}"},
+      {{"copy", "--task", "multiply"}, "takes one of copy, reverse, sort, not"},
       {{"copy", "--shortest", "5", "--longest", "3"}, "--longest 3 is below --shortest 5"},
   };
   for (const WrongCall& call : calls) {
@@ -118,6 +126,22 @@ TEST_CASE("help names every command, and the help of a command its options with 
   CHECK_THAT(one.out, Catch::Contains("--d-model DIMS=128") && Catch::Contains("--seed SEED=1") &&
                           Catch::Contains("--norm post|pre [post]"));
   CHECK((all.err + one.err).empty());
+}
+
+TEST_CASE("help fits a narrow window") {
+  const Scratch scratch;
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"help"},
+                                                {"translate", "--help"},
+                                                {"learn", "--help"},
+                                                {"score", "--help"}}) {
+    const ProgramEnd help =
+        run({.arguments = words, .folder = scratch.folder(), .environment = {"COLUMNS=40"}});
+    std::istringstream lines(help.out);
+    for (std::string line; std::getline(lines, line);) {
+      INFO(line);
+      CHECK(heed::display_width(line) <= 40);
+    }
+  }
 }
 
 TEST_CASE("heed help COMMAND is the help of that command, whatever HEED_THREADS says") {

@@ -40,12 +40,20 @@ std::string environment_or(const char* name, const std::string& otherwise) {
   return value == nullptr || *value == '\0' ? otherwise : value;
 }
 
+/// answers/ of the project, or in a classroom's clone, which belongs to somebody else, of the folder here.
+std::string answers_folder() {
+  const std::string own = HEED_SOURCE_DIR "/answers";
+  const bool there = ::access(own.c_str(), F_OK) == 0;
+  return ::access(there ? own.c_str() : HEED_SOURCE_DIR, W_OK) == 0
+             ? own
+             : std::filesystem::absolute("answers").string();
+}
+
 LearnPlaces places(const LearnOptions& o) {
   const std::string root = environment_or("HEED_COURSE", HEED_SOURCE_DIR);
-  return {
-      .root = root,
-      .answers = o.answers.empty() ? environment_or("HEED_ANSWERS", HEED_SOURCE_DIR "/answers") : o.answers,
-      .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM)};
+  return {.root = root,
+          .answers = o.answers.empty() ? environment_or("HEED_ANSWERS", answers_folder()) : o.answers,
+          .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM)};
 }
 
 Look look(const LearnOptions& o) {

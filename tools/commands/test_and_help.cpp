@@ -5,7 +5,10 @@
 #include <memory>
 
 #include "lib/core/error.hpp"
+#include "lib/text/near.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/wrong_usage.hpp"
 
 namespace heed {
 namespace {
@@ -24,7 +27,9 @@ int show_help(const CLI::App& app, const std::vector<std::string>& words) {
   std::string name = "heed";
   for (const std::string& word : words) {
     const auto has = command->get_subcommands([&](const CLI::App* c) { return c->get_name() == word; });
-    if (has.empty()) throw_error<UsageError>("there is no command '{}'; `heed help` lists them", word);
+    if (has.empty())
+      throw_error<UsageError>("there is no command '{}'{}; `heed help` lists them", word,
+                              first_invalid_utf8(word) ? "" : is_it(word, command_names(*command)));
     command = has.front();
     name += " " + word;
   }

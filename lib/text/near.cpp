@@ -1,0 +1,75 @@
+#include "lib/text/near.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "lib/text/unicode.hpp"
+
+namespace heed {
+namespace {
+
+/// Code points, each syllable of Hangul as its two or three jamo (Unicode 3.12: (L · 21 + V) · 28 + T).
+std::u32string letters(std::string_view text) {
+  constexpr char32_t first = 0xAC00, last = 0xD7A3;
+  std::u32string all;
+  for (const char32_t c : to_code_points(text)) {
+    if (c < first || c > last) {
+      all += c;
+      continue;
+    }
+    const char32_t syllable = c - first;
+    all += {0x1100 + syllable / 588, 0x1161 + syllable % 588 / 28};
+    if (syllable % 28 > 0) all += 0x11A7 + syllable % 28;
+  }
+  return all;
+}
+
+std::size_t distance(const std::u32string& a, const std::u32string& b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      d[i][j] =
+          std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  }
+  return d.back().back();
+}
+
+}  // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b) { return distance(letters(a), letters(b)); }
+
+std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates,
+                                    std::size_t most) {
+  constexpr std::size_t part_of_word = 3;  // letters that a beginning must have to say something
+  const std::u32string written = letters(word);
+  const auto begins = [&](const std::u32string& whole, const std::u32string& part) {
+    return part.size() >= part_of_word && whole.starts_with(part);
+  };
+  std::vector<std::pair<std::size_t, std::string>> found;
+  for (const std::string& candidate : candidates) {
+    const std::u32string other = letters(candidate);
+    const std::size_t changes = distance(written, other);
+    if (changes <= std::max<std::size_t>(1, std::min(written.size(), other.size()) / 3) ||
+        begins(other, written) || begins(written, other))
+      found.emplace_back(changes, candidate);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> near;
+  for (std::size_t i = 0; i < std::min(found.size(), most); ++i) near.push_back(found[i].second);
+  return near;
+}
+
+std::string is_it(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::vector<std::string> near = near_words(word, candidates);
+  return near.empty() ? "" : fmt::format("; is it {}?", fmt::join(near, " or "));
+}
+
+}  // namespace heed

@@ -1,0 +1,76 @@
+#include "tools/help_format.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include "lib/text/display.hpp"
+#include "tools/learn/wrap.hpp"
+
+namespace heed {
+namespace {
+
+class WrappedFormatter : public CLI::Formatter {
+ public:
+  std::string make_option(const CLI::Option* option, bool positional) const override {
+    return entry(make_option_name(option, positional) + make_option_opts(option), make_option_desc(option));
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    return entry(command->get_display_name(true), command->get_description());
+  }
+  std::string make_description(const CLI::App* command) const override {
+    return wrapped(command->get_description(), "");
+  }
+  std::string make_usage(const CLI::App* command, std::string name) const override {
+    return wrapped(CLI::Formatter::make_usage(command, std::move(name)), "  ");
+  }
+  std::string make_footer(const CLI::App* command) const override {
+    // Where a command and what it does have no room beside each other, they stand one below the other.
+    static const std::regex columns("(\\S) {3,}(\\S)");
+    std::string lines;
+    std::istringstream stream(command->get_footer());
+    for (std::string line; std::getline(stream, line);)
+      lines += (static_cast<std::size_t>(display_width(line)) <= width()
+                    ? line
+                    : std::regex_replace(line, columns, "$1\n      $2")) +
+               '\n';
+    return wrapped(lines, "      ");
+  }
+
+ private:
+  static std::size_t width() { return std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110); }
+  /// A line that is broken keeps its indent, and goes on behind `rest`.
+  static std::string wrapped(const std::string& text, const std::string& rest) {
+    std::string lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) {
+      const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+      const std::string first = indent < width() / 2 ? line.substr(0, indent) : rest;  // a second column
+      for (const std::string& part :
+           wrap(line.substr(indent), {.width = width(), .first = first, .rest = rest}))
+        lines += part + '\n';
+    }
+    return lines;
+  }
+  static std::string wrapped_at(const std::string& margin, const std::string& what) {
+    std::string lines;
+    for (const std::string& part : wrap(what, {.width = width(), .first = margin, .rest = margin}))
+      lines += part + '\n';
+    return lines;
+  }
+  static std::string entry(const std::string& name, const std::string& what) {
+    constexpr std::size_t side_by_side = 60, name_columns = 34;
+    const std::string margin(width() < side_by_side ? 6 : name_columns, ' ');
+    const std::string left = wrapped("  " + name, "      "), right = wrapped_at(margin, what);
+    const auto columns = static_cast<std::size_t>(display_width(left));  // a line end takes none
+    const bool beside = std::count(left.begin(), left.end(), '\n') == 1 && columns < margin.size();
+    if (what.empty() || !beside) return left + (what.empty() ? "" : right);
+    return left.substr(0, left.size() - 1) + right.substr(columns);
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<CLI::Formatter> help_format() { return std::make_shared<WrappedFormatter>(); }
+
+}  // namespace heed

@@ -1,0 +1,13 @@
+// Help pages that fit the terminal.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace heed {
+
+/// Options and commands in two columns, or in a window below 60 columns one below the other; nothing is wider
+/// than the window.
+std::shared_ptr<CLI::Formatter> help_format();
+
+}  // namespace heed

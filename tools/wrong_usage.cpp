@@ -1,0 +1,85 @@
+#include "tools/wrong_usage.hpp"
+
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "lib/text/display.hpp"
+#include "lib/text/near.hpp"
+#include "lib/text/unicode.hpp"
+
+namespace heed {
+namespace {
+
+/// What may stand on the whole command line: `heed learn check --jsn` means an option of either.
+std::vector<std::string> options_of_chosen(const CLI::App& app) {
+  std::vector<std::string> names = option_names(app);
+  for (const CLI::App* chosen : app.get_subcommands()) {
+    const std::vector<std::string> more = options_of_chosen(*chosen);
+    names.insert(names.end(), more.begin(), more.end());
+  }
+  return names;
+}
+
+std::string meant(const std::string& word, const std::vector<std::string>& names) {
+  const std::string name = word.substr(0, word.find('='));
+  return first_invalid_utf8(name) ? "" : is_it(name, names);
+}
+
+/// CLI11's own sentences of values that are missing or wrong.
+std::string in_our_words(const std::string& what) {
+  std::smatch part;
+  static const std::regex missing(R"((\S+): \d+ required (.*) missing)"), required(R"((\S+) is required)"),
+      no_choice(R"((\S+): (.*) not in \{(.*)\})"), no_number(R"(Could not convert: (\S+) = (.*))"),
+      not_once(R"((\S+): Got too many arguments)");
+  if (std::regex_match(what, part, missing))
+    return fmt::format("{} needs a value: {} {}", part[1].str(), part[1].str(), part[2].str());
+  if (std::regex_match(what, part, required)) return fmt::format("{} is missing", part[1].str());
+  if (std::regex_match(what, part, no_choice)) {
+    const std::string choices = std::regex_replace(part[3].str(), std::regex(","), ", ");
+    return fmt::format("{}: takes one of {}, not '{}'", part[1].str(), choices, part[2].str());
+  }
+  if (std::regex_match(what, part, no_number))
+    return fmt::format("{}: '{}' is no value for it", part[1].str(), part[2].str());
+  if (std::regex_match(what, part, not_once)) return fmt::format("{} is given too often", part[1].str());
+  return what;
+}
+
+}  // namespace
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(sub->get_name());
+  return names;
+}
+
+std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
+  std::string command = "heed";
+  const CLI::App* innermost = app;
+  while (!innermost->get_subcommands().empty()) {
+    innermost = innermost->get_subcommands().front();
+    command += " " + innermost->get_name();
+  }
+  std::string what = in_our_words(problem.what());
+  const auto left = app->remaining(true);
+  if (!left.empty() && left.front().starts_with('-')) {
+    what = fmt::format("there is no option {}{}", left.front(), meant(left.front(), options_of_chosen(*app)));
+  } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
+    what = fmt::format("'{}' is one word too many{}", left.front(),
+                       meant(left.front(), command_names(*innermost)));
+  } else if (innermost == app) {
+    return "heed: name a command, such as `heed translate`; `heed help` lists them\n";
+  }
+  return fmt::format("heed: {}; `{} --help` lists the options\n", printable_lines(what), command);
+}
+
+}  // namespace heed
