@@ -1,7 +1,7 @@
 """The measurements of `heed bench`, made by eager PyTorch on the processor: one task, one line of JSON.
 
 usage: peer_torch.py TASK THREADS STEPS
-tasks: train:NAME (toy, small, medium, base), attention:LENGTH, decode:BATCH
+tasks: train:NAME (toy, small, medium, base), step:lstm, attention:LENGTH, decode:BATCH
 The same model, sizes, batch, dropout, optimiser and clipping as heed's; decoding is nn.Transformer's own, which has no
 cache: the whole prefix goes through the decoder for each new token.
 """
@@ -83,6 +83,23 @@ def train(name, steps):
     return {"ms": ms, "tokens_per_second": batch * length / ms * 1e3}
 
 
+def model_step(name, steps):
+    assert name == "lstm"
+    lstm = nn.LSTM(256, 256, batch_first=True)
+    optimizer = torch.optim.Adam(lstm.parameters(), lr=1e-4)
+    x = torch.randn(32, 64, 256, requires_grad=True)
+    ones = torch.ones(32, 64, 256)
+
+    def step():
+        optimizer.zero_grad(set_to_none=True)
+        x.grad = None
+        lstm(x)[0].backward(ones)
+        optimizer.step()
+
+    ms = timed(step, steps, warm_up=2)
+    return {"ms": ms, "tokens_per_second": 32 * 64 / ms * 1e3}
+
+
 def attention_rows(query, key, value, hidden):
     return ((query @ key.transpose(-2, -1)) / 8).masked_fill(hidden, -math.inf).softmax(-1) @ value
 
@@ -137,7 +154,8 @@ def main():
     torch.set_num_threads(threads)
     torch.manual_seed(0)
     kind, what = task.split(":")
-    result = train(what, steps) if kind == "train" else {"attention": attention, "decode": decode}[kind](int(what))
+    in_steps = {"train": train, "step": model_step}
+    result = in_steps[kind](what, steps) if kind in in_steps else {"attention": attention, "decode": decode}[kind](int(what))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(json.dumps(result | {"task": task, "threads": threads, "torch": torch.__version__, "peak_mib": peak}))
 

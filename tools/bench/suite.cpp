@@ -14,7 +14,8 @@ namespace {
 
 /// PyTorch's time for a task of heed's: the same name, where there is one.
 bool has_peer(const std::string& task) {
-  return task.starts_with("train:") || task.starts_with("attention:") || task.starts_with("decode:");
+  return task.starts_with("train:") || task.starts_with("attention:") || task.starts_with("decode:") ||
+         task.starts_with("step:");
 }
 
 /// Steps that PyTorch takes for one measurement: fewer than heed, of the same order of time.
@@ -125,6 +126,7 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
   for (std::int64_t length : options.attention_lengths)  // PyTorch needs ten seconds or more at 8,192
     everywhere(fmt::format("attention:{}", length), length >= 4096 ? 1 : options.repeats);
   if (!options.only_attention) {
+    everywhere("step:lstm", options.repeats);
     for (int batch : {1, 64}) everywhere(fmt::format("decode:{}", batch), options.repeats);
     add("engine", runners.front(), options.repeats);
   }
