@@ -35,6 +35,12 @@ Variable sigmoid(const Variable& x) {
   return record("sigmoid", y, {{x, [y](const Array& g) { return g * (y * (1 - y)); }}});
 }
 
+// y = log(1 + e^x).      dx = g σ(x)
+Variable softplus(const Variable& x) {
+  const Array X = x.value();
+  return record("softplus", softplus(X), {{x, [X](const Array& g) { return g * sigmoid(X); }}});
+}
+
 // y = max(x, 0).      dx = g [y > 0]
 Variable relu(const Variable& x) {
   const Array y = relu(x.value());

@@ -12,6 +12,8 @@ Variable sqrt(const Variable& x);
 Variable tanh(const Variable& x);
 /// 1 / (1 + e^-x).
 Variable sigmoid(const Variable& x);
+/// log(1 + e^x): relu with a round corner.
+Variable softplus(const Variable& x);
 /// max(x, 0); its derivative at 0 is taken as 0, as in PyTorch.
 Variable relu(const Variable& x);
 

@@ -32,6 +32,8 @@ Array sqrt(const Array& x);
 Array tanh(const Array& x);
 /// 1 / (1 + e^-x), without overflow at either end.
 Array sigmoid(const Array& x);
+/// log(1 + e^x), without overflow.
+Array softplus(const Array& x);
 /// max(x, 0); a NaN stays a NaN.
 Array relu(const Array& x);
 /// g where x > 0, else 0: the gradient of relu.

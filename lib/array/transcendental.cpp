@@ -1,6 +1,6 @@
-// exp, log, tanh, sigmoid, powers and gelu of each element: functions that are computed as polynomials. Every
-// element goes through the same vector code, also the last few of an array, so that a value does not depend
-// on its place.
+// exp, log, tanh, sigmoid, softplus, powers and gelu of each element: functions that are computed as
+// polynomials. Every element goes through the same vector code, also the last few of an array, so that a
+// value does not depend on its place.
 #include <cmath>
 #include <numbers>
 
@@ -68,6 +68,11 @@ Array tanh(const Array& x) {
 Array sigmoid(const Array& x) {
   // e^-x may overflow to infinity: its inverse is the 0 that it should be
   return map(x, [](Batch v) { return one / (one + xsimd::exp(-v)); });
+}
+
+Array softplus(const Array& x) {
+  return map(
+      x, [](Batch v) { return xsimd::max(Batch(Scalar{0}), v) + xsimd::log1p(xsimd::exp(-xsimd::abs(v))); });
 }
 
 Array power(const Array& x, Scalar exponent) {

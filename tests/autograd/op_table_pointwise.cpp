@@ -85,6 +85,7 @@ void add_pointwise_rows(OpTable& t) {
   t.add_unary("gelu", [](V x) { return gelu(x); });
   t.add_unary(
       "gelu", [](V x) { return gelu(x, Gelu::tanh); }, "_tanh");
+  t.add_unary("softplus", [](V x) { return softplus(x); });
   t.add_unary("silu", [](V x) { return silu(x); });
   add_operators(t);
   add_where(t);

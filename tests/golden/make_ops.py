@@ -94,6 +94,7 @@ def pointwise():
     unary("relu", torch.relu)
     unary("gelu", F.gelu)
     unary("gelu", lambda x: F.gelu(x, approximate="tanh"), suffix="_tanh")
+    unary("softplus", F.softplus)
     unary("silu", F.silu)
     operators = {"operator+": lambda a, b: a + b, "operator-": lambda a, b: a - b,
                  "operator*": lambda a, b: a * b, "operator/": lambda a, b: a / b}
@@ -371,6 +372,60 @@ def sequences():
             shapes = [(batch, steps, c), (gates * h, c), (gates * h, h)] + [(gates * h,)] * (2 * bias)
             shapes += [(batch, h)] * ((2 if cell == "lstm" else 1) * states)
             case(f"recurrent/{cell}_{name}", shapes, lambda *v: recurrent(cell, reverse, lengths, bias, *v))
+
+    for name, x, w, bias, stride, dilation, before, after in [
+            ("one", (1, 1, 1, 1), (1, 1, 1, 1), True, (1, 1), (1, 1), (0, 0), (0, 0)),
+            ("plain", (2, 2, 4, 5), (3, 2, 2, 3), True, (1, 1), (1, 1), (0, 0), (0, 0)),
+            ("no_bias", (1, 3, 3, 3), (2, 3, 3, 1), False, (1, 1), (1, 1), (0, 0), (0, 0)),
+            ("padded", (2, 1, 3, 3), (2, 1, 3, 3), True, (1, 1), (1, 1), (1, 1), (1, 1)),
+            ("strided", (1, 2, 5, 7), (2, 2, 2, 3), True, (2, 3), (1, 1), (1, 0), (0, 2)),
+            ("dilated", (1, 2, 5, 6), (2, 2, 2, 2), True, (1, 2), (3, 2), (2, 1), (0, 3)),
+            ("many", (19, 1, 2, 2), (1, 1, 2, 1), True, (1, 1), (1, 1), (0, 0), (0, 0)),
+            ("far_padding", (1, 1, 2, 2), (1, 1, 2, 2), True, (1, 1), (1, 1), (3, 3), (3, 3)),
+            ("empty", (0, 2, 3, 3), (2, 2, 2, 2), True, (1, 1), (1, 1), (0, 0), (0, 0))]:
+        case(f"conv2d/{name}", [x, w] + [w[:1]] * bias,
+             lambda v, weight, b=None: F.conv2d(F.pad(v, (before[1], after[1], before[0], after[0])), weight, b,
+                                                stride, 0, dilation))
+    for name, x, w, bias, stride, dilation, before, after in [
+            ("one", (1, 1, 1), (1, 1, 1), True, 1, 1, 0, 0), ("plain", (2, 3, 7), (4, 3, 3), True, 1, 1, 0, 0),
+            ("causal", (2, 2, 5), (3, 2, 3), True, 1, 2, 4, 0), ("strided", (1, 2, 9), (2, 2, 3), True, 2, 1, 1, 1),
+            ("no_bias", (3, 1, 4), (2, 1, 2), False, 1, 1, 0, 0), ("longer_than_x", (1, 2, 3), (2, 2, 2), True, 1, 5, 5, 0),
+            ("empty", (0, 2, 4), (1, 2, 2), True, 1, 1, 0, 0)]:
+        case(f"conv1d/{name}", [x, w] + [w[:1]] * bias,
+             lambda v, weight, b=None: F.conv1d(F.pad(v, (before, after)), weight, b, stride, 0, dilation))
+    for name, x, k in [("one", (1, 1, 1), 1), ("plain", (2, 5, 3), 4), ("one_tap", (2, 3, 4), 1), ("long", (1, 2, 3), 4),
+                       ("wide", (1, 3, 35), 3), ("many", (19, 2, 2), 2), ("empty", (0, 3, 2), 2)]:
+        case(f"causal_depthwise_conv1d/{name}", [x, (x[2], k), (x[2],)],
+             lambda v, w, b: F.conv1d(F.pad(v.transpose(1, 2), (k - 1, 0)), w[:, None], b, groups=len(w)).transpose(1, 2))
+    for op, f in [("max_pool2d", F.max_pool2d), ("avg_pool2d", F.avg_pool2d)]:
+        for name, x, size, stride, padding in [
+                ("one", (1, 1, 1, 1), (1, 1), None, 0), ("plain", (2, 2, 4, 6), (2, 2), None, 0),
+                ("left_over", (1, 2, 5, 7), (2, 3), None, 0), ("overlapping", (1, 1, 6, 6), (3, 2), (1, 1), 0),
+                ("padded", (2, 1, 4, 5), (3, 3), (2, 2), (1, 1)), ("gaps", (1, 1, 7, 7), (2, 2), (3, 3), (1, 0))]:
+            case(f"{op}/{name}", [x], lambda v: f(v, size, stride, padding))
+
+    def rms_norm(v, w, eps):
+        return w * v / (v.square().mean(-1, keepdim=True) + eps).sqrt()
+    for name, x, eps in [("one", (3, 1), 1e-5), ("vector", (5,), 1e-5), ("rows", (3, 7), 1e-5), ("batch", (2, 3, 5), 1e-5),
+                         ("wide", (2, 35), 1e-5), ("eps", (3, 5), 0.5), ("empty", (0, 5), 1e-5)]:
+        case(f"rms_norm/{name}", [x, x[-1:]], lambda v, w: rms_norm(v, w, eps))
+
+    def scan(x, delta, a, b, c, skip):
+        """The recurrence written out as a sum over all earlier tokens: e^(A (Δ_(s+1) + … + Δ_t)) Δ_s B_s x_s, seen by C_t."""
+        total = delta.cumsum(1)
+        y = skip * x
+        for t in range(x.shape[1]):
+            for s in range(t + 1):
+                decay = torch.exp((total[:, t] - total[:, s])[..., None] * a)
+                kept = decay * (delta[:, s] * x[:, s])[..., None] * b[:, s, None]
+                y = torch.cat([y[:, :t], y[:, t:t + 1] + (kept * c[:, t, None]).sum(-1)[:, None], y[:, t + 1:]], 1)
+        return y
+    for name, batch, steps, d, n in [("one", 1, 1, 1, 1), ("plain", 2, 4, 3, 2), ("one_state", 1, 5, 2, 1),
+                                     ("wide", 1, 3, 19, 2), ("long", 1, 70, 1, 1), ("many_states", 1, 2, 2, 17),
+                                     ("empty", 0, 3, 2, 2)]:
+        shapes = [(batch, steps, d)] * 2 + [(d, n)] + [(batch, steps, n)] * 2 + [(d,)]
+        # steps and decays as a model has them: Δ > 0, A < 0
+        case(f"selective_scan/{name}", shapes, lambda x, delta, a, *rest: scan(x, delta.square() / 8, -a.square(), *rest))
 
 
 pointwise()

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "autograd/variable.hpp"
+#include "lib/array/unfold.hpp"
+
+namespace heed {
+
+struct ConvolutionOptions {
+  std::array<std::int64_t, 2> stride{1, 1}, dilation{1, 1};
+  std::array<std::int64_t, 2> before{0, 0}, after{0, 0};  // rows and columns of zeros put around x
+};
+
+/// y[b, o, y, x] = bias_o + Σ_{c, i, j} weight[o, c, i, j] x[b, c, y · stride + i · dilation - before, …]:
+/// x (B, C, H, W), weight (O, C, I, J), bias (O) or undefined -> (B, O, H', W'), torch.conv2d with padding
+/// that may differ before and after. Throws ShapeError; UsageError for a stride or dilation below 1.
+Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias,
+                ConvolutionOptions options = {});
+
+struct Conv1dOptions {
+  std::int64_t stride = 1, dilation = 1, before = 0, after = 0;
+};
+/// The same of sequences: x (B, C, T), weight (O, C, K) -> (B, O, T').
+Variable conv1d(const Variable& x, const Variable& weight, const Variable& bias, Conv1dOptions options = {});
+
+/// Each channel by itself, looking back only: y[b, t, c] = bias_c + Σ_k weight[c, k] x[b, t - (K - 1) + k,
+/// c], with zeros before the first token: x (B, T, C), weight (C, K), bias (C) -> (B, T, C). torch.conv1d
+/// with groups = C, in another layout. Throws ShapeError.
+Variable causal_depthwise_conv1d(const Variable& x, const Variable& weight, const Variable& bias);
+
+}  // namespace heed
