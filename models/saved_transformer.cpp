@@ -70,11 +70,16 @@ SavedTransformer::SavedTransformer(const std::filesystem::path& path)
 }
 
 const std::string& SavedTransformer::text(const char* key) const {
-  const auto found = header_.metadata.find(key);
-  if (found == header_.metadata.end())
+  const std::string* const found = find(key);
+  if (found == nullptr)
     throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path_.string(),
                              key);
-  return found->second;
+  return *found;
+}
+
+const std::string* SavedTransformer::find(const char* key) const {
+  const auto found = header_.metadata.find(key);
+  return found == header_.metadata.end() ? nullptr : &found->second;
 }
 
 Transformer SavedTransformer::load() const {

@@ -23,6 +23,8 @@ class SavedTransformer {
   const TransformerOptions& options() const { return options_; }
   /// Throws FormatError if the file has no such text.
   const std::string& text(const char* key) const;
+  /// Null if the file has no such text.
+  const std::string* find(const char* key) const;
   /// The model in evaluation mode. Throws Error if the weights do not fit the settings, or are damaged.
   Transformer load() const;
 

@@ -13,6 +13,10 @@
 namespace heed {
 namespace {
 
+constexpr const char* tokenisation_key = "heed.tokenisation";
+constexpr const char* case_key =
+    "heed.case";  // left out where it is the usual one, as before there was a choice
+
 Translator read_translator(const std::filesystem::path& path) {
   const SavedTransformer saved(path);
   const auto vocabulary = [&](const char* key) {
@@ -24,18 +28,19 @@ Translator read_translator(const std::filesystem::path& path) {
       throw_error<FormatError>("{}: '{}': {}; train and save the model again", path.string(), key, e.what());
     }
   };
+  const Tokenisation kind = parse_tokenisation(saved.text(tokenisation_key));
+  const std::string* const letters = saved.find(case_key);
+  const Tokenizer tokenizer(kind, letters ? parse_case(*letters) : usual_case(kind));
+  ModelLanguage source{saved.text("heed.source_language"), tokenizer, vocabulary("heed.source_vocabulary")};
+  ModelLanguage target{saved.text("heed.target_language"), tokenizer, vocabulary("heed.target_vocabulary")};
   const TransformerOptions& options = saved.options();
-  Vocabulary source = vocabulary("heed.source_vocabulary"), target = vocabulary("heed.target_vocabulary");
-  if (static_cast<std::int64_t>(source.size()) != options.source_vocab ||
-      static_cast<std::int64_t>(target.size()) != options.target_vocab) {
+  const std::size_t sources = source.vocabulary.size(), targets = target.vocabulary.size();
+  if (static_cast<std::int64_t>(sources) != options.source_vocab ||
+      static_cast<std::int64_t>(targets) != options.target_vocab) {
     throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
-                            source.size(), target.size(), options.source_vocab, options.target_vocab);
+                            sources, targets, options.source_vocab, options.target_vocab);
   }
-  return {saved.load(),
-          std::move(source),
-          std::move(target),
-          parse_tokenisation(saved.text("heed.tokenisation")),
-          {saved.text("heed.source_language"), saved.text("heed.target_language")}};
+  return {saved.load(), std::move(source), std::move(target)};
 }
 
 /// Sentence i without the byte-order mark that some editors put first; else it would be a word of its own.
@@ -53,13 +58,8 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
 
 }  // namespace
 
-Translator::Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation,
-                       Languages languages)
-    : model_(std::move(model)),
-      source_(std::move(source)),
-      target_(std::move(target)),
-      tokenisation_(tokenisation),
-      languages_(std::move(languages)) {}
+Translator::Translator(Transformer model, ModelLanguage source, ModelLanguage target)
+    : model_(std::move(model)), source_(std::move(source)), target_(std::move(target)) {}
 
 std::vector<std::vector<Hypothesis>> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
                                                         const BeamOptions& options) const {
@@ -77,26 +77,27 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   const auto most = static_cast<std::size_t>(model_.options().layer.max_length - 1);  // <eos> takes a place
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
-    result.source = tokenise(readable(sentences, i), tokenisation_);
+    result.source = source_.tokenizer.split(readable(sentences, i));
     if (result.source.size() > most) {
       result.source.resize(most);
       result.cut = true;
     }
     for (const std::string& token : result.source) {
-      if (!source_.contains(token)) result.unknown.push_back(token);
+      if (!source_.vocabulary.contains(token)) result.unknown.push_back(token);
     }
-    sources.push_back(source_.encode(result.source));
+    sources.push_back(source_.vocabulary.encode(result.source));
     results.push_back(std::move(result));
   }
   if (sources.empty()) return results;
   const std::vector<std::vector<Hypothesis>> hypotheses = decode(sources, options);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].source.empty()) continue;  // what the model would make up belongs to no word
-    results[i].target = target_.decode(hypotheses[i].front().tokens);
-    results[i].text = detokenise(results[i].target, tokenisation_);
+    results[i].target = target_.vocabulary.decode(hypotheses[i].front().tokens);
+    results[i].text = target_.tokenizer.join(results[i].target);
     results[i].finished = hypotheses[i].front().finished;
     for (const Hypothesis& h : hypotheses[i]) {
-      results[i].alternatives.push_back({detokenise(target_.decode(h.tokens), tokenisation_), h.score});
+      results[i].alternatives.push_back(
+          {target_.tokenizer.join(target_.vocabulary.decode(h.tokens)), h.score});
     }
   }
   return results;
@@ -116,7 +117,7 @@ std::vector<std::string> Translator::decode_all(const std::vector<std::vector<st
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
     const std::vector<std::vector<Hypothesis>> hypotheses = decode(batch, options);
     for (std::size_t i = first; i < last; ++i)
-      texts[order[i]] = join_with_spaces(target_.decode(hypotheses[i - first].front().tokens));
+      texts[order[i]] = join_with_spaces(target_.vocabulary.decode(hypotheses[i - first].front().tokens));
   }
   return texts;
 }
@@ -130,21 +131,23 @@ TranslationAttention Translator::attention(const Translation& translation) const
   look.input.insert(look.input.end(), translation.target.begin(), translation.target.end());
   look.output = translation.target;
   look.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
-  const std::vector<std::vector<std::int32_t>> source{source_.encode(translation.source)};
+  const std::vector<std::vector<std::int32_t>> source{source_.vocabulary.encode(translation.source)};
   std::vector<std::int32_t> input{Vocabulary::bos};
-  for (std::int32_t id : target_.encode(translation.target)) input.push_back(id);
+  for (std::int32_t id : target_.vocabulary.encode(translation.target)) input.push_back(id);
   const auto steps = static_cast<std::int64_t>(input.size());
   model_(make_sources(source), Tokens({1, steps}, std::move(input)), &look.encoder, &look.decoder);
   return look;
 }
 
 void Translator::save(const std::filesystem::path& path) const {
-  save_transformer(path, model_,
-                   {{"heed.tokenisation", std::string(to_string(tokenisation_))},
-                    {"heed.source_language", languages_.source},
-                    {"heed.target_language", languages_.target},
-                    {"heed.source_vocabulary", to_json(source_)},
-                    {"heed.target_vocabulary", to_json(target_)}});
+  const Tokenizer& tokenizer = target_.tokenizer;
+  Metadata texts{{tokenisation_key, std::string(to_string(tokenizer.kind()))},
+                 {"heed.source_language", source_.name},
+                 {"heed.target_language", target_.name},
+                 {"heed.source_vocabulary", to_json(source_.vocabulary)},
+                 {"heed.target_vocabulary", to_json(target_.vocabulary)}};
+  if (tokenizer.letters() != usual_case(tokenizer.kind())) texts[case_key] = to_string(tokenizer.letters());
+  save_transformer(path, model_, texts);
 }
 
 Translator Translator::load(const std::filesystem::path& path) {

@@ -1,4 +1,4 @@
-// A trained model together with all that it takes to translate a sentence: tokenisation and vocabularies.
+// A trained model together with all that it takes to translate a sentence: tokenisers and vocabularies.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,12 @@
 
 namespace heed {
 
-/// From which language to which: "ko", "en"; empty where nobody said.
-struct Languages {
-  std::string source{}, target{};
-  bool operator==(const Languages&) const = default;
+/// A language as a model knows it: its name ("ko"; empty where nobody said), how its sentences become tokens,
+/// and the numbers of these.
+struct ModelLanguage {
+  std::string name{};
+  Tokenizer tokenizer{};
+  Vocabulary vocabulary;
 };
 
 /// One of several translations of a sentence; the score is log p / length penalty.
@@ -45,8 +47,7 @@ struct TranslationAttention {
 
 class Translator {
  public:
-  Translator(Transformer model, Vocabulary source, Vocabulary target, Tokenisation tokenisation,
-             Languages languages = {});
+  Translator(Transformer model, ModelLanguage source, ModelLanguage target);
 
   /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
   std::vector<Translation> translate(const std::vector<std::string>& sentences,
@@ -62,19 +63,15 @@ class Translator {
   static Translator load(const std::filesystem::path& path);
 
   const Transformer& model() const { return model_; }
-  const Vocabulary& source_vocabulary() const { return source_; }
-  const Vocabulary& target_vocabulary() const { return target_; }
-  Tokenisation tokenisation() const { return tokenisation_; }
-  const Languages& languages() const { return languages_; }
+  const ModelLanguage& source() const { return source_; }
+  const ModelLanguage& target() const { return target_; }
 
  private:
   std::vector<std::vector<Hypothesis>> decode(const std::vector<std::vector<std::int32_t>>& sources,
                                               const BeamOptions& options) const;
 
   Transformer model_;
-  Vocabulary source_, target_;
-  Tokenisation tokenisation_;
-  Languages languages_;
+  ModelLanguage source_, target_;
 };
 
 }  // namespace heed

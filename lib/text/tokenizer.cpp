@@ -68,6 +68,12 @@ bool space_before(std::span<const std::string> tokens, std::size_t i, const Quot
   return !(point && i >= 2 && is_number(tokens[i - 2]) && is_number(here));
 }
 
+std::u32string normal(std::string_view sentence, Case letters) {
+  std::string text = nfc(sentence);
+  if (letters == Case::lower) text = nfc(lower(text));  // lowering may undo NFC
+  return to_code_points(text);
+}
+
 }  // namespace
 
 Tokenisation parse_tokenisation(std::string_view name) {
@@ -80,8 +86,20 @@ std::string_view to_string(Tokenisation tokenisation) {
   return tokenisation == Tokenisation::words ? "words" : "characters";
 }
 
-std::vector<std::string> split_words(std::string_view sentence) {
-  const std::u32string text = to_code_points(nfc(lower(nfc(sentence))));  // lowering may undo NFC
+Case parse_case(std::string_view name) {
+  if (name == "lower") return Case::lower;
+  if (name == "keep") return Case::keep;
+  throw_error<UsageError>("unknown case '{}': choose lower or keep", name);
+}
+
+Case usual_case(Tokenisation tokenisation) {
+  return tokenisation == Tokenisation::words ? Case::lower : Case::keep;
+}
+
+std::string_view to_string(Case letters) { return letters == Case::lower ? "lower" : "keep"; }
+
+std::vector<std::string> split_words(std::string_view sentence, Case letters) {
+  const std::u32string text = normal(sentence, letters);
   std::vector<std::string> words;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t start = i++;
@@ -92,10 +110,10 @@ std::vector<std::string> split_words(std::string_view sentence) {
   return words;
 }
 
-std::vector<std::string> split_characters(std::string_view sentence) {
+std::vector<std::string> split_characters(std::string_view sentence, Case letters) {
   std::vector<std::string> characters;
   bool space = false;
-  for (const char32_t c : to_code_points(nfc(sentence))) {
+  for (const char32_t c : normal(sentence, letters)) {
     if (is_space(c)) {
       space = !characters.empty();
       continue;
@@ -105,10 +123,6 @@ std::vector<std::string> split_characters(std::string_view sentence) {
     characters.push_back(to_utf8({&c, 1}));
   }
   return characters;
-}
-
-std::vector<std::string> tokenise(std::string_view sentence, Tokenisation tokenisation) {
-  return tokenisation == Tokenisation::words ? split_words(sentence) : split_characters(sentence);
 }
 
 std::string join_with_spaces(std::span<const std::string> tokens) {
@@ -132,8 +146,13 @@ std::string join_characters(std::span<const std::string> tokens) {
   return out;
 }
 
-std::string detokenise(std::span<const std::string> tokens, Tokenisation tokenisation) {
-  return tokenisation == Tokenisation::words ? join_words(tokens) : join_characters(tokens);
+std::vector<std::string> Tokenizer::split(std::string_view sentence) const {
+  return kind_ == Tokenisation::words ? split_words(sentence, letters_)
+                                      : split_characters(sentence, letters_);
+}
+
+std::string Tokenizer::join(std::span<const std::string> tokens) const {
+  return kind_ == Tokenisation::words ? join_words(tokens) : join_characters(tokens);
 }
 
 }  // namespace heed

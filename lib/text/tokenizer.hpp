@@ -1,4 +1,4 @@
-// Sentences to tokens and back: words or characters.
+// Sentences to tokens and back: words, characters, or subwords.
 #pragma once
 
 #include <span>
@@ -8,25 +8,20 @@
 
 namespace heed {
 
-enum class Tokenisation { words, characters };
+/// Whether capital letters stay, or all are small.
+enum class Case { lower, keep };
 
-/// "words" or "characters". Throws UsageError for anything else.
-Tokenisation parse_tokenisation(std::string_view name);
-std::string_view to_string(Tokenisation tokenisation);
-
-/// Lower-cased NFC words: runs of letters, digits, marks and underscores; every other character that is no
+/// NFC words: runs of letters, digits, marks and underscores; every other character that is no
 /// space is a token of its own. Python: re.findall(r"\w+|[^\w\s]", sentence.lower()), but that a combining
 /// mark stays with what it marks. "Don't go." -> don ' t go . Throws Error if the sentence is not UTF-8.
-std::vector<std::string> split_words(std::string_view sentence);
+std::vector<std::string> split_words(std::string_view sentence, Case letters = Case::lower);
 
 /// Stands for a space among characters.
 inline constexpr std::string_view visible_space = "▁";
 
-/// The code points of the sentence in NFC, case kept; white space between them as one "▁", none at the ends.
+/// The code points of the sentence in NFC; white space between them as one "▁", none at the ends.
 /// Throws Error if the sentence is not UTF-8.
-std::vector<std::string> split_characters(std::string_view sentence);
-
-std::vector<std::string> tokenise(std::string_view sentence, Tokenisation tokenisation);
+std::vector<std::string> split_characters(std::string_view sentence, Case letters = Case::keep);
 
 /// Tokens with one space between: the form that is scored.
 std::string join_with_spaces(std::span<const std::string> tokens);
@@ -38,7 +33,34 @@ std::string join_words(std::span<const std::string> tokens);
 /// Characters side by side, "▁" as a space again.
 std::string join_characters(std::span<const std::string> tokens);
 
-/// join_words or join_characters.
-std::string detokenise(std::span<const std::string> tokens, Tokenisation tokenisation);
+enum class Tokenisation { words, characters };
+
+/// "words" or "characters"; "lower" or "keep". Throw UsageError for anything else.
+Tokenisation parse_tokenisation(std::string_view name);
+std::string_view to_string(Tokenisation tokenisation);
+Case parse_case(std::string_view name);
+std::string_view to_string(Case letters);
+/// What is usual for words: lower; for others: keep.
+Case usual_case(Tokenisation tokenisation);
+
+/// How the sentences of a language become tokens, and tokens a text again: whoever cuts text up or puts it
+/// together for a model has one of these, and need not know its kind.
+class Tokenizer {
+ public:
+  explicit Tokenizer(Tokenisation kind = Tokenisation::words) : Tokenizer(kind, usual_case(kind)) {}
+  Tokenizer(Tokenisation kind, Case letters) : kind_(kind), letters_(letters) {}
+
+  /// Throws Error if the sentence is not UTF-8.
+  std::vector<std::string> split(std::string_view sentence) const;
+  /// The text as a person writes it.
+  std::string join(std::span<const std::string> tokens) const;
+
+  Tokenisation kind() const { return kind_; }
+  Case letters() const { return letters_; }
+
+ private:
+  Tokenisation kind_;
+  Case letters_;
+};
 
 }  // namespace heed

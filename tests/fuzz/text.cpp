@@ -8,8 +8,12 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   accepted([&] {
     for (const std::string& line : heed::parse_text_lines(text_of(data, size), "m").lines) {
-      for (const auto kind : {heed::Tokenisation::words, heed::Tokenisation::characters})
-        heed::detokenise(heed::tokenise(line, kind), kind);
+      for (const auto kind : {heed::Tokenisation::words, heed::Tokenisation::characters}) {
+        for (const auto letters : {heed::Case::lower, heed::Case::keep}) {
+          const heed::Tokenizer tokenizer(kind, letters);
+          tokenizer.join(tokenizer.split(line));
+        }
+      }
     }
   });
   accepted([&] {

@@ -22,7 +22,7 @@ const TranslationData& data() {
 
 const Translator& translator() {
   static const Translator trained =
-      train_translator(data(), Tokenisation::words,
+      train_translator(data(),
                        {.model = {.encoder_layers = 1,
                                   .decoder_layers = 2,
                                   .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
@@ -59,8 +59,8 @@ TEST_CASE("a saved translator is the same translator") {
   const Scratch scratch;
   translator().save(scratch / "model.safetensors");
   const Translator loaded = Translator::load(scratch / "model.safetensors");
-  CHECK(loaded.source_vocabulary() == data().source);
-  CHECK(loaded.target_vocabulary() == data().target);
+  CHECK(loaded.source().vocabulary == data().source.vocabulary);
+  CHECK(loaded.target().vocabulary == data().target.vocabulary);
   CHECK(options_to_json(loaded.model().options()) == options_to_json(translator().model().options()));
   const auto texts = [&](const Translator& t) { return t.decode_all(sources_of(data().test), {.beam = 1}); };
   CHECK(texts(loaded) == texts(translator()));
@@ -149,11 +149,11 @@ TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
   CHECK(all.warnings.size() == 2);
   CHECK(all.valid.examples[0].source.size() == 3);
   CHECK(all.test.references[0] == "a b c d e");  // what is scored stays whole
-  CHECK_FALSE(make_translation_data(corpus, {.min_frequency = 2}).source.contains("다"));
+  CHECK_FALSE(make_translation_data(corpus, {.min_frequency = 2}).source.vocabulary.contains("다"));
   const TranslationData shared = make_translation_data(corpus, {.shared = SharedVocabulary::yes});
-  CHECK(shared.source == shared.target);
-  CHECK(shared.source.contains("가"));
-  CHECK(shared.source.contains("a"));
+  CHECK(shared.source.vocabulary == shared.target.vocabulary);
+  CHECK(shared.source.vocabulary.contains("가"));
+  CHECK(shared.source.vocabulary.contains("a"));
   CHECK_THAT(error_text<Error>([&] { make_translation_data(corpus, {.min_frequency = 9}); }),
              Catch::Contains("vocabulary of zero"));
   corpus.valid.clear();

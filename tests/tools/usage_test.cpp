@@ -77,7 +77,7 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--threads", "0"}), "--threads: takes a whole number from 1"},
       {tiny_training({"--schedule", "sine"}),
        "--schedule: takes one of constant, cosine, inverse-sqrt, noam, not 'sine'"},
-      {tiny_training({"--tokens", "bytes"}), "takes one of words, characters, not"},
+      {tiny_training({"--tokens", "bytes"}), "takes one of characters, words, not"},
       {tiny_training({"--source", "fr"}), "not fr to en"},
       {tiny_training({"--show-attention"}), "give a sentence"},
       {tiny_training({"--model", "."}), "is a folder"},

@@ -60,8 +60,7 @@ std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& 
   options.learning_rate = next.learning_rate;
   options.model.layer.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   options.seed = next.seed;
-  const TrainedTranslator trained =
-      train_translator(data, parse_tokenisation(o.corpus.tokens), options, place);
+  const TrainedTranslator trained = train_translator(data, options, place);
   place.kept->finish(trained.session.training);  // an error if it diverged
   if (trained.session.training.interrupted) return std::nullopt;
   HeadRun run{.heads = next.heads,

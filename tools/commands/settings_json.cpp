@@ -44,9 +44,10 @@ nlohmann::json settings_json(const SessionOptions& o) {
 nlohmann::json settings_json(const CorpusChoice& c) {
   nlohmann::json settings{{"source", c.source},
                           {"target", c.target},
-                          {"tokens", c.tokens},
+                          {"tokens", to_string(c.tokens)},
                           {"min_frequency", c.data.min_frequency},
                           {"max_tokens", c.data.max_tokens}};
+  if (c.letters) settings["case"] = to_string(*c.letters);
   if (c.folder.empty()) {
     settings["level"] = c.level;
     settings["pairs"] = c.pairs;

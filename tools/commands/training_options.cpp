@@ -44,10 +44,13 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
            3),
        add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar",
                                1, 1'000'000),
-       command.add_option("--tokens", c.tokens, "what a token is: words or characters")
-           ->type_name("KIND")
-           ->check(CLI::IsMember({"words", "characters"}).description(""))
-           ->capture_default_str(),
+       add_choice(command, "--tokens", c.tokens,
+                  {{"words", Tokenisation::words}, {"characters", Tokenisation::characters}},
+                  "what a token is"),
+       add_choice(command, "--case", c.letters,
+                  {{"lower", std::optional(Case::lower)}, {"keep", std::optional(Case::keep)}},
+                  "capital letters: all small (usual for words), or as they are (usual for others)")
+           ->option_text("lower|keep [usual]"),
        add_number<std::size_t>(command, "--min-frequency", c.data.min_frequency, "TIMES",
                                "tokens seen less often in training become <unk>", 1, 1'000'000'000),
        add_number<std::size_t>(command, "--max-tokens", c.data.max_tokens, "TOKENS",
@@ -217,14 +220,15 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
     for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
   }
   TranslationDataOptions options = c.data;
-  options.tokenisation = parse_tokenisation(c.tokens);
+  options.tokenizer = Tokenizer(c.tokens, c.letters.value_or(usual_case(c.tokens)));
   options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
   TranslationData data = make_translation_data(corpus, options);
-  data.languages = {c.source, c.target};
+  data.source.name = c.source;
+  data.target.name = c.target;
   for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
   fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
              c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
-             data.source.size(), data.target.size());
+             data.source.vocabulary.size(), data.target.vocabulary.size());
   return data;
 }
 

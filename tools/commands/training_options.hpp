@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -20,7 +21,8 @@ struct CorpusChoice {
   std::size_t pairs = 20000;
   std::uint64_t corpus_seed = 0;
   TranslationDataOptions data{};
-  std::string tokens = "words";
+  Tokenisation tokens = Tokenisation::words;
+  std::optional<Case> letters{};  // nothing: what is usual for the tokens
 };
 
 /// Adds the options of each group to a command. The variables must live until parsing is over.

@@ -6,7 +6,6 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
-#include "lib/text/tokenizer.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
@@ -57,13 +56,12 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   options.model.layer.max_length = std::max<std::int64_t>(
       options.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
-  const Tokenisation tokenisation = parse_tokenisation(o.corpus.tokens);
   nlohmann::json identity = settings_json(o.corpus);
   identity.update(data_identity(data));
   KeptTraining kept(model_path(o), o.keep, training_identity(options, identity));
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
-  const TrainedTranslator trained = train_translator(data, tokenisation, options, {.kept = &kept});
+  const TrainedTranslator trained = train_translator(data, options, {.kept = &kept});
   const SessionResult& session = trained.session;
   const KeptTraining::End end = kept.finish(session.training);
   if (!first_process()) return end.status;
@@ -104,10 +102,10 @@ int translate_with_saved(const TranslateOptions& o) {
   }
   const Translator translator = Translator::load(model_path(o));
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
-  const Languages& has = translator.languages();
-  if (o.languages_given && has != Languages{o.corpus.source, o.corpus.target}) {
-    throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), has.source,
-                            has.target, o.corpus.source, o.corpus.target);
+  const std::string &from = translator.source().name, &to = translator.target().name;
+  if (o.languages_given && (from != o.corpus.source || to != o.corpus.target)) {
+    throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), from, to,
+                            o.corpus.source, o.corpus.target);
   }
   const TextOptions text{
       .beam = o.beam, .maps = o.show_attention ? Maps::every_head : Maps::none, .output = o.output};

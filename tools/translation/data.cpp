@@ -9,12 +9,12 @@ struct TokenPair {
   std::vector<std::string> source, target;
 };
 
-std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, Tokenisation tokenisation,
+std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, const Tokenizer& tokenizer,
                                     const char* part) {
   if (pairs.empty()) throw_error<Error>("the {} part of the corpus has no sentence pairs", part);
   std::vector<TokenPair> all;
   for (const SentencePair& pair : pairs)
-    all.push_back({tokenise(pair.source, tokenisation), tokenise(pair.target, tokenisation)});
+    all.push_back({tokenizer.split(pair.source), tokenizer.split(pair.target)});
   return all;
 }
 
@@ -32,9 +32,9 @@ TranslationSplit make_split(const std::vector<SentencePair>& pairs, const std::v
 }  // namespace
 
 TranslationData make_translation_data(const Corpus& corpus, const TranslationDataOptions& options) {
-  const std::vector<TokenPair> train = tokenise_all(corpus.train, options.tokenisation, "training");
-  const std::vector<TokenPair> valid = tokenise_all(corpus.valid, options.tokenisation, "validation");
-  const std::vector<TokenPair> test = tokenise_all(corpus.test, options.tokenisation, "test");
+  const std::vector<TokenPair> train = tokenise_all(corpus.train, options.tokenizer, "training");
+  const std::vector<TokenPair> valid = tokenise_all(corpus.valid, options.tokenizer, "validation");
+  const std::vector<TokenPair> test = tokenise_all(corpus.test, options.tokenizer, "test");
 
   TokenCounts source_counts, target_counts;
   const bool shared = options.shared == SharedVocabulary::yes;
@@ -46,9 +46,8 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
   Vocabulary source(source_counts, least);
   Vocabulary target = shared ? source : Vocabulary(target_counts, least);
 
-  TranslationData data{{},
-                       source,
-                       target,
+  TranslationData data{{"", options.tokenizer, source},
+                       {"", options.tokenizer, target},
                        make_split(corpus.train, train, source, target),
                        make_split(corpus.valid, valid, source, target),
                        make_split(corpus.test, test, source, target),

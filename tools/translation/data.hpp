@@ -15,7 +15,7 @@ namespace heed {
 enum class SharedVocabulary { no, yes };
 
 struct TranslationDataOptions {
-  Tokenisation tokenisation = Tokenisation::words;
+  Tokenizer tokenizer{};
   std::size_t min_frequency = 1;  // tokens seen less often in training become <unk>
   std::size_t max_tokens = 100;   // longer training pairs are left out, longer test sources are cut
   SharedVocabulary shared =
@@ -30,8 +30,7 @@ struct TranslationSplit {
 };
 
 struct TranslationData {
-  Languages languages{};
-  Vocabulary source, target;  // built from the training pairs alone
+  ModelLanguage source, target;  // their vocabularies are built from the training pairs alone
   TranslationSplit train, valid, test;
   std::vector<std::string> warnings;  // what was left out or cut, with numbers
 };

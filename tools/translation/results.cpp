@@ -82,11 +82,11 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
   for (std::size_t i = 0; i < std::min<std::size_t>(10, test.pairs.size()); ++i)
     sentences.push_back(test.pairs[i].source);
   const std::vector<Translation> translations = translator.translate(sentences, o.beam);
-  const Tokenisation kind = translator.tokenisation();
+  const Tokenizer& tokenizer = translator.target().tokenizer;
   for (std::size_t i = 0; i < translations.size(); ++i) {
     // The reference is joined as the translation is: what looks different is different.
     fmt::print("\n  {}\n  → {}{}\n  = {}\n", printable(sentences[i]), printable(translations[i].text),
-               remarks(translations[i]), printable(detokenise(tokenise(test.pairs[i].target, kind), kind)));
+               remarks(translations[i]), printable(tokenizer.join(tokenizer.split(test.pairs[i].target))));
   }
 }
 

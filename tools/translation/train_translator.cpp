@@ -19,13 +19,12 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
   return sources;
 }
 
-TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
-                                   SessionOptions options, const SessionPlace& place) {
-  options.model.source_vocab = static_cast<std::int64_t>(data.source.size());
-  options.model.target_vocab = static_cast<std::int64_t>(data.target.size());
+TrainedTranslator train_translator(const TranslationData& data, SessionOptions options,
+                                   const SessionPlace& place) {
+  options.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
+  options.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
   Rng rng(options.seed);
-  const Translator translator(Transformer(options.model, rng), data.source, data.target, tokenisation,
-                              data.languages);
+  const Translator translator(Transformer(options.model, rng), data.source, data.target);
   const auto sources = sources_of(data.valid);
   const auto bleu = [&] {
     return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references);
@@ -42,8 +41,8 @@ TrainedTranslator train_translator(const TranslationData& data, Tokenisation tok
 
 nlohmann::json data_identity(const TranslationData& data) {
   return {{"the training data", data_hash(data.train.examples, data.valid.examples, data.valid.references)},
-          {"the source vocabulary", text_hash(data.source.tokens())},
-          {"the target vocabulary", text_hash(data.target.tokens())}};
+          {"the source vocabulary", text_hash(data.source.vocabulary.tokens())},
+          {"the target vocabulary", text_hash(data.target.vocabulary.tokens())}};
 }
 
 }  // namespace heed

@@ -16,8 +16,8 @@ struct TrainedTranslator {
 
 /// The best epoch is the one whose greedy translations of the validation part have the highest BLEU (of
 /// lower-cased tokens). Interrupted in the first epoch, it has the weights so far.
-TrainedTranslator train_translator(const TranslationData& data, Tokenisation tokenisation,
-                                   SessionOptions options, const SessionPlace& place = {});
+TrainedTranslator train_translator(const TranslationData& data, SessionOptions options,
+                                   const SessionPlace& place = {});
 
 /// Hashes of the data and the vocabularies, as settings that must be the same when a training goes on.
 nlohmann::json data_identity(const TranslationData& data);
