@@ -3,8 +3,10 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <string>
 
+#include "models/gpt.hpp"
 #include "models/transformer.hpp"
 
 namespace heed {
@@ -24,6 +26,7 @@ struct Field {
 /// Calls visit(field, value) for each setting, in the order of the help. A setting is a number, or a text
 /// that setting_text() and read_setting() know.
 template <typename Options, typename Visit>
+requires std::same_as<std::remove_const_t<Options>, TransformerOptions>
 void visit_fields(Options& o, Visit visit) {
   constexpr double many = 1'000'000;
   visit(Field{"source_vocab"}, o.source_vocab);
@@ -70,6 +73,24 @@ void visit_fields(Options& o, Visit visit) {
               "too (all: one vocabulary)"},
         o.tie);
   visit(Field{"pad"}, o.pad);
+}
+
+template <typename Options, typename Visit>
+requires std::same_as<std::remove_const_t<Options>, GptOptions>
+void visit_fields(Options& o, Visit visit) {
+  constexpr double many = 1'000'000;
+  visit(Field{"vocabulary"}, o.vocabulary);
+  visit(Field{"max_length", "--context", "TOKENS", "longest text that the model can see", 2, many},
+        o.max_length);
+  visit(Field{"d_model", "--d-model", "DIMS", "width of the model", 1, many}, o.d_model);
+  visit(Field{"heads", "--heads", "HEADS", "attention heads; must divide the width", 1, many}, o.heads);
+  visit(Field{"layers", "--layers", "LAYERS", "attention and feed-forward layers", 1, 1000}, o.layers);
+  visit(Field{"dim_feedforward", "--ff", "DIMS", "width of the feed-forward network", 1, many},
+        o.dim_feedforward);
+  visit(Field{"dropout", "--dropout", "PROBABILITY",
+              "of dropping an activation or attention weight in training", 0, 0.99},
+        o.dropout);
+  visit(Field{"layer_norm_eps"}, o.layer_norm_eps);
 }
 
 template <typename E>

@@ -20,7 +20,8 @@ nlohmann::json field_json(const T& value) {
   }
 }
 
-nlohmann::json fields_json(const TransformerOptions& options) {
+template <typename Options>
+nlohmann::json fields_json(const Options& options) {
   nlohmann::json json;
   visit_fields(options, [&](const Field& field, const auto& value) { json[field.name] = field_json(value); });
   return json;
@@ -46,9 +47,10 @@ void read_field(const nlohmann::json& given, const char* name, T& value) {
   if (field_json(value) != given) throw_error<Error>("'{}' is {}", name, given.dump());
 }
 
-TransformerOptions read_fields(const nlohmann::json& given) {
+template <typename Options>
+Options read_fields(const nlohmann::json& given) {
   if (!given.is_object()) throw_error<Error>("they are no JSON object");
-  TransformerOptions options;
+  Options options;
   visit_fields(options, [&](const Field& field, auto& value) {
     if (given.contains(field.name)) {
       read_field(given.at(field.name), field.name, value);
@@ -63,19 +65,12 @@ TransformerOptions read_fields(const nlohmann::json& given) {
   return options;
 }
 
-}  // namespace
-
-void refuse_setting(const std::string& text, const std::string& forms) {
-  throw_error<UsageError>("'{}' is not one of {}", text, forms);
-}
-
-std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
-
-TransformerOptions options_from_json(const std::string& json) {
+template <typename Options>
+Options options_of(const std::string& json) {
   try {
     const nlohmann::json given = parse_json(json, "the settings of the saved model");
     try {
-      return read_fields(given);
+      return read_fields<Options>(given);
     } catch (const Error& e) {
       throw_error<Error>("the settings of the saved model cannot be read: {}", e.what());
     } catch (const nlohmann::json::exception&) {
@@ -85,5 +80,17 @@ TransformerOptions options_from_json(const std::string& json) {
     throw Error(e.what());
   }
 }
+
+}  // namespace
+
+void refuse_setting(const std::string& text, const std::string& forms) {
+  throw_error<UsageError>("'{}' is not one of {}", text, forms);
+}
+
+std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
+std::string options_to_json(const GptOptions& options) { return fields_json(options).dump(); }
+
+TransformerOptions options_from_json(const std::string& json) { return options_of<TransformerOptions>(json); }
+GptOptions gpt_options_from_json(const std::string& json) { return options_of<GptOptions>(json); }
 
 }  // namespace heed

@@ -3,12 +3,15 @@
 
 #include <string>
 
+#include "models/gpt.hpp"
 #include "models/transformer.hpp"
 
 namespace heed {
 
-/// TransformerOptions as JSON and back; unknown or missing fields throw Error naming them.
+/// Options as JSON and back; unknown or missing fields throw Error naming them.
 std::string options_to_json(const TransformerOptions& options);
+std::string options_to_json(const GptOptions& options);
 TransformerOptions options_from_json(const std::string& json);
+GptOptions gpt_options_from_json(const std::string& json);
 
 }  // namespace heed

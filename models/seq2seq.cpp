@@ -9,23 +9,6 @@
 namespace heed {
 namespace {
 
-/// The row of each new one.
-Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows) {
-  const std::int64_t length = tokens.dim(1);
-  std::vector<std::int32_t> ids;
-  for (const std::int32_t row : rows) {
-    const auto first = tokens.ids().begin() + row * length;
-    ids.insert(ids.end(), first, first + length);
-  }
-  return {{std::ssize(rows), length}, std::move(ids)};
-}
-
-/// The logits of the last position: (B, T, V) -> (B, V).
-Array last_logits(const Variable& logits) {
-  const std::int64_t steps = logits.dim(1);
-  return slice(logits, 1, steps - 1, steps).value().reshape({logits.dim(0), -1});
-}
-
 class Cached : public Continuation {
  public:
   Cached(const Transformer& model, const Tokens& source, std::int64_t max_length)
@@ -54,13 +37,7 @@ class Recomputed : public Continuation {
 
   Array extend(const Tokens& tokens) override {
     const NoGrad no_grad;
-    const std::int64_t before = target_.dim(1), steps = tokens.dim(1);
-    std::vector<std::int32_t> ids;
-    for (std::int64_t r = 0; r < tokens.dim(0); ++r) {
-      for (std::int64_t t = 0; t < before; ++t) ids.push_back(target_[r * before + t]);
-      for (std::int64_t t = 0; t < steps; ++t) ids.push_back(tokens[r * steps + t]);
-    }
-    target_ = Tokens({tokens.dim(0), before + steps}, std::move(ids));
+    target_ = append_columns(target_, tokens);
     return last_logits(model_.decode(target_, memory_, source_));
   }
   void select(const std::vector<std::int32_t>& rows) override {

@@ -19,20 +19,13 @@ constexpr const char* case_key =
 
 Translator read_translator(const std::filesystem::path& path) {
   const SavedTransformer saved(path);
-  const auto vocabulary = [&](const char* key) {
-    try {
-      return vocabulary_from_json(saved.text(key));
-    } catch (const FormatError&) {
-      throw;
-    } catch (const Error& e) {
-      throw_error<FormatError>("{}: '{}': {}; train and save the model again", path.string(), key, e.what());
-    }
-  };
   const Tokenisation kind = parse_tokenisation(saved.text(tokenisation_key));
   const std::string* const letters = saved.find(case_key);
   const Tokenizer tokenizer(kind, letters ? parse_case(*letters) : usual_case(kind));
-  ModelLanguage source{saved.text("heed.source_language"), tokenizer, vocabulary("heed.source_vocabulary")};
-  ModelLanguage target{saved.text("heed.target_language"), tokenizer, vocabulary("heed.target_vocabulary")};
+  ModelLanguage source{saved.text("heed.source_language"), tokenizer,
+                       saved.vocabulary("heed.source_vocabulary")};
+  ModelLanguage target{saved.text("heed.target_language"), tokenizer,
+                       saved.vocabulary("heed.target_vocabulary")};
   const TransformerOptions& options = saved.options();
   const std::size_t sources = source.vocabulary.size(), targets = target.vocabulary.size();
   if (static_cast<std::int64_t>(sources) != options.source_vocab ||

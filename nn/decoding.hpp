@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "lib/array/array.hpp"
+#include "autograd/variable.hpp"
 #include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
 #include "nn/module.hpp"
@@ -87,6 +87,12 @@ struct SamplingOptions {
 std::vector<Hypothesis> sample(Continuation& sequences, const Tokens& prompt,
                                const SamplingOptions& options = {});
 
+/// What a Continuation without caches keeps: rows (B, T) in another order, several times, or left out, and
+/// each row of `tokens` followed by that of `next` (B, U).
+Tokens select_rows(const Tokens& tokens, const std::vector<std::int32_t>& rows);
+Tokens append_columns(const Tokens& tokens, const Tokens& next);
+/// What Continuation::extend() returns: of logits (B, T, V) those of the last position, (B, V).
+Array last_logits(const Variable& logits);
 /// For models that begin a Continuation: throws Error in training mode, as dropout would be applied.
 void require_evaluation_mode(const Module& model);
 

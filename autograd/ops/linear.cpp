@@ -6,9 +6,48 @@
 
 namespace heed {
 
+namespace {
+
+// y = x W + b.      dx = g Wᵀ      dW = xᵀ g      db = Σ_rows g
+Variable linear_in_out(const Variable& x, const Variable& weight, const Variable& bias) {
+  if (x.rank() < 1 || weight.rank() != 2 || x.dim(-1) != weight.dim(0)) {
+    throw_error<ShapeError>("[linear] x {} needs a weight of shape ({}, out), not {}", x.shape(),
+                            x.rank() < 1 ? 1 : x.dim(-1), weight.shape());
+  }
+  const std::int64_t in = weight.dim(0), out = weight.dim(1);
+  if (bias.defined() && bias.shape() != Shape{out}) {
+    throw_error<ShapeError>("[linear] weight {} needs a bias of shape ({},), not {}", weight.shape(), out,
+                            bias.shape());
+  }
+  const std::int64_t rows = x.shape().head(x.rank() - 1).size();
+  const Array X = x.value(), W = weight.value();
+  Array y(x.shape().with(-1, out));
+  Scalar* result = y.mutable_data();
+  const Scalar* b = bias.defined() ? bias.value().data() : nullptr;
+  parallel_gemm(rows, out, in, {X.data(), stride_of(in)}, {W.data(), stride_of(out)}, 0, result, out,
+                [&](const GemmPlan::Block& block) {
+                  if (b != nullptr) add_bias(block, b, result, out);
+                });
+  std::vector<Variable> inputs{x, weight};
+  if (bias.defined()) inputs.push_back(bias);
+  return record_joint("linear", std::move(y), inputs,
+                      [=, has_bias = bias.defined()](const Array& g, Gradients& into) {
+                        if (into.needs(0)) {
+                          const auto [dx, fresh] = into.target(0);
+                          parallel_gemm(rows, in, out, {g.data(), stride_of(out)},
+                                        {W.data(), stride_of(out), true}, fresh ? 0 : 1, dx.data(), in);
+                        }
+                        if (into.needs(1)) add_weight_gradient(into, 1, rows, in, out, X.data(), g.data());
+                        if (has_bias && into.needs(2)) add_bias_gradient(into, 2, rows, out, g);
+                      });
+}
+
+}  // namespace
+
 // y = x Wᵀ + b.      dx = g W      dW = gᵀ x      db = Σ_rows g
 Variable linear(const Variable& x, const Variable& weight, const Variable& bias, LinearOptions options) {
   const Computing computing("linear");
+  if (options.stored == LinearOptions::Stored::in_out) return linear_in_out(x, weight, bias);
   if (x.rank() < 1 || weight.rank() != 2 || x.dim(-1) != weight.dim(1)) {
     throw_error<ShapeError>("[linear] x {} needs a weight of shape (out, {}), not {}", x.shape(),
                             x.rank() < 1 ? 1 : x.dim(-1), weight.shape());

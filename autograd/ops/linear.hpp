@@ -9,9 +9,13 @@ struct LinearOptions {
   /// all.
   std::int64_t begin = 0;
   std::int64_t end = -1;
+  /// How the weight is stored: (out, in), as torch.nn.Linear has it, or (in, out), as GPT-2's files do; of
+  /// that all columns are used.
+  enum class Stored { out_in, in_out } stored = Stored::out_in;
 };
 
-/// y = x Wᵀ + b:  x (…, in), weight (out, in), bias (out) or no variable -> (…, out). Throws ShapeError.
+/// y = x Wᵀ + b:  x (…, in), weight (out, in) (or as stored says), bias (out) or no variable -> (…, out).
+/// Throws ShapeError.
 Variable linear(const Variable& x, const Variable& weight, const Variable& bias = {},
                 LinearOptions options = {});
 

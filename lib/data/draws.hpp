@@ -10,6 +10,22 @@
 
 namespace heed {
 
+/// Choices that a Draws made, and that another one can make again.
+struct DrawnChoices {
+  struct Choice {
+    std::uint32_t of, taken;  // number `taken` of `of`, equally likely if percent is below 0;
+    int percent = -1;         // else 1 in so many cases of a hundred, and 0 in the others
+  };
+  std::vector<Choice> all{};
+  std::size_t replayed = 0;            // those before it were made again
+  bool replays = false, left = false;  // left: a choice came that the record does not have
+  /// How often each loop that draws until something fits (by a number of its own) took and refused.
+  struct Tries {
+    std::size_t taken = 0, refused = 0;
+  };
+  std::vector<Tries> loops{};
+};
+
 /// A counter-based stream (Philox-4x32-10; Salmon et al. 2011, "Parallel random numbers: as easy as 1, 2,
 /// 3"): block number i of stream (seed, stream) is a function of these three numbers alone, so that any epoch
 /// can be drawn without the ones before it. std::uniform_int_distribution and std::shuffle are not used
@@ -36,15 +52,28 @@ class Draws {
   /// the rare case in which it would favour some (Lemire 2019, "Fast random integer generation in an
   /// interval").
   std::uint32_t below(std::uint32_t n) {
-    const std::uint32_t floor = (0U - n) % n;
-    for (;;) {
-      const std::uint64_t product = static_cast<std::uint64_t>(next()) * n;
-      if (static_cast<std::uint32_t>(product) >= floor) return static_cast<std::uint32_t>(product >> 32);
-    }
+    return choose({.of = n, .taken = 0}, [&] { return uniform(n); });
   }
 
   /// True in `percent` cases of a hundred.
-  bool chance(std::uint32_t percent) { return below(100) < percent; }
+  bool chance(std::uint32_t percent) {
+    return choose({.of = 2, .taken = 0, .percent = static_cast<int>(percent)},
+                  [&] { return uniform(100) < percent ? 1U : 0U; }) == 1;
+  }
+
+  /// From now on choices are noted in `choices` (null: no longer); where it replays, they are made as noted.
+  void note(DrawnChoices* choices) { noted_ = choices; }
+  /// For a loop that draws until something fits: where its round began; and whether the round is taken.
+  /// The choices of a refused one are forgotten.
+  std::size_t round() const { return noted_ == nullptr ? 0 : place(); }
+  bool take(bool fits, std::size_t loop, std::size_t round) {
+    if (noted_ == nullptr) return fits;
+    if (noted_->loops.size() <= loop) noted_->loops.resize(loop + 1);
+    ++(fits ? noted_->loops[loop].taken : noted_->loops[loop].refused);
+    if (!fits && noted_->replays) noted_->left = true;
+    if (!fits && !noted_->replays) noted_->all.resize(round);
+    return fits || noted_->left;  // a replay that has left the record must end
+  }
 
   /// One element of a non-empty container with indices.
   template <typename Container>
@@ -60,6 +89,32 @@ class Draws {
   }
 
  private:
+  std::size_t place() const { return noted_->replays ? noted_->replayed : noted_->all.size(); }
+
+  template <typename Draw>
+  std::uint32_t choose(DrawnChoices::Choice choice, Draw draw) {
+    if (noted_ == nullptr) return draw();
+    if (!noted_->replays) {
+      choice.taken = draw();
+      noted_->all.push_back(choice);
+      return choice.taken;
+    }
+    noted_->left = noted_->left || noted_->replayed == noted_->all.size();
+    if (noted_->left) return draw();
+    const DrawnChoices::Choice& before = noted_->all[noted_->replayed++];
+    noted_->left = before.of != choice.of || before.percent != choice.percent;
+    return noted_->left ? draw() : before.taken;
+  }
+
+  std::uint32_t uniform(std::uint32_t n) {
+    const std::uint32_t floor = (0U - n) % n;
+    for (;;) {
+      const std::uint64_t product = static_cast<std::uint64_t>(next()) * n;
+      if (static_cast<std::uint32_t>(product) >= floor) return static_cast<std::uint32_t>(product >> 32);
+    }
+  }
+
+  DrawnChoices* noted_ = nullptr;
   std::uint64_t seed_, stream_, block_ = 0;
   r123::Philox4x32::ctr_type words_{};
   std::size_t used_ = 4;

@@ -28,8 +28,10 @@ bool clash(const Pronoun& a, const Pronoun& b) {
 
 const Pronoun* pick_pronoun(Draws& draws, const NounPhrase* unlike) {
   for (;;) {
+    const std::size_t round = draws.round();
     const Pronoun& pronoun = draws.pick(pronouns());
-    if (unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun)) return &pronoun;
+    const bool fits = unlike == nullptr || unlike->pronoun == nullptr || !clash(pronoun, *unlike->pronoun);
+    if (draws.take(fits, pronoun_loop, round)) return &pronoun;
   }
 }
 

@@ -21,6 +21,9 @@ struct PhraseRequest {
 /// A phrase without a relative clause.
 NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws);
 
+/// The loops that draw until something fits, for Draws::take().
+enum Loop : std::size_t { clause_loop, subject_loop, pronoun_loop, sentence_loop };
+
 enum class Gap { subject, object, either };
 
 /// Puts a relative clause on a plain common noun in the singular or plural; leaves pronouns, names and

@@ -108,6 +108,7 @@ class Sampler {
 
   Clause clause(const Frame& frame) {
     for (;;) {
+      const std::size_t round = draws_.round();
       Clause result = attempt(frame);
       const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : result.subject;
       const bool hidden =
@@ -115,7 +116,7 @@ class Sampler {
                                                                    .negated = result.negated,
                                                                    .agreement = agreement_of(subject)});
       const bool asked = frame.question != Question::none && frame.question != Question::who;
-      if (!hidden || asked) return result;
+      if (draws_.take(!hidden || asked, clause_loop, round)) return result;
     }
   }
 
@@ -157,9 +158,12 @@ class Sampler {
     }
     unsigned classes = kPerson | kAnimal;
     if (quality && draws_.chance(60)) classes = kFood | kText | kBook | kThing;
+    std::size_t round;
     do {
+      round = draws_.round();
       result.subject = sample_phrase({.classes = classes, .unlike = frame.unlike}, shape_, draws_);
-    } while (frame.question != Question::none && is_first_person(result.subject));
+    } while (!draws_.take(frame.question == Question::none || !is_first_person(result.subject), subject_loop,
+                          round));
   }
 
   const Adjective* pick_quality(const NounPhrase& subject) {
@@ -277,9 +281,11 @@ Sentence sample_sentence(int level, Draws& draws) {
   if (level < 1 || level > 3)
     throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2 or 3", level);
   Sampler sampler(kShapes[level - 1], draws);
-  Sentence sentence = sampler.sentence();
-  while (level == 3 && relations_in(sentence) < 2) sentence = sampler.sentence();
-  return sentence;
+  for (;;) {
+    const std::size_t round = draws.round();
+    Sentence sentence = sampler.sentence();
+    if (draws.take(level < 3 || relations_in(sentence) >= 2, sentence_loop, round)) return sentence;
+  }
 }
 
 Sentence in_plain_order(Sentence sentence) {

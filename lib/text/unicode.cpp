@@ -177,6 +177,11 @@ bool is_word(char32_t c) {
          (kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_NO);  // L*, M*, N* in this order
 }
 
+bool is_letter(char32_t c) {
+  const auto kind = category(c);
+  return kind >= UTF8PROC_CATEGORY_LU && kind <= UTF8PROC_CATEGORY_LO;
+}
+
 bool is_number(char32_t c) {
   const auto kind = category(c);
   return kind >= UTF8PROC_CATEGORY_ND && kind <= UTF8PROC_CATEGORY_NO;

@@ -41,6 +41,9 @@ bool is_word(char32_t c);
 /// A mark that combines with what stands before it (categories Mn, Mc, Me).
 bool is_mark(char32_t c);
 
+/// Category L: a letter of any script.
+bool is_letter(char32_t c);
+
 /// Categories N (digits, Roman numerals, fractions), P (punctuation) and S (symbols, as + $ € ^).
 bool is_number(char32_t c);
 bool is_punctuation(char32_t c);

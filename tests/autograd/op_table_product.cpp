@@ -45,6 +45,11 @@ void add_product_rows(OpTable& t) {
   t.add("linear", "two_parts", {{3, 4}, {7, 4}, {7}}, [](const Inputs& in) {
     return concat({linear(in[0], in[1], in[2], {.begin = 3}), linear(in[0], in[1], in[2], {.end = 3})}, -1);
   });
+  t.add("linear", "in_out", {{2, 3, 4}, {4, 5}, {5}}, [](const Inputs& in) {
+    return linear(in[0], in[1], in[2], {.stored = LinearOptions::Stored::in_out});
+  });
+  t.add("linear", "in_out_no_bias", {{3, 4}, {4, 1}},
+        [](const Inputs& in) { return linear(in[0], in[1], {}, {.stored = LinearOptions::Stored::in_out}); });
   t.add("linear", "permuted", {{4, 3}, {4, 5}, {5}},
         [](const Inputs& in) { return linear(transpose(in[0]), transpose(in[1]), in[2]); });
 }

@@ -209,6 +209,8 @@ def products():
     case("linear/some_rows", [(3, 4), (7, 4), (7,)], lambda x, w, b: F.linear(x, w[2:5], b[2:5]))
     case("linear/two_parts", [(3, 4), (7, 4), (7,)],
          lambda x, w, b: torch.cat([F.linear(x, w[3:], b[3:]), F.linear(x, w[:3], b[:3])], -1))
+    case("linear/in_out", [(2, 3, 4), (4, 5), (5,)], lambda x, w, b: x @ w + b)
+    case("linear/in_out_no_bias", [(3, 4), (4, 1)], lambda x, w: x @ w)
     case("linear/permuted", [(4, 3), (4, 5), (5,)], lambda x, w, b: F.linear(x.t(), w.t(), b))
 
 

@@ -1,0 +1,76 @@
+#include "lib/data/toy_text.hpp"
+
+#include <cmath>
+
+#include "lib/data/toy_sampler.hpp"
+
+namespace heed {
+namespace {
+
+using namespace toy;
+
+std::string draw_line(int level, Draws& draws) {
+  const bool korean = draws.chance(50);
+  const Sentence sentence = sample_sentence(level, draws);
+  return written(korean ? in_korean(sentence) : in_english(sentence));
+}
+
+/// The stream of its own: not that of the corpus for translation.
+Draws draws_of(const ToyTextOptions& options) {
+  return Draws(options.seed, 100 + static_cast<std::uint64_t>(options.level));
+}
+
+double probability(const DrawnChoices::Choice& choice, std::uint32_t taken) {
+  if (choice.percent < 0) return 1.0 / choice.of;
+  return (taken == 1 ? choice.percent : 100 - choice.percent) / 100.0;
+}
+
+/// The probability that this choice is taken so, or in another way that gives the same text.
+double shown_probability(const std::string& text, const DrawnChoices& noted, std::size_t place, int level) {
+  const DrawnChoices::Choice& choice = noted.all[place];
+  double sum = 0;
+  for (std::uint32_t other = 0; other < choice.of; ++other) {
+    const double p = probability(choice, other);
+    if (other == choice.taken) {
+      sum += p;
+    } else if (p > 0) {
+      DrawnChoices again{.all = noted.all, .replays = true};
+      again.all[place].taken = other;
+      Draws draws(0);
+      draws.note(&again);
+      if (draw_line(level, draws) == text && !again.left) sum += p;
+    }
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::string> toy_text(const ToyTextOptions& options) {
+  Draws draws = draws_of(options);
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < options.sentences; ++i) lines.push_back(draw_line(options.level, draws));
+  return lines;
+}
+
+double toy_text_bits(const ToyTextOptions& options) {
+  Draws draws = draws_of(options);
+  DrawnChoices noted;
+  draws.note(&noted);
+  double bits = 0;
+  for (std::size_t i = 0; i < options.sentences; ++i) {
+    noted.all.clear();
+    const std::string text = draw_line(options.level, draws);
+    for (std::size_t place = 0; place < noted.all.size(); ++place)
+      bits -= std::log2(shown_probability(text, noted, place, options.level));
+  }
+  // What fits is a share of all: the sentence's share of it is larger.
+  for (const DrawnChoices::Tries& loop : noted.loops) {
+    if (loop.taken > 0)
+      bits += static_cast<double>(loop.taken) *
+              std::log2(static_cast<double>(loop.taken) / static_cast<double>(loop.taken + loop.refused));
+  }
+  return options.sentences == 0 ? 0 : bits / static_cast<double>(options.sentences);
+}
+
+}  // namespace heed

@@ -1,0 +1,29 @@
+// Text of the embedded grammar for language models, and how much there is to know in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+struct ToyTextOptions {
+  std::size_t sentences = 20000;
+  int level = 2;  // as of ToyOptions
+  std::uint64_t seed = 0;
+};
+
+/// Sentences drawn one after the other, each in Korean or in English, as a coin falls; the same one can come
+/// again. A function of the options alone. Throws UsageError if the level does not exist.
+std::vector<std::string> toy_text(const ToyTextOptions& options);
+
+/// How many bits the grammar needs for these sentences: the mean of -log2 p of a sentence, from its choices.
+///
+/// Of each choice that led to a sentence the probability counts that it, or another one of the same choice by
+/// which the same text comes out, is taken; so a choice that does not show (the order of Korean words in an
+/// English sentence) costs nothing. Where the grammar draws again until something fits, the sentence's share
+/// is that among what fits. Both are estimates where choices hide each other: of some hundredths of a bit.
+double toy_text_bits(const ToyTextOptions& options);
+
+}  // namespace heed

@@ -1,0 +1,21 @@
+// The files of GPT-2 as they are published: model.safetensors, config.json, vocab.json and merges.txt.
+#pragma once
+
+#include <filesystem>
+
+#include "lib/text/byte_bpe.hpp"
+#include "models/gpt.hpp"
+
+namespace heed {
+
+/// The model of a file with GPT-2's names (with "transformer." before them, as some have, or without), in
+/// evaluation mode. Sizes are read from the tensors; the number of heads from config.json beside the file, or
+/// if there is none it is d_model / 64. The masks that such files hold are left out, and lm_head.weight must
+/// be that of wte. (To write such a file: save_checkpoint(path, model.state_dict()).) Throws Error that names
+/// what is missing or of another shape.
+Gpt load_gpt2(const std::filesystem::path& file);
+
+/// The tokens: vocab.json and merges.txt of this folder.
+ByteBpe load_gpt2_tokens(const std::filesystem::path& folder);
+
+}  // namespace heed

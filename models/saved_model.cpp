@@ -1,0 +1,88 @@
+#include "models/saved_model.hpp"
+
+#include <algorithm>
+
+#include "lib/core/error.hpp"
+#include "lib/files/checkpoint.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
+
+namespace heed {
+namespace {
+
+constexpr const char* version_key = "heed.version";
+constexpr const char* version = "1";
+
+}  // namespace
+
+void save_model(const std::filesystem::path& path, const std::string& kind, const std::string& settings,
+                const Module& model, const Metadata& texts) {
+  Metadata all = texts;
+  all[version_key] = version;
+  all["heed." + kind] = settings;
+  save_checkpoint(path, model.state_dict(), all);
+}
+
+std::string kind_of(const Metadata& metadata) {
+  for (const char* kind : {"transformer", "gpt"}) {
+    if (metadata.contains(std::string("heed.") + kind)) return kind;
+  }
+  return "";
+}
+
+SavedModel::SavedModel(const std::filesystem::path& path)
+    : path_(path), header_(read_safetensors_header(path)), kind_(kind_of(header_.metadata)) {
+  require_version(header_, version_key, version, path.string());
+  if (kind_.empty())
+    throw_error<FormatError>("{}: the metadata have no 'heed.transformer': was this file written by heed?",
+                             path.string());
+}
+
+const std::string* SavedModel::find(const char* key) const {
+  const auto found = header_.metadata.find(key);
+  return found == header_.metadata.end() ? nullptr : &found->second;
+}
+
+const std::string& SavedModel::text(const char* key) const {
+  const std::string* const found = find(key);
+  if (found == nullptr)
+    throw_error<FormatError>("{}: the metadata have no '{}': was this file written by heed?", path_.string(),
+                             key);
+  return *found;
+}
+
+Vocabulary SavedModel::vocabulary(const char* key) const {
+  try {
+    return vocabulary_from_json(text(key));
+  } catch (const FormatError&) {
+    throw;
+  } catch (const Error& e) {
+    throw_error<FormatError>("{}: '{}': {}; train and save the model again", path_.string(), key, e.what());
+  }
+}
+
+void SavedModel::require_kind(const std::string& kind) const {
+  if (kind_ != kind)
+    throw_error<FormatError>("{}: the model is a {}, not a {}; `heed show {}` says more", path_.string(),
+                             kind_, kind, path_.string());
+}
+
+void SavedModel::require_tensor(const std::string& name, const std::vector<std::int64_t>& shape) const {
+  const auto found = std::find_if(header_.tensors.begin(), header_.tensors.end(),
+                                  [&](const TensorEntry& entry) { return entry.name == name; });
+  if (found == header_.tensors.end() || found->shape != shape)
+    throw_error<SizesError>("{}: its settings ask for {} of {}, and it {}; train and save the model again",
+                            path_.string(), name, shape_text(shape),
+                            found == header_.tensors.end() ? "is missing" : "is " + shape_text(found->shape));
+}
+
+void SavedModel::load_into(const Module& model) const {
+  std::vector<ExpectedTensor> expected;
+  for (const auto& [name, array] : model.state_dict())
+    expected.push_back({name, {array.shape().begin(), array.shape().end()}});
+  require_tensors(header_, expected, path_.string());
+  model.load_state_dict(load_checkpoint(path_).weights);
+  model.eval();
+}
+
+}  // namespace heed

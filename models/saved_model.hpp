@@ -1,0 +1,57 @@
+// The file of a saved model, whatever its kind: weights under PyTorch's names in safetensors, and as metadata
+//
+//   heed.version    "1"
+//   heed.KIND       the model's options as JSON: heed.transformer, heed.gpt
+//   heed.…          texts that belong to it: vocabularies, tokenisation, languages
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "lib/files/safetensors_header.hpp"
+#include "lib/text/vocabulary.hpp"
+#include "nn/checkpoint.hpp"
+
+namespace heed {
+
+/// Writes the whole file or nothing. Throws Error when writing fails.
+void save_model(const std::filesystem::path& path, const std::string& kind, const std::string& settings,
+                const Module& model, const Metadata& texts);
+
+/// The kind that a file's metadata name: "transformer", "gpt"; empty if heed did not write it.
+std::string kind_of(const Metadata& metadata);
+
+/// A saved model, opened: kind, settings and texts are read, its weights not yet.
+class SavedModel {
+ public:
+  /// Throws Error that says whether the file is missing, truncated, of another version, or no saved model.
+  explicit SavedModel(const std::filesystem::path& path);
+
+  const std::filesystem::path& path() const { return path_; }
+  const SafetensorsHeader& header() const { return header_; }
+  const std::string& kind() const { return kind_; }
+  /// The options as JSON.
+  const std::string& settings() const { return text(("heed." + kind_).c_str()); }
+  /// Throws FormatError if the file has no such text.
+  const std::string& text(const char* key) const;
+  /// Null if the file has no such text.
+  const std::string* find(const char* key) const;
+  /// Throws FormatError if the text is no vocabulary.
+  Vocabulary vocabulary(const char* key) const;
+
+  /// Throws Error that names both kinds.
+  void require_kind(const std::string& kind) const;
+  /// Throws SizesError unless the file has a tensor of that name and shape: settings must be those of the
+  /// file's own tensors before a model is made of them, as damaged ones could ask for any amount of memory.
+  void require_tensor(const std::string& name, const std::vector<std::int64_t>& shape) const;
+  /// Fills the model, and puts it into evaluation mode. Throws Error if the weights do not fit it, or are
+  /// damaged.
+  void load_into(const Module& model) const;
+
+ private:
+  std::filesystem::path path_;
+  SafetensorsHeader header_;
+  std::string kind_;
+};
+
+}  // namespace heed
