@@ -129,7 +129,8 @@ class Gpt : public Module {
 
   GptTable wte = child("wte", GptTable(options_.vocabulary, options_.d_model, initial()));
   GptTable wpe = child("wpe", GptTable(options_.max_length, options_.d_model, initial()));
-  std::vector<GptLayer> h = children("h", options_.layers, [this] { return GptLayer(options_, initial()); });
+  std::vector<GptLayer> h =
+      children("h", options_.layers, [this](std::int64_t) { return GptLayer(options_, initial()); });
   LayerNorm ln_f = child("ln_f", LayerNorm(options_.d_model, options_.layer_norm_eps));
 
  private:

@@ -39,7 +39,7 @@ Gpt load_gpt(const SavedModel& file) {
 }  // namespace
 
 TextTokens::TextTokens(Vocabulary vocabulary, Tokenisation tokenisation)
-    : tokens_(Words{std::move(vocabulary), tokenisation}) {}
+    : tokens_(Words{std::move(vocabulary), Tokenizer(tokenisation)}) {}
 
 TextTokens::TextTokens(ByteBpe bpe) : tokens_(std::move(bpe)) {
   if (!std::get<ByteBpe>(tokens_).end_of_text())
@@ -54,19 +54,19 @@ std::int64_t TextTokens::size() const {
 std::vector<std::int32_t> TextTokens::encode(std::string_view text) const {
   if (const auto* bpe = std::get_if<ByteBpe>(&tokens_)) return bpe->encode(text);
   const Words& words = std::get<Words>(tokens_);
-  return words.vocabulary.encode(tokenise(text, words.tokenisation));
+  return words.vocabulary.encode(words.tokenizer.split(text));
 }
 
 std::string TextTokens::decode(const std::vector<std::int32_t>& ids) const {
   if (const auto* bpe = std::get_if<ByteBpe>(&tokens_)) return bpe->decode(ids);
   const Words& words = std::get<Words>(tokens_);
-  return detokenise(words.vocabulary.decode(ids), words.tokenisation);
+  return words.tokenizer.join(words.vocabulary.decode(ids));
 }
 
 std::vector<std::string> TextTokens::unknown(std::string_view text) const {
   std::vector<std::string> all;
   if (const auto* words = std::get_if<Words>(&tokens_)) {
-    for (std::string& token : tokenise(text, words->tokenisation)) {
+    for (std::string& token : words->tokenizer.split(text)) {
       if (!words->vocabulary.contains(token)) all.push_back(std::move(token));
     }
   }
@@ -86,7 +86,7 @@ Metadata TextTokens::texts() const {
             {bpe_merges_key, bpe->merges()}};
   }
   const Words& words = std::get<Words>(tokens_);
-  return {{tokenisation_key, std::string(to_string(words.tokenisation))},
+  return {{tokenisation_key, std::string(to_string(words.tokenizer.kind()))},
           {vocabulary_key, to_json(words.vocabulary)}};
 }
 

@@ -43,7 +43,7 @@ class TextTokens {
  private:
   struct Words {
     Vocabulary vocabulary;
-    Tokenisation tokenisation;
+    Tokenizer tokenizer;
   };
   std::variant<Words, ByteBpe> tokens_;
 };
