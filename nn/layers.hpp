@@ -1,5 +1,5 @@
-// The small layers: Linear, Embedding, LayerNorm, Dropout, FeedForward. Names, shapes and defaults are
-// PyTorch's.
+// The small layers: Linear, Embedding, LayerNorm, RMSNorm, Dropout, FeedForward. Names, shapes and defaults
+// are PyTorch's.
 #pragma once
 
 #include "autograd/ops.hpp"
@@ -82,6 +82,19 @@ class LayerNorm : public Module {
   const Variable& used_bias() const { return bias.defined() ? bias : no_bias_; }
   Options options_;
   Variable no_bias_;  // a constant 0
+};
+
+/// weight (C) = 1; over the last axis.
+class RMSNorm : public Module {
+ public:
+  explicit RMSNorm(std::int64_t dim, double eps = 1e-5)
+      : weight(parameter("weight", Array::ones({dim}))), eps_(eps) {}
+  Variable operator()(const Variable& x) const { return rms_norm(x, weight, {.eps = eps_}); }
+
+  Variable weight;
+
+ private:
+  double eps_;
 };
 
 enum class Activation { relu, gelu };

@@ -347,6 +347,43 @@ void sequences(Calls& calls) {
   lstm({2, 3, 4}, {8, 4}, {8, 2}, {.lengths = {-1, 3}});
   lstm({2, 3, 4}, {8, 4}, {8, 2}, {.initial_cell = v({2, 3})});
   lstm({2, 3, 4}, {2, 4}, {2, 2}, {.cell = RecurrentCell::tanh, .initial_cell = v({2, 2})}, Kind::usage);
+  calls.push_back({"conv2d", {"(2, 3, 4, 4)", "(5, 2, 3, 3)"}, [] {
+                     conv2d(v({2, 3, 4, 4}), v({5, 2, 3, 3}), {});
+                   }});
+  calls.push_back({"conv2d", {"(2, 3, 4, 4)", "(5, 3, 5, 3)"}, [] {
+                     conv2d(v({2, 3, 4, 4}), v({5, 3, 5, 3}), {});
+                   }});
+  calls.push_back({"conv2d", {"(5, 3, 3, 3)", "(4,)"}, [] {
+                     conv2d(v({2, 3, 4, 4}), v({5, 3, 3, 3}), v({4}));
+                   }});
+  calls.push_back({"conv2d",
+                   {"stride 0"},
+                   [] {
+                     conv2d(v({2, 3, 4, 4}), v({5, 3, 3, 3}), {}, {.stride = {0, 1}});
+                   },
+                   Kind::usage});
+  calls.push_back({"conv1d", {"(2, 3)", "(5, 3, 2)"}, [] { conv1d(v({2, 3}), v({5, 3, 2}), {}); }});
+  calls.push_back({"causal_depthwise_conv1d", {"(2, 3, 4)", "(5, 2)"}, [] {
+                     causal_depthwise_conv1d(v({2, 3, 4}), v({5, 2}), v({4}));
+                   }});
+  calls.push_back({"max_pool2d", {"(2, 3, 1, 4)"}, [] { max_pool2d(v({2, 3, 1, 4})); }});
+  calls.push_back({"avg_pool2d", {"(2, 3, 4)"}, [] { avg_pool2d(v({2, 3, 4})); }});
+  calls.push_back({"avg_pool2d",
+                   {"padding 2"},
+                   [] {
+                     avg_pool2d(v({1, 1, 4, 4}), {.padding = {2, 0}});
+                   },
+                   Kind::usage});
+  calls.push_back({"rms_norm", {"(2, 3)", "(2,)"}, [] { rms_norm(v({2, 3}), v({2})); }});
+  calls.push_back(
+      {"selective_scan", {"(2, 3, 4)", "(4, 5)", "(2, 3, 4)"}, [] {
+         selective_scan(v({2, 3, 4}), v({2, 3, 4}), v({4, 5}), v({2, 3, 4}), v({2, 3, 5}), v({4}));
+       }});
+  calls.push_back({"selective_scan", {"(1, 4, 5)", "(2, 4, 5)"}, [] {
+                     Array state = Array::zeros({1, 4, 5});
+                     selective_scan(v({2, 3, 4}), v({2, 3, 4}), v({4, 5}), v({2, 3, 5}), v({2, 3, 5}), v({4}),
+                                    {.state = &state});
+                   }});
   calls.push_back({"recurrent", {"(2, 3, 4)", "(8,)", "none"}, [] {
                      recurrent(v({2, 3, 4}), {v({8, 4}), v({8, 2}), v({8})});
                    }});

@@ -1,0 +1,76 @@
+// Convolutions as modules, and the selective state space layer.
+#include "nn/state_space.hpp"
+
+#include "autograd/gradcheck.hpp"
+#include "autograd/no_grad.hpp"
+#include "lib/core/error.hpp"
+#include "nn/convolution.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+
+TEST_CASE("a state space goes on from its state, token by token, and looks at no later token") {
+  Rng rng(1);
+  const SelectiveStateSpace layer(6, rng, {.d_state = 5});
+  CHECK(layer.parameter_count() == 6 * 24 + 12 * 4 + 12 + 12 * 11 + 12 + 12 + 12 * 5 + 12 + 12 * 6);
+  const NoGrad no_grad;
+  const Variable u(rng.normal({2, 9, 6}));
+  const Array whole = layer(u).value();
+  SelectiveStateSpace::State state;
+  std::int64_t t = 0;
+  for (const std::int64_t next : {1, 1, 4, 1, 2}) {
+    const Array y = layer(slice(u, 1, t, t + next), state).value();
+    const Array expected = slice(Variable(whole), 1, t, t + next).value();
+    for (std::int64_t i = 0; i < y.size(); ++i)
+      CHECK(y.data()[i] == Approx(expected.data()[i]).margin(golden::is_double ? 1e-12 : 1e-5));
+    t += next;
+  }
+  CHECK(state.inputs.shape() == Shape{2, 3, 12});
+  CHECK(state.scan.shape() == Shape{2, 12, 5});
+  const Array head = layer(slice(u, 1, 0, 5)).value();
+  for (std::int64_t b = 0; b < 2; ++b) {
+    for (std::int64_t i = 0; i < 5 * 6; ++i)
+      CHECK(head.data()[b * 30 + i] == Approx(whole.data()[b * 54 + i]).margin(1e-6));
+  }
+  state.scan = Array::zeros({1, 12, 5});
+  CHECK_THROWS_WITH(layer(u, state), Catch::Contains("(2, 12, 5)"));
+  CHECK_THROWS_AS(SelectiveStateSpace(6, rng, {.d_state = 0}), UsageError);
+}
+
+TEST_CASE("steps of a state space start between dt_min and dt_max, decays at 1 to N") {
+  Rng rng(2);
+  const SelectiveStateSpace layer(8, rng, {.d_state = 3, .dt_min = 0.01, .dt_max = 0.2});
+  for (const Scalar step : softplus(layer.dt_proj.bias).value().values())
+    CHECK((step > Scalar(0.0099) && step < Scalar(0.201)));
+  CHECK(exp(layer.A_log).value().at({4, 2}) == Approx(3));
+}
+
+TEST_CASE("every parameter of a state space has the gradient of its slope") {
+  Rng rng(3);
+  const SelectiveStateSpace layer(3, rng, {.d_state = 2, .d_conv = 2, .expand = 1});
+  Variable u = Variable::parameter(rng.normal({1, 4, 3}));
+  std::vector<Variable> inputs = layer.parameters();
+  inputs.push_back(u);
+  const GradcheckResult result =
+      gradcheck([&](const std::vector<Variable>& all) { return layer(all.back()); }, inputs);
+  INFO(result.report);
+  if (golden::is_double) CHECK(result.ok);
+}
+
+TEST_CASE("convolutions have PyTorch's shapes; a causal one looks at no later token") {
+  Rng rng(4);
+  const Conv1d conv(3, 5, 4, rng, {.dilation = 2, .causal = true});
+  Array x = rng.normal({2, 3, 11});
+  const Array before = conv(Variable(x)).value();
+  CHECK(before.shape() == Shape{2, 5, 11});
+  for (std::int64_t c = 0; c < 6; ++c) x.mutable_data()[c * 11 + 7] = Scalar(1e6);
+  const Array after = conv(Variable(x)).value();
+  for (std::int64_t i = 0; i < before.size(); ++i)
+    CHECK((i % 11 >= 7 || before.data()[i] == after.data()[i]));
+  CHECK(after.at({0, 0, 7}) != before.at({0, 0, 7}));
+  CHECK(after.at({0, 0, 8}) == before.at({0, 0, 8}));  // two tokens apart
+  CHECK(Conv1d(3, 5, 3, rng, {.stride = 2, .padding = 1})(Variable(x)).shape() == Shape{2, 5, 6});
+  const Conv2d image(3, 4, {3, 5}, rng, {.stride = {2, 1}, .padding = {1, 2}, .bias = false});
+  CHECK(image(Variable(rng.normal({2, 3, 8, 7}))).shape() == Shape{2, 4, 4, 7});
+  CHECK(image.named_parameters().size() == 1);
+}
