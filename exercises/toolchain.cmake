@@ -32,9 +32,9 @@ foreach(kind IN ITEMS plain sanitized)
 endforeach()
 add_custom_target(course_headers DEPENDS ${header_files})
 
-# (No commas in what a generator expression joins.) The main program first; of the libraries only what is used, and only those shared ones that are used.
-set(link_line ${course_count_room} $<TARGET_OBJECTS:course_answer> $<TARGET_FILE:course_learn> $<TARGET_FILE:heed_models_f64>
-  $<TARGET_FILE:heed_nn_f64> $<TARGET_FILE:heed_autograd_f64> $<TARGET_FILE:heed_lib_f64> $<TARGET_FILE:heed_text>
+# (No commas in what a generator expression joins.) Of the libraries only what is used, and only those shared ones that are used.
+set(link_line ${course_count_room} $<TARGET_FILE:course_learn> $<TARGET_FILE:heed_models_f64> $<TARGET_FILE:heed_nn_f64>
+  $<TARGET_FILE:heed_autograd_f64> $<TARGET_FILE:heed_lib_f64> $<TARGET_FILE:heed_text>
   -Xlinker --as-needed ${openblas_LINK_LIBRARIES} ${utf8proc_LINK_LIBRARIES} $<TARGET_FILE:fmt::fmt> -pthread
   ${whole_sanitizer})
 file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
@@ -46,6 +46,7 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"precompiled_sanitized\": \"${CMAKE_CURRENT_BINARY_DIR}/precompiled/sanitized/answer.hpp\",
   \"signatures\": \"${CMAKE_CURRENT_BINARY_DIR}\",
   \"always_sanitized\": $<IF:$<BOOL:${HEED_SANITIZE}>,true,false>,
+  \"main\": [\"$<JOIN:$<TARGET_OBJECTS:course_answer>,\", \">\"],
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
   \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"]
 }

@@ -10,8 +10,8 @@
 namespace heed::grading {
 
 struct Tolerance {
-  double rtol = 1e-6;
-  double atol = 1e-9;
+  double rtol = 1e-9;
+  double atol = 1e-12;
 };
 
 /// |got − expected| ≤ atol + rtol |expected|; NaN equals NaN, an infinity itself.

@@ -5,6 +5,7 @@
 
 #include "exercises/grading/process.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/name_hash.hpp"
 
 namespace heed::grading {
 
@@ -22,47 +23,45 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
   to.insert(to.end(), more.begin(), more.end());
 }
 
+fs::path signatures_of(const Toolchain& toolchain, const Entry& entry) {
+  return toolchain.signatures / entry.name / "signatures.hpp";
+}
+
 Finished run(std::vector<std::string> command) {
   return run_process(
       {.command = std::move(command), .environment = {"LC_ALL=C", "GCC_COLORS="}, .seconds = 120});
 }
 
-/// Functions that the object file calls and that the exercise is about.
-std::vector<std::string> forbidden_calls(const std::vector<std::string>& names, const fs::path& object) {
-  if (names.empty()) return {};
-  const std::string symbols = run({"nm", "--undefined-only", "--demangle", object.string()}).out;
-  std::vector<std::string> found;
-  for (const std::string& name : names) {
-    for (const auto& [space, shown] :
-         {std::pair{"heed::learn::given::", "given::"}, {"heed::", "heed::"}, {"heed::learn::", ""}}) {
-      // a function, a constructor, a template
-      for (const char* next : {"(", "::", "<"}) {
-        if (symbols.find(" U " + (space + name) + next) == std::string::npos) continue;
-        found.push_back(shown + name);
-        break;
-      }
-    }
-  }
-  return found;
+std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, const fs::path& source,
+                              const fs::path& header, const fs::path& object, const fs::path& rule) {
+  std::vector<Refusal> found =
+      refused_files(read_text(rule), source, signatures_of(toolchain, entry), header);
+  if (!found.empty()) return found;
+  const Exercise exercise = described(entry.reference);
+  found = refused_symbols(run({"nm", "--undefined-only", "--demangle", object.string()}).out,
+                          exercise.forbidden());
+  if (!found.empty() || !exercise.counts_memory()) return found;
+  return refused_arrays(run({"nm", "--print-size", "--demangle", object.string()}).out);
 }
 
 }  // namespace
 
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs::path& file,
                         const fs::path& folder, CompileOptions options) {
-  const fs::path source = fs::absolute(file), object = folder / "answer.o", program = folder / "answer";
+  const fs::path source = fs::absolute(file), object = folder / "answer.o", rule = folder / "answer.d",
+                 program = folder / "answer";
   const std::string text = read_text(source);
   const bool instrument = options.sanitize;
   const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
 
-  Compiled result;
+  Compiled result{.hash = name_hash(text)};
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
   const fs::path& header = instrument ? toolchain.precompiled_sanitized : toolchain.precompiled;
   append(compile, {"-include", header.string()});
   // The linker does not see return types: only beside its declaration is a wrong one an error.
-  append(compile, {"-include", (toolchain.signatures / entry.name / "signatures.hpp").string()});
+  append(compile, {"-include", signatures_of(toolchain, entry).string(), "-MMD", "-MF", rule.string()});
   append(compile, {"-x", "c++", "-c", source.string(), "-o", object.string()});
   const Finished compiled = run(compile);
   result.seconds = compiled.seconds;
@@ -77,11 +76,12 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
     return result;
   }
   result.messages.errors.clear();
-  result.forbidden = forbidden_calls(described(entry.reference).forbidden(), object);
+  result.forbidden = refusals(toolchain, entry, source, header, object, rule);
   if (!result.forbidden.empty()) return result;
 
   std::vector<std::string> link{toolchain.compiler};
   append(link, sanitizer);
+  append(link, toolchain.main);  // the first of them confines the program before anything of it runs
   append(link, {object.string(), toolchain.adapter(entry).string()});
   append(link, toolchain.link);
   append(link, {"-o", program.string()});

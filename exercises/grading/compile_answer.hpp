@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exercises/grading/compiler_messages.hpp"
+#include "exercises/grading/refusals.hpp"
 #include "exercises/grading/toolchain.hpp"
 
 namespace heed::grading {
@@ -17,8 +18,9 @@ struct CompileOptions {
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
   CompilerMessages messages{};
-  std::vector<std::string> missing{};    // functions that the file should have and has not
-  std::vector<std::string> forbidden{};  // functions that this exercise is about and that the file calls
+  std::vector<std::string> missing{};  // functions that the file should have and has not
+  std::vector<Refusal> forbidden{};    // what the file uses and may not
+  std::uint64_t hash = 0;              // of the file's text
   double seconds = 0;
 
   bool ok() const { return !program.empty(); }

@@ -17,12 +17,13 @@ namespace heed::grading {
 struct PartOptions {
   int points = 1;
   /// A number is right if |got − expected| ≤ atol + rtol |expected|.
-  double rtol = 1e-6;
-  double atol = 1e-9;
+  double rtol = 1e-9;
+  double atol = 1e-12;
   /// Wall-clock limit of all cases of the part together.
   double seconds = 10;
   /// Known-wrong implementations that cannot come out of this part: the one that is meant when the learner's
-  /// program crashes here, and when it takes too long. In such a part no wrong implementation is run inside
+  /// program overflows its stack here, and when it takes too long, in both cases after at least three smaller
+  /// cases that came out right. In such a part no wrong implementation is run inside
   /// the grader.
   std::string crash_means{};
   std::string timeout_means{};
@@ -76,8 +77,12 @@ class Demo {
 
 class Exercise {
  public:
-  /// Functions of given:: and of heed:: that the learner's code may not call.
+  /// Functions of given:: and of heed:: that the learner's code may not call, beside those that no answer may
+  /// (refusals.hpp).
   void without(std::vector<std::string> names) { forbidden_ = std::move(names); }
+  /// The memory that the learner's code uses is measured (room.hpp): it may have no large static arrays.
+  void count_memory() { counts_memory_ = true; }
+  bool counts_memory() const { return counts_memory_; }
   /// A part: `run` calls the learner's functions on one case; `draw` makes the cases.
   Part& part(std::string name, PartOptions options, std::function<void(Case&)> run,
              std::function<void(Cases&, Draw&)> draw) {
@@ -99,6 +104,7 @@ class Exercise {
  private:
   std::deque<Part> parts_;
   std::vector<std::string> forbidden_;
+  bool counts_memory_ = false;
   std::function<void(Demo&)> now_;
 };
 

@@ -36,6 +36,8 @@ Status status_of(Ending ending) {
       return Status::not_written;
     case Ending::no_memory:
       return Status::memory;
+    case Ending::changed_input:
+      return Status::changed_input;
     default:
       return Status::threw;
   }
@@ -57,11 +59,15 @@ void fill_failure(PartVerdict& verdict, const Inputs& inputs, const CaseOutcome&
                [](const Output& output) { return output.purpose == Purpose::shown; });
 }
 
-/// What grade.cpp says that a crash or a timeout in this part means.
-std::optional<Mistake> meant_by(End end, const Part& part, const Entry& entry) {
-  const std::string& id = end == End::crashed     ? part.options.crash_means
-                          : end == End::timed_out ? part.options.timeout_means
-                                                  : std::string();
+/// What grade.cpp says that a crash or a timeout in this part means: of the stack overflowing or of time
+/// running out, where smaller cases came out right before.
+std::optional<Mistake> meant_by(const AnswerRun& run, const PartVerdict& so_far, const Part& part,
+                                const Entry& entry) {
+  constexpr std::size_t enough = 3;
+  if (so_far.failure || run.cases.size() < enough) return {};
+  const std::string& id = run.reason == "stack_overflow" ? part.options.crash_means
+                          : run.end == End::timed_out    ? part.options.timeout_means
+                                                         : std::string();
   for (const WrongOne& wrong : entry.wrong) {
     if (wrong.mistake.id == id) return wrong.mistake;
   }
@@ -84,7 +90,7 @@ PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected
       fill_failure(verdict, cases[i], got, comparison);
     } else {
       verdict.status = status_of(run.end);
-      verdict.mistake = meant_by(run.end, part, entry);
+      verdict.mistake = meant_by(run, verdict, part, entry);
       verdict.failure =
           Failure{.inputs = cases[i], .message = run.message, .signal = run.signal, .reason = run.reason};
     }
@@ -104,8 +110,8 @@ void run_demo(Verdict& verdict, const fs::path& folder, const GradeOptions& opti
 }  // namespace
 
 const char* to_string(Status status) {
-  constexpr std::array names{"passed",  "failed", "not_written", "threw",          "crashed",
-                             "timeout", "memory", "wrong_shape", "missing_output", "not_run"};
+  constexpr std::array names{"passed", "failed",      "not_written",    "threw",         "crashed", "timeout",
+                             "memory", "wrong_shape", "missing_output", "changed_input", "not_run"};
   return names.at(static_cast<std::size_t>(status));
 }
 
@@ -136,7 +142,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::pa
       verdict.parts.push_back({.name = part.name, .max_points = part.options.points});
     return verdict;
   }
-  const Expected expected = expect(entry, options.seed);
+  const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
   bool patient = true;
   for (const Part& part : expected.exercise.parts()) {
@@ -168,6 +174,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   const Compiled compiled = compile_answer(toolchain, entry, file, folder, {.sanitize = options.sanitize});
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
+  effective.second_seed = options.second_seed.value_or(compiled.hash);
   return grade_program(entry, compiled, temporary.path(), effective);
 }
 

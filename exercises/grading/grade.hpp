@@ -23,6 +23,7 @@ enum class Status {
   memory,
   wrong_shape,
   missing_output,  // the program ended in the middle, by exit()
+  changed_input,   // an argument is not what it was; the failure's message is its name
   not_run          // it did not compile
 };
 
@@ -62,6 +63,9 @@ struct Verdict {
 
 struct GradeOptions {
   std::uint64_t seed = 1;
+  /// A second seed, whose cases follow those of the first. grade() draws it from the file's text: the verdict
+  /// on a file is always the same, and nothing can be prepared for it.
+  std::optional<std::uint64_t> second_seed{};
   bool sanitize = false;
   double seconds = 0;            // time limit of every part; 0: its own
   std::filesystem::path keep{};  // the program and its object file are left in this folder

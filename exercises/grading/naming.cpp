@@ -77,9 +77,17 @@ Outcomes run_survivable(const Exercise& implementation,
   return outcomes;
 }
 
-Expected expect(const Entry& entry, std::uint64_t seed) {
+Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint64_t> second_seed) {
   Expected expected{described(entry.reference), {}, {}};
-  for (const Part& part : expected.exercise.parts()) expected.cases[part.name] = draw_cases(part, seed);
+  for (const Part& part : expected.exercise.parts()) {
+    std::vector<Inputs>& cases = expected.cases[part.name] = draw_cases(part, seed);
+    if (!second_seed) continue;
+    const std::vector<Inputs> first = cases;
+    for (Inputs& more : draw_cases(part, *second_seed)) {
+      const auto known = [&](const Inputs& one) { return first_difference(one, more) == nullptr; };
+      if (std::none_of(first.begin(), first.end(), known)) cases.push_back(std::move(more));
+    }
+  }
   for (const Part& part : expected.exercise.parts())
     expected.outcomes[part.name] = run_cases(part, expected.cases[part.name]);
   return expected;

@@ -21,7 +21,8 @@ struct Expected {
   Outcomes outcomes;
 };
 
-Expected expect(const Entry& entry, std::uint64_t seed);
+/// With a second seed: its cases after those of the first, without those that are the same for every seed.
+Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint64_t> second_seed = {});
 
 /// Whether wrong implementations may be run on this part inside the grader.
 bool survivable(const Part& part);

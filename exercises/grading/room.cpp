@@ -44,6 +44,26 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
   return (size + alignment - 1) / alignment * alignment;
 }
 
+// The stack below the caller is filled with a mark; what is no longer the mark afterwards was used. Both
+// arrays lie at the same place, but for a few bytes.
+constexpr long probed = 1 << 20;
+constexpr unsigned char mark = 0xA5;
+
+__attribute__((noinline, no_sanitize("address", "undefined"))) void mark_stack() {
+  volatile unsigned char area[probed];
+  for (long i = 0; i < probed; ++i) area[i] = mark;
+  asm volatile("" : : "r"(area) : "memory");
+}
+
+__attribute__((noinline, no_sanitize("address", "undefined"))) long used_stack() {
+  volatile unsigned char area[probed];
+  asm volatile("" : : "r"(area) : "memory");  // it is read on purpose before anything is written
+  long at = 0;
+  while (at < 4096 && area[at] != mark) ++at;  // this array may begin a little lower than the other
+  while (at < probed && area[at] == mark) ++at;
+  return probed - at;
+}
+
 }  // namespace
 
 extern "C" {
@@ -84,7 +104,10 @@ void operator delete(void* room, std::size_t, std::align_val_t) noexcept { std::
 namespace heed::grading {
 
 long Room::held() { return living; }
-long Room::peak() { return most; }
-void Room::reset_peak() { most = living; }
+long Room::peak() { return most + std::max(0L, used_stack() - 24 * 1024); }
+void Room::reset_peak() {
+  most = living;
+  mark_stack();
+}
 
 }  // namespace heed::grading

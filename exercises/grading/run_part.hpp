@@ -10,10 +10,11 @@ namespace heed::grading {
 
 enum class Ending {
   finished,
-  not_written,  // NotWritten; message: the function
-  threw,        // message: what()
-  threw_other,  // something that is no std::exception
-  no_memory     // std::bad_alloc
+  not_written,   // NotWritten; message: the function
+  threw,         // message: what()
+  threw_other,   // something that is no std::exception
+  no_memory,     // std::bad_alloc
+  changed_input  // const_cast on an argument; message: its name
 };
 
 struct CaseOutcome {
@@ -21,6 +22,9 @@ struct CaseOutcome {
   std::string message{};
   std::vector<Output> outputs{};  // empty unless finished
 };
+
+/// The name of the first input that has not the same value in both (NaN is NaN's like); nullptr if all have.
+const std::string* first_difference(const Inputs& before, const Inputs& after);
 
 /// Runs one case; no exception leaves it.
 CaseOutcome run_case(const Part& part, const Inputs& inputs);

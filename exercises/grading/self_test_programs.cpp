@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 std::string first_trouble(const Verdict& verdict) {
   if (!verdict.compiled.missing.empty())
     return "the function is missing: " + verdict.compiled.missing.front();
-  if (!verdict.compiled.forbidden.empty()) return "it calls " + verdict.compiled.forbidden.front();
+  if (!verdict.compiled.forbidden.empty()) return "it uses " + verdict.compiled.forbidden.front().name;
   if (!verdict.compiled.ok() && !verdict.compiled.messages.errors.empty()) {
     const CompilerMessage& error = verdict.compiled.messages.errors.front();
     return fmt::format("line {}: {}", error.line, error.message);

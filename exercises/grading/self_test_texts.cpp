@@ -45,7 +45,7 @@ std::string check_statement(const fs::path& path, const std::regex& header, cons
 
 /// The functions that a statement says are not allowed, without their namespaces.
 std::set<std::string> announced_bans(const fs::path& path, const std::string& lead) {
-  static const std::regex function("`(?:given::|heed::)?(\\w+)`");
+  static const std::regex function("`(?:\\w+::)*(\\w+)`");
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::size_t start = text.find('\n' + lead);

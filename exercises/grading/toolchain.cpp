@@ -31,6 +31,7 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   toolchain.precompiled = json.at("precompiled").get<std::string>();
   toolchain.precompiled_sanitized = json.at("precompiled_sanitized").get<std::string>();
   toolchain.signatures = json.at("signatures").get<std::string>();
+  toolchain.main = list("main");
   toolchain.link = list("link");
   for (const std::string& adapter : list("adapters")) toolchain.adapters.emplace_back(adapter);
   toolchain.always_sanitized = json.at("always_sanitized");

@@ -72,10 +72,12 @@ json part_json(const PartVerdict& part) {
 }  // namespace
 
 nlohmann::json verdict_json(const Verdict& verdict) {
-  json parts = json::array(), demo = json::array();
+  json parts = json::array(), demo = json::array(), forbidden = json::array();
   for (const PartVerdict& part : verdict.parts) parts.push_back(part_json(part));
   for (const Demo::Line& line : verdict.demo) demo.push_back({{"en", line.en}, {"ko", line.ko}});
   const Compiled& compiled = verdict.compiled;
+  for (const Refusal& refusal : compiled.forbidden)
+    forbidden.push_back({{"name", refusal.name}, {"reason", refusal.reason}});
   return {{"exercise", verdict.exercise},
           {"chapter", verdict.chapter},
           {"points", verdict.points()},
@@ -87,7 +89,7 @@ nlohmann::json verdict_json(const Verdict& verdict) {
             {"errors", messages_json(compiled.messages.errors)},
             {"warnings", verdict.passed() ? json::array() : messages_json(compiled.messages.warnings)},
             {"missing", compiled.missing},
-            {"forbidden", compiled.forbidden}}},
+            {"forbidden", forbidden}}},
           {"parts", parts},
           {"printed", verdict.printed},
           {"demo", demo},

@@ -117,7 +117,7 @@ std::string frame(std::uint64_t nonce, Kind kind, std::string payload) {
 
 CaseOutcome read_outcome(Reader& from) {
   CaseOutcome outcome;
-  outcome.ending = from.one_of(Ending::no_memory);
+  outcome.ending = from.one_of(Ending::changed_input);
   outcome.message = from.text();
   for (auto left = from.count(1); left > 0; --left) {
     Output output{.name = from.text(), .value = from.tensor()};

@@ -17,10 +17,10 @@ CaseOutcome costs(double value) { return {.outputs = {{"reads", as_tensor(value)
 }  // namespace
 
 TEST_CASE("numbers are close within both tolerances; NaN and infinities equal themselves") {
-  CHECK(close(1, 1 + 1e-7, {}));
-  CHECK_FALSE(close(1, 1 + 1e-5, {}));
-  CHECK(close(0, 1e-10, {}));
-  CHECK_FALSE(close(0, 1e-8, {}));
+  CHECK(close(1, 1 + 1e-10, {}));
+  CHECK_FALSE(close(1, 1 + 1e-8, {}));
+  CHECK(close(0, 1e-13, {}));
+  CHECK_FALSE(close(0, 1e-11, {}));
   CHECK(close(not_a_number, not_a_number, {}));
   CHECK_FALSE(close(not_a_number, 1, {}));
   CHECK_FALSE(close(1, not_a_number, {}));

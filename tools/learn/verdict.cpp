@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::pair<PartStatus, std::string_view>, 10> statuses{
+constexpr std::array<std::pair<PartStatus, std::string_view>, 11> statuses{
     {{PartStatus::passed, "passed"},
      {PartStatus::failed, "failed"},
      {PartStatus::not_written, "not_written"},
@@ -25,6 +25,7 @@ constexpr std::array<std::pair<PartStatus, std::string_view>, 10> statuses{
      {PartStatus::memory, "memory"},
      {PartStatus::wrong_shape, "wrong_shape"},
      {PartStatus::missing_output, "missing_output"},
+     {PartStatus::changed_input, "changed_input"},
      {PartStatus::not_run, "not_run"}}};
 
 PartStatus status_from(const std::string& name) {
@@ -126,7 +127,8 @@ void read_compile(const Json& json, Verdict& verdict) {
   verdict.errors = messages_from(json.value("errors", Json::array()));
   verdict.warnings = messages_from(json.value("warnings", Json::array()));
   verdict.missing = json.value("missing", std::vector<std::string>{});
-  verdict.forbidden = json.value("forbidden", std::vector<std::string>{});
+  for (const Json& refused : json.value("forbidden", Json::array()))
+    verdict.forbidden.push_back({.name = text_of(refused, "name"), .reason = text_of(refused, "reason")});
 }
 
 }  // namespace
@@ -186,7 +188,9 @@ Json to_json(const Verdict& verdict) {
     }
     parts.push_back(entry);
   }
-  Json demo = Json::array();
+  Json demo = Json::array(), forbidden = Json::array();
+  for (const Refused& refused : verdict.forbidden)
+    forbidden.push_back({{"name", refused.name}, {"reason", refused.reason}});
   for (const Bilingual& line : verdict.demo) demo.push_back({{"en", line.english}, {"ko", line.korean}});
   return {{"exercise", verdict.exercise},
           {"chapter", verdict.chapter},
@@ -198,7 +202,7 @@ Json to_json(const Verdict& verdict) {
             {"errors", json_of(verdict.errors)},
             {"warnings", json_of(verdict.warnings)},
             {"missing", verdict.missing},
-            {"forbidden", verdict.forbidden}}},
+            {"forbidden", forbidden}}},
           {"parts", parts},
           {"printed", verdict.printed},
           {"demo", demo},

@@ -40,6 +40,7 @@ enum class PartStatus {
   memory,
   wrong_shape,
   missing_output,
+  changed_input,
   not_run  // it did not compile, or uses what it must not
 };
 
@@ -58,14 +59,20 @@ struct CompilerError {
   std::string source = "";  // the line of the learner's file
 };
 
+/// Something that an answer must not use.
+struct Refused {
+  std::string name = "";
+  std::string reason = "subject";  // or "library", "file", "system", "static"
+};
+
 struct Verdict {
   std::string exercise = "", chapter = "";
   double points = 0, max_points = 0;
   bool passed = false;
   bool compiled = true;
   std::vector<CompilerError> errors = {}, warnings = {};
-  std::vector<std::string> missing = {};    // functions that the file should define
-  std::vector<std::string> forbidden = {};  // functions that it must not use
+  std::vector<std::string> missing = {};  // functions that the file should define
+  std::vector<Refused> forbidden = {};
   std::vector<PartVerdict> parts = {};
   std::string printed = "";          // what the learner's code printed
   std::vector<Bilingual> demo = {};  // what they can now do

@@ -46,6 +46,13 @@ void show_compiler_error(Page& page, const CompilerError& error) {
     page.line(fmt::format("{:>6} | {}{}", "", std::string(column, ' '), paint(page.look(), Paint::red, "^")));
 }
 
+Say refusal_text(const std::string& reason) {
+  if (reason == "library") return Say::library_forbidden;
+  if (reason == "file") return Say::file_forbidden;
+  if (reason == "static") return Say::static_forbidden;
+  return reason == "system" ? Say::system_forbidden : Say::function_forbidden;
+}
+
 void show_compile(Page& page, const Verdict& verdict) {
   const Language language = page.look().language;
   if (!verdict.errors.empty()) {
@@ -60,9 +67,9 @@ void show_compile(Page& page, const Verdict& verdict) {
     page.gap();
     page.text(say(language, Say::function_missing, name), Paint::red);
   }
-  for (const std::string& name : verdict.forbidden) {
+  for (const Refused& refused : verdict.forbidden) {
     page.gap();
-    page.text(say(language, Say::function_forbidden, name), Paint::red);
+    page.text(say(language, refusal_text(refused.reason), refused.name), Paint::red);
   }
   if (!verdict.compiled && verdict.errors.empty() && verdict.missing.empty() && verdict.forbidden.empty())
     page.text(say(language, Say::does_not_compile), Paint::red);
@@ -141,7 +148,7 @@ void show_failure(Page& page, const PartVerdict& part, FailureContext& context) 
     if (!failure.inputs.empty()) page.text(say(look.language, Say::inputs), Paint::plain, 2);
     for (const NamedValues& input : failure.inputs) page.append(matrix_lines(input, look));
     show_outputs(page, failure);
-    if (!failure.message.empty() && !is_index_assertion(part)) {
+    if (!failure.message.empty() && !is_index_assertion(part) && part.status != PartStatus::changed_input) {
       page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
                 Paint::plain, 2);
       page.text(failure.message, Paint::yellow, 4);
@@ -184,6 +191,8 @@ std::string status_text(const PartVerdict& part, Language language) {
       return say(language, Say::wrong_shape);
     case PartStatus::missing_output:
       return say(language, Say::missing_output);
+    case PartStatus::changed_input:
+      return say(language, Say::changed_input);
     case PartStatus::not_run:
       return say(language, Say::not_run);
   }
@@ -195,6 +204,8 @@ std::string advice_text(const PartVerdict& part, const std::string& exercise, La
   if (part.status == PartStatus::timeout) return say(language, Say::timeout_advice);
   if (part.status == PartStatus::memory) return say(language, Say::memory_advice);
   if (part.status == PartStatus::missing_output) return say(language, Say::missing_output_advice);
+  if (part.status == PartStatus::changed_input)
+    return say(language, Say::changed_input_advice, part.failure ? part.failure->message : "");
   const std::string reason = part.failure ? part.failure->reason : "";
   if (reason == "no_std_exception") return say(language, Say::thrown_thing_advice);
   if (part.status != PartStatus::crashed || reason == "sanitizer") return "";

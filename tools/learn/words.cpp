@@ -23,6 +23,7 @@ constexpr std::array entries{
     Entry{Say::out_of_memory, "used too much memory", "메모리 초과"},
     Entry{Say::wrong_shape, "result has the wrong shape", "결과의 모양이 다름"},
     Entry{Say::missing_output, "gave no result", "결과가 없음"},
+    Entry{Say::changed_input, "changed an argument", "인자를 바꿈"},
     Entry{Say::not_run, "not run", "실행하지 않음"},
     Entry{Say::function_not_written, "not written yet: {}", "아직 작성하지 않음: {}"},
     Entry{Say::compiler_warns, "The compiler warns:", "컴파일러의 경고:"},
@@ -37,6 +38,27 @@ constexpr std::array entries{
           "함수가 없습니다: {}. 이름, 매개변수, 반환형은 처음 받은 파일 그대로 두어야 합니다."},
     Entry{Say::function_forbidden, "{} may not be used here: writing it is what this exercise is about.",
           "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다."},
+    Entry{
+        Say::library_forbidden,
+        "{} may not be used here: an answer has Tensor, given:: and, of heed, Variable with its elementary "
+        "operations.",
+        "여기서는 쓸 수 없습니다: {}. 답안에서는 Tensor와 given::, 그리고 heed에서는 Variable과 기본 연산만 "
+        "쓸 수 있습니다."},
+    Entry{
+        Say::file_forbidden,
+        "{} may not be included: an answer stands in one file, with exercises/learn.hpp, exercises/given.hpp "
+        "and the C++ library.",
+        "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, "
+        "C++ 표준 라이브러리만 포함할 수 있습니다."},
+    Entry{Say::system_forbidden,
+          "{} may not be used: an answer starts no programs, needs no network, and gets its memory from "
+          "vectors, new or malloc.",
+          "쓸 수 없습니다: {}. 답안은 다른 프로그램이나 네트워크를 쓰지 않고, 메모리는 vector, new, "
+          "malloc으로만 "
+          "얻습니다."},
+    Entry{Say::static_forbidden,
+          "{} is a large static array: here all memory counts, so take it from a Tensor or a vector.",
+          "큰 정적 배열입니다: {}. 이 문제에서는 모든 메모리를 셉니다. Tensor나 vector를 쓰세요."},
     Entry{Say::part_and_case, "{}, case \"{}\"", "{}, 사례 \"{}\""},
     Entry{Say::inputs, "Given:", "입력:"},
     Entry{Say::expected, "expected", "정답"},
@@ -76,6 +98,9 @@ constexpr std::array entries{
     Entry{Say::missing_output_advice,
           "The function ended the program instead of returning a result: take out exit() and the like.",
           "함수가 결과를 돌려주지 않고 프로그램을 끝냈습니다. exit() 같은 호출을 지우세요."},
+    Entry{Say::changed_input_advice,
+          "It wrote into its argument {}, which is const: whoever called still needs it. Work on a copy.",
+          "const 인자에 값을 썼습니다: {}. 호출한 쪽이 아직 쓰는 값이므로, 복사본에서 계산하세요."},
     Entry{Say::segfault_advice,
           "It touched memory that does not belong to it: a pointer, a reference or an iterator that leads "
           "past the "

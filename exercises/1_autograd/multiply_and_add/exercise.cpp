@@ -163,6 +163,21 @@ void backward(Tape& tape) {
     if (tape[node].op == '+') add_backward(tape, node);
     if (tape[node].op == '*') multiply_backward(tape, node);
   }
+  //~ wrong only_first_reset M12
+  tape.front().grad = 0;
+  tape.back().grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+  }
+  //~ wrong inner_not_kept
+  for (auto& node : tape) node.grad = 0;
+  tape.back().grad = 1;
+  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
+    if (tape[node].op == '+') add_backward(tape, node);
+    if (tape[node].op == '*') multiply_backward(tape, node);
+    if (tape[node].op != 'x') tape[node].grad = 0;
+  }
   //~ wrong leaves_not_reset M12
   for (auto& node : tape) {
     if (node.op != 'x') node.grad = 0;

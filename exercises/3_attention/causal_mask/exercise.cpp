@@ -137,6 +137,11 @@ Tensor causal_weights(const Tensor& scores) {
   for (int n = 0; n < hidden.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
+  //~ wrong finite_mask
+  Tensor hidden = scores;
+  for (int i = 0; i < hidden.dim(0); ++i)
+    for (int j = i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -100;
+  return given::softmax(hidden);
   //~ wrong everything_visible M03
   return given::softmax(scores);
   //~ wrong upper_triangle M03

@@ -29,6 +29,8 @@ void describe(Exercise& e) {
       "weights", {.points = 3}, [](Case& c) { c.give("weights", causal_weights(c.tensor("scores"))); },
       [](Cases& cases, Draw& draw) {
         cases.add("3 positions").tensor("scores", Tensor::of({3, 3}, {1, 2, 3, 0, 1, 4, 2, 1, 0}));
+        cases.add("scores of −650, and 0 where the future is")
+            .tensor("scores", Tensor::of({3, 3}, {-650, 0, 0, -650, -651, 0, -650, -652, -651}));
         for (const int length : {2, 5, 1, 4, 8})
           cases.add(fmt::format("{} positions", length))
               .tensor("scores", draw.normal({length, length}, {.std = 2}));

@@ -46,7 +46,7 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
 }  // namespace
 
 void describe(Exercise& e) {
-  e.without({"softmax", "attention", "scaled_dot_product_attention", "multi_head_attention"});
+  e.without({"softmax", "log_softmax", "attention", "scaled_dot_product_attention", "multi_head_attention"});
   e.part(
       "weights", {.points = 4},
       [](Case& c) { c.give("weights", masked_weights(c.tensor("scores"), c.tensor("mask"))); },

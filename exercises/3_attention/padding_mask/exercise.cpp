@@ -175,6 +175,11 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
+  //~ wrong finite_mask
+  Tensor hidden = scores;
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask.flat(n / (scores.size() / scores.dim(0)) * scores.dim(3) + n % scores.dim(3)) == 0) hidden.flat(n) = -1e4;
+  return given::softmax(hidden);
   //~ wrong query_axis M04
   Tensor hidden = scores;
   for (int b = 0; b < scores.dim(0); ++b)

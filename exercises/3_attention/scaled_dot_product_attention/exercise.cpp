@@ -37,6 +37,11 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < mask.size(); ++n)
     if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(masked);
+  //~ wrong finite_mask
+  Tensor masked = scores;
+  for (int n = 0; n < mask.size(); ++n)
+    if (mask.flat(n) == 0) masked.flat(n) = -100;
+  return given::softmax(masked);
   //~ wrong over_queries M05
   Tensor masked = scores;
   for (int n = 0; n < mask.size(); ++n)

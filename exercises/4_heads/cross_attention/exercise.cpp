@@ -37,6 +37,17 @@ Tensor repeated_block(const Tensor& weight, int heads) {
       if (o / size == i / size) out(o, i) = weight(o % size, i % size);
   return out;
 }
+//~ wrong softmax_over_heads_uniform M05, softmax_over_heads_nan M05
+// Hidden scores, which are −∞, become `hidden`; every place of the table shares 1 among the heads.
+Tensor over_heads(Tensor scores, double hidden) {
+  const int heads = scores.dim(1), places = scores.dim(2) * scores.dim(3);
+  Tensor rows({scores.dim(0) * places, heads});
+  const auto at = [&](int n) { return (n / (heads * places) * places + n % places) * heads + n / places % heads; };
+  for (int n = 0; n < scores.size(); ++n) rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
+  rows = given::softmax(rows);
+  for (int n = 0; n < scores.size(); ++n) scores.flat(n) = rows.flat(at(n));
+  return scores;
+}
 //~ wrong split_interleaved M02, interleaved_both_ways M02
 Tensor deal_out(const Tensor& x, int heads) {
   Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
@@ -74,6 +85,9 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
+  //~ wrong finite_mask
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask(n / (scores.size() / scores.dim(0)), n % scores.dim(3)) == 0) scores.flat(n) = -1e4;
   //~ wrong mask_ignored
   static_cast<void>(mask);
   //~ wrong mask_inverted
@@ -116,6 +130,13 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05
   Tensor weights = transpose(given::softmax(transpose(scores)));
+  //~ wrong softmax_over_heads_and_keys M05
+  // (B, H, T, S) -> (B, T, H · S) and back
+  Tensor weights = given::split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1));
+  //~ wrong softmax_over_heads_uniform M05
+  Tensor weights = over_heads(scores, -1e9);
+  //~ wrong softmax_over_heads_nan M05
+  Tensor weights = over_heads(scores, -std::numeric_limits<double>::infinity());
   //~ wrong softmax_over_heads M05
   Tensor weights(scores.shape());
   for (int b = 0; b < scores.dim(0); ++b)

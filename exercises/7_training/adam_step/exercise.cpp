@@ -147,6 +147,13 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
     backward(parameter);
     adam_step(parameter.value, parameter.gradient, state, options);
   }
+  //~ wrong first_element_reset M12
+  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
+  for (int i = 0; i < steps; ++i) {
+    parameter.gradient.flat(0) = 0;
+    backward(parameter);
+    adam_step(parameter.value, parameter.gradient, state, options);
+  }
   //~ wrong reset_before_the_step M12
   given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
   for (int i = 0; i < steps; ++i) {

@@ -51,14 +51,16 @@ void describe(Exercise& e) {
     std::size_t width = static_cast<std::size_t>(options.max_length) + 2;
     for (const given::Hypothesis& h : found) width = std::max(width, h.tokens.size());
     const int rows = static_cast<int>(found.size());
-    Tensor tokens = Tensor::full({rows, static_cast<int>(width)}, -1), scores({rows});
+    Tensor tokens = Tensor::full({rows, static_cast<int>(width)}, -1), scores({rows}), sums({rows});
     for (int row = 0; row < rows; ++row) {
       const given::Hypothesis& h = found[static_cast<std::size_t>(row)];
       for (std::size_t i = 0; i < h.tokens.size(); ++i) tokens(row, static_cast<int>(i)) = h.tokens[i];
       scores(row) = h.score;
+      sums(row) = h.log_probability;
     }
     c.give("tokens", tokens);
     c.give("scores", scores);
+    c.give("log_probabilities", sums);
   };
 
   e.part(

@@ -66,10 +66,9 @@ void describe(Exercise& e) {
         for (std::size_t b = 0; b < input.size() && b < target.size(); ++b) {
           const auto words = static_cast<std::size_t>(
               std::find(target[b].begin(), target[b].end(), c.integer("pad")) - target[b].begin());
-          if (input[b].size() == target[b].size() + 1 && words < target[b].size() && !input[b].empty() &&
-              input[b][0] == c.integer("bos") && input[b][words + 1] == c.integer("eos")) {
+          if (words < target[b].size() && words + 1 < input[b].size() &&
+              input[b][words + 1] == c.integer("eos"))
             input[b][words + 1] = c.integer("pad");
-          }
         }
         c.give("input", tensor(input));
       },

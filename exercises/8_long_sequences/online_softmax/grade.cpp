@@ -8,7 +8,8 @@ Tensor finish(const Tensor& state);
 Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, int block);
 
 void describe(Exercise& e) {
-  e.without({"attention", "softmax"});
+  e.without({"attention", "multi_head_attention", "softmax", "log_softmax"});
+  e.count_memory();
   static const double hidden = -std::numeric_limits<double>::infinity();
   static const auto nothing = [](int values) {
     Tensor state({2 + values});

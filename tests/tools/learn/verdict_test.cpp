@@ -139,8 +139,11 @@ TEST_CASE("a compiler error shows its line and a caret below its column, tabs in
   CHECK_THAT(text, !Catch::Contains("not run"));
   CHECK_THAT(shown(verdict_json({}, {{"compile", {{"ok", false}, {"missing", {"softmax(Tensor const&)"}}}}})),
              Catch::Contains("The function softmax(Tensor const&) is not there."));
-  CHECK_THAT(shown(verdict_json({}, {{"compile", {{"ok", true}, {"forbidden", {"given::softmax"}}}}})),
-             Catch::Contains("given::softmax may not be used here"));
+  CHECK_THAT(
+      shown(verdict_json(
+          {}, {{"compile",
+                {{"ok", true}, {"forbidden", {{{"name", "given::softmax"}, {"reason", "subject"}}}}}}})),
+      Catch::Contains("given::softmax may not be used here"));
 }
 
 TEST_CASE("a pass shows what they can do now, in their language") {

@@ -1,0 +1,203 @@
+#include "exercises/grading/refusals.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+namespace heed::grading {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
+/// given::softmax is, and are forbidden with it.)
+const std::set<std::string, std::less<>> elementary{
+    "add",    "subtract", "multiply", "divide",      "negate",      "scale",       "shift",
+    "power",  "exp",      "log",      "sqrt",        "tanh",        "sigmoid",     "relu",
+    "gelu",   "silu",     "max",      "mean",        "sum",         "variance",    "matmul",
+    "linear", "softmax",  "reshape",  "permute",     "transpose",   "slice",       "concat",
+    "stack",  "gather",   "where",    "masked_fill", "log_softmax", "throw_error", "no_grad"};
+
+/// Types that come with Tensor and Variable.
+const std::set<std::string, std::less<>> types{"Variable",   "Array",      "Shape", "Tokens",
+                                               "Node",       "NoGrad",     "Error", "UsageError",
+                                               "ShapeError", "FormatError"};
+
+/// Of the C library: starting programs, the network, names looked up while running, memory that is not
+/// counted.
+const std::set<std::string, std::less<>> of_the_system{"system",
+                                                       "popen",
+                                                       "fork",
+                                                       "vfork",
+                                                       "_Fork",
+                                                       "clone",
+                                                       "execl",
+                                                       "execlp",
+                                                       "execle",
+                                                       "execv",
+                                                       "execve",
+                                                       "execvp",
+                                                       "execvpe",
+                                                       "execveat",
+                                                       "fexecve",
+                                                       "posix_spawn",
+                                                       "posix_spawnp",
+                                                       "wordexp",
+                                                       "socket",
+                                                       "socketpair",
+                                                       "connect",
+                                                       "getaddrinfo",
+                                                       "gethostbyname",
+                                                       "dlopen",
+                                                       "dlmopen",
+                                                       "dlsym",
+                                                       "dlvsym",
+                                                       "syscall",
+                                                       "ptrace",
+                                                       "process_vm_readv",
+                                                       "process_vm_writev",
+                                                       "mmap",
+                                                       "mmap64",
+                                                       "mremap",
+                                                       "brk",
+                                                       "sbrk",
+                                                       "memalign",
+                                                       "valloc",
+                                                       "pvalloc",
+                                                       "__libc_malloc",
+                                                       "__libc_calloc",
+                                                       "__libc_realloc",
+                                                       "__libc_memalign",
+                                                       "__real_malloc",
+                                                       "__real_calloc",
+                                                       "__real_realloc",
+                                                       "__real_aligned_alloc",
+                                                       "__real_posix_memalign",
+                                                       "shmat",
+                                                       "alloca"};
+
+/// "heed::learn::given::softmax" of "U heed::learn::given::softmax(heed::learn::Tensor const&)"; of a
+/// template the name behind its return type.
+std::string name_of(std::string_view symbol) {
+  std::string_view name = symbol.substr(
+      0,
+      symbol.find_first_of("(<@[", symbol.find("operator") == symbol.npos ? 0 : symbol.find("operator") + 8));
+  for (const std::string_view kind :
+       {"vtable for ", "typeinfo for ", "typeinfo name for ", "VTT for ", "guard variable for "})
+    if (name.starts_with(kind)) name.remove_prefix(kind.size());
+  if (const std::size_t blank = name.rfind(' '); blank != name.npos && name.find("operator") == name.npos)
+    name.remove_prefix(blank + 1);
+  return std::string(name);
+}
+
+/// Whether `name` is the function, something in the class, or an instance of the template `forbidden`.
+bool is_or_in(std::string_view name, const std::string& forbidden) {
+  return name == forbidden || name.starts_with(forbidden + "::");
+}
+
+std::string reason_against(const std::string& name, const std::vector<std::string>& forbidden) {
+  if (!name.starts_with("heed::")) return of_the_system.contains(name) ? "system" : "";
+  for (const std::string& one : forbidden) {
+    for (const char* space : {"heed::learn::given::", "heed::", "heed::learn::"})
+      if (is_or_in(name, space + one)) return "subject";
+  }
+  if (name.starts_with("heed::learn::")) return "";
+  const std::string inner = name.substr(6), first = inner.substr(0, inner.find(':'));
+  const bool allowed = first.starts_with("operator") || elementary.contains(first) || types.contains(first);
+  return allowed ? "" : "library";
+}
+
+/// As a learner writes it: "given::softmax", "heed::residual_norm", "causal_mask", "fork".
+std::string shown(std::string name) {
+  const std::string learn = "heed::learn::";
+  return name.starts_with(learn) ? name.substr(learn.size()) : name;
+}
+
+std::vector<fs::path> files_in(const std::string& rule) {
+  std::vector<fs::path> files;
+  std::string name;
+  const auto take = [&] {
+    if (!name.empty() && name.back() != ':') files.emplace_back(name);
+    name.clear();
+  };
+  for (std::size_t i = 0; i < rule.size(); ++i) {
+    const char next = i + 1 < rule.size() ? rule[i + 1] : '\n';
+    if (rule[i] == '\\' && (next == ' ' || next == '#')) {
+      name += next;
+      ++i;
+    } else if (rule[i] == '$' && next == '$') {
+      name += '$';
+      ++i;
+    } else if (rule[i] == '\\' && next == '\n') {
+      take();
+    } else if (rule[i] == ' ' || rule[i] == '\n') {
+      take();
+    } else {
+      name += rule[i];
+    }
+  }
+  take();
+  return files;
+}
+
+std::set<fs::path> precompiled_files(const fs::path& precompiled) {
+  std::ifstream file(precompiled.string() + ".d", std::ios::binary);
+  const std::vector<fs::path> files = files_in({std::istreambuf_iterator<char>(file), {}});
+  return {files.begin(), files.end()};
+}
+
+}  // namespace
+
+std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vector<std::string>& forbidden) {
+  std::vector<Refusal> refusals;
+  std::istringstream lines(symbols);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t start = line.find_first_not_of(' ');
+    if (start == line.npos || start + 2 >= line.size()) continue;
+    const std::string name = name_of(std::string_view(line).substr(start + 2));
+    Refusal refusal{shown(name), reason_against(name, forbidden)};
+    const bool told = std::any_of(refusals.begin(), refusals.end(),
+                                  [&](const Refusal& r) { return r.name == refusal.name; });
+    if (!refusal.reason.empty() && !told) refusals.push_back(std::move(refusal));
+  }
+  return refusals;
+}
+
+std::vector<Refusal> refused_arrays(const std::string& sizes) {
+  std::vector<Refusal> refusals;
+  std::istringstream lines(sizes);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string address, size, kind, name;
+    if (!(words >> address >> size >> kind) || kind.size() != 1 || !std::getline(words >> std::ws, name))
+      continue;
+    if (std::string_view("bBdDuV").find(kind) != std::string_view::npos &&
+        std::stoull(size, nullptr, 16) > 8192)
+      refusals.push_back({name, "static"});
+  }
+  return refusals;
+}
+
+std::vector<Refusal> refused_files(const std::string& rule, const fs::path& own, const fs::path& signatures,
+                                   const fs::path& precompiled) {
+  const std::array<std::string, 3> always{"exercises/given.hpp", "exercises/given_layers.hpp",
+                                          "lib/core/special_ids.hpp"};
+  std::vector<Refusal> refusals;
+  for (const fs::path& file : files_in(rule)) {
+    const std::string text = file.lexically_normal().generic_string();
+    const bool given =
+        std::any_of(always.begin(), always.end(), [&](const auto& end) { return text.ends_with("/" + end); });
+    if (given || file == own || file == signatures || file == precompiled) continue;
+    const std::set<fs::path> header = precompiled_files(precompiled);
+    if (!header.contains(file) && !header.contains(file.lexically_normal()))
+      refusals.push_back({file.filename().string(), "file"});
+  }
+  return refusals;
+}
+
+}  // namespace heed::grading

@@ -1,0 +1,182 @@
+// What would earn points without the learner's own work earns none; what looks alike and is honest passes.
+#include <filesystem>
+#include <fstream>
+
+#include "exercises/grading/grade.hpp"
+#include "exercises/grading/temporary_folder.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+using Catch::Contains;
+namespace fs = std::filesystem;
+
+namespace tricks {
+
+const Toolchain& toolchain() {
+  static const Toolchain read = read_toolchain(HEED_COURSE_TOOLCHAIN);
+  return read;
+}
+
+std::string chapter_of(const std::string& name) { return find_entry(name).chapter; }
+
+fs::path folder_of(const std::string& name) {
+  return fs::path(HEED_SOURCE_DIR) / "exercises" / chapter_of(name) / name;
+}
+
+/// What it is refused for: "subject given::attention"; "" if it is not.
+std::string refused(const std::string& exercise, const std::string& text) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp") << text;
+  const Compiled compiled =
+      compile_answer(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", folder.path());
+  for (const CompilerMessage& error : compiled.messages.errors) FAIL_CHECK(error.message);
+  if (compiled.forbidden.empty()) return "";
+  return compiled.forbidden.front().reason + " " + compiled.forbidden.front().name;
+}
+
+Verdict graded(const std::string& exercise, const std::string& text) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "answer.cpp") << text;
+  return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp");
+}
+
+std::string solution(const std::string& exercise) {
+  return MarkedSource::read(folder_of(exercise) / "exercise.cpp").solution();
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  REQUIRE_THAT(text, Contains(from));
+  return text.replace(text.find(from), from.size(), to);
+}
+
+TEST_CASE("another file of the course, or of the learner's, is not included") {
+  const TemporaryFolder beside;
+  const std::string file = (folder_of("causal_mask") / "solutions" / "growing_rows.cpp").string();
+  CHECK(refused("causal_mask", "#include \"" + file + "\"\n") == "file growing_rows.cpp");
+  std::ofstream(beside.path() / "mine.hpp") << "#include \"" + file + "\"\n";
+  CHECK_THAT(refused("causal_mask", "#include \"" + (beside.path() / "mine.hpp").string() + "\"\n"),
+             Contains("file "));
+  CHECK(refused("residual_and_norm", "#include \"nn/layers.hpp\"\n").substr(0, 5) == "file ");
+  // the library's implementation instead of its header
+  CHECK(refused("stable_softmax", "#include \"exercises/given.cpp\"\n") == "file given.cpp");
+  CHECK(refused("stable_softmax",
+                "#include \"exercises/learn.hpp\"\n#include \"exercises/given.hpp\"\n#include "
+                "<queue>\n" +
+                    solution("stable_softmax")) == "");
+}
+
+TEST_CASE("heed's own answers are not called") {
+  CHECK(refused("residual_and_norm",
+                "auto f = [](Variable x) { return heed::residual_norm(x, x, x, x); };\n"
+                "Variable g(Variable x) { return f(x); }\n") == "library heed::residual_norm");
+  CHECK(refused("cross_entropy",
+                "Variable f(Variable x) { return heed::cross_entropy(x, heed::Tokens(), {}); }\n") ==
+        "library heed::cross_entropy");
+  CHECK(refused("feed_forward",
+                "Variable f(Variable x) { return heed::relu_feed_forward(x, x, x, x, x); }\n") ==
+        "library heed::relu_feed_forward");
+  CHECK(refused("matmul_backward", "void f(Variable x) { x.backward(); }\n") ==
+        "subject heed::Variable::backward");
+  // declared by hand, since its header cannot be included
+  CHECK(refused("warmup_schedule",
+                "namespace heed { using Schedule = std::function<double(std::int64_t)>;\n"
+                "Schedule noam_schedule(std::int64_t, std::int64_t, double); }\n"
+                "double f() { return heed::noam_schedule(1, 1, 1)(1); }\n") == "library heed::noam_schedule");
+  CHECK(refused("cross_attention",
+                "namespace heed { struct MultiheadAttention { MultiheadAttention(int, int); }; }\n"
+                "void f() { heed::MultiheadAttention layer(1, 1); }\n") ==
+        "library heed::MultiheadAttention::MultiheadAttention");
+}
+
+TEST_CASE("a function of an earlier exercise that contains the answer is not called") {
+  CHECK(refused("stable_softmax",
+                "#include \"exercises/given.hpp\"\n"
+                "Tensor softmax(const Tensor& x) { return given::attention(x, x, x); }\n") ==
+        "subject given::attention");
+  CHECK(refused("online_softmax",
+                "#include \"exercises/given.hpp\"\n"
+                "Tensor f(const Tensor& x) { return given::log_softmax(x); }\n") ==
+        "subject given::log_softmax");
+}
+
+TEST_CASE("no programs, no network, no memory past what is counted") {
+  for (const char* call : {"fork()", "system(\"true\")", "dlsym(nullptr, \"f\")", "syscall(57)",
+                           "sbrk(1 << 20)", "socket(1, 1, 0)"})
+    CHECK_THAT(refused("stable_softmax",
+                       "#include <dlfcn.h>\n#include <sys/socket.h>\n#include <unistd.h>\n"
+                       "auto f() { return " +
+                           std::string(call) + "; }\n"),
+               Contains("system "));
+  CHECK(refused("online_softmax", "static double table[4000];\ndouble* f() { return table; }\n") ==
+        "static table");
+}
+
+TEST_CASE("a program is not started behind the compiler's back either") {
+  // its number instead of its name; where the system has no seccomp, this test has nothing to refuse
+  const Verdict verdict = graded("stable_softmax", R"(#include <sys/syscall.h>
+#include <unistd.h>
+long child() {
+#ifdef __x86_64__
+  long result = 57;  // fork
+  asm volatile("syscall" : "+a"(result) : : "rcx", "r11", "memory");
+  return result;
+#else
+  return -1;
+#endif
+}
+)" + replaced(solution("stable_softmax"), "const int rows", "if (child() >= 0) throw 1;\n  const int rows"));
+  CHECK(verdict.passed());
+}
+
+TEST_CASE("threads are allowed") {
+  CHECK(graded("stable_softmax",
+               "#include <thread>\n" + replaced(solution("stable_softmax"), "const int rows",
+                                                "std::thread([] {}).join();\n  const int rows"))
+            .passed());
+}
+
+TEST_CASE("an argument that was changed is told") {
+  const Verdict verdict =
+      graded("stable_softmax", replaced(solution("stable_softmax"), "const int rows",
+                                        "const_cast<Tensor&>(logits) *= 1 + 1e-12;\n  const int rows"));
+  CHECK(verdict.points() == 0);
+  CHECK(verdict.parts.at(0).status == Status::changed_input);
+  CHECK(verdict.parts.at(0).failure->message == "logits");
+}
+
+TEST_CASE("what was prepared for the cases of one seed fails on those of the file's own") {
+  // the first element of every drawn case of seed 1 is known: any other is refused
+  const Entry& entry = find_entry("stable_softmax");
+  const Expected known = expect(entry, 1);
+  std::string list;
+  for (const auto& [part, cases] : known.cases) {
+    for (const Inputs& inputs : cases)
+      list += fmt::format("{:.17g}, ", as_tensor(inputs.values.front().value).flat(0));
+  }
+  const std::string text =
+      "const std::vector<double> known{" + list + "};\n" +
+      replaced(
+          solution("stable_softmax"), "const int rows",
+          "if (std::find(known.begin(), known.end(), logits.flat(0)) == known.end()) return Tensor({1});\n"
+          "  const int rows");
+  const Verdict verdict = graded("stable_softmax", text);
+  CHECK(verdict.compiled.ok());
+  CHECK(verdict.points() == 0);
+  CHECK(graded("stable_softmax", text).points() == 0);  // and so it is each time
+}
+
+TEST_CASE("a row of scores on the stack counts as memory") {
+  std::string text =
+      replaced(solution("online_softmax"), "Tensor blockwise_attention(",
+               "__attribute__((noinline)) void row(const Tensor& k) {\n"
+               "  double scores[4096];\n  for (int j = 0; j < k.dim(0); ++j) scores[j] = k(j, 0);\n"
+               "  asm volatile(\"\" : : \"r\"(scores) : \"memory\");\n}\n"
+               "Tensor blockwise_attention(");
+  const std::string start = "int block) {\n";
+  text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(), "  row(k);\n");
+  const Verdict verdict = graded("online_softmax", text);
+  CHECK(verdict.parts.at(1).status == Status::passed);
+  CHECK(verdict.parts.at(2).status == Status::failed);
+}
+
+}  // namespace tricks
