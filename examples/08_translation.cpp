@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "lib/data/toy_grammar.hpp"
-#include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
+#include "lib/text/words.hpp"
 #include "models/seq2seq.hpp"
 #include "nn/trainer.hpp"
 

@@ -1,11 +1,11 @@
 #include "exercises/demos/toy_translator.hpp"
 
 #include "autograd/no_grad.hpp"
-#include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
+#include "lib/text/words.hpp"
+#include "models/transformer.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
-#include "models/transformer.hpp"
 
 namespace heed::demos {
 

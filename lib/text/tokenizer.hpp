@@ -1,45 +1,23 @@
-// Sentences to tokens and back: words, characters, or subwords.
+// How the sentences of a language become tokens, and tokens a text again: words, characters or subwords.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "lib/text/subwords.hpp"
+#include "lib/text/words.hpp"
+
 namespace heed {
 
-/// Whether capital letters stay, or all are small.
-enum class Case { lower, keep };
+enum class Tokenisation { words, characters, subwords };
 
-/// NFC words: runs of letters, digits, marks and underscores; every other character that is no
-/// space is a token of its own. Python: re.findall(r"\w+|[^\w\s]", sentence.lower()), but that a combining
-/// mark stays with what it marks. "Don't go." -> don ' t go . Throws Error if the sentence is not UTF-8.
-std::vector<std::string> split_words(std::string_view sentence, Case letters = Case::lower);
-
-/// Stands for a space among characters.
-inline constexpr std::string_view visible_space = "▁";
-
-/// The code points of the sentence in NFC; white space between them as one "▁", none at the ends.
-/// Throws Error if the sentence is not UTF-8.
-std::vector<std::string> split_characters(std::string_view sentence, Case letters = Case::keep);
-
-/// Tokens with one space between: the form that is scored.
-std::string join_with_spaces(std::span<const std::string> tokens);
-
-/// Words as a person writes them: punctuation at the word it belongs to, "don't", "the doctors' friend",
-/// "3.14", quotes in pairs. For display.
-std::string join_words(std::span<const std::string> tokens);
-
-/// Characters side by side, "▁" as a space again.
-std::string join_characters(std::span<const std::string> tokens);
-
-enum class Tokenisation { words, characters };
-
-/// "words" or "characters"; "lower" or "keep". Throw UsageError for anything else.
+/// "words", "characters" or "subwords". Throws UsageError for anything else.
 Tokenisation parse_tokenisation(std::string_view name);
 std::string_view to_string(Tokenisation tokenisation);
-Case parse_case(std::string_view name);
-std::string_view to_string(Case letters);
 /// What is usual for words: lower; for others: keep.
 Case usual_case(Tokenisation tokenisation);
 
@@ -47,20 +25,30 @@ Case usual_case(Tokenisation tokenisation);
 /// together for a model has one of these, and need not know its kind.
 class Tokenizer {
  public:
+  /// Words or characters. Throws UsageError for subwords, which have to be learned from text.
   explicit Tokenizer(Tokenisation kind = Tokenisation::words) : Tokenizer(kind, usual_case(kind)) {}
-  Tokenizer(Tokenisation kind, Case letters) : kind_(kind), letters_(letters) {}
+  Tokenizer(Tokenisation kind, Case letters);
+  Tokenizer(SubwordModel model, Case letters);
+  /// Learns subwords from sentences of any form, as SubwordModel::learn() does.
+  static Tokenizer learn(std::span<const std::string> sentences, const SubwordOptions& options, Case letters);
 
   /// Throws Error if the sentence is not UTF-8.
   std::vector<std::string> split(std::string_view sentence) const;
+  /// Other subwords of each sentence, as SubwordModel::sample() draws them; other tokens are always the same.
+  std::vector<std::vector<std::string>> sample(std::span<const std::string> sentences, double alpha,
+                                               std::uint32_t seed) const;
   /// The text as a person writes it.
   std::string join(std::span<const std::string> tokens) const;
 
   Tokenisation kind() const { return kind_; }
   Case letters() const { return letters_; }
+  /// Nothing for words and characters.
+  const std::optional<SubwordModel>& subwords() const { return subwords_; }
 
  private:
   Tokenisation kind_;
   Case letters_;
+  std::optional<SubwordModel> subwords_{};
 };
 
 }  // namespace heed

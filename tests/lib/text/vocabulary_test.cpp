@@ -1,7 +1,7 @@
 #include "lib/text/vocabulary.hpp"
 
 #include "lib/core/error.hpp"
-#include "lib/text/tokenizer.hpp"
+#include "lib/text/words.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;

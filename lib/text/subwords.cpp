@@ -1,0 +1,133 @@
+#include "lib/text/subwords.hpp"
+
+#include <sentencepiece_processor.h>
+#include <sentencepiece_trainer.h>
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include "lib/core/error.hpp"
+#include "lib/text/tokenizer.hpp"
+#include "lib/text/unicode.hpp"
+#include "lib/text/vocabulary.hpp"
+
+namespace heed {
+namespace {
+
+class Texts : public sentencepiece::SentenceIterator {
+ public:
+  explicit Texts(std::span<const std::string> texts) : rest_(texts) {}
+  bool done() const override { return rest_.empty(); }
+  void Next() override { rest_ = rest_.subspan(1); }
+  const std::string& value() const override { return rest_.front(); }
+  sentencepiece::util::Status status() const override { return {}; }
+
+ private:
+  std::span<const std::string> rest_;
+};
+
+std::size_t automatic_size(std::span<const std::string> texts) {
+  std::size_t words = 0;
+  for (const std::string& text : texts) words += split_whitespace(text).size();
+  return std::clamp<std::size_t>(words / 10, 1000, 8000);
+}
+
+/// The fewest pieces that can be: the special ones and every character.
+std::size_t least_size(std::span<const std::string> texts) {
+  std::set<char32_t> characters{U' '};
+  for (const std::string& text : texts) {
+    for (const char32_t c : to_code_points(text)) characters.insert(c);
+  }
+  return characters.size() + std::size(Vocabulary::special_names);
+}
+
+}  // namespace
+
+struct SubwordModel::Loaded {
+  std::string bytes;
+  sentencepiece::SentencePieceProcessor processor;
+  std::vector<std::string> pieces;
+};
+
+SubwordModel SubwordModel::learn(std::span<const std::string> texts, const SubwordOptions& options) {
+  const std::size_t least = least_size(texts);
+  const std::size_t size = options.size > 0 ? options.size : std::max(automatic_size(texts), least);
+  if (size < least)
+    throw_error<Error>("{} subwords are too few: the text has {} different characters; give at least {}",
+                       size, least - std::size(Vocabulary::special_names), least);
+  Texts sentences(texts);
+  std::string bytes;
+  const auto status = sentencepiece::SentencePieceTrainer::Train(
+      {{"model_type", options.kind == SubwordKind::bpe ? "bpe" : "unigram"},
+       {"vocab_size", std::to_string(size)},
+       {"hard_vocab_limit", "false"},  // as many as there can be; how many these are is looked at here
+       {"normalization_rule_name", "identity"},
+       {"character_coverage", "1"},
+       {"num_threads", "1"},  // the number of threads would change sums in their last digits
+       {"minloglevel", "4"},
+       {"pad_id", std::to_string(Vocabulary::pad)},
+       {"unk_id", std::to_string(Vocabulary::unk)},
+       {"bos_id", std::to_string(Vocabulary::bos)},
+       {"eos_id", std::to_string(Vocabulary::eos)},
+       {"bos_piece", std::string(Vocabulary::special_names[Vocabulary::bos])},
+       {"eos_piece", std::string(Vocabulary::special_names[Vocabulary::eos])}},
+      &sentences, &bytes);
+  if (!status.ok()) throw_error<Error>("sentencepiece cannot learn {} subwords: {}", size, status.ToString());
+  SubwordModel model = from_bytes(std::move(bytes));
+  if (model.pieces().size() < options.size)
+    throw_error<Error>("{} subwords are too many for this text: it allows at most {}", options.size,
+                       model.pieces().size());
+  return model;
+}
+
+SubwordModel SubwordModel::from_bytes(std::string bytes) {
+  const auto loaded = std::make_shared<Loaded>();
+  loaded->bytes = std::move(bytes);
+  if (const auto status = loaded->processor.LoadFromSerializedProto(loaded->bytes); !status.ok())
+    throw_error<Error>("the subword model cannot be read: {}", status.ToString());
+  for (int id = 0; id < loaded->processor.GetPieceSize(); ++id)
+    loaded->pieces.push_back(loaded->processor.IdToPiece(id));
+  const auto& special = Vocabulary::special_names;
+  if (loaded->pieces.size() < std::size(special) ||
+      !std::equal(std::begin(special), std::end(special), loaded->pieces.begin()))
+    throw_error<Error>("the subword model does not begin with {}: it was made by another program",
+                       fmt::join(special, " "));
+  return SubwordModel(loaded);
+}
+
+const std::string& SubwordModel::bytes() const { return loaded_->bytes; }
+const std::vector<std::string>& SubwordModel::pieces() const { return loaded_->pieces; }
+
+std::vector<std::string> SubwordModel::split(std::string_view text) const {
+  return loaded_->processor.EncodeAsPieces(text);
+}
+
+std::vector<std::vector<std::string>> SubwordModel::sample(std::span<const std::string> texts, double alpha,
+                                                           std::uint32_t seed) const {
+  std::vector<std::vector<std::string>> all;
+  all.reserve(texts.size());
+  const auto draw = [&] {
+    for (const std::string& text : texts)
+      all.push_back(loaded_->processor.SampleEncodeAsPieces(text, -1, static_cast<float>(alpha)));
+  };
+  // sentencepiece seeds a generator once for each thread, when it first draws: so a new thread draws.
+  sentencepiece::SetRandomGeneratorSeed(seed >> 1);  // the largest number would mean "not the same again"
+  std::thread(draw).join();
+  return all;
+}
+
+std::string join_subwords(std::span<const std::string> pieces) {
+  std::string text;
+  for (const std::string& piece : pieces) {
+    for (std::size_t i = 0; i < piece.size();) {
+      const bool space = std::string_view(piece).substr(i).starts_with(visible_space);
+      if (space && !text.empty()) text += ' ';
+      if (!space) text += piece[i];
+      i += space ? visible_space.size() : 1;
+    }
+  }
+  return text;
+}
+
+}  // namespace heed

@@ -1,0 +1,58 @@
+// Subwords: frequent words are one token, rare ones several, so that a small vocabulary leaves no word
+// unknown (by sentencepiece: Kudo and Richardson 2018).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heed {
+
+/// bpe joins the most frequent neighbours, again and again (Sennrich et al. 2016); unigram keeps the pieces
+/// that make the text most probable (Kudo 2018).
+enum class SubwordKind { unigram, bpe };
+
+struct SubwordOptions {
+  SubwordKind kind = SubwordKind::unigram;
+  /// Pieces, with <pad>, <unk>, <bos> and <eos>; 0: a tenth of the words of the text, between 1,000 and
+  /// 8,000, or as many as it allows.
+  std::size_t size = 0;
+};
+
+/// Cuts texts into pieces. Spaces are part of them, as "▁": pieces side by side are the text again.
+class SubwordModel {
+ public:
+  /// Learns pieces from texts; the same texts give the same model. Throws Error if the texts have more
+  /// different characters than there may be pieces, or do not allow so many, saying how many they do.
+  static SubwordModel learn(std::span<const std::string> texts, const SubwordOptions& options);
+  /// From the bytes of a sentencepiece model. Throws Error if they are damaged, or it numbers <pad>, <unk>,
+  /// <bos> and <eos> otherwise.
+  static SubwordModel from_bytes(std::string bytes);
+
+  /// What a saved model keeps: the file format of sentencepiece.
+  const std::string& bytes() const;
+  /// All pieces, with the special ones; a piece's place is its number.
+  const std::vector<std::string>& pieces() const;
+
+  /// The best pieces. Characters that the model does not know stand among them as they are.
+  std::vector<std::string> split(std::string_view text) const;
+  /// Other pieces of each text, drawn: of a unigram model with a probability proportional to theirs to the
+  /// power `alpha`; of bpe, where each join is left out with probability `alpha` (Provilkov et al. 2020). A
+  /// function of the texts, alpha and the seed alone.
+  std::vector<std::vector<std::string>> sample(std::span<const std::string> texts, double alpha,
+                                               std::uint32_t seed) const;
+
+ private:
+  struct Loaded;
+  explicit SubwordModel(std::shared_ptr<const Loaded> loaded) : loaded_(std::move(loaded)) {}
+  std::shared_ptr<const Loaded> loaded_;
+};
+
+/// Pieces side by side, "▁" as a space again, none at the start.
+std::string join_subwords(std::span<const std::string> pieces);
+
+}  // namespace heed

@@ -1,0 +1,106 @@
+#include "lib/text/subwords.hpp"
+
+#include "lib/core/error.hpp"
+#include "lib/text/tokenizer.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+
+using namespace heed;
+using Tokens = std::vector<std::string>;
+
+namespace {
+
+const Tokens& sentences() {
+  static const Tokens all = [] {
+    Tokens made;
+    for (const char* who : {"The old man", "A young woman", "Nobody here", "Her brother", "그는", "나는"}) {
+      for (const char* does : {"is walking to", "walked from", "likes", "opened", "오늘 사과를", "먹는"}) {
+        for (const char* what : {"the old house.", "a new garden!", "their town?", "좋아한다."})
+          made.push_back(fmt::format("{} {} {}", who, does, what));
+      }
+    }
+    return made;
+  }();
+  return all;
+}
+
+Tokenizer learned(SubwordKind kind, std::size_t size = 60, Case letters = Case::keep) {
+  return Tokenizer::learn(sentences(), {.kind = kind, .size = size}, letters);
+}
+
+}  // namespace
+
+TEST_CASE("subwords side by side are the text again, with its capitals and one blank between words") {
+  for (const SubwordKind kind : {SubwordKind::unigram, SubwordKind::bpe}) {
+    const Tokenizer tokenizer = learned(kind);
+    for (const std::string& sentence : sentences()) {
+      CHECK(tokenizer.join(tokenizer.split(sentence)) == sentence);
+      CHECK(tokenizer.split(sentence).size() < sentence.size());
+    }
+    CHECK(tokenizer.join(tokenizer.split(" The\u3000man \t walked ")) == "The man walked");
+    CHECK(tokenizer.split("").empty());
+    CHECK(tokenizer.subwords()->pieces().size() == 60);
+    CHECK(Tokens(tokenizer.subwords()->pieces().begin(), tokenizer.subwords()->pieces().begin() + 4) ==
+          Tokens{"<pad>", "<unk>", "<bos>", "<eos>"});
+  }
+  CHECK(learned(SubwordKind::bpe, 60, Case::lower).split("THE OLD") ==
+        learned(SubwordKind::bpe, 60, Case::lower).split("the old"));
+}
+
+TEST_CASE("what the model does not know stays readable, and special names in a text are no special pieces") {
+  const Tokenizer tokenizer = learned(SubwordKind::unigram);
+  CHECK(tokenizer.join(tokenizer.split("The 龘 man")) == "The 龘 man");
+  for (const std::string& piece : tokenizer.split("the <eos> man")) CHECK(piece != "<eos>");
+}
+
+TEST_CASE("the same text gives the same subwords, and a model the same after it was saved") {
+  for (const SubwordKind kind : {SubwordKind::unigram, SubwordKind::bpe}) {
+    const SubwordModel model = *learned(kind).subwords();
+    CHECK(learned(kind).subwords()->bytes() == model.bytes());
+    const SubwordModel again = SubwordModel::from_bytes(model.bytes());
+    CHECK(again.pieces() == model.pieces());
+    CHECK(again.split(sentences()[0]) == model.split(sentences()[0]));
+  }
+}
+
+TEST_CASE("drawn subwords are a function of the seed, and vary with it") {
+  for (const SubwordKind kind : {SubwordKind::unigram, SubwordKind::bpe}) {
+    const Tokenizer tokenizer = learned(kind);
+    const std::vector<Tokens> drawn = tokenizer.sample(sentences(), 0.3, 7);
+    CHECK(tokenizer.sample(sentences(), 0.3, 7) == drawn);
+    CHECK(tokenizer.sample(sentences(), 0.3, 8) != drawn);
+    for (std::size_t i = 0; i < drawn.size(); ++i) CHECK(tokenizer.join(drawn[i]) == sentences()[i]);
+  }
+  CHECK(Tokenizer().sample(sentences(), 0.3, 7).front() == split_words(sentences().front()));
+}
+
+TEST_CASE("a vocabulary that the text does not allow is refused, with what it allows") {
+  const auto most = [](SubwordKind kind) {
+    const std::string said = error_text<Error>([&] { learned(kind, 5000); });
+    CHECK_THAT(said, Catch::StartsWith("5000 subwords are too many for this text: it allows at most "));
+    return static_cast<std::size_t>(std::stoul(said.substr(said.rfind(' '))));
+  };
+  for (const SubwordKind kind : {SubwordKind::unigram, SubwordKind::bpe}) {
+    const std::size_t largest = most(kind);
+    CHECK(learned(kind, largest).subwords()->pieces().size() == largest);
+    CHECK_THROWS_AS(learned(kind, largest + 1), Error);
+  }
+  const std::string said = error_text<Error>([] { learned(SubwordKind::bpe, 10); });
+  CHECK_THAT(said, Catch::StartsWith("10 subwords are too few"));
+  const std::size_t least = std::stoul(said.substr(said.rfind(' ')));
+  CHECK_NOTHROW(learned(SubwordKind::bpe, least));
+  CHECK_NOTHROW(learned(SubwordKind::unigram, least));
+  CHECK_THROWS_AS(learned(SubwordKind::bpe, least - 1), Error);
+  CHECK(Tokenizer::learn(sentences(), {}, Case::keep).subwords()->pieces().size() > least);
+}
+
+TEST_CASE("subword models that are damaged or of another kind are refused") {
+  const std::string bytes = learned(SubwordKind::unigram).subwords()->bytes();
+  CHECK_THROWS_WITH(SubwordModel::from_bytes(""), Catch::Contains("subword model"));
+  CHECK_THROWS_WITH(SubwordModel::from_bytes(bytes.substr(0, bytes.size() / 2)),
+                    Catch::Contains("the subword model cannot be read"));
+  std::string other = bytes;
+  other.replace(other.find("<bos>"), 5, "<BOS>");
+  CHECK_THROWS_WITH(SubwordModel::from_bytes(other), Catch::Contains("does not begin with <pad> <unk>"));
+  CHECK_THROWS_AS(Tokenizer(Tokenisation::subwords), UsageError);
+}
