@@ -6,6 +6,7 @@
 #include <concepts>
 #include <string>
 
+#include "lib/core/error.hpp"
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
 
@@ -23,11 +24,38 @@ struct Field {
   Since since = Since::first;
 };
 
-/// Calls visit(field, value) for each setting, in the order of the help. A setting is a number, or a text
-/// that setting_text() and read_setting() know.
+/// Calls visit(field, value) for each setting of an attention, in the order of the help.
+template <typename Spec, typename Visit>
+void visit_attention_fields(Spec&& spec, Visit visit) {
+  visit(Field{"position", "--position", "",
+              "how the model knows where a word stands: added to the words (sinusoidal, learned), or by "
+              "distance in self-attention (the others; docs/attention.md)"},
+        spec.positions);
+  visit(
+      Field{.name = "attention",
+            .option = "--attention",
+            .what = "whom a word may attend to in self-attention: all, causal, window:BEFORE[:AFTER[:STEP]], "
+                    "stride:STEP[:BEFORE], global:COUNT, random:COUNT[:BLOCK[:SEED]], joined by + (or) and & "
+                    "(and), such as window:2+global:1 (docs/attention.md)",
+            .since = Since::later},
+      spec.rules);
+  visit(Field{.name = "kernel",
+              .option = "--kernel",
+              .what = "how self-attention is computed",
+              .since = Since::later},
+        spec.kernel);
+  visit(Field{.name = "global_projection",
+              .option = "--global-projection",
+              .what = "queries, keys and values of global positions: those of all, or their own (Longformer)",
+              .since = Since::later},
+        spec.global_projection);
+}
+
+/// The same for each setting of a model. A setting is a number, or a text that setting_text() and
+/// read_setting() know.
 template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, TransformerOptions>
-void visit_fields(Options& o, Visit visit) {
+requires std::same_as<std::remove_cvref_t<Options>, TransformerOptions>
+void visit_fields(Options&& o, Visit visit) {
   constexpr double many = 1'000'000;
   visit(Field{"source_vocab"}, o.source_vocab);
   visit(Field{"target_vocab"}, o.target_vocab);
@@ -46,27 +74,7 @@ void visit_fields(Options& o, Visit visit) {
         o.layer.norm);
   visit(Field{"activation", "--activation", "", "of the feed-forward network"}, o.layer.activation);
   visit(Field{"layer_norm_eps"}, o.layer.layer_norm_eps);
-  visit(Field{"position", "--position", "",
-              "how the model knows where a word stands: added to the words (sinusoidal, learned), or by "
-              "distance in self-attention (the others; docs/attention.md)"},
-        o.layer.attention.positions);
-  visit(Field{.name = "attention",
-              .option = "--attention",
-              .what =
-                  "whom a word may attend to in self-attention: rules joined by + (or) and & (and), such as "
-                  "window:2+global:1 (docs/attention.md)",
-              .since = Since::later},
-        o.layer.attention.rules);
-  visit(Field{.name = "kernel",
-              .option = "--kernel",
-              .what = "how self-attention is computed",
-              .since = Since::later},
-        o.layer.attention.kernel);
-  visit(Field{.name = "global_projection",
-              .option = "--global-projection",
-              .what = "queries, keys and values of global positions: those of all, or their own (Longformer)",
-              .since = Since::later},
-        o.layer.attention.global_projection);
+  visit_attention_fields(o.layer.attention, visit);
   visit(Field{"max_length"}, o.layer.max_length);
   visit(Field{"tie", "--tie", "",
               "share the target embedding with the output projection (target), and with the source embedding "
@@ -107,6 +115,16 @@ inline std::array<Word<NormOrder>, 2> words_of(NormOrder) {
 inline std::array<Word<Tie>, 3> words_of(Tie) {
   return {{{"none", Tie::none}, {"target", Tie::target}, {"all", Tie::all}}};
 }
+inline std::array<Word<AttentionKernel>, 5> words_of(AttentionKernel) {
+  return {{{"automatic", AttentionKernel::automatic},
+           {"dense", AttentionKernel::dense},
+           {"blockwise", AttentionKernel::blockwise},
+           {"sparse", AttentionKernel::sparse},
+           {"linear", AttentionKernel::linear}}};
+}
+inline std::array<Word<GlobalProjection>, 2> words_of(GlobalProjection) {
+  return {{{"shared", GlobalProjection::shared}, {"own", GlobalProjection::own}}};
+}
 /// A setting as text, what texts there are, and a text as a setting. Throws UsageError that lists them.
 template <typename E>
 std::string setting_text(E value) {
@@ -121,7 +139,6 @@ std::string setting_forms(E kind) {
   for (const auto& word : words_of(kind)) forms += (forms.empty() ? "" : "|") + std::string(word.text);
   return forms;
 }
-[[noreturn]] void refuse_setting(const std::string& text, const std::string& forms);
 template <typename E>
 void read_setting(const std::string& text, E& value) {
   for (const auto& word : words_of(value)) {
@@ -129,7 +146,7 @@ void read_setting(const std::string& text, E& value) {
     value = word.value;
     return;
   }
-  refuse_setting(text, setting_forms(value));
+  throw_error<UsageError>("'{}' is not one of {}", text, setting_forms(value));
 }
 
 inline std::string setting_text(const AttentionRules& rules) { return rules.text(); }
@@ -142,16 +159,6 @@ inline std::string setting_text(const Positions& positions) { return positions.t
 inline std::string setting_forms(const Positions&) { return Positions::forms(); }
 inline void read_setting(const std::string& text, Positions& positions) {
   positions = Positions::parse(text);
-}
-
-inline std::string setting_text(AttentionKernel kernel) { return kernel_text(kernel); }
-inline std::string setting_forms(AttentionKernel) { return kernel_forms(); }
-inline void read_setting(const std::string& text, AttentionKernel& kernel) { kernel = parse_kernel(text); }
-
-inline std::string setting_text(GlobalProjection projection) { return global_projection_text(projection); }
-inline std::string setting_forms(GlobalProjection) { return "shared|own"; }
-inline void read_setting(const std::string& text, GlobalProjection& projection) {
-  projection = parse_global_projection(text);
 }
 
 }  // namespace heed

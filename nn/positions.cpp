@@ -22,16 +22,19 @@ constexpr std::array<Kind, 7> kinds{{{Position::none, "none", "none"},
                                      {Position::t5, "t5", "t5[:unscaled][:undirected]"},
                                      {Position::shaw, "shaw", "shaw[:CLIP]"}}};
 
-[[noreturn]] void refuse(const std::string& text) {
-  throw_error<UsageError>("'{}' is no kind of positions: there are {}", text, Positions::forms());
+[[noreturn]] void refuse(const std::string& text, const std::string& why) {
+  throw_error<UsageError>("'{}' {}: there are {}", text, why, Positions::forms());
 }
 
-/// The whole text as a number from `least` to `most`.
+/// The whole text as a number.
 template <typename T>
-bool read(std::string_view text, T least, T most, T& number) {
+bool read(std::string_view text, T& number) {
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return problem == std::errc() && end == text.data() + text.size() && least <= number && number <= most;
+  return problem == std::errc() && end == text.data() + text.size();
 }
+
+constexpr double largest_base = 1e12;
+constexpr std::int64_t largest_clip = 1'000'000;
 
 }  // namespace
 
@@ -42,30 +45,37 @@ std::string Positions::forms() {
 }
 
 Positions Positions::parse(const std::string& text) {
-  Positions positions;
   std::size_t at = std::min(text.find(':'), text.size());
-  bool known = false;
-  for (const Kind& kind : kinds) {
-    if (text.compare(0, at, kind.name) != 0) continue;
-    positions.kind = kind.position;
-    known = true;
-  }
-  if (!known) refuse(text);
-  while (at < text.size()) {
+  const auto* const kind = std::find_if(kinds.begin(), kinds.end(),
+                                        [&](const Kind& k) { return text.compare(0, at, k.name) == 0; });
+  if (kind == kinds.end()) refuse(text, "is no kind of positions");
+  Positions positions{.kind = kind->position};
+  for (bool first = true; at < text.size(); first = false) {
     const std::size_t begin = at + 1;
     at = std::min(text.find(':', begin), text.size());
     const std::string word = text.substr(begin, at - begin);
-    if (positions.kind == Position::t5 && word == "unscaled") {
+    if (positions.kind == Position::t5 && word == "unscaled" && positions.scaled) {
       positions.scaled = false;
-    } else if (positions.kind == Position::t5 && word == "undirected") {
+    } else if (positions.kind == Position::t5 && word == "undirected" && positions.directed) {
       positions.directed = false;
-    } else if (positions.kind == Position::shaw && read<std::int64_t>(word, 1, 1'000'000, positions.clip)) {
-      continue;
-    } else if (positions.kind != Position::rotary || !read(word, 1.0, 1e12, positions.base)) {
-      refuse(text);
+    } else if (!(first && positions.kind == Position::rotary && read(word, positions.base)) &&
+               !(first && positions.kind == Position::shaw && read(word, positions.clip))) {
+      refuse(text, fmt::format("is not written as {}", kind->form));
     }
   }
+  try {
+    positions.check();
+  } catch (const UsageError& e) {
+    refuse(text, fmt::format("cannot be ({})", e.what()));
+  }
   return positions;
+}
+
+void Positions::check() const {
+  if (kind == Position::rotary && !(base >= 1 && base <= largest_base))  // so that NaN is refused too
+    throw_error<UsageError>("rotary positions of base {}: must be from 1 to {}", base, largest_base);
+  if (kind == Position::shaw && (clip < 1 || clip > largest_clip))
+    throw_error<UsageError>("shaw positions of clip {}: must be from 1 to {}", clip, largest_clip);
 }
 
 std::string Positions::text() const {

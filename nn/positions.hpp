@@ -23,6 +23,8 @@ struct Positions {
   /// Written as the word, and behind it what is not as above, in any order: "rotary:500000",
   /// "t5:unscaled:undirected". Throws UsageError that lists the kinds.
   static Positions parse(const std::string& text);
+  /// Throws UsageError for a base that is not from 1 to 10^12, or a clip that is not from 1 to 1,000,000.
+  void check() const;
   std::string text() const;
   /// What parse() reads: "none|sinusoidal|…".
   static std::string forms();

@@ -1,5 +1,7 @@
 #include "autograd/ops/rotary.hpp"
 
+#include <cmath>
+
 #include "lib/array/rotate.hpp"
 #include "lib/core/error.hpp"
 
@@ -20,6 +22,8 @@ Variable rotary(const Variable& x, std::int64_t head_dim, RotaryOptions o) {
         "[rotary] {} columns as heads of {}: an even number of dimensions that divides them",
         rotation.end - rotation.begin, head_dim);
   }
+  if (!(o.base > 0 && std::isfinite(o.base)))
+    throw_error<UsageError>("[rotary] base {}: must be a finite number above 0", o.base);
   return record("rotary", rotate_pairs(x.value(), rotation, Turn::forward),
                 {{x, [rotation](const Array& g) { return rotate_pairs(g, rotation, Turn::back); }}});
 }

@@ -14,7 +14,8 @@ struct RotaryOptions {
 /// Queries or keys x (B, T, C), heads of `head_dim` numbers side by side, turned by their positions: pair m
 /// of neighbours (2m, 2m + 1) of a head by position · base^(-2m / head_dim). A product q·k then depends on
 /// the distance alone (RoFormer: Su et al. 2021, section 3.2.2; Llama pairs m with m + head_dim/2 instead).
-/// Throws ShapeError; UsageError if head_dim is odd or does not divide the columns.
+/// Throws ShapeError; UsageError if head_dim is odd or does not divide the columns, or for a base that is no
+/// finite number above 0.
 Variable rotary(const Variable& x, std::int64_t head_dim, RotaryOptions options = {});
 
 }  // namespace heed

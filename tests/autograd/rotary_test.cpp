@@ -49,6 +49,8 @@ TEST_CASE("rotary refuses what has no pairs or no such columns") {
   CHECK_THROWS_AS(rotary(x({1, 2, 6}), 2, {.end = 8}), ShapeError);
   CHECK_THROWS_AS(rotary(x({1, 2, 6}), 2, {.begin = 4, .end = 2}), ShapeError);
   CHECK_THROWS_AS(rotary(x({1, 2, 6}), 2, {.begin = -2}), ShapeError);
+  for (const double base : {0.0, -1.0, std::nan(""), double{INFINITY}})
+    CHECK_THROWS_WITH(rotary(x({1, 2, 6}), 2, {.base = base}), Catch::Contains("[rotary] base"));
 }
 
 }  // namespace heed

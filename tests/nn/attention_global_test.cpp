@@ -105,6 +105,15 @@ TEST_CASE("projections of global positions learn from their rows alone, and the 
   CHECK(attention.global_in_proj_weight.shape() == Shape{24, 8});
 }
 
+TEST_CASE("the linear kernel has no global positions that could have projections of their own") {
+  Rng rng(7);
+  const AttentionSpec spec{.rules = AttentionRules::parse("all+global:1"),
+                           .kernel = AttentionKernel::linear,
+                           .global_projection = GlobalProjection::own};
+  CHECK_THROWS_WITH(MultiheadAttention(8, 2, rng, {.attention = spec}),
+                    Catch::Contains("linear attention has no global positions"));
+}
+
 TEST_CASE("projections of global positions need global positions, and self-attention") {
   CHECK_THROWS_WITH(attention_with("window:1", GlobalProjection::own), Catch::Contains("join global:COUNT"));
   CHECK_THROWS_AS(attention_with("all", GlobalProjection::own), UsageError);

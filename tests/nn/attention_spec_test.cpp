@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "lib/core/error.hpp"
-#include "models/transformer.hpp"
+#include "models/model_fields.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -58,6 +58,24 @@ TEST_CASE("wrong rules are refused with a list of those that exist") {
   }
 }
 
+TEST_CASE("the help of --attention lists the rules that the error lists") {
+  std::string error;
+  try {
+    AttentionRules::parse("none");
+  } catch (const UsageError& e) {
+    error = e.what();
+  }
+  const std::size_t begin = error.find("are ") + 4;
+  const std::string forms = error.substr(begin, error.find(';') - begin);
+  bool listed = false;
+  visit_fields(TransformerOptions{}, [&](const Field& field, const auto&) {
+    listed = listed || std::string(field.what).find(forms) != std::string::npos;
+  });
+  INFO(forms);
+  CHECK(forms.size() > 20);
+  CHECK(listed);
+}
+
 TEST_CASE("positions are read and written") {
   for (const char* text : {"none", "sinusoidal", "learned", "rotary", "rotary:500000", "alibi", "t5",
                            "t5:unscaled", "t5:undirected", "t5:unscaled:undirected", "shaw", "shaw:4"}) {
@@ -72,9 +90,24 @@ TEST_CASE("positions are read and written") {
                       Catch::Contains("none|sinusoidal|learned|rotary[:BASE]|alibi|t5"));
     CHECK_THROWS_AS(Positions::parse(text), UsageError);
   }
-  CHECK_THROWS_WITH(parse_kernel("fast"), Catch::Contains("automatic|dense|blockwise|sparse|linear"));
-  for (const char* text : {"automatic", "dense", "blockwise", "sparse", "linear"})
-    CHECK(kernel_text(parse_kernel(text)) == text);
+}
+
+TEST_CASE("positions that cannot be are refused as texts and as values") {
+  for (const char* text : {"rotary:1:2", "rotary:1:2:3", "shaw:3:5", "shaw:2.5", "t5:unscaled:unscaled",
+                           "t5:undirected:unscaled:undirected"})
+    CHECK_THROWS_WITH(Positions::parse(text), Catch::Contains("is not written as " + std::string(text, 2)));
+  CHECK_THROWS_WITH(Positions::parse("shaw:0"), Catch::Contains("clip 0: must be from 1 to 1000000"));
+  CHECK_THROWS_WITH(Positions::parse("shaw:-1"), Catch::Contains("clip -1: must be from 1"));
+  CHECK_THROWS_WITH(Positions::parse("rotary:nan"), Catch::Contains("base nan: must be from 1"));
+  Rng rng(1);
+  for (const double base : {0.0, -1.0, 0.5, 1e13, std::nan(""), double{INFINITY}}) {
+    const AttentionSpec spec{.positions = {.kind = Position::rotary, .base = base}};
+    CHECK_THROWS_WITH(MultiheadAttention(8, 2, rng, {.attention = spec}), Catch::Contains("base"));
+  }
+  for (const std::int64_t clip : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1} << 62}) {
+    const AttentionSpec spec{.positions = {.kind = Position::shaw, .clip = clip}};
+    CHECK_THROWS_WITH(MultiheadAttention(8, 2, rng, {.attention = spec}), Catch::Contains("clip"));
+  }
 }
 
 TEST_CASE("an attention alone has the positions and rules that a stack gives its own") {

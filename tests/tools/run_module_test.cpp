@@ -144,14 +144,16 @@ TEST_CASE("a module that cannot be run says why") {
   wrong_setting({"--nhead", "3"}, "3 heads do not divide d_model 4");
   wrong_setting({"--nhead", "0"}, "0 heads do not divide d_model 4");
   wrong_setting({"--nhead", "many"}, "nhead is 'many'");
-  wrong_setting({"--activation", "tanh"}, "relu and gelu");
+  wrong_setting({"--activation", "tanh"}, "'tanh' is not one of relu|gelu");
   wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
   wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
   wrong_setting({"--layer_norm_eps", "1e300"}, "layer_norm_eps 1e+300: must be a finite number");
   wrong_setting({"--attention", "windw:1"}, "'windw:1' is none: the rules of attention are all");
   wrong_setting({"--position", "learned"}, "added to embeddings");
   wrong_setting({"--kernel", "fast"}, "automatic|dense|blockwise|sparse|linear");
+  wrong_setting({"--position", "shaw:0"}, "must be from 1");
   wrong_setting({"--kernel", "linear", "--attention", "window:1"}, "linear attention");
+  wrong_setting({"--global_projection", "mine"}, "shared|own");
   wrong_setting({"--module", "LSTM"}, "TransformerEncoderLayer");
   wrong_setting({"--colour", "red"}, "there is no option --colour");
 

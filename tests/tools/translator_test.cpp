@@ -121,7 +121,7 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
   CHECK(options_from_json(old).layer.attention.kernel == AttentionKernel::automatic);
   CHECK(options_from_json(json).layer.attention.kernel == AttentionKernel::sparse);
   CHECK_FALSE(options_from_json(json).layer.attention.positions.scaled);
-  CHECK_THAT(error_with("\"sparse\"", "\"sparce\""), Catch::Contains("'kernel': 'sparce' is no kernel"));
+  CHECK_THAT(error_with("\"sparse\"", "\"sparce\""), Catch::Contains("'kernel': 'sparce' is not one of automatic|dense"));
   CHECK_THAT(error_with("unscaled", "scaled"), Catch::Contains("'position': 't5:scaled'"));
   CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is none"));
   CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));

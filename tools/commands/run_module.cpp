@@ -11,6 +11,7 @@
 #include "lib/files/safetensors.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/setting_option.hpp"
 #include "tools/module/run_module.hpp"
 
 namespace heed {
@@ -101,20 +102,16 @@ void add_run_module(CLI::App& app, Action& action) {
   setting("module", "KIND [as the weights say]",
           "Transformer, TransformerEncoderLayer, MultiheadAttention, …");
   setting("nhead", "HEADS", "number of heads; the weights do not show it");
-  setting("activation", "relu|gelu", "of the feed-forward part");
+  setting("activation", setting_forms(Activation()), "of the feed-forward part");
   setting("norm_first", "true|false", "layer norm before each part, not after");
   setting("layer_norm_eps", "EPS", "added to the variance");
   setting("batch_first", "true|false", "inputs and output are (B, T, C), not (T, B, C)");
   setting("add_zero_attn", "true|false", "MultiheadAttention: a key and value of zeros more");
-  const auto ours = [&](const std::string& name, const std::string& kind, const std::string& what) {
-    setting(name, kind, what);
-    command->get_option("--" + name)->group("Self-attention, beyond torch.nn (docs/attention.md)");
-  };
-  ours("attention", "RULES", "who may attend to whom, beside the masks given");
-  ours("position", "none|rotary[:BASE]|alibi|t5…",
-       "by distance; of t5 the weights hold distance_bias.weight");
-  ours("kernel", kernel_forms(), "how it is computed");
-  ours("global_projection", "shared|own", "global positions: global_in_proj_weight of the weights is theirs");
+  visit_attention_fields(run_module_attention(), [&](const Field& field, const auto& value) {
+    setting(field.name, "", field.what);
+    check_setting(command->get_option(fmt::format("--{}", field.name)), value)
+        ->group("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone");
+  });
   command->callback([o, &action] { action = [o] { return run(*o); }; });
 }
 

@@ -15,8 +15,8 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/text/display.hpp"
-#include "models/model_fields.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/setting_option.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 
@@ -57,35 +57,14 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
                                "longer training pairs are left out, longer sources cut", 1, 10'000)});
 }
 
-namespace {
-
-/// A setting that is a text: it is read where it is checked, so that its error says what there is.
-template <typename T>
-CLI::Option* add_setting(CLI::App& command, const Field& field, T& value) {
-  const auto wrong = [](const std::string& text) -> std::string {
-    try {
-      T read{};
-      read_setting(text, read);
-      return "";
-    } catch (const UsageError& e) {
-      return e.what();
-    }
-  };
-  return command
-      .add_option_function<std::string>(
-          field.option, [&value](const std::string& text) { read_setting(text, value); }, field.what)
-      ->check(CLI::Validator(wrong, ""))
-      ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)));
-}
-
-}  // namespace
-
 void add_model_options(CLI::App& command, TransformerOptions& m) {
   visit_fields(m, [&](const Field& field, auto& value) {
     using T = std::remove_reference_t<decltype(value)>;
     if (*field.option == '\0') return;
     if constexpr (!std::is_arithmetic_v<T>) {
-      add_setting(command, field, value)->group("Model");
+      CLI::Option* const option = command.add_option_function<std::string>(
+          field.option, [&value](const std::string& text) { read_setting(text, value); }, field.what);
+      check_setting(option, value)->group("Model");
     } else {
       add_number<T>(command, field.option, value, field.unit, field.what, static_cast<T>(field.least),
                     static_cast<T>(field.most))

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "models/model_fields.hpp"
 
 namespace heed {
 namespace {
@@ -84,10 +85,13 @@ T number(const std::string& name, const std::string& text) {
   return value;
 }
 
-Activation activation(const std::string& text) {
-  if (text == "relu") return Activation::relu;
-  if (text == "gelu") return Activation::gelu;
-  throw_error<UsageError>("activation is '{}': relu and gelu are the ones here", text);
+template <typename T>
+void read_argument(const char* name, const std::string& text, T& value) {
+  try {
+    read_setting(text, value);
+  } catch (const UsageError& e) {
+    throw_error<UsageError>("{}: {}", name, e.what());
+  }
 }
 
 /// The name's part before the layers' own parameters; any one layer tells the sizes of all.
@@ -138,17 +142,19 @@ const std::map<std::string, ModuleKind>& module_kinds() {
 }
 
 const ModuleArguments& default_arguments() {
-  static const ModuleArguments arguments{{"module", ""},
-                                         {"nhead", ""},
-                                         {"activation", "relu"},
-                                         {"norm_first", "false"},
-                                         {"layer_norm_eps", "1e-5"},
-                                         {"batch_first", "false"},
-                                         {"add_zero_attn", "false"},
-                                         {"attention", "all"},
-                                         {"position", "none"},
-                                         {"kernel", "automatic"},
-                                         {"global_projection", "shared"}};
+  static const ModuleArguments arguments = [] {
+    ModuleArguments all{{"module", ""},
+                        {"nhead", ""},
+                        {"activation", "relu"},
+                        {"norm_first", "false"},
+                        {"layer_norm_eps", "1e-5"},
+                        {"batch_first", "false"},
+                        {"add_zero_attn", "false"}};
+    visit_attention_fields(run_module_attention(), [&](const Field& field, const auto& value) {
+      all.emplace(field.name, setting_text(value));
+    });
+    return all;
+  }();
   return arguments;
 }
 
@@ -179,14 +185,13 @@ ModuleSettings module_settings(const StateDict& state, const ModuleArguments& gi
   }
   s.layer.heads = number<std::int64_t>("nhead", arguments["nhead"]);
   s.layer.dropout = 0;
-  s.layer.activation = activation(arguments["activation"]);
+  read_argument("activation", arguments["activation"], s.layer.activation);
   s.layer.norm = truth("norm_first", arguments["norm_first"]) ? NormOrder::pre : NormOrder::post;
   s.layer.layer_norm_eps = number<double>("layer_norm_eps", arguments["layer_norm_eps"]);
   s.attention.add_zero_attn = truth("add_zero_attn", arguments["add_zero_attn"]);
-  s.layer.attention = {.rules = AttentionRules::parse(arguments["attention"]),
-                       .positions = Positions::parse(arguments["position"]),
-                       .kernel = parse_kernel(arguments["kernel"]),
-                       .global_projection = parse_global_projection(arguments["global_projection"])};
+  visit_attention_fields(s.layer.attention, [&](const Field& field, auto& value) {
+    read_argument(field.name, arguments[field.name], value);
+  });
   if (s.layer.attention.positions.added_to_embeddings())
     throw_error<UsageError>("position is '{}': that is added to embeddings, and these modules have none",
                             arguments["position"]);

@@ -15,9 +15,12 @@ enum class ModuleKind { multihead_attention, encoder_layer, decoder_layer, encod
 const std::map<std::string, ModuleKind>& module_kinds();
 
 /// Arguments of the constructor, as text, by PyTorch's names: {"nhead", "4"}, {"norm_first", "True"}; and
-/// what torch.nn does not have, an AttentionSpec: "attention", "position", "kernel",
-/// "global_projection".
+/// what torch.nn does not have, an AttentionSpec, by the names that saved models have for its fields:
+/// "attention", "position", …
 using ModuleArguments = std::map<std::string, std::string>;
+
+/// The attention of torch.nn, which is the default: everyone attends to everyone, and no positions.
+inline AttentionSpec run_module_attention() { return {.positions = {.kind = Position::none}}; }
 
 /// The names that ModuleArguments may have, and what stands for one that is left out: PyTorch's defaults.
 /// nhead has none.
