@@ -6,7 +6,6 @@
 #include <concepts>
 #include <string>
 
-#include "lib/core/error.hpp"
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
 
@@ -125,6 +124,10 @@ inline std::array<Word<AttentionKernel>, 5> words_of(AttentionKernel) {
 inline std::array<Word<GlobalProjection>, 2> words_of(GlobalProjection) {
   return {{{"shared", GlobalProjection::shared}, {"own", GlobalProjection::own}}};
 }
+
+/// Throws UsageError: the text is none of these forms.
+[[noreturn]] void refuse_setting(const std::string& text, const std::string& forms);
+
 /// A setting as text, what texts there are, and a text as a setting. Throws UsageError that lists them.
 template <typename E>
 std::string setting_text(E value) {
@@ -146,7 +149,7 @@ void read_setting(const std::string& text, E& value) {
     value = word.value;
     return;
   }
-  throw_error<UsageError>("'{}' is not one of {}", text, setting_forms(value));
+  refuse_setting(text, setting_forms(value));
 }
 
 inline std::string setting_text(const AttentionRules& rules) { return rules.text(); }

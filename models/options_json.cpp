@@ -83,6 +83,10 @@ Options options_of(const std::string& json) {
 
 }  // namespace
 
+void refuse_setting(const std::string& text, const std::string& forms) {
+  throw_error<UsageError>("'{}' is not one of {}", text, forms);
+}
+
 std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
 std::string options_to_json(const GptOptions& options) { return fields_json(options).dump(); }
 
