@@ -53,6 +53,14 @@ TEST_CASE("a model with the defaults learns to reverse what it has never seen", 
   CHECK(result.at("exact_percent") >= 99);
 }
 
+TEST_CASE("a language model with the defaults comes near the grammar's entropy", "[.long]") {
+  const Scratch scratch;
+  const ProgramEnd trained =
+      succeed(scratch, {"lm", "--sentences", "20000", "--epochs", "2", "--threads", "1"});
+  INFO(trained.out);
+  CHECK(number_after(trained.out, "for its choices (") <= 1.15);
+}
+
 TEST_CASE("a model with the defaults learns to translate", "[.long]") {
   const Scratch scratch;
   const ProgramEnd trained = succeed(scratch, {"translate", "--level", "1", "--pairs", "4000", "--epochs",

@@ -13,21 +13,29 @@ NLOHMANN_JSON_SERIALIZE_ENUM(ScheduleKind, {{ScheduleKind::constant, "constant"}
                                             {ScheduleKind::cosine, "cosine"},
                                             {ScheduleKind::noam, "noam"}})
 
-nlohmann::json settings_json(const SessionOptions& o) {
-  nlohmann::json settings{{"epochs", o.epochs},
-                          {"batch", o.batch_sentences},
-                          {"batch_tokens", o.batch_tokens},
-                          {"accumulate", o.accumulate},
-                          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
-                          {"schedule", o.schedule},
-                          {"warmup", o.warmup},
-                          {"adam_beta2", o.adam_beta2},
-                          {"adam_eps", o.adam_eps},
-                          {"clip", o.clip},
-                          {"label_smoothing", o.label_smoothing},
-                          {"patience", o.patience},
-                          {"seed", o.seed}};
-  visit_fields(o.model, [&](const Field& field, const auto& value) {
+namespace {
+
+nlohmann::json run_json(const SessionOptions& o) {
+  return {{"epochs", o.epochs},
+          {"batch", o.batch_sentences},
+          {"batch_tokens", o.batch_tokens},
+          {"accumulate", o.accumulate},
+          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
+          {"schedule", o.schedule},
+          {"warmup", o.warmup},
+          {"adam_beta2", o.adam_beta2},
+          {"adam_eps", o.adam_eps},
+          {"clip", o.clip},
+          {"label_smoothing", o.label_smoothing},
+          {"patience", o.patience},
+          {"seed", o.seed}};
+}
+
+/// The settings of a model, by the names of their options.
+template <typename Options>
+nlohmann::json fields_json(const Options& options) {
+  nlohmann::json settings;
+  visit_fields(options, [&](const Field& field, const auto& value) {
     if (*field.option == '\0') return;
     std::string name = field.option + 2;  // without --
     std::replace(name.begin(), name.end(), '-', '_');
@@ -37,6 +45,14 @@ nlohmann::json settings_json(const SessionOptions& o) {
       settings[name] = setting_text(value);
     }
   });
+  return settings;
+}
+
+}  // namespace
+
+nlohmann::json settings_json(const SessionOptions& o) {
+  nlohmann::json settings = run_json(o);
+  settings.update(fields_json(o.model));
   settings.erase("heads");
   return settings;
 }
@@ -57,16 +73,30 @@ nlohmann::json settings_json(const CorpusChoice& c) {
   return settings;
 }
 
-TrainingIdentity training_identity(const SessionOptions& o, const nlohmann::json& more) {
-  TrainingIdentity identity{.settings = settings_json(o),
+namespace {
+
+TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& model,
+                             const nlohmann::json& more) {
+  TrainingIdentity identity{.settings = run_json(o),
                             .may_change = {},
                             .epochs = o.epochs,
                             .schedule_knows_epochs = o.schedule == ScheduleKind::cosine};
-  identity.settings["heads"] = o.model.layer.heads;
+  identity.settings.update(model);
   identity.settings["shards"] = shards_of(o);
   identity.settings.update(more);
   identity.settings.erase("data");  // a folder may move; what is in it has a hash
   return identity;
+}
+
+}  // namespace
+
+TrainingIdentity training_identity(const SessionOptions& o, const nlohmann::json& more) {
+  return identity_of(o, fields_json(o.model), more);
+}
+
+TrainingIdentity training_identity(const SessionOptions& o, const GptOptions& model,
+                                   const nlohmann::json& more) {
+  return identity_of(o, fields_json(model), more);
 }
 
 }  // namespace heed

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "models/gpt.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/training/kept_training.hpp"
 
@@ -17,5 +18,8 @@ nlohmann::json settings_json(const CorpusChoice& corpus);
 
 /// What must be the same when a training goes on: these settings, with --heads, and `more`.
 TrainingIdentity training_identity(const SessionOptions& session, const nlohmann::json& more);
+/// The same of a session that trains another model than session.model.
+TrainingIdentity training_identity(const SessionOptions& session, const GptOptions& model,
+                                   const nlohmann::json& more);
 
 }  // namespace heed

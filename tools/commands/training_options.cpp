@@ -57,8 +57,11 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
                                "longer training pairs are left out, longer sources cut", 1, 10'000)});
 }
 
-void add_model_options(CLI::App& command, TransformerOptions& m) {
-  visit_fields(m, [&](const Field& field, auto& value) {
+namespace {
+
+template <typename Options>
+void add_fields(CLI::App& command, Options& options) {
+  visit_fields(options, [&](const Field& field, auto& value) {
     using T = std::remove_reference_t<decltype(value)>;
     if (*field.option == '\0') return;
     if constexpr (!std::is_arithmetic_v<T>) {
@@ -71,6 +74,14 @@ void add_model_options(CLI::App& command, TransformerOptions& m) {
           ->group("Model");
     }
   });
+}
+
+}  // namespace
+
+void add_model_options(CLI::App& command, GptOptions& m) { add_fields(command, m); }
+
+void add_model_options(CLI::App& command, TransformerOptions& m) {
+  add_fields(command, m);
   // One option for two settings.
   CLI::Option* const layers = command.get_option("--layers");
   command.parse_complete_callback([layers, &m] {

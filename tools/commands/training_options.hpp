@@ -7,6 +7,7 @@
 #include <string>
 
 #include "lib/data/corpus.hpp"
+#include "models/gpt.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/training/session.hpp"
 #include "tools/translation/data.hpp"
@@ -28,6 +29,7 @@ struct CorpusChoice {
 /// Adds the options of each group to a command. The variables must live until parsing is over.
 void add_corpus_options(CLI::App& command, CorpusChoice& choice);
 void add_model_options(CLI::App& command, TransformerOptions& model);
+void add_model_options(CLI::App& command, GptOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
 /// --resume and --checkpoint-every.
 void add_keep_options(CLI::App& command, KeepOptions& keep);

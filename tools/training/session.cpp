@@ -101,10 +101,12 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   };
   t.on_epoch = [&](const EpochReport& e) {
     if (place.talk != Talk::lines) return;
+    std::string lines = epoch_line(e, score.name);
+    if (place.after_epoch) lines += '\n' + place.after_epoch();
     if (on_screen) {
-      progress.print(epoch_line(e, score.name));  // above the bar
+      progress.print(lines);  // above the bar
     } else {
-      fmt::print("{}\n", epoch_line(e, score.name));
+      fmt::print("{}\n", lines);
       std::fflush(stdout);
     }
   };

@@ -69,6 +69,7 @@ struct SessionPlace {
   Talk talk = Talk::lines;
   std::string label{};           // opens the progress line
   KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
+  std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
 };
 
 /// What the options say of a task of sentences: its batches, and label smoothing.

@@ -50,11 +50,25 @@ TEST_CASE("choices are noted and made again; a loop forgets what it refused") {
   CHECK(again.left);
 }
 
-TEST_CASE("the entropy of the grammar's text is that of how often its sentences come, where few are drawn") {
-  // Of the shortest sentences many come again: their frequency says what -log2 p they have.
-  const double bits = toy_text_bits({.sentences = 60, .level = 1, .seed = 8});
-  CHECK(bits > 12);
-  CHECK(bits < 19);
-  CHECK(toy_text_bits({.sentences = 20, .level = 2, .seed = 8}) > bits);
+TEST_CASE("sentences come as often as the bits of their choices say") {
+  constexpr std::size_t lines = 30000;
+  std::map<std::string, int> often;
+  for (const std::string& line : toy_text({.sentences = lines, .level = 1, .seed = 5})) ++often[line];
+  double expected = 0, found = 0;
+  std::map<std::string, double> likely;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    const ToyTextOptions one{.sentences = 1, .level = 1, .seed = seed};
+    if (const double bits = toy_text_bits(one); bits < 15) likely[toy_text(one).front()] = bits;
+  }
+  CHECK(likely.size() > 3);
+  for (const auto& [line, bits] : likely) {
+    expected += lines * std::exp2(-bits);
+    found += often[line];
+  }
+  INFO(found << " for " << expected << " of " << likely.size() << " sentences");
+  CHECK(expected > 8);
+  CHECK(std::abs(found - expected) < 4.5 * std::sqrt(expected));
+  CHECK(toy_text_bits({.sentences = 20, .level = 2, .seed = 8}) >
+        toy_text_bits({.sentences = 20, .level = 1, .seed = 8}));
   CHECK(toy_text_bits({.sentences = 0}) == 0);
 }

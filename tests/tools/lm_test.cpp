@@ -1,0 +1,106 @@
+// heed lm: training on a text, what it says of it, and going on with a saved model.
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/lm/train_language.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// `heed lm` of a tiny model.
+std::vector<std::string> tiny(std::vector<std::string> more) {
+  std::vector<std::string> all{"lm", "--d-model", "16", "--heads",   "2", "--layers",
+                               "1",  "--ff",      "32", "--epochs",  "2", "--context",
+                               "24", "--warmup",  "5",  "--threads", "1"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+/// Lines of a text in which "a b c d" always comes in this order.
+std::string letters(std::size_t lines) {
+  std::string text;
+  for (std::size_t i = 0; i < lines; ++i)
+    text += std::string("a b c d e f ").substr(0, 7 + 2 * (i % 3)) + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the defaults of heed lm learn the grammar's sentences") {
+  // What docs/models.md says of all of it holds for a beginning: a twelfth of the sentences.
+  LanguageSession session;
+  session.run.epochs = 1;
+  session.run.warmup = 10;
+  session.shown = 0;
+  const LanguageData data = load_text({.level = 1, .sentences = 3000}, session.model.max_length - 1);
+  const TrainedLanguage trained = train_language(data, session, {.talk = Talk::bar});
+  const Knowledge known = knowledge(trained.model.model(), data);
+  CHECK(data.valid_unknown < data.valid_tokens / 50);
+  CHECK(known.bits_a_character == Approx(known.bits_a_line * static_cast<double>(data.valid_lines) /
+                                         static_cast<double>(data.valid_characters)));
+  CHECK(known.share_of_grammar > 0.95);  // nobody knows more than the grammar
+  CHECK(known.share_of_grammar < 1.85);  // counting single words alone: above 2
+}
+
+TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prompt") {
+  const Scratch scratch;
+  spill(scratch / "abc.txt", letters(200));
+  const ProgramEnd trained = run({.arguments = tiny({"--data", "abc.txt"}), .folder = scratch.folder()});
+  INFO(trained.out << trained.err);
+  REQUIRE(trained.status == 0);
+  CHECK(trained.err.empty());
+  CHECK_THAT(trained.out, Catch::StartsWith("abc.txt: 190 lines to train on, 10 held out; 10 tokens\n") &&
+                              Catch::Contains("bits a character") && Catch::Contains("What it writes:"));
+  CHECK(trained.out.find("the grammar") == std::string::npos);
+  const auto ask = [&](std::vector<std::string> words) {
+    std::vector<std::string> all{"lm", "--model", "runs/lm-abc/model.safetensors"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run({.arguments = all, .folder = scratch.folder()});
+  };
+  const ProgramEnd one = ask({"--temperature", "0.5", "a", "b"}),
+                   again = ask({"--temperature", "0.5", "a b"});
+  CHECK(one.status == 0);
+  CHECK_THAT(one.out, Catch::StartsWith("a b"));
+  CHECK(one.out == again.out);
+  const ProgramEnd three = ask({"--samples", "3", "--sample-seed", "4"});
+  CHECK(std::count(three.out.begin(), three.out.end(), '\n') == 3);
+  const ProgramEnd unknown = ask({"zebra"});
+  CHECK(unknown.status == 0);
+  CHECK_THAT(unknown.err, Catch::Contains("does not know zebra"));
+  const ProgramEnd long_one = ask({"a b c d e f a b c d e f a b c d e f a b c d e f a b c d"});
+  CHECK(long_one.status == 1);
+  CHECK_THAT(long_one.err, Catch::Contains("longer than the model's maximum of 24"));
+  CHECK(ask({"--d-model", "32", "a"}).status == 2);
+}
+
+TEST_CASE("the same training of heed lm gives the same bytes") {
+  const Scratch scratch;
+  spill(scratch / "abc.txt", letters(60));
+  const auto train = [&](const std::string& out, std::vector<std::string> more) {
+    std::vector<std::string> words{"--data",  "abc.txt", "--tokens", "characters",
+                                   "--batch", "8",       "--out",    out};
+    words.insert(words.end(), more.begin(), more.end());
+    const ProgramEnd end = run({.arguments = tiny(words), .folder = scratch.folder()});
+    INFO(end.out << end.err);
+    CHECK(end.status == 0);
+    return slurp(scratch / (out + "/model.safetensors"));
+  };
+  const std::string whole = train("whole", {"--schedule", "constant", "--checkpoint-every", "7"});
+  CHECK((whole == train("again", {"--schedule", "constant"})));
+}
+
+TEST_CASE("heed lm says what is wrong with a text or a model") {
+  const Scratch scratch;
+  spill(scratch / "one.txt", "a single line\n\n");
+  const auto error = [&](std::vector<std::string> words) {
+    const ProgramEnd end = run({.arguments = std::move(words), .folder = scratch.folder()});
+    CHECK(end.status == 1);
+    CHECK(std::count(end.err.begin(), end.err.end(), '\n') == 1);
+    return end.err;
+  };
+  CHECK_THAT(error(tiny({"--data", "one.txt"})), Catch::Contains("one.txt: 1 lines of text"));
+  CHECK_THAT(error(tiny({"--data", "none.txt"})), Catch::Contains("none.txt"));
+  CHECK_THAT(error({"lm", "hello"}), Catch::Contains("there is no saved model runs/lm/model.safetensors"));
+}

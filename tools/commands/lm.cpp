@@ -1,0 +1,197 @@
+// heed lm: train a language model on a text and show what it writes, or let a saved one go on from a prompt.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/text/display.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/commands/settings_json.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/lm/train_language.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/training/data_hash.hpp"
+
+namespace heed {
+namespace {
+
+struct LmOptions {
+  std::vector<std::string> prompt;
+  bool train = false;           // --train stands on the command line
+  bool training_asked = false;  // or something that only a training has
+  std::string out, model, data;
+  TextChoice text{};
+  LanguageSession session{};
+  SamplingOptions sampling{};
+  std::int64_t samples = 0;  // 0: 5, or of a prompt 1
+  KeepOptions keep{};
+};
+
+std::filesystem::path model_path(const LmOptions& o) {
+  if (!o.model.empty()) return o.model;
+  const std::filesystem::path data = o.data;
+  const std::string name = o.data.empty() ? "lm" : "lm-" + data.stem().string();
+  return (o.out.empty() ? std::filesystem::path("runs") / name : std::filesystem::path(o.out)) /
+         "model.safetensors";
+}
+
+nlohmann::json text_identity(const LmOptions& o, const LanguageData& data) {
+  nlohmann::json settings{{"tokens", o.text.tokens},
+                          {"min_frequency", o.text.min_frequency},
+                          {"the training data", data_hash(data.train, data.valid)}};
+  if (o.data.empty()) settings.update({{"level", o.text.level}, {"sentences", o.text.sentences}});
+  return settings;
+}
+
+void print_samples(const LanguageModel& model, const std::string& prompt, std::int64_t count,
+                   const SamplingOptions& how) {
+  for (const LanguageModel::Text& text : model.write(prompt, count, how))
+    fmt::print("{}{}\n", printable_lines(text.text), text.finished ? "" : " …");
+}
+
+void print_knowledge(const Knowledge& known, const LanguageData& data) {
+  fmt::print("\nheld-out text, {} lines: perplexity {:.2f} a token; {:.3f} bits a character\n",
+             grouped(data.valid_lines), known.perplexity, known.bits_a_character);
+  if (data.valid_unknown > 0)
+    fmt::print("({} of its {} tokens are unknown to the model and counted as one and the same)\n",
+               grouped(data.valid_unknown), grouped(data.valid_tokens));
+  if (known.share_of_grammar > 0) {
+    fmt::print("a sentence: {:.2f} bits; the grammar that wrote it needs {:.2f} for its choices ({:.3f} ×)\n",
+               known.bits_a_line, data.grammar_bits, known.share_of_grammar);
+  }
+}
+
+int train_and_show(LmOptions o) {
+  check_options(o.session.model);
+  const std::filesystem::path file = model_path(o), folder = file.parent_path();
+  if (o.keep.resume) require_state(file);
+  check_folder(folder);
+  if (std::filesystem::is_directory(file))
+    throw_error<UsageError>("{} is a folder: --model names a file", file.string());
+  std::optional<CatchInterrupts> catching(std::in_place);
+  o.text.file = o.data;
+  const LanguageData data = load_text(o.text, o.session.model.max_length - 1);  // <bos> takes a place
+  for (const std::string& warning : data.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  fmt::print("{}: {} lines to train on, {} held out; {} tokens\n",
+             o.data.empty() ? "sentences of the embedded grammar in Korean and English" : printable(o.data),
+             grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size()));
+  std::fflush(stdout);
+  if (!folder.empty()) prepare_folder(folder);
+  o.session.run.model.layer.d_model = o.session.model.d_model;
+  o.session.samples = o.sampling;
+  KeptTraining kept(file, o.keep, training_identity(o.session.run, o.session.model, text_identity(o, data)));
+  fmt::print("{}", kept.going_on_text());
+  std::fflush(stdout);
+  const TrainedLanguage trained = train_language(data, o.session, {.kept = &kept});
+  const TrainingResult& training = trained.session.training;
+  const KeptTraining::End end = kept.finish(training);
+  if (!first_process()) return end.status;
+  catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
+  if (training.interrupted) {
+    fmt::print("\n{}\n", end.text);
+    return end.status;
+  }
+  fmt::print("\n{} parameters trained in {}; best epoch {}; saved in {}\n",
+             grouped(trained.model.model().parameter_count()), duration_text(training.seconds),
+             training.best_epoch, end.model.string());
+  fmt::print("{}", replaced_text(end));
+  print_knowledge(knowledge(trained.model.model(), data), data);
+  fmt::print("\nWhat it writes:\n");
+  print_samples(trained.model, "", o.samples > 0 ? o.samples : 5, o.sampling);
+  if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
+  return end.status;
+}
+
+int write_with_saved(const LmOptions& o) {
+  if (!std::filesystem::exists(model_path(o)))
+    throw_error<Error>("there is no saved model {}: train one with `heed lm`, or name another with --model",
+                       model_path(o).string());
+  const LanguageModel model = LanguageModel::load(model_path(o));
+  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
+  if (const auto unknown = model.tokens().unknown(prompt); !unknown.empty())
+    fmt::print(stderr, "note: the model does not know {}\n",
+               printable(fmt::format("{}", fmt::join(unknown, ", "))));
+  print_samples(model, prompt, o.samples > 0 ? o.samples : o.prompt.empty() ? 5 : 1, o.sampling);
+  return 0;
+}
+
+const std::set<std::string> text_options{"--train", "--level", "--sentences", "--tokens", "--min-frequency"};
+
+}  // namespace
+
+void add_lm(CLI::App& app, Action& action) {
+  auto o = std::make_shared<LmOptions>();
+  CLI::App* command = app.add_subcommand(
+      "lm", "train a language model (GPT) on a text and show what it writes; or let a saved one go on");
+  command->footer(
+      "Examples:\n"
+      "  heed lm                                 train on the embedded grammar's sentences, both languages;\n"
+      "                                          once there is a model: sentences that it makes up\n"
+      "  heed lm \"the girl\"                      go on, by the model in runs/lm\n"
+      "  heed lm --samples 3 --temperature 0.7 --top-p 0.9 나는\n"
+      "  heed lm --data book.txt --tokens characters\n"
+      "  heed lm --model gpt2 \"Once upon a time\"  a folder with GPT-2's model.safetensors, config.json,\n"
+      "                                          vocab.json and merges.txt");
+  command
+      ->add_option("prompt", o->prompt,
+                   "how the text begins; none: from nothing, or training if there is no model")
+      ->type_name("PROMPT");
+  command->add_flag("--train", o->train,
+                    "train a model, though there is one; so does every option under Model and Training");
+  command->add_option("--model", o->model, "file of the saved model, or a folder with GPT-2's files")
+      ->type_name("FILE [runs/NAME/model.safetensors]");
+  command->add_option("--out", o->out, "folder for the trained model and its history")
+      ->type_name("DIR [runs/NAME]");
+  put_in_group(
+      "Text",
+      {command
+           ->add_option("--data", o->data,
+                        "text to learn, a line each; without it the embedded grammar speaks")
+           ->type_name("FILE"),
+       command->add_option("--tokens", o->text.tokens, "what a token is: words or characters")
+           ->type_name("KIND")
+           ->check(CLI::IsMember({"words", "characters"}).description(""))
+           ->capture_default_str(),
+       add_number(
+           *command, "--level", o->text.level, "1|2|3",
+           "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long sentences", 1,
+           3),
+       add_number<std::size_t>(*command, "--sentences", o->text.sentences, "SENTENCES",
+                               "of the embedded grammar, to train on", 1, 10'000'000),
+       add_number<std::size_t>(*command, "--min-frequency", o->text.min_frequency, "TIMES",
+                               "tokens seen less often in training become <unk>", 1, 1'000'000'000)});
+  put_in_group(
+      "Writing",
+      {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
+                                "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
+       add_number(*command, "--temperature", o->sampling.temperature, "T",
+                  "logits are divided by it: below 1 bolder, above 1 wilder; 0: always the best token", 0.0,
+                  1000.0),
+       add_number<std::int64_t>(*command, "--top-k", o->sampling.top_k, "TOKENS",
+                                "only so many most probable tokens; 0: all", 0, 1'000'000'000),
+       add_number(*command, "--top-p", o->sampling.top_p, "PROBABILITY",
+                  "only the most probable tokens that together have it", 1e-9, 1.0),
+       add_number<std::uint64_t>(*command, "--sample-seed", o->sampling.seed, "SEED", "of what is written", 0,
+                                 std::numeric_limits<std::uint64_t>::max()),
+       add_number<std::int64_t>(*command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
+                                "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
+  add_model_options(*command, o->session.model);
+  add_session_options(*command, o->session.run);
+  add_keep_options(*command, o->keep);
+  add_engine_options(*command);
+  command->callback([o, &action, command] {
+    const std::string asked = training_option(*command, text_options);
+    if (!o->prompt.empty()) refuse_training_options(*command, text_options, "a prompt");
+    const bool writes = !o->prompt.empty() ||
+                        (asked.empty() && processes().size() == 1 && std::filesystem::exists(model_path(*o)));
+    action = [o, writes] { return writes ? write_with_saved(*o) : train_and_show(*o); };
+  });
+}
+
+}  // namespace heed

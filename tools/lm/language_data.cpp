@@ -1,0 +1,89 @@
+#include "tools/lm/language_data.hpp"
+
+#include <algorithm>
+
+#include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
+#include "lib/data/toy_text.hpp"
+#include "lib/text/unicode.hpp"
+
+namespace heed {
+namespace {
+
+using Lines = std::vector<std::vector<std::string>>;
+
+Lines tokens_of(const std::vector<std::string>& lines, const Tokenizer& tokenizer) {
+  Lines all;
+  for (const std::string& line : lines) all.push_back(tokenizer.split(line));
+  return all;
+}
+
+/// Ids of the lines, longer ones in pieces; how many were cut.
+std::size_t encode(const Lines& lines, const Vocabulary& vocabulary, std::size_t most,
+                   std::vector<Example>& into) {
+  std::size_t cut = 0;
+  for (const std::vector<std::string>& line : lines) {
+    const std::vector<std::int32_t> ids = vocabulary.encode(line);
+    for (std::size_t begin = 0; begin < ids.size(); begin += most) {
+      const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
+      const auto count = static_cast<std::ptrdiff_t>(std::min(most, ids.size() - begin));
+      into.push_back({{}, {first, first + count}});
+    }
+    cut += ids.size() > most ? 1 : 0;
+  }
+  return cut;
+}
+
+struct Parts {
+  std::vector<std::string> train{}, valid{};
+  double bits = 0;
+};
+
+Parts grammar(const TextChoice& choice) {
+  const ToyTextOptions held_out{.sentences = 1000, .level = choice.level, .seed = 1};
+  return {.train = toy_text({.sentences = choice.sentences, .level = choice.level}),
+          .valid = toy_text(held_out),
+          .bits = toy_text_bits(held_out)};
+}
+
+Parts file(const TextChoice& choice) {
+  Parts parts{.train = read_text_lines(choice.file).lines};
+  std::erase(parts.train, "");
+  if (parts.train.size() < 2)
+    throw_error<Error>("{}: {} lines of text: some are needed to train on, and some to be held out",
+                       choice.file.string(), parts.train.size());
+  const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
+  const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
+  parts.valid.assign(last, parts.train.end());
+  parts.train.erase(last, parts.train.end());
+  return parts;
+}
+
+}  // namespace
+
+LanguageData load_text(const TextChoice& choice, std::int64_t most) {
+  const Parts parts = choice.file.empty() ? grammar(choice) : file(choice);
+  const Tokenisation kind = parse_tokenisation(choice.tokens);
+  const Tokenizer tokenizer(kind);
+  const Lines train = tokens_of(parts.train, tokenizer), valid = tokens_of(parts.valid, tokenizer);
+  TokenCounts counts;
+  for (const std::vector<std::string>& line : train) counts.add(line);
+  const Vocabulary vocabulary(counts, {.min_frequency = choice.min_frequency});
+
+  LanguageData data{.tokens = TextTokens(vocabulary, kind), .train = {}, .valid = {}};
+  const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
+                          encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
+  if (cut > 0)
+    data.warnings.push_back(
+        fmt::format("{} lines have more than {} tokens and are cut into pieces (--context)", cut, most));
+  data.valid_lines = std::ssize(parts.valid);
+  for (const std::string& line : parts.valid) data.valid_characters += std::ssize(to_code_points(line)) + 1;
+  for (const Example& example : data.valid) {
+    data.valid_tokens += std::ssize(example.target) + 1;
+    data.valid_unknown += std::count(example.target.begin(), example.target.end(), Vocabulary::unk);
+  }
+  data.grammar_bits = parts.bits;
+  return data;
+}
+
+}  // namespace heed

@@ -1,0 +1,38 @@
+// Text for a language model: a line is a text.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "lib/data/batches.hpp"
+#include "models/language_model.hpp"
+
+namespace heed {
+
+struct TextChoice {
+  std::filesystem::path file{};    // empty: sentences of the embedded grammar
+  int level = 2;                   // of the grammar
+  std::size_t sentences = 40'000;  // of the grammar, to train on
+  std::size_t min_frequency = 1;   // tokens seen less often in training become <unk>
+  std::string tokens = "words";
+};
+
+struct LanguageData {
+  TextTokens tokens;
+  std::vector<Example> train, valid;  // sources are empty
+  std::int64_t valid_lines = 0;
+  std::int64_t valid_characters = 0;    // code points, and one for the end of each line
+  std::int64_t valid_tokens = 0;        // with that of each line's end
+  std::int64_t valid_unknown = 0;       // of them, that training does not have
+  double grammar_bits = 0;              // bits a held-out sentence of the grammar has; 0: another text
+  std::vector<std::string> warnings{};  // what was left out or cut, with numbers
+};
+
+/// Of a file the last twentieth of the lines is held out (at most 2,000), of the grammar 1,000 sentences.
+/// Lines of more than `most` tokens are cut into pieces. Throws Error for a file that cannot be read or has
+/// fewer than two lines of text.
+LanguageData load_text(const TextChoice& choice, std::int64_t most);
+
+}  // namespace heed

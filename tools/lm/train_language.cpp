@@ -1,0 +1,53 @@
+#include "tools/lm/train_language.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "lib/text/display.hpp"
+#include "nn/next_token_task.hpp"
+#include "tools/training/kept_training.hpp"
+
+namespace heed {
+namespace {
+
+BatchLogits logits_of(const Gpt& model) {
+  return [model](const Batch& batch) { return model(batch.target_in); };
+}
+
+}  // namespace
+
+TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& given) {
+  session.model.vocabulary = data.tokens.size();
+  session.run.model.layer.d_model = session.model.d_model;
+  Rng rng(session.run.seed);
+  const LanguageModel model(Gpt(session.model, rng), data.tokens);
+  SessionPlace place = given;
+  if (session.shown > 0) {
+    place.after_epoch = [model, session] {
+      const Evaluating evaluating(model.model());
+      std::string lines;
+      for (const LanguageModel::Text& sample : model.write("", session.shown, session.samples))
+        lines += (lines.empty() ? "   " : "\n   ") + printable(sample.text);
+      return lines;
+    };
+  }
+  if (place.kept)
+    place.kept->save_with(
+        model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity");
+  SessionResult result = run_session(next_token_task(model.model(), logits_of(model.model()), data.train,
+                                                     data.valid, task_options(session.run)),
+                                     {.name = "perplexity", .measure = {}}, session.run, place);
+  return {model, std::move(result)};
+}
+
+Knowledge knowledge(const Gpt& model, const LanguageData& data) {
+  const double nats = next_token_loss(model, logits_of(model), data.valid);
+  const double bits = nats * static_cast<double>(data.valid_tokens) / std::numbers::ln2;
+  Knowledge known{.perplexity = std::exp(nats),
+                  .bits_a_line = bits / static_cast<double>(data.valid_lines),
+                  .bits_a_character = bits / static_cast<double>(data.valid_characters)};
+  if (data.grammar_bits > 0) known.share_of_grammar = known.bits_a_line / data.grammar_bits;
+  return known;
+}
+
+}  // namespace heed

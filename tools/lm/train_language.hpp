@@ -1,0 +1,34 @@
+// From a text to a language model.
+#pragma once
+
+#include "models/language_model.hpp"
+#include "tools/lm/language_data.hpp"
+#include "tools/training/session.hpp"
+
+namespace heed {
+
+struct LanguageSession {
+  GptOptions model{
+      .max_length = 128, .d_model = 128, .heads = 4, .layers = 3, .dim_feedforward = 512, .dropout = 0};
+  SessionOptions run{.epochs = 3, .batch_sentences = 64, .warmup = 200, .label_smoothing = 0};
+  SamplingOptions samples{};  // how the samples are drawn that are shown after each epoch
+  std::int64_t shown = 2;     // so many
+};
+
+/// The session's model is trained; of session.run.model only the width counts, for the learning rate.
+struct TrainedLanguage {
+  LanguageModel model;  // with the weights of the best epoch
+  SessionResult session;
+};
+TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& place);
+
+/// How well a model knows the held-out text.
+struct Knowledge {
+  double perplexity = 0;        // of a token
+  double bits_a_line = 0;       // of all its tokens and its end
+  double bits_a_character = 0;  // the end of a line is one
+  double share_of_grammar = 0;  // bits_a_line / those that the grammar needs; 0: another text
+};
+Knowledge knowledge(const Gpt& model, const LanguageData& data);
+
+}  // namespace heed
