@@ -1,8 +1,8 @@
 // The ops' own loops, as tests/lib/array/place_test.cpp holds it with those of the arrays: equal numbers give
 // equal bits, wherever they stand.
-#include "autograd/ops/attention.hpp"
-#include "autograd/ops/lookup.hpp"
-#include "autograd/ops/recurrent.hpp"
+#include <functional>
+
+#include "autograd/ops.hpp"
 #include "lib/array/kernels.hpp"
 #include "lib/array/layout.hpp"
 #include "tests/catch.hpp"
@@ -128,6 +128,34 @@ TEST_CASE("equal rows of a batch, and equal units, have the same bits in a recur
                                blocks_of_rows(rng, gates, n, n), Array::ones({2, steps + states, n}));
         CHECK(repeats(units.first));
       }
+    }
+  }
+}
+
+TEST_CASE("equal channels have the same bits in a depthwise convolution, an RMS norm and a selective scan") {
+  Rng rng(45);
+  using Op = std::function<Variable(const Variable& x, std::int64_t c)>;
+  const std::vector<std::pair<std::string, Op>> ops{
+      {"causal_depthwise_conv1d",
+       [&](const Variable& x, std::int64_t c) {
+         return causal_depthwise_conv1d(x, Variable(transpose(periodic(rng, 4, c))),
+                                        Variable(periodic(rng, 1, c).reshape({c})));
+       }},
+      {"rms_norm", [&](const Variable& x,
+                       std::int64_t c) { return rms_norm(x, Variable(periodic(rng, 1, c).reshape({c}))); }},
+      {"selective_scan", [&](const Variable& x, std::int64_t c) {
+         return selective_scan(x, Variable(periodic(rng, 10, c, 0.5).reshape({2, 5, c})),
+                               Variable(transpose(periodic(rng, 3, c))), Variable(rng.normal({2, 5, 3})),
+                               Variable(rng.normal({2, 5, 3})), Variable(periodic(rng, 1, c).reshape({c})));
+       }}};
+  for (const auto& [name, op] : ops) {
+    for (std::int64_t c = 1; c <= longest_row; ++c) {
+      INFO(name << ", " << c << " channels");
+      const Variable x = Variable::parameter(periodic(rng, 10, c).reshape({2, 5, c}));
+      const Variable y = op(x, c);
+      y.backward({.gradient = periodic(rng, 10, c).reshape({2, 5, c})});
+      CHECK(repeats(y.value()));
+      CHECK(repeats(x.grad()));
     }
   }
 }
