@@ -1,0 +1,100 @@
+// heed recall: what attention, recurrent nets, convolution and a state space remember over a distance, beside
+// what documents say.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "lib/array/parallel.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/json.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/progress.hpp"
+#include "lib/report/terminal.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/recall/report.hpp"
+
+namespace heed {
+namespace {
+
+struct RecallCommand {
+  std::vector<std::int64_t> distances{};
+  std::int64_t seeds = 0, steps = RecallPlan().steps, width = 64;
+  std::string json, csv;
+  bool quick = false;
+};
+
+int compare_recall(const RecallCommand& o) {
+  RecallPlan plan{.width = o.width, .steps = o.steps};
+  if (o.quick) plan.distances = {8, 32, 128}, plan.seeds = {1}, plan.seconds = 105;
+  if (!o.distances.empty()) plan.distances = o.distances;
+  std::sort(plan.distances.begin(), plan.distances.end());
+  plan.distances.erase(std::unique(plan.distances.begin(), plan.distances.end()), plan.distances.end());
+  if (o.seeds > 0) plan.seeds.clear();
+  for (std::int64_t seed = 1; seed <= o.seeds; ++seed) plan.seeds.push_back(static_cast<std::uint64_t>(seed));
+  const CatchInterrupts catching;
+  Progress progress({.label = "recall",
+                     .total = static_cast<std::int64_t>(plan.seeds.size() * plan.tasks.size() *
+                                                        recall_kinds().size() * plan.distances.size())});
+  plan.on_next = [&](const RecallCell& next, std::size_t done, std::size_t) {
+    progress.update(
+        {.done = static_cast<std::int64_t>(done),
+         .values = {{next.kind, fmt::format("{} over {}, seed {}, step {}", recall_task_name(next.task),
+                                            grouped(next.distance), next.seed, next.steps)}}});
+    return !interrupt_requested();
+  };
+  RecallResults results{.plan = plan, .cells = measure_recall(plan)};
+  progress.finish();
+  results.complete = !interrupt_requested();
+  fmt::print("{}", recall_report(results, terminal(Stream::output).width));
+  if (!o.json.empty()) {
+    write_json(o.json, recall_json(results));
+    fmt::print("\nEverything measured: {}\n", o.json);
+  }
+  if (!o.csv.empty()) {
+    atomic_write(o.csv, recall_csv(results));
+    fmt::print("\nThe measurements as a table: {}\n", o.csv);
+  }
+  return results.complete ? 0 : 128 + interrupt_signal();
+}
+
+}  // namespace
+
+void add_recall(CLI::App& app, Action& action) {
+  auto o = std::make_shared<RecallCommand>();
+  CLI::App* command = app.add_subcommand(
+      "recall", "what attention, convolution, state space, LSTM and RNN remember over a distance");
+  command->footer(
+      "At most twelve minutes: what does not fit in is left out, and the tables show a –.\n"
+      "Ctrl-C ends it with what was measured until then.\n"
+      "Examples:\n  heed recall --quick\n  heed recall --json recall.json --csv recall.csv\n"
+      "  heed recall --distances 8,16,32,64 --seeds 5");
+  command->add_flag("--quick", o->quick, "one seed, distances up to 128: two minutes");
+  command->add_option("--distances", o->distances, "tokens between what is told and what is asked")
+      ->delimiter(',')
+      ->transform(number_between<std::int64_t>(8, 4096))
+      ->option_text("DISTANCES [8,32,128,512]");
+  command->add_option("--seeds", o->seeds, "trainings of each net")
+      ->transform(number_between<std::int64_t>(1, 100))
+      ->option_text("SEEDS [3]");
+  add_number(*command, "--steps", o->steps, "STEPS",
+             "of training at distance 8 at most; at others less, with the square root of the distance",
+             std::int64_t{1}, std::int64_t{1'000'000});
+  command
+      ->add_option("--width", o->width, "of attention, a multiple of 8; the others have as many parameters")
+      ->transform(number_between<std::int64_t>(8, 1024))
+      ->check(CLI::Validator(
+          [](std::string& text) { return std::stoll(text) % 8 == 0 ? "" : "takes a multiple of 8"; }, ""))
+      ->option_text("WIDTH [64]");
+  command->add_option("--json", o->json, "write everything measured there")->option_text("FILE");
+  command->add_option("--csv", o->csv, "write the measurements there")->option_text("FILE");
+  const auto count = command->add_option_function<int>(
+      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with");
+  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
+  command->callback([o, &action] { action = [o] { return compare_recall(*o); }; });
+}
+
+}  // namespace heed
