@@ -164,6 +164,27 @@ BENCHMARK(relative_attention)->Args({64, 8, 24, 32})->Args({1, 8, 1024, 64})->Un
 BENCHMARK(linear_attention)->Args({64, 8, 24, 32})->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 BENCHMARK(window_attention)->Args({1, 8, 8192, 64})->Unit(benchmark::kMicrosecond);
 
+/// Where the kernel `automatic` passes from dense to blockwise: rule by rule, (B, H, T, D) as above.
+void kernel_choice(benchmark::State& state, const Mask& mask, AttentionKernel kernel) {
+  attention(state, {.mask = mask, .kernel = kernel});
+}
+void choice_lengths(benchmark::internal::Benchmark* b) {
+  b->ArgsProduct({{1}, {1, 8}, {192, 256, 288, 384, 500, 640}, {64}})->Unit(benchmark::kMicrosecond);
+}
+const Mask window_of_33 = Mask::window({.before = 16, .after = 16});
+const Mask small_bigbird = window_of_33 | Mask::global({0}) | Mask::random_blocks({.keys = 640, .count = 1});
+BENCHMARK_CAPTURE(kernel_choice, all_dense, Mask(), AttentionKernel::dense)->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, all_blockwise, Mask(), AttentionKernel::blockwise)->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, causal_dense, Mask::causal(), AttentionKernel::dense)->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, causal_blockwise, Mask::causal(), AttentionKernel::blockwise)
+    ->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, window_dense, window_of_33, AttentionKernel::dense)->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, window_blockwise, window_of_33, AttentionKernel::blockwise)
+    ->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, bigbird_dense, small_bigbird, AttentionKernel::dense)->Apply(choice_lengths);
+BENCHMARK_CAPTURE(kernel_choice, bigbird_blockwise, small_bigbird, AttentionKernel::blockwise)
+    ->Apply(choice_lengths);
+
 /// Cross entropy of the vocabulary, forward and backward.
 void loss(benchmark::State& state) {
   const Variable logits = Variable::parameter(random({state.range(0), state.range(1)}));

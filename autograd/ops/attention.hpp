@@ -17,7 +17,9 @@ struct LinearState;  // lib/array/linear_attention.hpp
 /// linear: no softmax at all, but φ(q)·φ(k) with φ = elu + 1 (Katharopoulos et al. 2020;
 /// lib/array/linear_attention.hpp), in time that grows with Tq + Tk. It has no scores, hence no scale, bias,
 /// dropout or weights, and only masks that are all, padding, causal and these joined by &.
-/// automatic: blockwise from 512 queries and 512 keys on, where the weights are not asked for; else dense.
+/// automatic: blockwise from 512 queries and keys on, and from 256 on if the mask leaves out more than a
+/// quarter of the blocks of 128 queries and 64 keys, as causal() does; dense below, and where the weights are
+/// asked for.
 enum class AttentionKernel { automatic, dense, blockwise, sparse, linear };
 
 /// scores = scale Q Kᵀ + distance_bias + bias + scale Q relative_keyᵀ of each pair's distance

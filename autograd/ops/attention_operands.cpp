@@ -3,14 +3,25 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lib/array/blockwise_attention.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed {
 namespace {
 
-/// From so many queries and keys on the blockwise kernel was measured to be the faster one
-/// (benchmarks/ops.cpp: dense_attention and blockwise_attention).
-constexpr std::int64_t blockwise_from = 512;
+/// From so many queries and keys on the blockwise kernel was measured to be the faster one: whatever the
+/// mask, and where it leaves out more than a quarter of the blocks (docs/attention.md, "Which kernel
+/// automatic takes"; benchmarks/ops.cpp: kernel_choice).
+constexpr std::int64_t blockwise_from = 512, blockwise_from_with_gaps = 256;
+constexpr double gaps = 0.25;
+
+AttentionKernel faster_kernel(const AttentionShape& s, const Mask& mask) {
+  mask.check("attention", s.batch, s.heads, s.queries, s.keys);  // before it is asked for blocks
+  const std::int64_t length = std::min(s.queries, s.keys);
+  const bool blockwise =
+      length >= blockwise_from || (length >= blockwise_from_with_gaps && blocks_left_out(s, mask) > gaps);
+  return blockwise ? AttentionKernel::blockwise : AttentionKernel::dense;
+}
 
 Array relative_table(const char* what, const Variable& table, std::int64_t dim) {
   if (!table.defined()) return {};
@@ -32,9 +43,7 @@ AttentionKernel AttentionCall::kernel(const AttentionOptions& o) const {
     throw_error<UsageError>("[attention] only the linear kernel goes on from a linear state");
   switch (o.kernel) {
     case AttentionKernel::automatic:
-      return o.weights == nullptr && s.queries >= blockwise_from && s.keys >= blockwise_from
-                 ? AttentionKernel::blockwise
-                 : AttentionKernel::dense;
+      return o.weights == nullptr ? faster_kernel(s, o.mask) : AttentionKernel::dense;
     case AttentionKernel::blockwise:
     case AttentionKernel::sparse:
       if (o.weights != nullptr) refuse("blockwise", "weights to look at");

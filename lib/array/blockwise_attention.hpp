@@ -16,6 +16,10 @@ namespace heed {
 void blockwise_attention_forward(const AttentionShape& shape, const AttentionInputs& inputs,
                                  const AttentionRule& rule, const HeadsView<Scalar>& out, Scalar* statistics);
 
+/// The share of its blocks in which the mask allows nothing, of the first head of that batch which has fewest
+/// of them: where sequences are padded, the longest one's.
+double blocks_left_out(const AttentionShape& shape, const Mask& mask);
+
 /// The gradients of dense_attention_backward, to rounding. P_ij = exp(s_ij - m_i) / l_i is computed again,
 /// and rowsum(P ∘ dP) = g·out.
 void blockwise_attention_backward(const AttentionShape& shape, const AttentionInputs& inputs,

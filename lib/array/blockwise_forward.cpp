@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -86,6 +87,22 @@ void forward_group(const Head& head, std::int64_t first, const HeadsView<Scalar>
 }
 
 }  // namespace
+
+double blocks_left_out(const AttentionShape& s, const Mask& mask) {
+  double least = mask.everyone() || s.batch == 0 ? 0 : 1;
+  for (std::int64_t b = 0; b < s.batch && least > 0; ++b) {
+    double blocks = 0, none = 0;
+    for (std::int64_t i = 0; i < s.queries; i += query_block) {
+      for (std::int64_t j = 0; j < s.keys; j += key_block) {
+        blocks += 1;
+        none += mask.coverage({b, 0, i, std::min(query_block, s.queries - i), j,
+                               std::min(key_block, s.keys - j)}) == Coverage::none;
+      }
+    }
+    least = std::min(least, none / std::max(blocks, 1.0));
+  }
+  return least;
+}
 
 void blockwise_attention_forward(const AttentionShape& s, const AttentionInputs& in,
                                  const AttentionRule& rule, const HeadsView<Scalar>& out,

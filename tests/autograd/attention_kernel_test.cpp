@@ -40,18 +40,52 @@ bool same_bytes(const Outcome& a, const Outcome& b) {
 }  // namespace
 
 TEST_CASE("short sequences take the dense kernel, long ones the blockwise one unless weights are wanted") {
-  const Mask mask = Mask::causal();
-  for (const auto& [length, taken, other] :
-       {std::tuple{511, AttentionKernel::dense, AttentionKernel::blockwise},
-        std::tuple{512, AttentionKernel::blockwise, AttentionKernel::dense}}) {
+  constexpr AttentionKernel dense = AttentionKernel::dense, blockwise = AttentionKernel::blockwise;
+  const Mask causal = Mask::causal(), all;
+  const Mask window = Mask::window({.before = 16, .after = 16});
+  const Mask half_window = Mask::window({.before = 16});
+  // Many random blocks leave out few, and a table that allows all leaves out none.
+  const Mask random = Mask::random_blocks({.keys = 511, .block = 64, .count = 5});
+  const Mask table = Mask::dense({1, 300}, std::vector<std::uint8_t>(300, 1));
+  for (const auto& [mask, length, taken] : {std::tuple{all, 511, dense},
+                                            {all, 512, blockwise},
+                                            {causal, 255, dense},
+                                            {causal, 256, dense},  // a quarter of the blocks, and no more
+                                            {causal, 257, blockwise},
+                                            {causal, 512, blockwise},
+                                            {window, 256, dense},
+                                            {window, 257, blockwise},
+                                            {half_window, 255, dense},
+                                            {half_window, 256, blockwise},
+                                            {table, 300, dense},
+                                            {random, 511, dense}}) {
+    INFO(length);
+    const AttentionKernel other = taken == dense ? blockwise : dense;
     const Outcome automatic = outcome(length, {.mask = mask, .dropout = 0.1});
     CHECK(same_bytes(automatic, outcome(length, {.mask = mask, .dropout = 0.1, .kernel = taken})));
     CHECK_FALSE(same_bytes(automatic, outcome(length, {.mask = mask, .dropout = 0.1, .kernel = other})));
   }
+  const Mask mask = causal;
   Array weights;
   const Outcome looked_at = outcome(512, {.mask = mask, .weights = &weights});
   CHECK(same_bytes(looked_at, outcome(512, {.mask = mask, .kernel = AttentionKernel::dense})));
   CHECK_THROWS_AS(outcome(4, {.kernel = AttentionKernel::blockwise, .weights = &weights}), UsageError);
+}
+
+TEST_CASE("what a batch is padded to decides on no kernel: its longest sequence counts") {
+  std::vector<std::int32_t> ids(2 * 400, 5);
+  std::fill(ids.begin(), ids.begin() + 300, 0);  // of the first sequence a quarter is left
+  const Mask padding = Mask::padding(ids, 2, 400);
+  Rng rng(1);
+  const Variable x(rng.normal({2, 1, 400, 8}));
+  const auto attend = [&](AttentionKernel kernel) {
+    return scaled_dot_product_attention(x, x, x, {.mask = padding, .kernel = kernel}).value();
+  };
+  CHECK(identical(attend(AttentionKernel::automatic), attend(AttentionKernel::dense)));
+  CHECK_FALSE(identical(attend(AttentionKernel::automatic), attend(AttentionKernel::blockwise)));
+  const Mask too_short = Mask::padding(ids, 2, 400) & Mask::causal();
+  const Variable three(rng.normal({3, 1, 400, 8}));
+  CHECK_THROWS_AS(scaled_dot_product_attention(three, three, three, {.mask = too_short}), ShapeError);
 }
 
 TEST_CASE("blockwise attention takes memory that grows with the length, not with its square") {
