@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "lib/report/number.hpp"
@@ -17,11 +18,44 @@ struct SlopeClaim {
   double slope;
 };
 
-AttentionClaim judge_slope(const SlopeClaim& claim, const Curve& curve) {
-  const std::optional<double> slope = fitted_slope(curve, slope_from);
-  if (!slope) return {claim.text, "too few lengths", "not measured"};
-  return {claim.text, fmt::format("slope {:.2f}", *slope),
-          std::abs(*slope - claim.slope) <= slope_tolerance ? "holds" : "does not hold"};
+const char* const not_measured = "not measured";
+const char* const too_noisy = "too noisy to say";
+const char* const measured_once = "measured once";
+
+/// The curve of a kind by a quantity.
+using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity)>;
+
+AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
+  const auto slope_of = [&](AttentionQuantity quantity) {
+    return fitted_slope(curve_of(claim.kind, quantity), slope_from);
+  };
+  const auto holds = [&](double slope) { return std::abs(slope - claim.slope) <= slope_tolerance; };
+  const std::optional<double> slope = slope_of(claim.quantity);
+  if (!slope) return {claim.text, "too few lengths", not_measured};
+  const AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope),
+                              holds(*slope) ? "holds" : "does not hold"};
+  if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
+  const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
+                              second = slope_of(AttentionQuantity::second_ms);
+  if (!first || !second) return {judged.text, judged.measured, measured_once};
+  if (std::abs(*first - *second) <= slope_tolerance && holds(*first) == holds(*slope) &&
+      holds(*second) == holds(*slope))
+    return judged;
+  return {judged.text, fmt::format("{} ({:.2f}, then {:.2f})", judged.measured, *first, *second), too_noisy};
+}
+
+/// What all runs say, if each of the two turns says so too.
+AttentionClaim in_both_turns(const std::function<AttentionClaim(AttentionQuantity)>& judge) {
+  AttentionClaim claim = judge(AttentionQuantity::ms);
+  const std::string first = judge(AttentionQuantity::first_ms).verdict,
+                    second = judge(AttentionQuantity::second_ms).verdict;
+  if (claim.verdict == not_measured) return claim;
+  if (second == not_measured) {
+    claim.verdict = measured_once;
+  } else if (first != claim.verdict || second != claim.verdict) {
+    claim.verdict = too_noisy;
+  }
+  return claim;
 }
 
 /// How many times as fast flash attention is, at lengths where its documents compare it.
@@ -34,7 +68,7 @@ AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {text, "too few lengths", "not measured"};
+  if (most == 0) return {text, "too few lengths", not_measured};
   return {text, fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024)),
           least >= 2 && most <= 4 ? "holds"
           : least < 2             ? "does not hold"
@@ -59,7 +93,7 @@ AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair
                             grouped(static_cast<std::int64_t>(length)));
     holds = holds && chosen.contains(best);
   }
-  if (measured.empty()) return {text, "no such lengths", "not measured"};
+  if (measured.empty()) return {text, "no such lengths", not_measured};
   return {text, "fastest: " + measured, holds ? "holds" : "does not hold"};
 }
 
@@ -77,21 +111,25 @@ std::vector<AttentionClaim> judge_attention_claims(const std::vector<AttentionMe
                                        {"flash: time O(n²)", "blockwise", Quantity::ms, 2},
                                        {"flash: memory O(n)", "blockwise", Quantity::bytes, 1}};
   std::vector<AttentionClaim> claims;
-  for (const SlopeClaim& claim : slopes)
-    claims.push_back(judge_slope(claim, attention_curve(all, claim.kind, like, claim.quantity)));
-  const auto time_of = [&](const char* kind) { return attention_curve(all, kind, like, Quantity::ms); };
-  claims.push_back(judge_speed_up(time_of("dense"), time_of("blockwise")));
-  // Linear first: it is measured wherever anything is.
-  const std::vector<std::pair<std::string, Curve>> exact{{"blockwise", time_of("blockwise")},
-                                                         {"dense", time_of("dense")}};
-  std::vector<std::pair<std::string, Curve>> every{
-      {"linear", time_of("linear")}, {"sparse", time_of("sparse")}, {"BigBird", time_of("BigBird")}};
-  every.insert(every.end(), exact.begin(), exact.end());
-  claims.push_back(judge_choice("below 512 tokens vanilla (of the exact ones)", exact, 0, 511, {"dense"}));
-  claims.push_back(
-      judge_choice("from 512 to 2,048 flash (of the exact ones)", exact, 512, 2048, {"blockwise"}));
-  claims.push_back(judge_choice("beyond 2,048 sparse or linear (of all)", every, 2049, 1e9,
-                                {"linear", "sparse", "BigBird"}));
+  const CurveOf curve_of = [&](const char* kind, Quantity quantity) {
+    return attention_curve(all, kind, like, quantity);
+  };
+  for (const SlopeClaim& claim : slopes) claims.push_back(judge_slope(claim, curve_of));
+  claims.push_back(in_both_turns(
+      [&](Quantity time) { return judge_speed_up(curve_of("dense", time), curve_of("blockwise", time)); }));
+  const auto choice = [&](const char* text, std::vector<const char*> kinds, double from, double to,
+                          const std::set<std::string>& chosen) {
+    claims.push_back(in_both_turns([&](Quantity time) {
+      std::vector<std::pair<std::string, Curve>> curves;
+      for (const char* kind : kinds) curves.emplace_back(kind, curve_of(kind, time));
+      return judge_choice(text, curves, from, to, chosen);
+    }));
+  };
+  // Of the kinds that are measured wherever anything is, the first tells the lengths.
+  choice("below 512 tokens vanilla (of the exact ones)", {"blockwise", "dense"}, 0, 511, {"dense"});
+  choice("from 512 to 2,048 flash (of the exact ones)", {"blockwise", "dense"}, 512, 2048, {"blockwise"});
+  choice("beyond 2,048 sparse or linear (of all)", {"linear", "sparse", "BigBird", "blockwise", "dense"},
+         2049, 1e9, {"linear", "sparse", "BigBird"});
   return claims;
 }
 

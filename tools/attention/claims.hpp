@@ -11,7 +11,9 @@ namespace heed {
 struct AttentionClaim {
   std::string text;      // "linear: time O(n)"
   std::string measured;  // "slope 1.02"
-  std::string verdict;   // "holds", "does not hold", "not measured"
+  /// "holds", "does not hold"; "too noisy to say", where the two turns say different things or their slopes
+  /// differ by more than slope_tolerance; "measured once", where time was up; "not measured"
+  std::string verdict;
 };
 
 /// Slopes within so much of a whole number are said to be that.

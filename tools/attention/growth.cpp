@@ -1,28 +1,44 @@
 #include "tools/attention/growth.hpp"
 
 #include <cmath>
+#include <set>
 
 namespace heed {
 
 Curve attention_curve(const std::vector<AttentionMeasurement>& all, const std::string& kind,
                       const AttentionCase& like, AttentionQuantity quantity) {
   Curve curve;
+  const auto value = [&](const AttentionMeasurement& m) {
+    switch (quantity) {
+      case AttentionQuantity::bytes:
+        return m.cost->bytes;
+      case AttentionQuantity::first_ms:
+        return m.turns[0];
+      case AttentionQuantity::second_ms:
+        return m.turns[1];
+      default:
+        return m.cost->ms;
+    }
+  };
+  const bool both = quantity == AttentionQuantity::first_ms || quantity == AttentionQuantity::second_ms;
   for (const AttentionMeasurement& m : all) {
-    if (m.kind == kind && m.cost && m.at.heads == like.heads && m.at.causal == like.causal &&
-        m.at.backward == like.backward)
-      curve.emplace_back(m.at.tokens, quantity == AttentionQuantity::ms ? m.cost->ms : m.cost->bytes);
+    if (m.kind == kind && m.cost && (!both || m.turns.size() == 2) && m.at.heads == like.heads &&
+        m.at.causal == like.causal && m.at.backward == like.backward)
+      curve.emplace_back(m.at.tokens, value(m));
   }
   return curve;
 }
 
 std::optional<double> fitted_slope(const Curve& curve, double from) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  std::set<double> lengths;
   for (const auto& [length, cost] : curve) {
     if (length < from || cost <= 0) continue;
     const double lx = std::log(length), ly = std::log(cost);
+    lengths.insert(length);
     n += 1, x += lx, y += ly, xx += lx * lx, xy += lx * ly;
   }
-  if (n < 3) return std::nullopt;
+  if (lengths.size() < 2) return std::nullopt;
   return (n * xy - x * y) / (n * xx - x * x);
 }
 

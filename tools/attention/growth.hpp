@@ -12,14 +12,15 @@ namespace heed {
 /// Lengths and costs, by length.
 using Curve = std::vector<std::pair<double, double>>;
 
-enum class AttentionQuantity { ms, bytes };
+/// first_ms and second_ms: of what was measured in both turns, the one and the other.
+enum class AttentionQuantity { ms, bytes, first_ms, second_ms };
 
 /// What was measured of a kind; what was left out is not there.
 Curve attention_curve(const std::vector<AttentionMeasurement>& all, const std::string& kind,
                       const AttentionCase& like, AttentionQuantity quantity);
 
 /// The slope of the straight line through log cost over log length (least squares): 2 when twice the length
-/// costs four times as much. Of lengths from `from` on; nothing for fewer than three.
+/// costs four times as much. Of lengths from `from` on; nothing for fewer than two of them.
 std::optional<double> fitted_slope(const Curve& curve, double from);
 
 /// The length from which `later` costs less than `earlier` at all lengths that both were measured at, on the

@@ -12,7 +12,6 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/report/number.hpp"
-#include "tools/bench/median.hpp"
 
 namespace heed {
 namespace {
@@ -62,16 +61,58 @@ AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& 
   pool_trim();
   const std::size_t before = pool_statistics().in_use;
   std::vector<double> times;
-  for (const auto start = Clock::now(); times.empty() || seconds_from(start) < seconds;) {
+  const auto start = Clock::now();
+  const auto more = [&](double passed) {
+    return times.empty() || passed < seconds || (times.size() < 3 && passed < 8 * seconds);
+  };
+  while (more(seconds_from(start))) {
     const auto begin = Clock::now();
     run();
     times.push_back(seconds_from(begin) * 1e3);
   }
   const double bytes = static_cast<double>(pool_statistics().peak - before);
   pool_trim();
-  if (times.size() > 2) times.erase(times.begin());  // the first one takes fresh memory
-  return {median(times), bytes};
+  return {std::ranges::min(times), bytes};
 }
+
+namespace {
+
+/// Every kind in every case, in the order of the tables, nothing measured yet.
+std::vector<AttentionMeasurement> all_cells(const AttentionPlan& plan) {
+  std::vector<AttentionMeasurement> cells;
+  for (const std::int64_t tokens : plan.lengths) {
+    for (const std::int64_t heads : plan.heads) {
+      for (int i = 0; i < 4; ++i) {
+        // The cheap kinds first, which then have their turn even if time runs out.
+        for (auto kind = attention_kinds().rbegin(); kind != attention_kinds().rend(); ++kind)
+          cells.push_back(
+              {kind->name, {.tokens = tokens, .heads = heads, .causal = i % 2 == 1, .backward = i < 2}});
+      }
+    }
+  }
+  return cells;
+}
+
+/// The order in which cells are measured, each twice.
+std::vector<std::size_t> order_of_turns(const std::vector<AttentionMeasurement>& cells) {
+  std::vector<std::size_t> first, longest;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const bool last = cells[i].kind == "dense" && cells[i].at.tokens == cells.back().at.tokens;
+    (last ? longest : first).push_back(i);
+  }
+  // What the claims are of comes first, should time run out.
+  const auto rank = [&](std::size_t i) {
+    return (cells[i].at.backward ? 0 : 2) + (cells[i].at.causal ? 1 : 0);
+  };
+  std::ranges::stable_sort(longest, {}, rank);
+  std::vector<std::size_t> order = first;
+  std::ranges::stable_sort(first, {}, rank);
+  order.insert(order.end(), first.begin(), first.end());
+  for (int turn = 0; turn < 2; ++turn) order.insert(order.end(), longest.begin(), longest.end());
+  return order;
+}
+
+}  // namespace
 
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) {
   struct Past {
@@ -80,37 +121,45 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
   std::map<std::tuple<std::string, std::int64_t, bool, bool>, Past> pasts;
   const double memory = plan.available_bytes > 0 ? plan.available_bytes : seven_tenths_of_memory();
   const auto start = Clock::now();
-  const std::size_t all = plan.lengths.size() * plan.heads.size() * attention_kinds().size() * 4;
-  std::vector<AttentionMeasurement> results;
-  for (const std::int64_t tokens : plan.lengths) {
-    for (const std::int64_t heads : plan.heads) {
-      for (int turn = 0; turn < 4; ++turn) {
-        // The cheap kinds first, which then have their turn even if time runs out.
-        for (auto kind = attention_kinds().rbegin(); kind != attention_kinds().rend(); ++kind) {
-          AttentionMeasurement m{
-              kind->name, {.tokens = tokens, .heads = heads, .causal = turn % 2 == 1, .backward = turn < 2}};
-          if (plan.on_next && !plan.on_next(m, results.size(), all)) return results;
-          Past& past = pasts[{m.kind, heads, m.at.causal, m.at.backward}];
-          const double seconds = next_after(past.seconds), bytes = next_after(past.bytes);
-          if (bytes > memory) {
-            m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(bytes)));
-          } else if (seconds > plan.seconds / 6 || seconds_from(start) + seconds > plan.seconds) {
-            m.why = fmt::format("would take {}", duration_text(seconds));
-          } else {
-            try {
-              m.cost = plan.measure(*kind, m.at, plan.seconds_each);
-            } catch (const MemoryError&) {
-              m.why = "takes more memory than there is";
-            }
-          }
-          past.seconds.push_back(m.cost ? m.cost->ms / 1e3 : seconds);
-          past.bytes.push_back(m.cost ? m.cost->bytes : bytes);
-          results.push_back(std::move(m));
-        }
+  const auto time_for = [&](double seconds) { return seconds_from(start) + seconds <= plan.seconds; };
+  std::vector<AttentionMeasurement> cells = all_cells(plan);
+  const auto measure_first = [&](AttentionMeasurement& m) {
+    Past& past = pasts[{m.kind, m.at.heads, m.at.causal, m.at.backward}];
+    const double seconds = next_after(past.seconds), bytes = next_after(past.bytes);
+    if (bytes > memory) {
+      m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(bytes)));
+    } else if (seconds > plan.seconds / 6) {
+      m.why = fmt::format("would take {}", duration_text(seconds));
+    } else if (!time_for(seconds)) {
+      m.why = "no time left";
+    } else {
+      try {
+        m.cost = plan.measure(attention_kind(m.kind), m.at, plan.seconds_each);
+        m.turns = {m.cost->ms};
+      } catch (const MemoryError&) {
+        m.why = "takes more memory than there is";
       }
     }
+    past.seconds.push_back(m.cost ? m.cost->ms / 1e3 : seconds);
+    past.bytes.push_back(m.cost ? m.cost->bytes : bytes);
+  };
+  const auto measure_again = [&](AttentionMeasurement& m) {
+    if (!m.cost || !time_for(m.cost->ms / 1e3)) return;
+    m.turns.push_back(plan.measure(attention_kind(m.kind), m.at, plan.seconds_each).ms);
+    m.cost->ms = std::min(m.cost->ms, m.turns.back());
+  };
+  const std::vector<std::size_t> order = order_of_turns(cells);
+  for (std::size_t done = 0; done < order.size(); ++done) {
+    AttentionMeasurement& m = cells[order[done]];
+    if (plan.on_next && !plan.on_next(m, done, order.size())) break;
+    if (!m.cost && m.why.empty()) {
+      measure_first(m);
+    } else {
+      measure_again(m);
+    }
   }
-  return results;
+  std::erase_if(cells, [](const AttentionMeasurement& m) { return !m.cost && m.why.empty(); });
+  return cells;
 }
 
 }  // namespace heed

@@ -9,7 +9,7 @@
 namespace heed {
 
 struct AttentionCost {
-  double ms = 0;     // median
+  double ms = 0;     // the least: other work on the machine only ever adds to it
   double bytes = 0;  // most that arrays held beyond queries, keys and values
 };
 
@@ -17,17 +17,21 @@ struct AttentionMeasurement {
   std::string kind;
   AttentionCase at;
   std::optional<AttentionCost> cost{};  // none: it was left out, and why
-  std::string why{};                    // "would take 40 s", "would take 12.0 GiB"
+  std::string why{};                    // "would take 40 s", "would take 12.0 GiB", "no time left"
+  /// The least times of the first and of the second time that everything was measured (not, if there was no
+  /// time left): what they differ by is noise.
+  std::vector<double> turns{};
 };
 
-/// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, once at least.
+/// One batch of heads of 64 dimensions of random numbers. Runs until `seconds` have passed, and three times
+/// unless that takes far longer; once at least.
 AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& at, double seconds);
 
 struct AttentionPlan {
   std::vector<std::int64_t> lengths{256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
   std::vector<std::int64_t> heads{8, 1};
   double seconds = 280;        // for everything
-  double seconds_each = 0.15;  // repeated for so long, if once does not take longer
+  double seconds_each = 0.1;   // of a turn: repeated for so long, if once does not take longer
   double available_bytes = 0;  // what may be held; 0: seven tenths of what the system has to give
   /// Called before each measurement; false ends it all.
   std::function<bool(const AttentionMeasurement& next, std::size_t done, std::size_t all)> on_next{};
@@ -36,8 +40,10 @@ struct AttentionPlan {
       measure_attention;
 };
 
-/// Every kind for every length, one head and eight, causal and not, forward and both ways; short sequences
-/// first. What would take too long or too much memory, judged by the two lengths before, is left out.
+/// Every kind for every length, one head and eight, causal and not, forward and both ways, short sequences
+/// first; then everything a second time, as long as there is time; last of all twice what takes longest,
+/// dense at the longest length. What would take too long or too much memory, judged by the two lengths
+/// before, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
 }  // namespace heed

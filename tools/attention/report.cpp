@@ -109,6 +109,23 @@ std::string unnormalised_table(const AttentionResults& results) {
   return format_table(table);
 }
 
+/// How far the two turns are apart.
+std::string noise_text(const std::vector<AttentionMeasurement>& all) {
+  std::vector<double> apart;
+  for (const AttentionMeasurement& m : all) {
+    if (m.turns.size() == 2)
+      apart.push_back(100 * (std::max(m.turns[0], m.turns[1]) / std::min(m.turns[0], m.turns[1]) - 1));
+  }
+  std::ranges::sort(apart);
+  std::string text = "Times are the least of several runs";
+  if (!apart.empty())
+    text += fmt::format(
+        ", in two turns over everything. Between the turns half of them differ by {:.0f} %\nor less, nine of "
+        "ten by {:.0f} % or less",
+        apart[apart.size() / 2], apart[apart.size() * 9 / 10]);
+  return text + ".\n\n";
+}
+
 /// The case that the plot and the claims are of: the most heads, both ways, all see all.
 AttentionCase headline(const std::vector<AttentionMeasurement>& all) {
   AttentionCase like = all.front().at;
@@ -123,6 +140,7 @@ std::string attention_report(const AttentionResults& results, std::size_t width)
   if (all.empty()) return "";
   std::string text;
   for (const AttentionCase& like : cases_of(all)) text += case_table(all, like) + "\n";
+  text += noise_text(all);
   const AttentionCase like = headline(all);
   std::vector<PlotCurve> curves;
   std::string marks;
@@ -168,7 +186,7 @@ nlohmann::json attention_json(const AttentionResults& results) {
              {"heads", m.at.heads},
              {"causal", m.at.causal},
              {"backward", m.at.backward}};
-    if (m.cost) one.update({{"ms", m.cost->ms}, {"bytes", m.cost->bytes}});
+    if (m.cost) one.update({{"ms", m.cost->ms}, {"turns_ms", m.turns}, {"bytes", m.cost->bytes}});
     if (!m.cost) one["left_out"] = m.why;
     json["measurements"].push_back(std::move(one));
   }

@@ -31,11 +31,13 @@ int compare_attentions(const AttentionCommand& o) {
   if (o.quick) {
     plan.lengths = {256, 512, 1024, 2048, 4096};
     plan.seconds = 45;
-    plan.seconds_each = 0.05;
+    plan.seconds_each = 0.03;
   }
   if (!o.lengths.empty()) plan.lengths = o.lengths;
-  std::sort(plan.lengths.begin(), plan.lengths.end());
-  std::sort(plan.heads.rbegin(), plan.heads.rend());
+  std::ranges::sort(plan.lengths);
+  std::ranges::sort(plan.heads, std::greater());
+  for (std::vector<std::int64_t>* numbers : {&plan.lengths, &plan.heads})
+    numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
   const CatchInterrupts catching;
   AttentionResults results{.error_tokens = std::min<std::int64_t>(plan.lengths.back(), 1024)};
   Progress progress({.label = "errors"});
@@ -47,7 +49,7 @@ int compare_attentions(const AttentionCommand& o) {
   for (const std::int64_t tokens : plan.lengths) results.unnormalised.push_back(without_normaliser(tokens));
   Progress cells({.label = "attention",
                   .total = static_cast<std::int64_t>(plan.lengths.size() * plan.heads.size() *
-                                                     attention_kinds().size() * 4)});
+                                                     attention_kinds().size() * 4 * 2)});
   plan.on_next = [&](const AttentionMeasurement& next, std::size_t done, std::size_t) {
     cells.update({.done = static_cast<std::int64_t>(done),
                   .values = {{next.kind, fmt::format("{} tokens", grouped(next.at.tokens))}}});

@@ -1,7 +1,9 @@
 // heed attention: what is left out, how slopes and crossings are found, what is said of claims, what is
 // written.
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -30,7 +32,9 @@ TEST_CASE("slopes are those of the logarithms, and a crossing lies between two l
       straight{{1024, 4.0}, {2048, 8.0}, {4096, 16.0}};
   CHECK(*fitted_slope(square, 1024) == Approx(2));
   CHECK(*fitted_slope(straight, 0) == Approx(1));
-  CHECK_FALSE(fitted_slope(square, 2048).has_value());  // two points
+  CHECK(*fitted_slope(square, 2048) == Approx(2));
+  CHECK_FALSE(fitted_slope(square, 4096).has_value());  // one point
+  CHECK_FALSE(fitted_slope({{1024, 2.0}, {1024, 2.0}, {1024, 2.1}}, 1024).has_value());
   CHECK_FALSE(crossing(straight, square).has_value());
   CHECK(*crossing(square, {{1024, 4.0}, {4096, 16.0}}) == Approx(2048));
   CHECK(*crossing(square, {{1024, 1.0}, {2048, 1.0}, {4096, 1.0}}) == 0);
@@ -42,7 +46,7 @@ TEST_CASE("what would take too long or too much memory is left out, and everythi
   std::size_t asked = 0;
   plan.on_next = [&](const AttentionMeasurement&, std::size_t done, std::size_t all) {
     CHECK(done == asked++);
-    CHECK(all == 8 * 5 * 4);
+    CHECK(all == 2 * 8 * 5 * 4);
     return true;
   };
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
@@ -63,6 +67,66 @@ TEST_CASE("what would take too long or too much memory is left out, and everythi
   for (const AttentionMeasurement& m : measure_attentions(plan))
     too_large += m.why.find("MiB") != std::string::npos;
   CHECK(too_large > 0);
+}
+
+TEST_CASE("when the time is up, what is left is left out; dense at the longest length comes last") {
+  std::vector<std::string> measured;
+  AttentionPlan plan{.lengths = {256, 512}, .heads = {2, 1}, .seconds = 1e9, .available_bytes = 1e18};
+  plan.measure = [&](const AttentionKind& kind, const AttentionCase& at, double) {
+    measured.push_back(kind.name + " " + std::to_string(at.tokens));
+    return AttentionCost{.ms = 10.0 + static_cast<double>(measured.size()), .bytes = 1};
+  };
+  const std::vector<AttentionMeasurement> all = measure_attentions(plan);
+  REQUIRE(measured.size() == 2 * all.size());
+  const auto is_longest = [](const std::string& name) { return name == "dense 512"; };
+  CHECK(std::none_of(measured.begin(), measured.end() - 16, is_longest));
+  CHECK(std::all_of(measured.end() - 16, measured.end(), is_longest));
+  for (const AttentionMeasurement& m : all) {
+    REQUIRE(m.turns.size() == 2);
+    CHECK(m.turns[0] < m.turns[1]);  // the second turn was later
+    CHECK(m.cost->ms == m.turns[0]);
+  }
+  plan.seconds = 0.02;  // no turn takes more than a sixth, and the time is up soon
+  plan.measure = [](const AttentionKind&, const AttentionCase&, double) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return AttentionCost{.ms = 0.5, .bytes = 1};
+  };
+  std::size_t up = 0;
+  for (const AttentionMeasurement& m : measure_attentions(plan)) {
+    INFO(m.why);
+    CHECK((m.cost.has_value() || m.why == "no time left"));
+    up += m.why == "no time left";
+  }
+  CHECK(up > 10);
+}
+
+TEST_CASE("a claim is not judged by noise, nor by one turn") {
+  int turn = 0;
+  double noise = 1;
+  AttentionPlan plan{.heads = {1}, .seconds = 1e9, .available_bytes = 1e18};
+  plan.on_next = [&](const AttentionMeasurement&, std::size_t done, std::size_t all) {
+    turn = done < all / 2 ? 0 : 1;
+    return true;
+  };
+  // In the second turn times grow with another power of the length.
+  plan.measure = [&](const AttentionKind&, const AttentionCase& at, double) {
+    return AttentionCost{.ms = std::pow(static_cast<double>(at.tokens), turn == 0 ? 1 : noise), .bytes = 1};
+  };
+  const auto verdict = [&] {
+    for (const AttentionClaim& c :
+         judge_attention_claims(measure_attentions(plan), {.heads = 1, .backward = true}))
+      if (c.text == "linear: time O(n)") return c.verdict;
+    return std::string();
+  };
+  CHECK(verdict() == "holds");
+  noise = 1.1;
+  CHECK(verdict() == "holds");
+  noise = 1.2;
+  CHECK(verdict() == "too noisy to say");
+  plan.on_next = [](const AttentionMeasurement&, std::size_t done, std::size_t all) {
+    return done < all / 2;
+  };
+  CHECK(verdict() == "measured once");
 }
 
 TEST_CASE("claims are judged by slopes and by who is the fastest") {
@@ -134,14 +198,14 @@ TEST_CASE("the plot has a mark at each point and labels at powers of ten") {
 
 TEST_CASE("heed attention prints tables, plot and claims, and writes JSON and CSV", "[.long]") {
   const Scratch scratch;
-  const ProgramEnd end = run({.arguments = {"attention", "--lengths", "64,128,256", "--heads", "1", "--json",
-                                            "a.json", "--csv", "a.csv"},
+  const ProgramEnd end = run({.arguments = {"attention", "--lengths", "64,128,256,64", "--heads", "1,1",
+                                            "--json", "a.json", "--csv", "a.csv"},
                               .folder = scratch.folder()});
   INFO(end.err);
   CHECK(end.status == 0);
-  for (const char* part :
-       {"1 head of 64, all see all, forward and backward", "BigBird", "slope: time", "tokens  ",
-        "Where they cross", "from full attention", "without its normaliser", "documents say"})
+  for (const char* part : {"1 head of 64, all see all, forward and backward", "BigBird", "slope: time",
+                           "tokens  ", "Between the turns", "Where they cross", "from full attention",
+                           "without its normaliser", "documents say"})
     CHECK_THAT(end.out, Catch::Contains(part));
   const auto json = nlohmann::json::parse(slurp(scratch / "a.json"));
   CHECK(json.at("complete") == true);
