@@ -103,6 +103,9 @@ Mask sparse(const Shape& shape) {
   return Mask::dense(shape, std::vector<std::uint8_t>(mask.values().begin(), mask.values().end()));
 }
 
+const char* const by_table =
+    "PyTorch has this rule as a table only: tests/lib/array compares it with the table, pair by pair";
+
 void add_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const Shape& q, const Shape& k, const Shape& v,
                        const Mask& mask = {}, double scale = 0) {
@@ -114,6 +117,17 @@ void add_attention(OpTable& t) {
                                   in[0], in[1], in[2], {.mask = mask, .scale = scale, .kernel = kernel});
                             });
       if (!dense) added.no_golden = "the numbers of the dense kernel, which has one";
+    }
+  };
+  const auto masked = [&](const std::string& name, const Mask& mask) {
+    for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
+      const Shape shape{1, 2, 7, 2};
+      t.add("scaled_dot_product_attention", (kernel == AttentionKernel::dense ? "" : "blockwise_") + name,
+            {shape, shape, shape},
+            [=](const Inputs& in) {
+              return scaled_dot_product_attention(in[0], in[1], in[2], {.mask = mask, .kernel = kernel});
+            })
+          .no_golden = by_table;
     }
   };
   const std::vector<std::int32_t> ids{4, 5, 0, 0, 1, 2, 3, 0};
@@ -128,6 +142,10 @@ void add_attention(OpTable& t) {
   row("sparse", {2, 2, 4, 3}, {2, 2, 3, 3}, {2, 2, 3, 2}, sparse({2, 2, 4, 3}));
   row("sparse_causal", {2, 1, 4, 3}, {2, 1, 4, 3}, {2, 1, 4, 3}, sparse({4, 4}) & Mask::causal());
   row("nothing_allowed", {3, 2}, {2, 2}, {2, 2}, Mask::dense({1, 1}, {0}));
+  masked("dilated", Mask::window({.before = 2, .after = 1, .dilation = 2}));
+  masked("random_blocks", Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}));
+  masked("bigbird", Mask::window({.before = 1, .after = 1}) | Mask::global({0}) |
+                        Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}));
   row("scale", {3, 4}, {5, 4}, {5, 2}, {}, 0.75);
   row("no_keys", {3, 4}, {0, 4}, {0, 2});
   row("no_queries", {0, 4}, {5, 4}, {5, 2});
@@ -165,6 +183,10 @@ void add_attention(OpTable& t) {
     biased("distances_causal", {2, 2, 4, 3}, {2, 2, 4, 3}, {2, 2, 4, 2}, {2, 7}, Mask::causal(), 0.3, {});
     biased("distances_window", {1, 2, 6, 2}, {1, 2, 4, 2}, {1, 2, 4, 2}, {2, 9},
            Mask::window({.before = 1}) | Mask::global({0}), 0, {});
+    biased("distances_dilated", {1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {2, 13},
+           Mask::window({.before = 2, .after = 1, .dilation = 2}), 0, {});
+    biased("distances_random_blocks", {1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {2, 13},
+           Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}) & Mask::causal(), 0, {});
     biased("distances_and_bias", {2, 2, 3, 2}, {2, 2, 3, 2}, {2, 2, 3, 2}, {2, 5}, {}, 0.3,
            sample_mask({2, 1, 3, 3}));
   }
@@ -174,7 +196,7 @@ void add_attention(OpTable& t) {
 /// first_query.
 void add_relative_attention(OpTable& t) {
   const auto row = [&](const std::string& name, const std::vector<Shape>& inputs, const Mask& mask = {},
-                       std::int64_t first = 0, double p = 0) {
+                       std::int64_t first = 0, double p = 0, const char* no_golden = "") {
     for (const AttentionKernel kernel : {AttentionKernel::dense, AttentionKernel::blockwise}) {
       const bool dense = kernel == AttentionKernel::dense;
       OpCase& added =
@@ -190,6 +212,7 @@ void add_relative_attention(OpTable& t) {
                                                        .first_query = first,
                                                        .kernel = kernel});
                 });
+      added.no_golden = no_golden;
       if (!dense) added.no_golden = "the numbers of the dense kernel, which has one";
       if (p > 0) added.no_golden = "another random generator";
     }
@@ -201,6 +224,12 @@ void add_relative_attention(OpTable& t) {
   row("later", {{2, 3}, {5, 3}, {5, 2}, {5, 3}, {3, 2}}, Mask::causal(3), 3);
   row("padding", {{2, 1, 3, 4}, {2, 1, 4, 4}, {2, 1, 4, 4}, {3, 4}, {3, 4}},
       Mask::padding(std::vector<std::int32_t>{4, 5, 0, 0, 1, 2, 3, 0}, 2, 4));
+  const std::vector<Shape> seven{{1, 2, 7, 2}, {1, 2, 7, 2}, {1, 2, 7, 2}, {5, 2}, {3, 2}};
+  row("window", seven, Mask::window({.before = 2, .after = 1}), 0, 0, by_table);
+  row("dilated", seven, Mask::window({.before = 2, .after = 2, .dilation = 2}), 0, 0, by_table);
+  row("random_blocks", seven,
+      Mask::random_blocks({.keys = 7, .block = 2, .count = 1, .seed = 5}) | Mask::window({.before = 1}), 0, 0,
+      by_table);
   row("no_keys", {{3, 4}, {0, 4}, {0, 2}, {3, 4}, {3, 2}});
   row("dropout", {{2, 2, 3, 4}, {2, 2, 5, 4}, {2, 2, 5, 3}, {5, 4}, {3, 3}}, Mask::causal(3), 0, 0.3);
 }

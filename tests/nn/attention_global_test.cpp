@@ -1,4 +1,5 @@
 // Projections of global positions' own (Longformer, section 3.1).
+#include "autograd/gradcheck.hpp"
 #include "autograd/ops.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
@@ -103,6 +104,21 @@ TEST_CASE("projections of global positions learn from their rows alone, and the 
   CHECK(learns(0, 1) == std::pair(true, false));
   CHECK(learns(1, 5) == std::pair(false, true));
   CHECK(attention.global_in_proj_weight.shape() == Shape{24, 8});
+}
+
+TEST_CASE("gradients of projections of global positions' own are the slopes") {
+  for (const char* positions : {"none", "rotary", "shaw:1", "t5"}) {
+    const MultiheadAttention attention =
+        attention_with("window:1+global:2&causal", GlobalProjection::own, positions);
+    Rng rng(8);
+    std::vector<Variable> inputs = attention.parameters();
+    inputs.push_back(Variable::parameter(rng.normal({2, 5, 8}), "x"));
+    const GradcheckResult result = gradcheck(
+        [&](const std::vector<Variable>& all) { return attention(all.back(), all.back(), all.back()); },
+        inputs);
+    INFO(positions << ": " << result.report);
+    CHECK(result);
+  }
 }
 
 TEST_CASE("the linear kernel has no global positions that could have projections of their own") {
