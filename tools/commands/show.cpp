@@ -1,0 +1,37 @@
+// heed show: what a file of weights is.
+#include <fmt/format.h>
+
+#include "lib/core/error.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/show/describe.hpp"
+
+namespace heed {
+
+void add_show(CLI::App& app, Action& action) {
+  struct ShowOptions {
+    std::string file;
+    bool tensors = false;
+  };
+  auto o = std::make_shared<ShowOptions>();
+  CLI::App* command = app.add_subcommand(
+      "show",
+      "say what a saved model or any safetensors file is: options, parameters, vocabulary, history, hashes");
+  command->footer(
+      "Examples:\n"
+      "  heed show runs/toy-ko-en/model.safetensors\n"
+      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor");
+  command->add_option("file", o->file, "the file, or a folder with a model.safetensors")
+      ->required()
+      ->type_name("FILE");
+  command->add_flag("--tensors", o->tensors, "list every tensor with its type and shape");
+  command->callback([o, &action] {
+    action = [o] {
+      std::filesystem::path path = o->file;
+      if (std::filesystem::is_directory(path)) path /= "model.safetensors";
+      fmt::print("{}", describe_file(path, o->tensors ? Detail::tensors : Detail::parts));
+      return 0;
+    };
+  });
+}
+
+}  // namespace heed
