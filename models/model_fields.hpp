@@ -30,14 +30,13 @@ void visit_attention_fields(Spec&& spec, Visit visit) {
               "how the model knows where a word stands: added to the words (sinusoidal, learned), or by "
               "distance in self-attention (the others; docs/attention.md)"},
         spec.positions);
-  visit(
-      Field{.name = "attention",
-            .option = "--attention",
-            .what = "whom a word may attend to in self-attention: all, causal, window:BEFORE[:AFTER[:STEP]], "
-                    "stride:STEP[:BEFORE], global:COUNT, random:COUNT[:BLOCK[:SEED]], joined by + (or) and & "
-                    "(and), such as window:2+global:1 (docs/attention.md)",
-            .since = Since::later},
-      spec.rules);
+  visit(Field{.name = "attention",
+              .option = "--attention",
+              .what =
+                  "whom a word may attend to in self-attention: rules joined by + (or) and & (and), such as "
+                  "window:2+global:1 (docs/attention.md)",
+              .since = Since::later},
+        spec.rules);
   visit(Field{.name = "kernel",
               .option = "--kernel",
               .what = "how self-attention is computed",
@@ -128,6 +127,12 @@ inline std::array<Word<GlobalProjection>, 2> words_of(GlobalProjection) {
 /// Throws UsageError: the text is none of these forms.
 [[noreturn]] void refuse_setting(const std::string& text, const std::string& forms);
 
+/// What the help adds to the forms.
+template <typename T>
+std::string setting_note(const T&) {
+  return "";
+}
+
 /// A setting as text, what texts there are, and a text as a setting. Throws UsageError that lists them.
 template <typename E>
 std::string setting_text(E value) {
@@ -154,6 +159,7 @@ void read_setting(const std::string& text, E& value) {
 
 inline std::string setting_text(const AttentionRules& rules) { return rules.text(); }
 inline std::string setting_forms(const AttentionRules&) { return "RULES"; }
+inline std::string setting_note(const AttentionRules&) { return ". Rules: " + AttentionRules::forms(); }
 inline void read_setting(const std::string& text, AttentionRules& rules) {
   rules = AttentionRules::parse(text);
 }

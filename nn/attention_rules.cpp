@@ -68,10 +68,8 @@ constexpr std::array<Kind, 6> kinds{
 constexpr std::size_t all = 0, causal = 1, global = 4, random = 5;  // their places above
 
 [[noreturn]] void refuse(const std::string& rule, const std::string& why) {
-  std::string forms;
-  for (const Kind& kind : kinds) forms += fmt::format("{}{}", forms.empty() ? "" : ", ", kind.form);
   throw_error<UsageError>("'{}' {}: the rules of attention are {}; join them with + (or) and & (and)", rule,
-                          why, forms);
+                          why, AttentionRules::forms());
 }
 
 std::vector<std::string> split(const std::string& text, char at) {
@@ -87,6 +85,12 @@ std::vector<std::string> split(const std::string& text, char at) {
 }
 
 }  // namespace
+
+std::string AttentionRules::forms() {
+  std::string forms;
+  for (const Kind& kind : kinds) forms += fmt::format("{}{}", forms.empty() ? "" : ", ", kind.form);
+  return forms;
+}
 
 AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   const std::vector<std::string> parts = split(text, ':');

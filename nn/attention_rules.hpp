@@ -24,6 +24,8 @@ class AttentionRules {
   AttentionRules() = default;  // all
   /// Throws UsageError that says what is wrong and lists the rules.
   static AttentionRules parse(const std::string& text);
+  /// How the rules are written: "all, causal, window:BEFORE…".
+  static std::string forms();
   /// What parse() reads as the same.
   std::string text() const;
   /// For what random blocks are drawn.

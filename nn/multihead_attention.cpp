@@ -20,6 +20,8 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const Multihe
   if (by_distance && (o.add_bias_kv || o.add_zero_attn))
     throw_error<UsageError>("[attention] the keys of add_bias_kv and add_zero_attn stand at no position: {}",
                             o.attention.positions.text());
+  if (o.attention.kernel == AttentionKernel::linear && (o.add_bias_kv || o.add_zero_attn))
+    throw_error<UsageError>("[attention] the linear kernel has no keys of add_bias_kv and add_zero_attn");
   if (o.attention.global_projection == GlobalProjection::own &&
       (o.add_bias_kv || o.add_zero_attn || o.kdim != 0 || o.vdim != 0))
     throw_error<UsageError>(

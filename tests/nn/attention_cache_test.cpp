@@ -167,6 +167,10 @@ TEST_CASE("decoding with linear attention keeps sums alone, and gives the logits
 }
 
 TEST_CASE("linear attention is refused what it has no scores for") {
+  Rng rng(1);
+  CHECK_THROWS_AS(MultiheadAttention(
+                      8, 2, rng, {.add_zero_attn = true, .attention = {.kernel = AttentionKernel::linear}}),
+                  UsageError);
   const auto refused = [](const char* rules, const char* positions, const char* message) {
     TransformerOptions options = with(rules, positions);
     options.layer.attention.kernel = AttentionKernel::linear;

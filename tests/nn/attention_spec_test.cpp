@@ -68,8 +68,8 @@ TEST_CASE("the help of --attention lists the rules that the error lists") {
   const std::size_t begin = error.find("are ") + 4;
   const std::string forms = error.substr(begin, error.find(';') - begin);
   bool listed = false;
-  visit_fields(TransformerOptions{}, [&](const Field& field, const auto&) {
-    listed = listed || std::string(field.what).find(forms) != std::string::npos;
+  visit_fields(TransformerOptions{}, [&](const Field&, const auto& value) {
+    listed = listed || setting_note(value).find(forms) != std::string::npos;
   });
   INFO(forms);
   CHECK(forms.size() > 20);

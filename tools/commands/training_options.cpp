@@ -66,7 +66,8 @@ void add_fields(CLI::App& command, Options& options) {
     if (*field.option == '\0') return;
     if constexpr (!std::is_arithmetic_v<T>) {
       CLI::Option* const option = command.add_option_function<std::string>(
-          field.option, [&value](const std::string& text) { read_setting(text, value); }, field.what);
+          field.option, [&value](const std::string& text) { read_setting(text, value); },
+          field.what + setting_note(value));
       check_setting(option, value)->group("Model");
     } else {
       add_number<T>(command, field.option, value, field.unit, field.what, static_cast<T>(field.least),
