@@ -65,18 +65,19 @@ Curve curve(const RecallResults& r, const std::string& kind, RecallTask task, do
   return points;
 }
 
-/// Accuracy at the longest distance that all kinds were measured at, over both tasks.
+/// The mean accuracy of each kind over all tasks, at the longest distance that all kinds have learned all of
+/// them at.
 std::vector<std::pair<std::string, double>> at_the_longest(const RecallResults& r, std::int64_t& longest) {
   std::vector<std::pair<std::string, double>> found;
   for (const std::int64_t d : r.plan.distances) {
     std::vector<std::pair<std::string, double>> here;
     for (const RecallKind& kind : recall_kinds()) {
-      std::vector<double> all;
+      std::vector<double> of_tasks;
       for (const RecallTask task : r.plan.tasks) {
-        const std::vector<double> of_task = values(r.cells, kind.name, task, d, &RecallCell::accuracy);
-        all.insert(all.end(), of_task.begin(), of_task.end());
+        const std::vector<double> all = values(r.cells, kind.name, task, d, &RecallCell::accuracy);
+        if (!all.empty()) of_tasks.push_back(mean(all));
       }
-      if (!all.empty()) here.emplace_back(kind.name, mean(all));
+      if (of_tasks.size() == r.plan.tasks.size()) here.emplace_back(kind.name, mean(of_tasks));
     }
     if (here.size() == recall_kinds().size()) found = here, longest = d;
   }
