@@ -126,7 +126,7 @@ std::vector<AttentionClaim> judge(const RecallResults& r) {
   // a sequence's time, not a token's
   Curve times = curve(r, "state space", r.plan.tasks.front(), &RecallCell::us_a_token);
   for (auto& [distance, cost] : times) cost *= distance + 1;
-  const std::optional<double> slope = fitted_slope(times, 0);
+  const std::optional<double> slope = times.size() < 3 ? std::nullopt : fitted_slope(times, 0);
   claims.push_back({"C18: state-space models run in linear time without attention",
                     slope ? fmt::format("time grows with length^{:.2f}", *slope) : "too few distances",
                     !slope                                    ? "not measured"
