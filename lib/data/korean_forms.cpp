@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <array>
+#include <utility>
 
 #include "lib/core/error.hpp"
 
@@ -10,7 +11,7 @@ namespace heed::toy {
 namespace {
 
 constexpr int kFirstSyllable = 0xAC00, kLastSyllable = 0xD7A3, kFinals = 28;
-constexpr int kNone = 0, kN = 4, kL = 8;  // final consonants, by their place in Unicode's order
+constexpr int kNone = 0, kN = 4, kL = 8, kB = 17;  // final consonants, by their place in Unicode's order
 constexpr std::size_t kSyllableBytes = 3;
 
 int last_syllable(std::string_view word) {
@@ -47,11 +48,28 @@ std::string without_l(std::string_view stem) {
 // ㅂ.
 std::string closed_by(const Predicate& p, int consonant, std::string_view after_consonant) {
   if (p.irregular_b) return with_final(with_final(p.stem, kNone) + "우", consonant);
+  if (p.irregular_d) return with_final(p.stem, kL).append(after_consonant);
   if (const int end = final_of(p.stem); end == kNone || end == kL) return with_final(p.stem, consonant);
   return std::string(p.stem).append(after_consonant);
 }
 
 std::string plus(std::string_view stem, std::string_view ending) { return std::string(stem).append(ending); }
+
+// 먹어, 마셔, 가: the past stem without its ㅆ (먹었, 마셨, 갔); 보아 and 주어 are said 봐 and 줘.
+std::string informal(const Predicate& p) {
+  std::string form = with_final(p.past, kNone);
+  for (const auto& [whole, said] : {std::pair("보아", "봐"), std::pair("주어", "줘")}) {
+    if (form.ends_with(whole))
+      form.replace(form.size() - std::string_view(whole).size(), std::string::npos, said);
+  }
+  return form;
+}
+
+// 먹습, 갑, 만듭: what 니다 and 니까 follow.
+std::string formal(const Predicate& p) {
+  const int end = final_of(p.stem);
+  return end == kNone || end == kL ? with_final(p.stem, kB) : plus(p.stem, "습");
+}
 
 std::string present(const Predicate& p) {
   if (p.kind != PredicateKind::action) return plus(p.stem, "다");
@@ -112,6 +130,18 @@ std::string conjugate(const Predicate& p, Ending ending) {
       return p.kind == PredicateKind::quality ? closed_by(p, kN, "은") : without_l(p.stem) + "는";
     case Ending::past_adnominal:
       return closed_by(p, kN, "은");
+    case Ending::informal:
+      return informal(p);
+    case Ending::informal_past:
+      return plus(p.past, "어");
+    case Ending::formal:
+      return formal(p) + "니다";
+    case Ending::formal_past:
+      return plus(p.past, "습니다");
+    case Ending::ask_formal:
+      return formal(p) + "니까";
+    case Ending::ask_formal_past:
+      return plus(p.past, "습니까");
   }
   return std::string(p.stem);
 }

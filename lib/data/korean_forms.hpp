@@ -29,24 +29,31 @@ struct Predicate {
   std::string_view stem, past;
   PredicateKind kind = PredicateKind::action;
   bool irregular_b = false;  ///< ㅂ turns to 우 before 으: 돕다, 도울
+  bool irregular_d = false;  ///< ㄷ turns to ㄹ before 으: 듣다, 들을
 };
 
-/// Endings of the plain style (한다체), with 먹다 as the example.
+/// Endings, with 먹다 as the example: of the plain style (한다체) first.
 enum class Ending {
-  present,        ///< 먹는다
-  past,           ///< 먹었다
-  prospective,    ///< 먹을 (것이다)
-  negative,       ///< 먹지 (않는다)
-  ask_present,    ///< 먹니?
-  ask_past,       ///< 먹었니?
-  ask_future,     ///< 먹을까?
-  joining,        ///< 먹고
-  contrast,       ///< 먹지만
-  past_contrast,  ///< 먹었지만
-  nominal,        ///< 먹기 (때문에)
-  past_nominal,   ///< 먹었기 (때문에)
-  adnominal,      ///< 먹는 (소년)
-  past_adnominal  ///< 먹은 (소년)
+  present,         ///< 먹는다
+  past,            ///< 먹었다
+  prospective,     ///< 먹을 (것이다)
+  negative,        ///< 먹지 (않는다)
+  ask_present,     ///< 먹니?
+  ask_past,        ///< 먹었니?
+  ask_future,      ///< 먹을까?
+  joining,         ///< 먹고
+  contrast,        ///< 먹지만
+  past_contrast,   ///< 먹었지만
+  nominal,         ///< 먹기 (때문에)
+  past_nominal,    ///< 먹었기 (때문에)
+  adnominal,       ///< 먹는 (소년)
+  past_adnominal,  ///< 먹은 (소년)
+  informal,        ///< 먹어: casual; with 요, polite
+  informal_past,   ///< 먹었어
+  formal,          ///< 먹습니다
+  formal_past,     ///< 먹었습니다
+  ask_formal,      ///< 먹습니까
+  ask_formal_past  ///< 먹었습니까
 };
 
 /// The predicate with the ending.

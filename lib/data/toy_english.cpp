@@ -100,17 +100,20 @@ struct Group {
   Tense tense;
   bool negated;
   Agreement agreement;
+  bool unable = false, wish = false;
 };
 
 // The auxiliary, if there is one; in a question it comes before the subject.
 void add_auxiliary(Words& words, const Group& group, std::int64_t at) {
   const Role role = group.tense == Tense::future ? kFuture : group.negated ? kNegation : kVerb;
+  if (group.unable) return add(words, group.tense == Tense::past ? "could" : "can", mark(at, role));
   add(words, do_form(group.tense, group.agreement), mark(at, role));
 }
 
 void add_after_auxiliary(Words& words, const Group& group, std::int64_t at) {
   if (group.negated) add(words, "not", mark(at, kNegation));
   if (group.frequency != nullptr) add(words, group.frequency->english, mark(at, kFrequency));
+  if (group.wish) add(words, "want to", mark(at, kFuture));
   add(words, group.verb->english, mark(at, kVerb));
 }
 
@@ -120,7 +123,14 @@ void add_group(Words& words, const Group& group, std::int64_t at) {
     return add_after_auxiliary(words, group, at);
   }
   if (group.frequency != nullptr) add(words, group.frequency->english, mark(at, kFrequency));
-  add(words, finite(*group.verb, group.tense, group.agreement), mark(at, kVerb));
+  if (!group.wish) return add(words, finite(*group.verb, group.tense, group.agreement), mark(at, kVerb));
+  add(words,
+      group.tense == Tense::past            ? "wanted"
+      : group.agreement == Agreement::third ? "wants"
+                                            : "want",
+      mark(at, kFuture));
+  add(words, "to", mark(at, kFuture));
+  add(words, group.verb->english, mark(at, kVerb));
 }
 
 void add_relative(Words& words, const Relative& relative, const Antecedent& antecedent, std::int64_t at) {
@@ -129,7 +139,13 @@ void add_relative(Words& words, const Relative& relative, const Antecedent& ante
   add(words, antecedent.person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
   if (object) add_phrase(words, *relative.other, Case::subject, Reach::known, mark(at, kSubject));
   const Agreement agreement = object ? agreement_of(*relative.other) : antecedent.agreement;
-  add_group(words, {&verb, nullptr, relative.tense, relative.negated, agreement}, at);
+  add_group(words,
+            {.verb = &verb,
+             .frequency = nullptr,
+             .tense = relative.tense,
+             .negated = relative.negated,
+             .agreement = agreement},
+            at);
   add(words, verb.preposition, mark(at, kVerb));
   if (!object && relative.other)
     add_phrase(words, *relative.other, Case::object, reach_of(verb), mark(at, kObject));
@@ -141,7 +157,20 @@ void add_be(Words& words, const Clause& clause, Agreement agreement, std::int64_
 
 void add_quality(Words& words, const Clause& clause, std::int64_t at) {
   if (clause.negated) add(words, "not", mark(at, kNegation));
-  add(words, clause.adjective->english, mark(at, kVerb));
+  if (clause.adjective != nullptr) return add(words, clause.adjective->english, mark(at, kVerb));
+  NounPhrase what = *clause.identity;  // "we are students"
+  const Agreement agreement = agreement_of(clause.subject);
+  what.plural =
+      !what.noun->mass && !what.noun->name && (agreement == Agreement::plural || clause.subject.plural);
+  const bool owned = !what.possessor.empty() || what.determiner != Determiner::none || what.noun->name;
+  if (!owned && !what.plural && !what.noun->mass) {
+    const std::string_view next = what.adjective != nullptr ? what.adjective->english : what.noun->english;
+    add(words, indefinite_article(next), mark(at, kObject));
+  }
+  if (!what.possessor.empty())
+    add_possessor(words, what.possessor.front(), mark(mark(at, kObject), kPossessor));
+  if (what.adjective != nullptr) add(words, what.adjective->english, mark(mark(at, kObject), kAdjective));
+  add(words, noun_text(what), mark(mark(at, kObject), kHead));
 }
 
 // Everything after the verb group.
@@ -181,7 +210,7 @@ std::string_view question_word(Question question) {
 }
 
 Group group_of(const Clause& clause, Agreement agreement) {
-  return {clause.verb, clause.frequency, clause.tense, clause.negated, agreement};
+  return {clause.verb, clause.frequency, clause.tense, clause.negated, agreement, clause.unable, clause.wish};
 }
 
 void add_statement(Words& words, const Clause& clause, std::int64_t at, Question question,

@@ -16,6 +16,8 @@ using namespace toy;
 
 constexpr int kLeastOccurrences = 5;
 constexpr std::size_t kDrawsPerPair = 200;
+constexpr int kEverydayLevel = 4, kGreetingTimes = 6;
+constexpr std::size_t kGreetingPairs = 10'000;  // fewer pairs are not for typing to
 
 SentencePair said(const Sentence& sentence, Direction direction) {
   const bool from_korean = direction == Direction::korean_to_english;
@@ -30,10 +32,10 @@ SentencePair said(const Sentence& sentence, Direction direction) {
 Sentence i_love_apples() {
   Sentence sentence;
   sentence.first.subject = {.pronoun = &pronouns()[0]};
-  for (const Verb& verb : verbs()) {
+  for (const Verb& verb : verbs(Range::basic)) {
     if (verb.english == "love") sentence.first.verb = &verb;
   }
-  for (const Noun& noun : nouns()) {
+  for (const Noun& noun : nouns(Range::basic)) {
     if (noun.english == "apple") sentence.first.object = NounPhrase{.noun = &noun};
   }
   return sentence;
@@ -47,6 +49,7 @@ class CorpusBuilder {
   Corpus build() {
     Corpus corpus;
     if (options_.train > 0) take(said(i_love_apples(), options_.direction), corpus.train);
+    if (options_.level == kEverydayLevel && options_.train >= kGreetingPairs) greet(corpus.train);
     fill(corpus.train, options_.train, [](const SentencePair&) { return true; });
     std::unordered_map<std::string, int> counts;
     for (const SentencePair& pair : corpus.train) {
@@ -70,6 +73,21 @@ class CorpusBuilder {
   }
 
  private:
+  // What is said as it is, often enough to be learned by heart.
+  void greet(std::vector<SentencePair>& split) {
+    for (int time = 0; time < kGreetingTimes; ++time) {
+      for (const Greeting& greeting : greetings()) {
+        for (const char* end : {"", ".", "!"}) {
+          const std::string korean = std::string(greeting.korean) + end, english(greeting.english);
+          const bool from_korean = options_.direction == Direction::korean_to_english;
+          if (!from_korean && *end != '\0') continue;
+          split.push_back(
+              {.source = from_korean ? korean : english, .target = from_korean ? english : korean});
+        }
+      }
+    }
+  }
+
   // Keeps the pair unless its source or its target is in the corpus already.
   bool take(SentencePair pair, std::vector<SentencePair>& split) {
     if (sources_.contains(pair.source) || targets_.contains(pair.target)) return false;

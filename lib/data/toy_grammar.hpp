@@ -18,6 +18,10 @@
 // moment, its own stem, a subject on the far side of a relative clause (agreement), the object (which verb),
 // and the last verb of the sentence (먹고 has no tense of its own): several relations at the same position,
 // which is what several heads are said to be for.
+//
+// Level 4 is what people type: polite, formal and casual endings, 저 and 나, dropped subjects and particles,
+// full stops and missing question marks, 못, -고 싶다, 이다, everyday words and greetings. The English says
+// none of it.
 #pragma once
 
 #include <cstddef>
@@ -33,13 +37,13 @@ struct ToyOptions {
   Direction direction = Direction::korean_to_english;
   std::size_t train = 20000, valid = 500, test = 500;  ///< pairs
   std::uint64_t seed = 0;
-  int level = 2;  ///< 1 simple clauses, 2 default, 3 long sentences with two relations at once
+  int level = 2;  ///< 1 simple clauses, 2 default, 3 long sentences with two relations at once, 4 everyday
 };
 
 /// The corpus, with the alignment of its words. A function of the options alone.
 ///
 /// - Translation is a function: a source has one target.
-/// - No two pairs of the corpus share a source or a target.
+/// - No two pairs of the corpus share a source or a target (but for level 4's greetings, in training alone).
 /// - The first training pair is 나는 사과를 좋아한다 / I love apples.
 /// - Every word of valid and test is at least five times in training.
 /// - English is in lower case but for I, English and names; statements end without a period.

@@ -44,7 +44,25 @@ constexpr Noun kNouns[] = {
     {.korean = "영어", .english = "English", .noun_class = kStudy, .mass = true},
     {.korean = "음악", .english = "music", .noun_class = kStudy, .mass = true},
     {.korean = "수학", .english = "math", .noun_class = kStudy, .mass = true},
+    // everyday
+    {.korean = "엄마", .english = "mom", .noun_class = kPerson, .relational = true},
+    {.korean = "아빠", .english = "dad", .noun_class = kPerson, .relational = true},
+    {.korean = "사람", .english = "person", .plural = "people", .noun_class = kPerson},
+    {.korean = "회사원", .english = "office worker", .noun_class = kPerson},
+    {.korean = "강아지", .english = "puppy", .noun_class = kAnimal},
+    {.korean = "밥", .english = "rice", .noun_class = kFood, .mass = true},
+    {.korean = "김치", .english = "kimchi", .noun_class = kFood, .mass = true},
+    {.korean = "고기", .english = "meat", .noun_class = kFood, .mass = true},
+    {.korean = "라면", .english = "ramen", .noun_class = kFood, .mass = true},
+    {.korean = "차", .english = "tea", .noun_class = kDrink, .mass = true},
+    {.korean = "주스", .english = "juice", .noun_class = kDrink, .mass = true},
+    {.korean = "컴퓨터", .english = "computer", .noun_class = kTool},
+    {.korean = "휴대폰", .english = "phone", .noun_class = kTool},
+    {.korean = "영화", .english = "movie", .noun_class = kShow},
+    {.korean = "드라마", .english = "drama", .noun_class = kShow},
+    {.korean = "한국어", .english = "Korean", .noun_class = kStudy, .mass = true},
 };
+constexpr std::size_t kBasicNouns = 38;
 
 constexpr Pronoun kPronouns[] = {
     {"나는", "내가", "나를", "나에게", "내", "I", "me", "my", Agreement::first},
@@ -53,6 +71,11 @@ constexpr Pronoun kPronouns[] = {
     {"그녀는", "그녀가", "그녀를", "그녀에게", "그녀의", "she", "her", "her", Agreement::third},
     {"우리는", "우리가", "우리를", "우리에게", "우리", "we", "us", "our", Agreement::plural},
     {"그들은", "그들이", "그들을", "그들에게", "그들의", "they", "them", "their", Agreement::plural},
+};
+
+constexpr Pronoun kDemonstratives[] = {
+    {"이것은", "이것이", "이것을", "", "", "this", "this", "", Agreement::third},
+    {"그것은", "그것이", "그것을", "", "", "that", "that", "", Agreement::third},
 };
 
 constexpr unsigned kLovable = kPerson | kAnimal | kFood | kDrink | kText | kBook | kFlower | kSong | kStudy;
@@ -145,7 +168,52 @@ constexpr Verb kVerbs[] = {
      .place = true,
      .long_negation_only = true},
     {.korean = {"가", "갔"}, .english = "go", .past = "went", .goal = true},
+    // everyday
+    {.korean = {"사랑하", "사랑했"},
+     .english = "love",
+     .past = "loved",
+     .objects = kPerson | kAnimal,
+     .state = true,
+     .long_negation_only = true},
+    {.korean = {"보", "보았"},
+     .english = "watch",
+     .past = "watched",
+     .objects = kShow,
+     .place = true,
+     .ambiguous = true},
+    {.korean = {"듣", "들었", action, false, true},
+     .english = "listen",
+     .past = "listened",
+     .objects = kSong,
+     .preposition = "to",
+     .place = true},
+    {.korean = {"공부하", "공부했"},
+     .english = "study",
+     .past = "studied",
+     .objects = kStudy,
+     .place = true,
+     .long_negation_only = true},
+    {.korean = {"요리하", "요리했"},
+     .english = "cook",
+     .past = "cooked",
+     .objects = kFood,
+     .place = true,
+     .long_negation_only = true},
+    {.korean = {"찾", "찾았"},
+     .english = "find",
+     .past = "found",
+     .objects = kPerson | kAnimal | kThing | kBook,
+     .place = true},
+    {.korean = {"오", "왔"}, .english = "come", .past = "came", .animal = true, .goal = true},
+    {.korean = {"놀", "놀았"}, .english = "play", .past = "played", .animal = true, .place = true},
+    {.korean = {"쉬", "쉬었"}, .english = "rest", .past = "rested", .animal = true, .place = true},
+    {.korean = {"운동하", "운동했"},
+     .english = "exercise",
+     .past = "exercised",
+     .place = true,
+     .long_negation_only = true},
 };
+constexpr std::size_t kBasicVerbs = 27;
 
 constexpr unsigned kBigOrSmall = kAnimal | kFood | kThing;
 
@@ -168,7 +236,20 @@ constexpr Adjective kAdjectives[] = {
      .english = "old",
      .nouns = kHeadwear | kTool | kText | kBook | kSong,
      .only_before_noun = "오래된"},
+    // everyday
+    {.korean = {"좋", "좋았", quality},
+     .english = "good",
+     .nouns = kPerson | kFood | kThing | kText | kBook | kShow | kSong},
+    {.korean = {"나쁘", "나빴", quality}, .english = "bad", .nouns = kPerson | kShow | kBook},
+    {.korean = {"바쁘", "바빴", quality}, .english = "busy", .nouns = kPerson},
+    {.korean = {"피곤하", "피곤했", quality}, .english = "tired", .nouns = kPerson},
+    {.korean = {"배고프", "배고팠", quality}, .english = "hungry", .nouns = kPerson | kAnimal},
+    {.korean = {"슬프", "슬펐", quality}, .english = "sad", .nouns = kPerson | kSong | kShow},
+    {.korean = {"아프", "아팠", quality}, .english = "sick", .nouns = kPerson | kAnimal},
+    {.korean = {"귀엽", "귀여웠", quality, true}, .english = "cute", .nouns = kAnimal | kPerson},
+    {.korean = {"재미있", "재미있었", existential}, .english = "interesting", .nouns = kShow},
 };
+constexpr std::size_t kBasicAdjectives = 15;
 
 constexpr Place kPlaces[] = {
     {"학교에서", "at school", "학교에", "to school"},
@@ -176,7 +257,13 @@ constexpr Place kPlaces[] = {
     {"도서관에서", "in the library", "도서관에", "to the library"},
     {"공원에서", "in the park", "공원에", "to the park"},
     {"시장에서", "at the market", "시장에", "to the market"},
+    // everyday
+    {"식당에서", "at the restaurant", "식당에", "to the restaurant"},
+    {"병원에서", "at the hospital", "병원에", "to the hospital"},
+    {"카페에서", "at the cafe", "카페에", "to the cafe"},
+    {"회사에서", "at the office", "회사에", "to the office"},
 };
+constexpr std::size_t kBasicPlaces = 5;
 
 constexpr TimeAdverb kTimeAdverbs[] = {
     {.korean = "어제", .english = "yesterday", .present = false, .past = true, .future = false},
@@ -185,19 +272,49 @@ constexpr TimeAdverb kTimeAdverbs[] = {
     {.korean = "매일", .english = "every day", .present = true, .past = true, .future = true},
     {.korean = "내일", .english = "tomorrow", .present = false, .past = false, .future = true},
     {.korean = "다음 주에", .english = "next week", .present = false, .past = false, .future = true},
+    // everyday
+    {.korean = "아침에", .english = "in the morning", .present = true, .past = true, .future = true},
+    {.korean = "저녁에", .english = "in the evening", .present = true, .past = true, .future = true},
+    {.korean = "주말에", .english = "on the weekend", .present = true, .past = true, .future = true},
 };
+constexpr std::size_t kBasicTimeAdverbs = 6;
+
+constexpr Greeting kGreetings[] = {{"안녕하세요", "hello"},
+                                   {"안녕", "hello"},
+                                   {"감사합니다", "thank you"},
+                                   {"고마워요", "thank you"},
+                                   {"고맙습니다", "thank you"},
+                                   {"고마워", "thank you"},
+                                   {"미안해요", "I am sorry"},
+                                   {"미안해", "I am sorry"},
+                                   {"죄송합니다", "I am sorry"},
+                                   {"안녕히 가세요", "goodbye"},
+                                   {"네", "yes"},
+                                   {"아니요", "no"}};
 
 constexpr FrequencyAdverb kFrequencyAdverbs[] = {
     {"항상", "always"}, {"자주", "often"}, {"가끔", "sometimes"}};
 
+/// The basic words stand first.
+template <typename Entry, std::size_t N>
+std::span<const Entry> within(Range range, std::span<const Entry, N> all, std::size_t basic) {
+  return range == Range::basic ? all.first(basic) : all;
+}
+
 }  // namespace
 
-std::span<const Noun> nouns() { return kNouns; }
+std::span<const Noun> nouns(Range range) { return within(range, std::span(kNouns), kBasicNouns); }
 std::span<const Pronoun> pronouns() { return kPronouns; }
-std::span<const Verb> verbs() { return kVerbs; }
-std::span<const Adjective> adjectives() { return kAdjectives; }
-std::span<const Place> places() { return kPlaces; }
-std::span<const TimeAdverb> time_adverbs() { return kTimeAdverbs; }
+std::span<const Pronoun> demonstratives() { return kDemonstratives; }
+std::span<const Verb> verbs(Range range) { return within(range, std::span(kVerbs), kBasicVerbs); }
+std::span<const Adjective> adjectives(Range range) {
+  return within(range, std::span(kAdjectives), kBasicAdjectives);
+}
+std::span<const Place> places(Range range) { return within(range, std::span(kPlaces), kBasicPlaces); }
+std::span<const TimeAdverb> time_adverbs(Range range) {
+  return within(range, std::span(kTimeAdverbs), kBasicTimeAdverbs);
+}
+std::span<const Greeting> greetings() { return kGreetings; }
 std::span<const FrequencyAdverb> frequency_adverbs() { return kFrequencyAdverbs; }
 
 }  // namespace heed::toy

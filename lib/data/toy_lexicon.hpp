@@ -23,6 +23,7 @@ enum NounClass : unsigned {
   kSong = 256,
   kStudy = 512,
   kBook = 1024,
+  kShow = 2048,
   kThing = kHeadwear | kTool | kFlower,
   kGoods = kFood | kDrink | kBook | kThing
 };
@@ -58,6 +59,9 @@ struct Verb {
   bool long_negation_only = false;  ///< 일하지 않는다, not 안 일한다
 };
 
+/// basic: levels 1 to 3, which figures belong to; everyday: level 4, with what people type as well.
+enum class Range { basic, everyday };
+
 struct Adjective {
   Predicate korean;
   std::string_view english;
@@ -82,12 +86,20 @@ struct FrequencyAdverb {
   std::string_view korean, english;
 };
 
-std::span<const Noun> nouns();
+std::span<const Noun> nouns(Range range = Range::basic);
 std::span<const Pronoun> pronouns();
-std::span<const Verb> verbs();
-std::span<const Adjective> adjectives();
-std::span<const Place> places();
-std::span<const TimeAdverb> time_adverbs();
+/// 이것, 그것: what is said to be something.
+std::span<const Pronoun> demonstratives();
+std::span<const Verb> verbs(Range range = Range::basic);
+std::span<const Adjective> adjectives(Range range = Range::basic);
+std::span<const Place> places(Range range = Range::basic);
+std::span<const TimeAdverb> time_adverbs(Range range = Range::basic);
 std::span<const FrequencyAdverb> frequency_adverbs();
+
+/// 안녕하세요: what is said as it is.
+struct Greeting {
+  std::string_view korean, english;
+};
+std::span<const Greeting> greetings();
 
 }  // namespace heed::toy

@@ -6,9 +6,9 @@ namespace {
 // Somebody with a name, or "the boy".
 enum class Called { by_name, by_kind };
 
-std::vector<const Noun*> nouns_of(unsigned classes, Called called, const NounPhrase* unlike) {
+std::vector<const Noun*> nouns_of(Range range, unsigned classes, Called called, const NounPhrase* unlike) {
   std::vector<const Noun*> candidates;
-  for (const Noun& noun : nouns()) {
+  for (const Noun& noun : nouns(range)) {
     const bool taken = unlike != nullptr && unlike->noun == &noun;
     if ((noun.noun_class & classes) != 0 && noun.name == (called == Called::by_name) && !taken)
       candidates.push_back(&noun);
@@ -16,8 +16,8 @@ std::vector<const Noun*> nouns_of(unsigned classes, Called called, const NounPhr
   return candidates;
 }
 
-const Noun& pick_noun(Draws& draws, unsigned classes, Called called, const NounPhrase* unlike) {
-  return *draws.pick(nouns_of(classes, called, unlike));
+const Noun& pick_noun(Draws& draws, Range range, unsigned classes, Called called, const NounPhrase* unlike) {
+  return *draws.pick(nouns_of(range, classes, called, unlike));
 }
 
 // "I ... me" and "I ... us" would need "myself"; so would "he ... him", as often as not.
@@ -35,9 +35,9 @@ const Pronoun* pick_pronoun(Draws& draws, const NounPhrase* unlike) {
   }
 }
 
-const Adjective* pick_adjective(Draws& draws, const Noun& noun) {
+const Adjective* pick_adjective(Draws& draws, Range range, const Noun& noun) {
   std::vector<const Adjective*> candidates;
-  for (const Adjective& adjective : adjectives()) {
+  for (const Adjective& adjective : adjectives(range)) {
     if ((adjective.nouns & noun.noun_class) != 0) candidates.push_back(&adjective);
   }
   return candidates.empty() ? nullptr : draws.pick(candidates);
@@ -51,7 +51,7 @@ bool can_be_owned(const Noun& noun) {
 NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Shape& shape, Draws& draws) {
   if (!draws.chance(shape.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
   const Called called = draws.chance(30) ? Called::by_name : Called::by_kind;
-  NounPhrase owner{.noun = &pick_noun(draws, kPerson, called, &owned)};
+  NounPhrase owner{.noun = &pick_noun(draws, shape.range, kPerson, called, &owned)};
   owner.plural = called == Called::by_kind && draws.chance(shape.plural / 2);
   // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
   const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
@@ -64,18 +64,19 @@ NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws
   const bool people = (request.classes & kPerson) != 0;
   if (people && draws.chance(33)) return {.pronoun = pick_pronoun(draws, request.unlike)};
   if (people && draws.chance(12))
-    return {.noun = &pick_noun(draws, kPerson, Called::by_name, request.unlike)};
-  NounPhrase phrase{.noun = &pick_noun(draws, request.classes, Called::by_kind, request.unlike)};
+    return {.noun = &pick_noun(draws, shape.range, kPerson, Called::by_name, request.unlike)};
+  NounPhrase phrase{.noun = &pick_noun(draws, shape.range, request.classes, Called::by_kind, request.unlike)};
   const Noun& noun = *phrase.noun;
   phrase.plural = !noun.mass && draws.chance(shape.plural);
-  if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, noun);
+  if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, shape.range, noun);
   if (can_be_owned(noun) && (noun.relational || draws.chance(shape.possessor))) {
     phrase.possessor.push_back(sample_owner(phrase, request.unlike, shape, draws));
   } else if (noun.noun_class != kStudy && draws.chance(shape.determiner)) {
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
   } else if (phrase.adjective == nullptr && draws.chance(shape.joined_noun)) {
     // Some classes have one noun only: no partner.
-    const std::vector<const Noun*> partners = nouns_of(noun.noun_class, Called::by_kind, &phrase);
+    const std::vector<const Noun*> partners =
+        nouns_of(shape.range, noun.noun_class, Called::by_kind, &phrase);
     const Noun* partner = partners.empty() ? nullptr : draws.pick(partners);
     const bool taken = request.unlike != nullptr && request.unlike->noun == partner;
     if (partner != nullptr && !partner->relational && !taken) {
@@ -106,7 +107,7 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
   if (gap == Gap::subject && !acts) return;
   Relative relative;
   relative.noun_is_object = !acts || (gap == Gap::object || (gap == Gap::either && draws.chance(45)));
-  relative.verb = pick_verb(draws, [&](const Verb& verb) {
+  relative.verb = pick_verb(draws, shape.range, [&](const Verb& verb) {
     if (verb.recipient || verb.goal) return false;
     // 모자를 쓴 소년 is one who has it on now: no past tense in English.
     return relative.noun_is_object ? (verb.objects & own_class) != 0 : verb.objects != kHeadwear;

@@ -10,6 +10,8 @@ namespace heed::toy {
 struct Shape {
   std::uint32_t plural, adjective, determiner, possessor, noun_possessor, joined_noun, relative;
   std::uint32_t linked, yes_no, question_word, negation, time, place, frequency, object_first, recipient;
+  Range range = Range::basic;
+  std::uint32_t self = 0, identity = 0, unable = 0, wish = 0;  ///< everyday: I or you; 이다; 못; -고 싶다
 };
 
 struct PhraseRequest {
@@ -33,9 +35,9 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
 
 /// A verb chosen evenly among those that `fits` accepts; null if there is none.
 template <typename Fits>
-const Verb* pick_verb(Draws& draws, Fits fits) {
+const Verb* pick_verb(Draws& draws, Range range, Fits fits) {
   std::vector<const Verb*> candidates;
-  for (const Verb& verb : verbs()) {
+  for (const Verb& verb : verbs(range)) {
     if (fits(verb)) candidates.push_back(&verb);
   }
   return candidates.empty() ? nullptr : draws.pick(candidates);

@@ -55,6 +55,28 @@ constexpr Shape kShapes[] = {
      .frequency = 8,
      .object_first = 35,
      .recipient = 12},
+    // What people type: mostly one clause, about themselves or the one they talk to.
+    {.plural = 20,
+     .adjective = 15,
+     .determiner = 10,
+     .possessor = 18,
+     .noun_possessor = 20,
+     .joined_noun = 5,
+     .relative = 5,
+     .linked = 10,
+     .yes_no = 20,
+     .question_word = 14,
+     .negation = 20,
+     .time = 30,
+     .place = 22,
+     .frequency = 12,
+     .object_first = 10,
+     .recipient = 8,
+     .range = Range::everyday,
+     .self = 40,
+     .identity = 10,
+     .unable = 8,
+     .wish = 10},
 };
 
 // Which roles a clause has, seen from its sentence.
@@ -76,6 +98,13 @@ class Sampler {
   Sampler(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
 
   Sentence sentence() {
+    Sentence result = unstyled();
+    if (shape_.range == Range::everyday) choose_style(result);
+    return result;
+  }
+
+ private:
+  Sentence unstyled() {
     if (draws_.chance(shape_.linked)) return linked();
     Sentence result;
     if (draws_.chance(shape_.yes_no)) {
@@ -89,7 +118,32 @@ class Sampler {
     return result;
   }
 
- private:
+  void choose_style(Sentence& sentence) {
+    KoreanStyle& style = sentence.style;
+    const std::uint32_t roll = draws_.below(100);
+    style.speech = roll < 20   ? Speech::plain
+                   : roll < 40 ? Speech::casual
+                   : roll < 75 ? Speech::polite
+                               : Speech::formal;
+    const bool to_elders = style.speech == Speech::polite || style.speech == Speech::formal;
+    style.humble = to_elders && draws_.chance(75);
+    style.contracted = draws_.chance(75);
+    style.what_for_short = draws_.chance(50);
+    style.period = draws_.chance(40);
+    // Only 니 and 까 ask without the mark.
+    style.no_mark = (style.speech == Speech::plain || style.speech == Speech::formal) && draws_.chance(25);
+    if (sentence.link != Link::none) return;
+    const Clause& clause = sentence.first;
+    const bool asks = sentence.question != Question::none;
+    const bool self = clause.subject.pronoun == &pronouns()[asks ? 1 : 0];
+    if (self && sentence.question != Question::who) style.subject_left_out = draws_.chance(asks ? 55 : 35);
+    if (style.speech == Speech::plain || clause.order.object_first || clause.subject.relative != nullptr)
+      return;
+    style.bare_subject = draws_.chance(12);
+    style.bare_object = clause.object && clause.object->pronoun == nullptr && clause.object->joined.empty() &&
+                        !clause.recipient && draws_.chance(30);
+  }
+
   Sentence linked() {
     constexpr Link kLinks[] = {Link::and_then, Link::but, Link::because};
     Sentence result;
@@ -136,11 +190,48 @@ class Sampler {
       result.adjective = pick_quality(subject);
       if (result.adjective != nullptr) return result;
     }
+    if (may_be_quality && frame.link == Link::none && shape_.identity > 0 && draws_.chance(shape_.identity)) {
+      choose_identity(result, frame);
+      if (result.identity) return result;
+    }
     choose_verb(result, frame, subject);
     choose_relative(result, frame);
     choose_adverbs(result, frame);
     choose_order(result, frame);
+    if (shape_.range == Range::everyday) choose_mood(result, frame);
     return result;
+  }
+
+  /// 못 먹는다, 먹고 싶다: of one clause, now or then; one says so of oneself, and asks the one addressed.
+  void choose_mood(Clause& result, const Frame& frame) {
+    if (frame.link != Link::none || result.tense == Tense::future || result.verb->state) return;
+    const bool self =
+        result.subject.pronoun != nullptr && (result.subject.pronoun->agreement == Agreement::first ||
+                                              result.subject.pronoun->agreement == Agreement::second);
+    if (frame.question != Question::who && self && draws_.chance(2 * shape_.wish)) {
+      result.wish = true;
+      result.frequency = nullptr;
+    } else if (frame.question == Question::none && draws_.chance(shape_.unable)) {
+      result.unable = result.negated = true;
+      result.frequency = nullptr;
+      result.order.short_negation = !result.verb->long_negation_only && draws_.chance(65);
+    }
+  }
+
+  /// 저는 학생이에요, 이것은 책이 아니에요.
+  void choose_identity(Clause& result, const Frame& frame) {
+    const bool thing = result.subject.relative == nullptr && draws_.chance(40);
+    if (thing && frame.question == Question::who) return;
+    NounPhrase subject = thing ? NounPhrase{.pronoun = &draws_.pick(demonstratives())} : result.subject;
+    if (subject.pronoun == nullptr && subject.noun->noun_class != kPerson) return;
+    NounPhrase what = sample_phrase(
+        {.classes = thing ? unsigned{kFood | kBook | kThing | kText} : unsigned{kPerson}, .unlike = &subject},
+        shape_, draws_);
+    if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty()) return;
+    what.plural = false;
+    result.identity = std::move(what);
+    result.subject = std::move(subject);
+    if (thing && draws_.chance(70)) result.tense = Tense::present;
   }
 
   Tense pick_tense(const Frame& frame) {
@@ -158,6 +249,10 @@ class Sampler {
     }
     unsigned classes = kPerson | kAnimal;
     if (quality && draws_.chance(60)) classes = kFood | kText | kBook | kThing;
+    if (!quality && shape_.self > 0 && draws_.chance(shape_.self)) {
+      result.subject = {.pronoun = &pronouns()[frame.question == Question::none ? 0 : 1]};
+      if (frame.unlike == nullptr || frame.unlike->pronoun != result.subject.pronoun) return;
+    }
     std::size_t round;
     do {
       round = draws_.round();
@@ -170,7 +265,7 @@ class Sampler {
     const unsigned noun_class =
         subject.noun != nullptr ? unsigned{subject.noun->noun_class} : unsigned{kPerson};
     std::vector<const Adjective*> candidates;
-    for (const Adjective& adjective : adjectives()) {
+    for (const Adjective& adjective : adjectives(shape_.range)) {
       const bool repeated = subject.adjective == &adjective;
       if ((adjective.nouns & noun_class) != 0 && adjective.only_before_noun.empty() && !repeated)
         candidates.push_back(&adjective);
@@ -194,11 +289,11 @@ class Sampler {
       return !(verb.goal && shape_.place == 0);  // level 1 knows no places
     };
     const auto gives = [&](const Verb& verb) { return verb.recipient && fits(verb); };
-    if (wants_recipient) result.verb = pick_verb(draws_, gives);
-    if (result.verb == nullptr) result.verb = pick_verb(draws_, fits);
-    if (result.verb == nullptr) result.verb = &verbs()[0];
+    if (wants_recipient) result.verb = pick_verb(draws_, shape_.range, gives);
+    if (result.verb == nullptr) result.verb = pick_verb(draws_, shape_.range, fits);
+    if (result.verb == nullptr) result.verb = &verbs(shape_.range)[0];
     const Verb& verb = *result.verb;
-    if (verb.goal && question != Question::where) result.place = &draws_.pick(places());
+    if (verb.goal && question != Question::where) result.place = &draws_.pick(places(shape_.range));
     if (verb.objects != 0 && question != Question::what && question != Question::whom) {
       result.object = sample_phrase(
           {.classes = objects_for(verb, subject), .kind = verb.kind, .unlike = &subject}, shape_, draws_);
@@ -225,13 +320,13 @@ class Sampler {
     const Verb& verb = *result.verb;
     if (relative || verb.state) return;
     if (verb.place && frame.question != Question::where && draws_.chance(shape_.place))
-      result.place = &draws_.pick(places());
+      result.place = &draws_.pick(places(shape_.range));
     if (frame.question == Question::when) return;
     if (!result.negated && result.tense != Tense::future && draws_.chance(shape_.frequency)) {
       result.frequency = &draws_.pick(frequency_adverbs());
     } else if (draws_.chance(shape_.time)) {
       std::vector<const TimeAdverb*> candidates;
-      for (const TimeAdverb& adverb : time_adverbs()) {
+      for (const TimeAdverb& adverb : time_adverbs(shape_.range)) {
         const bool goes = result.tense == Tense::present ? adverb.present
                           : result.tense == Tense::past  ? adverb.past
                                                          : adverb.future;
@@ -278,18 +373,19 @@ int relations_in(const Sentence& sentence) {
 }
 
 Sentence sample_sentence(int level, Draws& draws) {
-  if (level < 1 || level > 3)
-    throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2 or 3", level);
+  if (level < 1 || level > 4)
+    throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2, 3 or 4", level);
   Sampler sampler(kShapes[level - 1], draws);
   for (;;) {
     const std::size_t round = draws.round();
     Sentence sentence = sampler.sentence();
-    if (draws.take(level < 3 || relations_in(sentence) >= 2, sentence_loop, round)) return sentence;
+    if (draws.take(level != 3 || relations_in(sentence) >= 2, sentence_loop, round)) return sentence;
   }
 }
 
 Sentence in_plain_order(Sentence sentence) {
   sentence.first.order = {};
+  sentence.style = {};
   if (sentence.second) sentence.second->order = {};
   return sentence;
 }

@@ -49,10 +49,29 @@ struct KoreanOrder {
   bool object_before_recipient = false;  ///< 책을 소녀에게 주었다
 };
 
+/// How a sentence is said and typed in Korean; the meaning, and so the English, stays the same. All defaults
+/// are the written style of the levels 1 to 3, which is also the one used from English to Korean.
+enum class Speech { plain, casual, polite, formal };  ///< 먹는다, 먹어, 먹어요, 먹습니다
+struct KoreanStyle {
+  Speech speech = Speech::plain;
+  bool humble = false;            ///< 저는 for 나는
+  bool subject_left_out = false;  ///< of a statement I, of a question you
+  bool bare_subject = false;      ///< 나 for 나는
+  bool bare_object = false;       ///< 사과 for 사과를
+  bool joined =
+      false;  ///< 안먹어요, 먹고싶어요, 먹을거예요; none is drawn, as models/spacing finds the words
+  bool what_for_short = false;           ///< 뭐 for 무엇을
+  bool contracted = false;               ///< 거예요 and 겁니다 for 것이에요 and 것입니다
+  bool period = false, no_mark = false;  ///< a statement's full stop; a question without its mark
+};
+
 struct Clause {
   NounPhrase subject;
-  const Verb* verb = nullptr;            ///< either this
-  const Adjective* adjective = nullptr;  ///< or this
+  const Verb* verb = nullptr;               ///< either this
+  const Adjective* adjective = nullptr;     ///< or this
+  std::optional<NounPhrase> identity = {};  ///< or what the subject is: 학생이다
+  bool unable = false;                      ///< 못 먹는다
+  bool wish = false;                        ///< 먹고 싶다
   std::optional<NounPhrase> object = {}, recipient = {};
   const Place* place = nullptr;  ///< where it is done, or where somebody goes
   const TimeAdverb* time = nullptr;
@@ -72,6 +91,7 @@ struct Sentence {
   Link link = Link::none;
   bool same_subject = false;  ///< `second` leaves out its subject
   std::optional<Clause> second = {};
+  KoreanStyle style = {};
 };
 
 /// A word as it is written. Words of both languages that carry the same mark belong together; one that

@@ -56,6 +56,7 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
   for (const std::string& candidate : candidates) {
     const std::u32string other = letters(candidate);
     const std::size_t changes = distance(written, other);
+    if (changes >= std::max(written.size(), other.size())) continue;  // nothing in common
     if (changes <= std::max<std::size_t>(1, std::min(written.size(), other.size()) / 3) ||
         begins(other, written) || begins(written, other))
       found.emplace_back(changes, candidate);

@@ -11,6 +11,47 @@ TEST_CASE("a Hangul syllable shows whether it has a final consonant") {
     CHECK_FALSE(has_final_consonant(open));
 }
 
+TEST_CASE("the endings that people type") {
+  using enum PredicateKind;
+  struct Row {
+    Predicate predicate;
+    const char *informal, *informal_past, *formal, *formal_past, *ask_formal, *ask_formal_past;
+  };
+  const Row rows[] = {
+      {{"먹", "먹었"}, "먹어", "먹었어", "먹습니다", "먹었습니다", "먹습니까", "먹었습니까"},
+      {{"좋아하", "좋아했"},
+       "좋아해",
+       "좋아했어",
+       "좋아합니다",
+       "좋아했습니다",
+       "좋아합니까",
+       "좋아했습니까"},
+      {{"보", "보았"}, "봐", "보았어", "봅니다", "보았습니다", "봅니까", "보았습니까"},
+      {{"주", "주었"}, "줘", "주었어", "줍니다", "주었습니다", "줍니까", "주었습니까"},
+      {{"쓰", "썼"}, "써", "썼어", "씁니다", "썼습니다", "씁니까", "썼습니까"},
+      {{"만들", "만들었"}, "만들어", "만들었어", "만듭니다", "만들었습니다", "만듭니까", "만들었습니까"},
+      {{"돕", "도왔", action, true}, "도와", "도왔어", "돕습니다", "도왔습니다", "돕습니까", "도왔습니까"},
+      {{"듣", "들었", action, false, true},
+       "들어",
+       "들었어",
+       "듣습니다",
+       "들었습니다",
+       "듣습니까",
+       "들었습니까"},
+      {{"크", "컸", quality}, "커", "컸어", "큽니다", "컸습니다", "큽니까", "컸습니까"},
+  };
+  for (const Row& row : rows) {
+    const Predicate& p = row.predicate;
+    CHECK(conjugate(p, Ending::informal) == row.informal);
+    CHECK(conjugate(p, Ending::informal_past) == row.informal_past);
+    CHECK(conjugate(p, Ending::formal) == row.formal);
+    CHECK(conjugate(p, Ending::formal_past) == row.formal_past);
+    CHECK(conjugate(p, Ending::ask_formal) == row.ask_formal);
+    CHECK(conjugate(p, Ending::ask_formal_past) == row.ask_formal_past);
+  }
+  CHECK(conjugate({"듣", "들었", action, false, true}, Ending::prospective) == "들을");
+}
+
 TEST_CASE("particles follow the final consonant") {
   CHECK(with_particle("소년", Particle::topic) == "소년은");
   CHECK(with_particle("소녀", Particle::topic) == "소녀는");

@@ -62,6 +62,21 @@ TEST_CASE("the embedded corpus keeps its promises at every level and in both dir
   }
 }
 
+TEST_CASE("the level of what people type has greetings and a function from source to target") {
+  const Corpus corpus = toy_corpus({.train = 12000, .valid = 100, .test = 100, .level = 4});
+  std::map<std::string, std::string> target_of;
+  for (const auto* split : {&corpus.train, &corpus.valid, &corpus.test}) {
+    for (const SentencePair& pair : *split) {
+      const auto [at, fresh] = target_of.emplace(pair.source, pair.target);
+      CAPTURE(pair.source);
+      REQUIRE(at->second == pair.target);
+      REQUIRE((fresh || split == &corpus.train));  // greetings alone come again
+    }
+  }
+  CHECK(target_of.at("안녕하세요") == "hello");
+  CHECK(corpus.train.size() == 12000);
+}
+
 TEST_CASE("I love apples is the first training pair") {
   const Corpus korean = toy_corpus({.train = 10, .valid = 0, .test = 0});
   CHECK(korean.train[0].source == "나는 사과를 좋아한다");

@@ -57,6 +57,51 @@ void says(const Sentence& sentence, const char* korean, const char* english) {
 
 }  // namespace
 
+TEST_CASE("one meaning as people type it: the English stays") {
+  Sentence s{.first = clause(pronoun("I"), "love", noun("apple"))};
+  const auto typed = [&](const KoreanStyle& style) {
+    s.style = style;
+    CHECK(written(in_english(s)) == "I love apples");
+    return written(in_korean(s));
+  };
+  CHECK(typed({.speech = Speech::polite, .humble = true}) == "저는 사과를 좋아해요");
+  CHECK(typed({.speech = Speech::formal, .humble = true, .period = true}) == "저는 사과를 좋아합니다.");
+  CHECK(typed({.speech = Speech::casual, .bare_subject = true, .bare_object = true}) == "나 사과 좋아해");
+  CHECK(typed({.speech = Speech::polite, .subject_left_out = true}) == "사과를 좋아해요");
+  s.first.negated = true;
+  s.first.order.short_negation = true;
+  s.style = {.speech = Speech::polite, .subject_left_out = true, .joined = true};
+  says(s, "사과를 안좋아해요", "I do not love apples");
+
+  Sentence wish{.first = clause(pronoun("I"), "eat", noun("bread"))};
+  wish.first.wish = true;
+  wish.style = {.speech = Speech::polite, .subject_left_out = true, .bare_object = true};
+  says(wish, "빵 먹고 싶어요", "I want to eat bread");
+  wish.first.wish = false;
+  wish.first.unable = wish.first.negated = wish.first.order.short_negation = true;
+  wish.first.tense = Tense::past;
+  says(wish, "빵 못 먹었어요", "I could not eat bread");
+  wish.first.order.short_negation = false;
+  says(wish, "빵 먹지 못했어요", "I could not eat bread");
+
+  Sentence ask{.first = clause(pronoun("you"), "eat", noun("bread"), Tense::past),
+               .question = Question::yes_no};
+  ask.style = {.speech = Speech::polite, .subject_left_out = true};
+  says(ask, "빵을 먹었어요?", "did you eat bread?");
+  ask.style = {.speech = Speech::formal, .no_mark = true};
+  says(ask, "너는 빵을 먹었습니까", "did you eat bread?");
+
+  Sentence being{.first = {.subject = pronoun("I"), .identity = noun("student")}};
+  being.style = {.speech = Speech::polite, .humble = true};
+  says(being, "저는 학생이에요", "I am a student");
+  being.first.negated = true;
+  says(being, "저는 학생이 아니에요", "I am not a student");
+  being.first = {.subject = {.pronoun = &demonstratives()[0]}, .identity = noun("chair")};
+  being.question = Question::yes_no;
+  being.style.speech = Speech::formal;
+  says(being, "이것은 의자입니까?", "is this a chair?");
+}
+
 TEST_CASE("order, particles, articles and agreement") {
   says({.first = clause(pronoun("I"), "love", noun("apple"))}, "나는 사과를 좋아한다", "I love apples");
   says({.first = clause(noun("boy"), "love", noun("apple"))}, "소년은 사과를 좋아한다",
@@ -241,5 +286,5 @@ TEST_CASE("random English has the right articles and verb forms") {
 TEST_CASE("a level that does not exist") {
   Draws draws(0);
   CHECK_THROWS_AS(sample_sentence(0, draws), UsageError);
-  CHECK_THROWS_AS(sample_sentence(4, draws), UsageError);
+  CHECK_THROWS_AS(sample_sentence(5, draws), UsageError);
 }
