@@ -1,13 +1,17 @@
 #include "models/translator.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
 #include "models/saved_transformer.hpp"
 #include "models/seq2seq.hpp"
+#include "models/spacing.hpp"
 #include "nn/batch.hpp"
 
 namespace heed {
@@ -71,12 +75,20 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
     result.source = source_.tokenizer.split(readable(sentences, i));
+    if (source_.tokenizer.kind() == Tokenisation::words) {
+      std::vector<std::string> words = respaced(result.source, source_.vocabulary);
+      result.respaced = words != result.source;
+      result.source = std::move(words);
+    }
     if (result.source.size() > most) {
       result.source.resize(most);
       result.cut = true;
     }
     for (const std::string& token : result.source) {
-      if (!source_.vocabulary.contains(token)) result.unknown.push_back(token);
+      if (source_.vocabulary.contains(token)) continue;
+      result.unknown.push_back(token);
+      const std::vector<std::string> near = near_words(token, source_.vocabulary.tokens());
+      result.near.push_back(fmt::format("{}", fmt::join(near, ", ")));
     }
     sources.push_back(source_.vocabulary.encode(result.source));
     results.push_back(std::move(result));
@@ -88,6 +100,8 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
     results[i].target = target_.vocabulary.decode(hypotheses[i].front().tokens);
     results[i].text = target_.tokenizer.join(results[i].target);
     results[i].finished = hypotheses[i].front().finished;
+    results[i].log_probability =
+        hypotheses[i].front().log_probability / static_cast<double>(hypotheses[i].front().tokens.size() + 1);
     for (const Hypothesis& h : hypotheses[i]) {
       results[i].alternatives.push_back(
           {target_.tokenizer.join(target_.vocabulary.decode(h.tokens)), h.score});

@@ -30,6 +30,9 @@ struct Alternative {
 struct Translation {
   std::vector<std::string> source, target;  // tokens, without special ones
   std::vector<std::string> unknown;         // source tokens that are not in the vocabulary
+  std::vector<std::string> near;            // words of it that each may be a slip for, "A or B"; may be empty
+  bool respaced = false;                    // the words of the source stand where no spaces were, or none are
+  double log_probability = 0;               // mean over the tokens of the translation, <eos> included
   std::string text;                         // as a person writes it
   bool finished = true;                     // false: cut off at the maximum length
   bool cut = false;                         // the source was longer than the model can read

@@ -11,6 +11,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/text/display.hpp"
+#include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -30,7 +31,7 @@ void refuse_empty_values(const CLI::App& command) {
 
 /// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
 void check_threads(const CLI::App& app) {
-  static const std::set<std::string> computing_nothing{"example", "help", "test"};
+  static const std::set<std::string> computing_nothing{"completion", "example", "help", "test"};
   if (!computing_nothing.contains(app.get_subcommands().front()->get_name())) threads();
 }
 
@@ -39,8 +40,15 @@ void check_threads(const CLI::App& app) {
 int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv) {
   app.failure_message(usage_message);
   try {
-    app.parse(argc, argv);
+    const std::vector<std::string> words = with_config(app, {argv, argv + argc});
+    std::vector<const char*> pointers;
+    for (const std::string& word : words) pointers.push_back(word.c_str());
+    app.parse(static_cast<int>(pointers.size()), pointers.data());
     refuse_empty_values(app);
+    if (const CLI::App* chosen = app.get_subcommands().front(); asks_for_config(*chosen)) {
+      fmt::print("{}", config_text(*chosen));
+      return 0;
+    }
     check_threads(app);
     const int status = action();
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;

@@ -128,6 +128,81 @@ TEST_CASE("help names every command, and the help of a command its options with 
   CHECK((all.err + one.err).empty());
 }
 
+TEST_CASE("a run is a file: every option is printed, read again, and refused where it cannot be") {
+  const Scratch scratch;
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const ProgramEnd printed = heed_in({"translate", "--epochs", "3", "--schedule", "noam", "--print-config"});
+  INFO(printed.err);
+  CHECK(printed.status == 0);
+  for (const char* line :
+       {"\n  \"epochs\": 3,  // passes over", "\n  \"schedule\": \"noam\",", "\n  \"data\": null,",
+        "\n  \"norm\": \"post\",", "\n  \"train\": false,", "\n  \"lr\": 0,"})
+    CHECK_THAT(printed.out, Catch::Contains(line));
+  spill(scratch / "run.json", printed.out);
+  CHECK(heed_in({"translate", "--config", "run.json", "--print-config"}).out == printed.out);
+  CHECK_THAT(heed_in({"translate", "--epochs", "5", "--config=run.json", "--print-config"}).out,
+             Catch::Contains("\"epochs\": 5,"));  // the command line wins
+
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {R"({"epoch": 3})", "`heed translate` has no option \"epoch\"; is it epochs?"},
+      {R"({"epochs": "many"})", "--epochs: takes a whole number"},
+      {R"({"epochs": true})", "\"epochs\": takes a number or a text, not true"},
+      {R"({"epochs": [1, 2]})", "takes a number or a text"},
+      {R"({"train": "yes"})", "\"train\": takes true or false"},
+      {R"({"command": "copy"})", "it is of `heed copy`, not of `heed translate`"},
+      {R"([3])", "not an object"},
+      {R"({"epochs": 3)", "no JSON"},
+  };
+  for (const auto& [text, message] : wrong) {
+    spill(scratch / "wrong.json", text);
+    const ProgramEnd outcome = heed_in({"translate", "--config", "wrong.json"});
+    INFO(text << outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
+  }
+  CHECK(heed_in({"translate", "--config", "missing.json"}).status == 2);
+  CHECK_THAT(heed_in({"help", "config"}).out, Catch::Contains("heed translate --config run.json"));
+}
+
+TEST_CASE("a training keeps its run beside the model, and the run repeats it") {
+  const Scratch scratch;
+  REQUIRE(run({.arguments = tiny_training({"--beam", "1", "--max-length", "8"}), .folder = scratch.folder()})
+              .status == 0);
+  const std::filesystem::path model = scratch / "runs/toy-ko-en/model.safetensors";
+  const std::string first = slurp(model);
+  const ProgramEnd again =
+      run({.arguments = {"translate", "--config", "runs/toy-ko-en/run.json", "--out", "b"},
+           .folder = scratch.folder()});
+  INFO(again.err);
+  CHECK(again.status == 0);
+  CHECK(slurp(scratch / "b/model.safetensors") == first);
+}
+
+TEST_CASE("completion for bash completes commands, options and their words") {
+  const Scratch scratch;
+  const auto words = [&](const std::string& line) {
+    const std::string script = fmt::format(
+        "eval \"$('{}' completion bash)\"; COMP_WORDS=({} ''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
+        "_heed; echo \" ${{COMPREPLY[*]}} \"",
+        HEED_PROGRAM, line);
+    const ProgramEnd outcome =
+        run({.arguments = {"-c", script}, .folder = scratch.folder(), .program = "/bin/bash"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    return outcome.out;
+  };
+  CHECK_THAT(words("heed"), Catch::Contains(" translate ") && Catch::Contains(" completion "));
+  CHECK_THAT(words("heed translate"), Catch::Contains(" --epochs ") && Catch::Contains(" --config "));
+  CHECK(words("heed translate --schedule") == " constant cosine inverse-sqrt noam \n");
+  CHECK_THAT(words("heed learn"), Catch::Contains(" check ") && Catch::Contains(" --lang "));
+  CHECK_THAT(words("heed learn check"), Catch::Contains(" --all "));
+  for (const char* shell : {"zsh", "fish"})
+    CHECK_THAT(run({.arguments = {"completion", shell}, .folder = scratch.folder()}).out,
+               Catch::Contains("translate") && Catch::Contains("epochs"));
+}
+
 TEST_CASE("help fits a narrow window") {
   const Scratch scratch;
   for (const std::vector<std::string>& words : {std::vector<std::string>{"help"},

@@ -14,6 +14,7 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
 #include "tools/sequences/sequence_solver.hpp"
 #include "tools/training/data_hash.hpp"
@@ -37,6 +38,7 @@ struct CopyOptions {
       .label_smoothing = 0};
   KeepOptions keep{};
   std::string out, model;
+  std::string run;  // its settings as a file
   std::vector<std::string> sequences;
 };
 
@@ -99,6 +101,7 @@ int train_and_show(CopyOptions o) {
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
   fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
              result.exact, result.test.size(), share, duration_text(training.seconds), end.model.string());
+  write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
   if (!end.text.empty()) {
     std::fflush(stdout);
@@ -153,8 +156,8 @@ void add_copy(CLI::App& app, Action& action) {
       ->add_option("sequences", o->sequences,
                    "integers for a saved model, with blanks between, a sequence in quotes; none: train one")
       ->type_name("SEQUENCE");
-  command->add_option("--task", o->task, "what to do with a sequence: copy, reverse or sort")
-      ->type_name("TASK")
+  command->add_option("--task", o->task, "what to do with a sequence")
+      ->type_name("copy|reverse|sort")
       ->check(CLI::IsMember({"copy", "reverse", "sort"}).description(""))
       ->capture_default_str();
   add_number<std::int32_t>(*command, "--symbols", o->corpus.symbols, "SYMBOLS",
@@ -178,6 +181,7 @@ void add_copy(CLI::App& app, Action& action) {
           "right");
   add_engine_options(*command);
   command->callback([o, &action, command] {
+    o->run = config_text(*command);
     o->task_given = command->count("--task") > 0;
     if (!o->sequences.empty())
       refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},

@@ -28,6 +28,7 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, E& value,
   return command
       .add_option_function<std::string>(
           name, [&value, words](const std::string& word) { value = words.at(word); }, what)
+      ->default_str(now)
       ->check(CLI::IsMember(names))
       ->option_text(fmt::format("{} [{}]", fmt::join(names, "|"), now));
 }

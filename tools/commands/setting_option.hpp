@@ -24,6 +24,7 @@ CLI::Option* check_setting(CLI::Option* option, const T& value) {
     }
   };
   return option->check(CLI::Validator(wrong, ""))
+      ->default_str(setting_text(value))
       ->option_text(fmt::format("{} [{}]", setting_forms(value), setting_text(value)));
 }
 

@@ -8,6 +8,7 @@
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -23,6 +24,10 @@ int run_tests() {
 
 /// The help of `heed WORD WORD …`; without words, of all.
 int show_help(const CLI::App& app, const std::vector<std::string>& words) {
+  if (words == std::vector<std::string>{"config"}) {
+    fmt::print("{}", help_on_config());
+    return 0;
+  }
   const CLI::App* command = &app;
   std::string name = "heed";
   for (const std::string& word : words) {
@@ -46,9 +51,10 @@ void add_test(CLI::App& app, Action& action) {
 }
 
 void add_help(CLI::App& app, Action& action) {
-  CLI::App* help = app.add_subcommand("help", "show this help; `heed help COMMAND` tells more");
+  CLI::App* help = app.add_subcommand(
+      "help", "show this help; `heed help COMMAND` tells more, `heed help config` of runs as files");
   const auto about = std::make_shared<std::vector<std::string>>();
-  help->add_option("command", *about, "which to explain")->option_text("COMMAND [all of them]");
+  help->add_option("command", *about, "which to explain")->option_text("COMMAND|config [all commands]");
   help->callback([&app, &action, about] { action = [&app, about] { return show_help(app, *about); }; });
 }
 

@@ -19,6 +19,7 @@
 #include "tools/commands/setting_option.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
 
 namespace heed {
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
@@ -38,10 +39,10 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
        command.add_option("--target", c.target, "language to translate into")
            ->type_name("LANG")
            ->capture_default_str(),
-       add_number(
-           command, "--level", c.level, "1|2|3",
-           "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long sentences", 1,
-           3),
+       add_number(command, "--level", c.level, "1|2|3|4",
+                  "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long "
+                  "sentences, 4 what people type: polite endings, no subjects, everyday words",
+                  1, 4),
        add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar",
                                1, 1'000'000),
        add_choice(command, "--tokens", c.tokens,
@@ -163,6 +164,7 @@ void add_keep_options(CLI::App& command, KeepOptions& k) {
 }
 
 void add_engine_options(CLI::App& command) {
+  add_config_options(command);
   const auto count = command.add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
   count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));

@@ -33,7 +33,7 @@ void add_model_options(CLI::App& command, GptOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
 /// --resume and --checkpoint-every.
 void add_keep_options(CLI::App& command, KeepOptions& keep);
-/// --threads, --lang and --detect-anomaly, which act at once.
+/// --threads, --lang and --detect-anomaly, which act at once; --config and --print-config.
 void add_engine_options(CLI::App& command);
 
 /// The first option on the command line that can only mean a training: one of the groups Model and Training,

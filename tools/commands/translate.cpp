@@ -12,6 +12,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
 #include "tools/translation/results.hpp"
 #include "tools/translation/text_session.hpp"
 
@@ -24,6 +25,7 @@ struct TranslateOptions {
   bool languages_given = false;  // --source or --target stand on the command line
   bool training_asked = false;   // or something that only a training has
   std::string model, out, input, output;
+  std::string run;  // of a training: its settings as a file
   BeamOptions beam{};
   CorpusChoice corpus{};
   SessionOptions session{};
@@ -77,6 +79,8 @@ int train_and_show(const TranslateOptions& o) {
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
              grouped(trained.translator.model().parameter_count()), duration_text(session.training.seconds),
              sparkline(losses, 40), session.training.best_epoch, end.model.string());
+  if (end.status == 0) add_usual_probability(end.model, usual_probability(trained.translator, data.valid));
+  write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
   const bool embedded = o.corpus.folder.empty();
   show_results(trained, data, end.model,
@@ -107,8 +111,10 @@ int translate_with_saved(const TranslateOptions& o) {
     throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), from, to,
                             o.corpus.source, o.corpus.target);
   }
-  const TextOptions text{
-      .beam = o.beam, .maps = o.show_attention ? Maps::every_head : Maps::none, .output = o.output};
+  const TextOptions text{.beam = o.beam,
+                         .maps = o.show_attention ? Maps::every_head : Maps::none,
+                         .unusual_below = usual_probability(model_path(o)),
+                         .output = o.output};
   if (!o.input.empty()) return translate_file(translator, o.input, text);
   if (!sentences.empty()) {
     const int status = translate_sentences(translator, sentences, text);
@@ -202,6 +208,7 @@ void add_translate(CLI::App& app, Action& action) {
   command->callback([o, &action, command] {
     o->languages_given = command->count("--source") + command->count("--target") > 0;
     o->training_asked = !training_option(*command, data_options).empty();
+    o->run = config_text(*command, {"--train"});
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();
     if (text) refuse_options_without_effect(*command, *o);
     action = [o, text, command] {

@@ -1,5 +1,6 @@
 #include "tools/training/training_history.hpp"
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -11,6 +12,8 @@
 
 namespace heed {
 namespace {
+
+constexpr const char* usual_key = "usual_log_probability";
 
 /// "valid_bleu", "valid_exact_percent"
 std::string score_field(std::string name) {
@@ -67,6 +70,23 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
   } catch (const nlohmann::json::exception&) {
   }
   return {};
+}
+
+void add_usual_probability(const std::filesystem::path& model, double log_probability) {
+  nlohmann::json history = read_json(history_of(model));
+  history[usual_key] = log_probability;
+  write_json(history_of(model), history);
+}
+
+double usual_probability(const std::filesystem::path& model) {
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  try {
+    const std::filesystem::path path = history_of(model);
+    return std::filesystem::exists(path) ? read_json(path).value(usual_key, none) : none;
+  } catch (const Error&) {
+  } catch (const nlohmann::json::exception&) {
+  }
+  return none;
 }
 
 std::string note_on_training(const std::filesystem::path& model) {

@@ -31,6 +31,12 @@ struct TrainingSummary {
 /// From the history beside the model.
 TrainingSummary training_summary(const std::filesystem::path& model);
 
+/// Adds to the history beside the model how sure it is of its own kind of sentences: the mean log-probability
+/// of a word that it falls below in one of a hundred held-out sentences. Throws Error.
+void add_usual_probability(const std::filesystem::path& model, double log_probability);
+/// Of a model whose history does not say it, -infinity.
+double usual_probability(const std::filesystem::path& model);
+
 /// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted
 /// training goes on. Empty if nothing is known of it.
 std::string note_on_training(const std::filesystem::path& model);

@@ -92,6 +92,21 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
 
 }  // namespace
 
+double usual_probability(const Translator& translator, const TranslationSplit& held_out) {
+  constexpr std::size_t most = 500, at_once = 100;
+  std::vector<double> all;
+  for (std::size_t first = 0; first < std::min(most, held_out.pairs.size()); first += at_once) {
+    std::vector<std::string> sentences;
+    for (std::size_t i = first; i < std::min(held_out.pairs.size(), first + at_once); ++i)
+      sentences.push_back(held_out.pairs[i].source);
+    for (const Translation& translation : translator.translate(sentences, {.beam = 1}))
+      all.push_back(translation.log_probability);
+  }
+  const auto place = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 100);
+  std::nth_element(all.begin(), place, all.end());
+  return *place;
+}
+
 void show_results(const TrainedTranslator& trained, const TranslationData& data,
                   const std::filesystem::path& model, const ResultOptions& o) {
   show_scores(trained, data, TestFiles(model), o.beam);

@@ -14,6 +14,10 @@ struct ResultOptions {
   std::string example{};  // whose attention is drawn; empty: the first test sentence
 };
 
+/// The mean log-probability of a word that the model falls below in one of a hundred sentences of a held-out
+/// part, or of the first 500 of them, greedily.
+double usual_probability(const Translator& translator, const TranslationSplit& held_out);
+
 /// Prints test BLEU (greedy, and by the beam), ten translations beside their references, and where one of
 /// them looked. What was scored stands beside the model, as test.source.txt, test.reference.txt,
 /// test.greedy.txt and test.beam.txt (for NAME.safetensors: NAME.test.*), so that `heed score` says the same

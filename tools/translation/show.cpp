@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "lib/array/layout.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/report/heatmap.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
+#include "lib/text/tokenizer.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
@@ -59,14 +62,20 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
          shade_legend(terminal.colours) + '\n';
 }
 
-std::string remarks(const Translation& translation) {
+std::string remarks(const Translation& translation, double unusual_below) {
   std::vector<std::string> all;
   if (!translation.unknown.empty()) {
     std::vector<std::string> words;
-    for (const std::string& word : translation.unknown) words.push_back(visible_or_named(word));
+    for (std::size_t i = 0; i < translation.unknown.size(); ++i) {
+      const std::string& near = translation.near[i];
+      words.push_back(visible_or_named(translation.unknown[i]) +
+                      (near.empty() ? "" : spoken(" (near it: {})", " (비슷한 낱말: {})", near)));
+    }
     all.push_back(spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
                          fmt::format("{}", fmt::join(words, ", "))));
   }
+  if (translation.respaced)
+    all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
   if (translation.cut)
     all.push_back(spoken("longer than the model can read: only the first {} tokens were",
                          "모델이 읽을 수 있는 길이를 넘음: 처음 {}개 토큰만 읽음",
@@ -78,6 +87,10 @@ std::string remarks(const Translation& translation) {
     all.push_back(spoken("the translation is empty: the model ended it before the first word",
                          "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
   }
+  if (!translation.text.empty() && translation.log_probability < unusual_below)
+    all.push_back(spoken("I was not trained for this: the model gives its words a probability of {:.2f} each",
+                         "이런 문장은 배우지 않았습니다: 모델이 매긴 낱말당 확률 {:.2f}",
+                         std::exp(translation.log_probability)));
   std::string text;
   for (const std::string& remark : all) text += fmt::format("  ({})", remark);
   return text;

@@ -1,6 +1,7 @@
 // Translations and attention on the terminal.
 #pragma once
 
+#include <limits>
 #include <string>
 
 #include "lib/report/terminal.hpp"
@@ -17,6 +18,9 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 
 /// What a reader must know of a translation besides its text: words the model does not know, cut sources. May
 /// be empty.
-std::string remarks(const Translation& translation);
+/// A translation whose mean log-probability is below `unusual_below` is far from what the model was trained
+/// for.
+std::string remarks(const Translation& translation,
+                    double unusual_below = -std::numeric_limits<double>::infinity());
 
 }  // namespace heed

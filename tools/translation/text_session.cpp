@@ -117,7 +117,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
     ++number;
     sink.add(translation_text(translator, translation, o.maps));
     print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
-               remarks(translation));
+               remarks(translation, o.unusual_below));
   }
   sink.finish();
   return 0;
@@ -152,7 +152,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
       sink.add(translation_text(translator, translation, o.maps));
-      const std::string note = remarks(translation);
+      const std::string note = remarks(translation, o.unusual_below);
       if (lines[i].empty() || note.empty()) continue;
       progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
     }
@@ -180,7 +180,7 @@ int translate_standard_input(const Translator& translator, const TextOptions& o)
     try {
       const Translation translation = translator.translate({line}, o.beam).front();
       sink.add(translation_text(translator, translation, o.maps));
-      print_note(where, remarks(translation));
+      print_note(where, remarks(translation, o.unusual_below));
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
       fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ enum class Maps { none, every_head };
 
 struct TextOptions {
   BeamOptions beam{};
-  Maps maps = Maps::none;          // drawn below each translation
+  Maps maps = Maps::none;                                           // drawn below each translation
+  double unusual_below = -std::numeric_limits<double>::infinity();  // see remarks()
   std::filesystem::path output{};  // written whole or not at all; empty: standard output, as it comes
 };
 

@@ -1,0 +1,174 @@
+// heed completion: what the shell needs to complete commands, options and their words, made from the same
+// list that parses them.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <regex>
+
+#include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/wrong_usage.hpp"
+
+namespace heed {
+namespace {
+
+enum class Shell { bash, zsh, fish };
+
+/// "constant cosine …" of an option whose help says constant|cosine|… [cosine].
+std::string words_of(const CLI::Option& option) {
+  static const std::regex choice(R"(([a-z0-9.+-]+(\|[a-z0-9.+-]+)+).*)");
+  std::string text = option.get_option_text().empty() ? option.get_type_name() : option.get_option_text();
+  std::smatch part;
+  if (!std::regex_match(text, part, choice)) return "";
+  std::string words = part[1].str();
+  std::replace(words.begin(), words.end(), '|', ' ');
+  return words;
+}
+
+std::string quoted(std::string text) {
+  return "'" + std::regex_replace(text, std::regex("'"), "'\\''") + "'";
+}
+
+template <typename Visit>
+void visit_commands(const CLI::App& command, const std::string& path, Visit visit) {
+  visit(command, path);
+  for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
+    visit_commands(*sub, path + " " + sub->get_name(), visit);
+}
+
+/// Cases of `case "$path $word"`: which commands follow each other; which words an option takes.
+struct Cases {
+  std::string paths, values;
+};
+
+Cases cases(const CLI::App& app, const char* assign) {
+  Cases all;
+  visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
+    for (const std::string& name : command_names(command))
+      all.paths += fmt::format("      '{0} {1}') path='{0} {1}' ;;\n", path, name);
+    for (const CLI::Option* option : command.get_options()) {
+      const std::string words = words_of(*option);
+      for (const std::string& name : option->get_lnames()) {
+        if (!words.empty())
+          all.values +=
+              fmt::format("    '{} --{}') {} ;;\n", path, name, fmt::format(fmt::runtime(assign), words));
+      }
+    }
+  });
+  return all;
+}
+
+std::string bash(const CLI::App& app) {
+  const Cases all = cases(app, "words='{}'");
+  std::string options;
+  visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
+    options += fmt::format("    '{}') words='{} {}' ;;\n", path, fmt::join(command_names(command), " "),
+                           fmt::join(option_names(command), " "));
+  });
+  return fmt::format(R"SCRIPT(# eval "$(./heed completion bash)", in ~/.bashrc
+_heed() {{
+  local path=heed words='' current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} i
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    case "$path ${{COMP_WORDS[i]}}" in
+{}    esac
+  done
+  case "$path $previous" in
+{}  esac
+  [[ -n $words ]] || case "$path" in
+{}  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}}
+complete -o default -F _heed heed
+)SCRIPT",
+                     all.paths, all.values, options);
+}
+
+std::string zsh(const CLI::App& app) {
+  const Cases all = cases(app, "compadd -- {}; return");
+  std::string options;
+  visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
+    options += fmt::format("    '{}') items=(\n", path);
+    const auto item = [&](const std::string& name, const std::string& what) {
+      options += "      " + quoted(name + ":" + what) + "\n";
+    };
+    for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; }))
+      item(sub->get_name(), sub->get_description());
+    for (const CLI::Option* option : command.get_options()) {
+      for (const std::string& name : option->get_lnames()) item("--" + name, option->get_description());
+    }
+    options += "    ) ;;\n";
+  });
+  return fmt::format(R"SCRIPT(#compdef heed
+# source <(./heed completion zsh), in ~/.zshrc behind compinit
+_heed() {{
+  local path_=heed word; local -a items
+  for word in "${{(@)words[2,CURRENT-1]}}"; do
+    case "$path_ $word" in
+{}    esac
+  done
+  case "$path_ ${{words[CURRENT-1]}}" in
+{}  esac
+  case "$path_" in
+{}  esac
+  _describe heed items || _files
+}}
+compdef _heed heed
+)SCRIPT",
+                     std::regex_replace(all.paths, std::regex("path="), "path_="), all.values, options);
+}
+
+std::string fish(const CLI::App& app) {
+  std::string text = "# ./heed completion fish | source, in ~/.config/fish/config.fish\n";
+  visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
+    std::string when = "__fish_use_subcommand";
+    if (&command != &app) when = "__fish_seen_subcommand_from " + path.substr(path.rfind(' ') + 1);
+    const std::string subs = fmt::format("{}", fmt::join(command_names(command), " "));
+    for (const CLI::App* sub : command.get_subcommands([](const CLI::App*) { return true; })) {
+      const std::string none_yet =
+          &command == &app ? when : when + "; and not __fish_seen_subcommand_from " + subs;
+      text += fmt::format("complete -c heed -f -n {} -a {} -d {}\n", quoted(none_yet), sub->get_name(),
+                          quoted(sub->get_description()));
+    }
+    for (const CLI::Option* option : command.get_options()) {
+      const std::string words = words_of(*option);
+      const char* takes = option->get_items_expected_max() == 0 ? "" : words.empty() ? " -r" : " -x";
+      for (const std::string& name : option->get_lnames())
+        text += fmt::format("complete -c heed -n {} -l {}{}{} -d {}\n", quoted(when), name, takes,
+                            words.empty() ? "" : " -a " + quoted(words), quoted(option->get_description()));
+    }
+  });
+  return text;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, Action& action) {
+  CLI::App* command =
+      app.add_subcommand("completion", "print what makes a shell complete heed's command lines");
+  command->footer(
+      "Examples:\n"
+      "  eval \"$(./heed completion bash)\"\n"
+      "  source <(./heed completion zsh)\n"
+      "  ./heed completion fish | source");
+  const auto shell = std::make_shared<Shell>(Shell::bash);
+  command
+      ->add_option_function<std::string>(
+          "shell",
+          [shell](const std::string& name) {
+            *shell = name == "bash" ? Shell::bash : name == "zsh" ? Shell::zsh : Shell::fish;
+          },
+          "which shell")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+      ->option_text("bash|zsh|fish")
+      ->required();
+  command->callback([&app, &action, shell] {
+    action = [&app, shell] {
+      fmt::print("{}", *shell == Shell::bash ? bash(app) : *shell == Shell::zsh ? zsh(app) : fish(app));
+      return 0;
+    };
+  });
+}
+
+}  // namespace heed

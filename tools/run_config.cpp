@@ -1,0 +1,193 @@
+#include "tools/run_config.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/text/display.hpp"
+#include "lib/text/near.hpp"
+#include "tools/wrong_usage.hpp"
+
+namespace heed {
+namespace {
+
+constexpr const char *config = "--config", *print = "--print-config";
+
+/// These are about one call, not about a run.
+bool belongs(const CLI::Option& option) {
+  static const std::set<std::string> others{"--help", config, print, "--resume"};
+  return !option.get_positional() && !option.get_lnames().empty() && !others.contains(option.get_name());
+}
+
+bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
+
+nlohmann::json read(const std::string& file) {
+  std::ifstream stream(file);
+  if (!stream) throw_error<UsageError>("--config {}: cannot be read; check its name", file);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  try {
+    nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, true, true);  // with comments
+    if (!json.is_object())
+      throw_error<UsageError>("--config {}: not an object {{\"option\": value, …}}", file);
+    return json;
+  } catch (const nlohmann::json::exception& problem) {
+    throw_error<UsageError>("--config {}: no JSON: {}", file, problem.what());
+  }
+}
+
+std::string value_text(const nlohmann::json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+/// The words for "epochs": 3. `where` opens a message.
+std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::json& value,
+                                   const std::string& where) {
+  const std::string name = option.get_name();
+  if (value.is_null()) return {};
+  if (is_flag(option)) {
+    if (!value.is_boolean()) throw_error<UsageError>("{}: takes true or false, not {}", where, value.dump());
+    return value.get<bool>() ? std::vector{name} : std::vector<std::string>{};
+  }
+  if (value.is_number() || value.is_string()) return {name + "=" + value_text(value)};
+  const bool several = value.is_array() && option.get_items_expected_max() > 1 && !value.empty() &&
+                       std::all_of(value.begin(), value.end(), [](const nlohmann::json& one) {
+                         return one.is_number() || one.is_string();
+                       });
+  if (!several) throw_error<UsageError>("{}: takes a number or a text, not {}", where, value.dump());
+  std::vector<std::string> words{name};
+  for (const nlohmann::json& one : value) words.push_back(value_text(one));
+  return words;
+}
+
+std::vector<std::string> words_of(const CLI::App& command, const std::string& file) {
+  std::vector<std::string> words;
+  const nlohmann::json settings = read(file);
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options()) {
+    if (belongs(*option)) known.push_back(option->get_lnames().front());
+  }
+  for (const auto& [key, value] : settings.items()) {
+    if (key == "command") {
+      if (value != command.get_name())
+        throw_error<UsageError>("--config {}: it is of `heed {}`, not of `heed {}`", file,
+                                printable(value_text(value)), command.get_name());
+      continue;
+    }
+    std::string name = key;
+    std::replace(name.begin(), name.end(), '_', '-');
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw_error<UsageError>("--config {}: `heed {}` has no option \"{}\"{}", file, command.get_name(),
+                              printable(key), is_it(name, known));
+    const std::vector<std::string> more = words_for(*command.get_option("--" + name), value,
+                                                    fmt::format("--config {}: \"{}\"", file, printable(key)));
+    words.insert(words.end(), more.begin(), more.end());
+  }
+  return words;
+}
+
+std::string json_value(const std::string& text) {
+  const nlohmann::json number = nlohmann::json::parse(text, nullptr, false);
+  return number.is_number() ? text : nlohmann::json(text).dump();
+}
+
+std::string value_of(const CLI::Option& option) {
+  if (is_flag(option)) return option.count() > 0 ? "true" : "false";
+  if (option.count() > 0) {
+    const std::vector<std::string> values = option.reduced_results();
+    if (option.get_items_expected_max() == 1) return json_value(values.back());
+    std::string list;
+    for (const std::string& value : values) list += (list.empty() ? "" : ", ") + json_value(value);
+    return "[" + list + "]";
+  }
+  const std::string& standing = option.get_default_str();
+  return standing.empty() ? "null" : json_value(standing);
+}
+
+}  // namespace
+
+void add_config_options(CLI::App& command) {
+  command
+      .add_option(std::string(config),
+                  "take options from this file, as --print-config writes it; `heed help config`")
+      ->option_text("FILE");
+  command.add_flag(std::string(print))->description("print every option as such a file, and do nothing else");
+}
+
+std::vector<std::string> with_config(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto named = app.get_subcommands([&](const CLI::App* command) {
+    return words.size() > 1 && command->get_name() == words[1] &&
+           command->get_option_no_throw(config) != nullptr;
+  });
+  if (named.empty()) return words;
+  std::vector<std::string> from_files, rest;
+  for (std::size_t i = 2; i < words.size(); ++i) {
+    std::string file;
+    if (words[i].starts_with(std::string(config) + "=")) {
+      file = words[i].substr(std::string(config).size() + 1);
+    } else if (words[i] == config && i + 1 < words.size()) {
+      file = words[++i];
+    } else {
+      rest.push_back(words[i]);
+      continue;
+    }
+    const std::vector<std::string> more = words_of(*named.front(), file);
+    from_files.insert(from_files.end(), more.begin(), more.end());
+  }
+  std::vector<std::string> all{words[0], words[1]};
+  all.insert(all.end(), from_files.begin(), from_files.end());
+  all.insert(all.end(), rest.begin(), rest.end());
+  return all;
+}
+
+std::string config_text(const CLI::App& command, const std::set<std::string>& set) {
+  std::string text = fmt::format("{{\n  \"command\": \"{}\"", command.get_name()), comment;
+  for (const CLI::Option* option : command.get_options()) {
+    if (!belongs(*option)) continue;
+    text += fmt::format(",{}\n  \"{}\": {}", comment, option->get_lnames().front(),
+                        set.contains(option->get_name()) ? "true" : value_of(*option));
+    comment = "  // " + option->get_description();
+  }
+  return text + comment + "\n}\n";
+}
+
+void write_run(const std::filesystem::path& model, const std::string& text) {
+  const std::filesystem::path file = model.filename() == "model.safetensors"
+                                         ? model.parent_path() / "run.json"
+                                         : std::filesystem::path(model).replace_extension("run.json");
+  try {
+    atomic_write(file, text);
+  } catch (const Error& problem) {  // the model itself is safe
+    fmt::print(stderr, "heed: {}\n", problem.what());
+  }
+}
+
+bool asks_for_config(const CLI::App& command) {
+  const CLI::Option* option = command.get_option_no_throw(print);
+  return option != nullptr && option->count() > 0;
+}
+
+std::string help_on_config() {
+  return R"(A run is a file: JSON with the names of the options, and // comments.
+
+  heed translate --epochs 12 --print-config > run.json   write one: every option, what it is and what it means
+  heed translate --config run.json                       run it
+  heed translate --config run.json --seed 2              options beside it win
+
+  {
+    "epochs": 12,          // --epochs 12
+    "schedule": "noam",    // --schedule noam
+    "train": true,         // a flag
+    "data": null           // as if it were not there
+  }
+
+Options that are not in the file have their defaults. A name that the command does not have is refused. Every
+training keeps its run.json beside its model: `heed translate --config runs/toy-ko-en/run.json` repeats it, to
+the bit on the same build and processor.
+)";
+}
+
+}  // namespace heed
