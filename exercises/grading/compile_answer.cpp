@@ -76,7 +76,8 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
     return result;
   }
   result.messages.errors.clear();
-  result.forbidden = refusals(toolchain, entry, source, header, object, rule);
+  result.forbidden = refused_words(text);
+  if (result.forbidden.empty()) result.forbidden = refusals(toolchain, entry, source, header, object, rule);
   if (!result.forbidden.empty()) return result;
 
   std::vector<std::string> link{toolchain.compiler};

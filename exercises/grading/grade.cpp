@@ -161,6 +161,12 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::pa
   const std::map<std::string, Mistake> named = name_mistakes(entry, expected, got);
   for (PartVerdict& part : verdict.parts) {
     if (const auto at = named.find(part.name); at != named.end()) part.mistake = at->second;
+    if (part.mistake || !part.failure) continue;
+    const Part& described = expected.exercise.part(part.name);
+    part.observation =
+        observe(expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
+                part.failure->mismatch ? part.failure->mismatch->output : "",
+                {described.options.rtol, described.options.atol});
   }
   if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, folder, options);
   return verdict;

@@ -9,6 +9,7 @@
 
 #include "exercises/grading/compile_answer.hpp"
 #include "exercises/grading/naming.hpp"
+#include "exercises/grading/observation.hpp"
 #include "exercises/grading/run_answer.hpp"
 
 namespace heed::grading {
@@ -44,6 +45,7 @@ struct PartVerdict {
   Status status = Status::not_run;
   int checks = 0, failed_checks = 0;
   std::optional<Mistake> mistake{};
+  std::optional<Observation> observation{};  // where no mistake is known
   std::optional<Failure> failure{};
 };
 

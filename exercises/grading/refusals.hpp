@@ -9,9 +9,9 @@ namespace heed::grading {
 
 /// Something in an answer for which it gets no points at all.
 struct Refusal {
-  std::string name;  // "given::softmax", "#include \"../solutions/loops.cpp\""
-  std::string
-      reason;  // as a word that a user interface can translate: subject, library, file, system, static
+  std::string name;    // "given::softmax", "#include \"../solutions/loops.cpp\""
+  std::string reason;  // as a word that a user interface can translate: subject, library, file, system,
+                       // static, uncounted
 };
 
 /// Of the undefined symbols of an object file (`nm --undefined-only --demangle`): `forbidden` functions, with
@@ -19,6 +19,9 @@ struct Refusal {
 /// Variable and the elementary operations on Variables ("library"); what starts programs, reaches the network
 /// or gets memory past malloc ("system").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vector<std::string>& forbidden);
+
+/// Of the answer's text: attributes that take code out of the counting of its work ("uncounted").
+std::vector<Refusal> refused_words(const std::string& text);
 
 /// Of the sizes of all symbols (`nm --print-size --demangle`): static arrays of more than 8 KiB ("static").
 std::vector<Refusal> refused_arrays(const std::string& sizes);

@@ -65,6 +65,12 @@ json part_json(const PartVerdict& part) {
               {"checks", part.checks},
               {"failed_checks", part.failed_checks}};
   if (part.mistake) result["mistake"] = {{"id", part.mistake->id}, {"code", part.mistake->code}};
+  if (part.observation) {
+    json numbers = json::array();
+    for (const double number : part.observation->numbers) numbers.push_back(number_json(number));
+    result["observation"] = {
+        {"kind", part.observation->kind}, {"names", part.observation->names}, {"numbers", numbers}};
+  }
   if (part.failure) result["failure"] = failure_json(*part.failure);
   return result;
 }

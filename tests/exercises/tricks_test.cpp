@@ -107,6 +107,11 @@ TEST_CASE("no programs, no network, no memory past what is counted") {
                        "auto f() { return " +
                            std::string(call) + "; }\n"),
                Contains("system "));
+  CHECK(refused("linear_attention",
+                "extern \"C\" double cblas_ddot(int, const double*, int, const double*, int);\n"
+                "double f() { return cblas_ddot(0, nullptr, 1, nullptr, 1); }\n") == "library cblas_ddot");
+  CHECK(refused("linear_attention", "__attribute__((no_sanitize_coverage)) void f() {}\n") ==
+        "uncounted no_sanitize");
   CHECK(refused("online_softmax", "static double table[4000];\ndouble* f() { return table; }\n") ==
         "static table");
 }

@@ -116,7 +116,8 @@ void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
   record_.set(exercise.name, record);
 }
 
-void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const {
+void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
+                           std::size_t rows) const {
   if (!outcome.trouble.empty()) {
     page.text(say(look_.language, Say::no_verdict), Paint::red);
     page.text(outcome.trouble, Paint::plain, 2);
@@ -125,7 +126,7 @@ void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Out
   } else {
     const bool korean = look_.language == Language::korean;
     show_verdict(page, korean ? Labels(course_.labels_file()).korean(outcome.verdict) : outcome.verdict,
-                 notes(exercise));
+                 notes(exercise), rows);
   }
 }
 
@@ -143,11 +144,11 @@ int Learner::next_hint(const CourseExercise& exercise) {
   return level;
 }
 
-void Learner::show_hints(Page& page, const CourseExercise& exercise, int level) const {
+void Learner::show_hints(Page& page, const CourseExercise& exercise, int level, int from) const {
   const std::vector<std::string> hints = notes(exercise).hints;
   const int count = static_cast<int>(hints.size());
   if (count == 0) page.text(say(look_.language, Say::no_hints));
-  for (int i = 1; i <= std::min(level, count); ++i) {
+  for (int i = from; i <= std::min(level, count); ++i) {
     page.gap();
     page.text(say(look_.language, Say::hint_heading, i, count), Paint::yellow);
     page.append(render_markdown(hints[static_cast<std::size_t>(i) - 1], look_));

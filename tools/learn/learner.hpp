@@ -52,10 +52,11 @@ class Learner {
   Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
   void remember(const CourseExercise& exercise, const Outcome& outcome);
 
-  void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome) const;
+  void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
+                    std::size_t rows = 0) const;
 
   /// The hints up to `level`, from the first; a level beyond the last shows all.
-  void show_hints(Page& page, const CourseExercise& exercise, int level) const;
+  void show_hints(Page& page, const CourseExercise& exercise, int level, int from = 1) const;
   /// One level more than so far is remembered as shown, and returned.
   int next_hint(const CourseExercise& exercise);
   int hint_count(const CourseExercise& exercise) const;

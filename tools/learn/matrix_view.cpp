@@ -74,6 +74,23 @@ Window window_of(const NamedValues& tensor, std::size_t most_columns, std::size_
   return window;
 }
 
+std::size_t matrices_of(const NamedValues& tensor) {
+  std::size_t count = 1;
+  for (std::size_t axis = 0; axis + 2 < tensor.shape.size(); ++axis)
+    count *= static_cast<std::size_t>(std::max(0, tensor.shape[axis]));
+  return count;
+}
+
+/// The window, or one for each matrix where these are few and small.
+std::vector<Window> windows_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
+  const Window one = window_of(tensor, most_columns, place);
+  const std::size_t matrices = matrices_of(tensor);
+  if (matrices < 2 || matrices > 4 || matrices * one.rows > most_rows) return {one};
+  std::vector<Window> all(matrices, one);
+  for (std::size_t i = 0; i < matrices; ++i) all[i].matrix = i;
+  return all;
+}
+
 /// " [0, 1]" or " [0, 1, 2–7, 4–9]": where the window lies, counted from 0; empty when it begins at the
 /// start.
 std::string place_text(const NamedValues& tensor, const Window& window) {
@@ -168,20 +185,44 @@ std::string shape_text(const std::vector<int>& shape, Language language) {
   return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
-std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& look) {
+std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong) {
+  if (wrong.empty()) return {};
+  std::size_t left = *std::min_element(wrong.begin(), wrong.end());
+  std::vector<int> index(tensor.shape.size());
+  for (std::size_t axis = tensor.shape.size(); axis-- > 0;) {
+    const auto size = static_cast<std::size_t>(std::max(1, tensor.shape[axis]));
+    index[axis] = static_cast<int>(left % size);
+    left /= size;
+  }
+  return index;
+}
+
+std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& look,
+                                      const std::vector<int>& beside, const std::vector<int>& place) {
   const std::string space(indent, ' ');
   const Digits digits = digits_for(tensor.values);
   if (tensor.shape.empty() && tensor.values.size() == 1)
     return {space + fmt::format("{} = {:g}", tensor.name, without_nan_sign(tensor.values[0]))};
   std::size_t cell = 1;
   for (const double value : tensor.values) cell = std::max(cell, number_text(value, digits).size());
-  const Window window = window_of(tensor, columns_that_fit(room_of(look), cell), 0);
-  const std::string title = fmt::format("{} {}{}", tensor.name, shape_text(tensor.shape, look.language),
-                                        place_text(tensor, window));
-  const Block block =
-      block_of(tensor, window, title, digits, {}, {look.language, {.width = look.terminal.width}});
+  std::size_t matrix = 0, elements = 1;
+  for (std::size_t axis = 0; axis + 2 < tensor.shape.size(); ++axis) {
+    const bool shared = axis < place.size() && axis < beside.size() && beside[axis] == tensor.shape[axis];
+    matrix = matrix * static_cast<std::size_t>(tensor.shape[axis]) +
+             static_cast<std::size_t>(shared ? place[axis] : 0);
+  }
+  for (std::size_t axis = std::max<std::size_t>(2, tensor.shape.size()) - 2; axis < tensor.shape.size();
+       ++axis)
+    elements *= static_cast<std::size_t>(std::max(1, tensor.shape[axis]));
   std::vector<std::string> lines;
-  for (const std::string& line : block.coloured) lines.push_back(space + line);
+  const std::string name = fmt::format("{} {}", tensor.name, shape_text(tensor.shape, look.language));
+  for (const Window& window : windows_of(tensor, columns_that_fit(room_of(look), cell), matrix * elements)) {
+    const std::string title =
+        (lines.empty() ? name : std::string(name.size(), ' ')) + place_text(tensor, window);
+    const Block block =
+        block_of(tensor, window, title, digits, {}, {look.language, {.width = look.terminal.width}});
+    for (const std::string& line : block.coloured) lines.push_back(space + line);
+  }
   return lines;
 }
 
@@ -204,23 +245,26 @@ std::vector<std::string> comparison_lines(const NamedValues& expected, const Nam
   const bool beside =
       columns_that_fit((room - 3) / 2, cell) >=
       std::min<std::size_t>(4, expected.shape.empty() ? 1 : static_cast<std::size_t>(expected.shape.back()));
-  const Window window = window_of(expected, columns_that_fit(beside ? (room - 3) / 2 : room, cell), place);
-  const std::string where = place_text(expected, window);
-  const Block left = block_of(expected, window, say(look.language, Say::expected) + where, digits, {}, look);
-  const Block right = block_of(got, window, say(look.language, Say::got) + where, digits, bad, look);
-
   std::vector<std::string> lines;
-  const std::string space(indent, ' ');
-  const std::size_t column = width_of(left) + 3;
-  if (beside && column + width_of(right) <= room + 1) {
-    for (std::size_t i = 0; i < left.plain.size(); ++i) {
-      const std::string gap(column - printable_width(left.plain[i]), ' ');
-      lines.push_back(space + left.coloured[i] + gap + right.coloured[i]);
+  for (const Window& window :
+       windows_of(expected, columns_that_fit(beside ? (room - 3) / 2 : room, cell), place)) {
+    const std::string where = place_text(expected, window);
+    const Block left =
+        block_of(expected, window, say(look.language, Say::expected) + where, digits, {}, look);
+    const Block right = block_of(got, window, say(look.language, Say::got) + where, digits, bad, look);
+
+    const std::string space(indent, ' ');
+    const std::size_t column = width_of(left) + 3;
+    if (beside && column + width_of(right) <= room + 1) {
+      for (std::size_t i = 0; i < left.plain.size(); ++i) {
+        const std::string gap(column - printable_width(left.plain[i]), ' ');
+        lines.push_back(space + left.coloured[i] + gap + right.coloured[i]);
+      }
+      continue;
     }
-    return lines;
-  }
-  for (const Block* block : {&left, &right}) {
-    for (const std::string& line : block->coloured) lines.push_back(space + line);
+    for (const Block* block : {&left, &right}) {
+      for (const std::string& line : block->coloured) lines.push_back(space + line);
+    }
   }
   return lines;
 }

@@ -12,8 +12,15 @@ namespace heed {
 std::string shape_text(const std::vector<int>& shape, Language language);
 
 /// "weight (2, 3)" and its rows below, indented; at most 6 rows and what fits of the columns, "…" for the
-/// rest. Of more than two axes the first matrix is shown, with its place ("[0, 1]").
-std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& look);
+/// rest. Of more than two axes all matrices are shown where they are few and small, else one of them, with
+/// its place ("[0, 1]"): that which belongs to the element at `place` of a tensor of shape `beside` (equal
+/// leading axes), else the first.
+std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& look,
+                                      const std::vector<int>& beside = {},
+                                      const std::vector<int>& place = {});
+
+/// The index of the first of the flat places; empty if there is none.
+std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std::size_t>& wrong);
 
 /// `expected` and `got`, which have the same shape, side by side (one below the other when the terminal is
 /// too narrow). The cells at the flat places `wrong` carry a * in `got` and are red on a terminal with

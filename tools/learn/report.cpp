@@ -126,9 +126,8 @@ std::string junit_report(const Learner& learner, const std::vector<ReportEntry>&
     std::size_t failures = 0, skipped = 0;
     const Verdict& verdict = entry.outcome.verdict;
     for (const PartVerdict& part : verdict.parts) {
-      const std::string name = fmt::format("{} ({})", part.name, points_text(part.points, part.max_points));
       cases += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\" time=\"{:.3f}\"",
-                           xml(entry.exercise.chapter), xml(entry.exercise.name), xml(name),
+                           xml(entry.exercise.chapter), xml(entry.exercise.name), xml(part.name),
                            verdict.seconds / static_cast<double>(verdict.parts.size()));
       const bool open = verdict.untouched() && entry.outcome.trouble.empty();
       if (right(part)) {

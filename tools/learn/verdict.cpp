@@ -97,6 +97,13 @@ PartVerdict part_from(const Json& json) {
     part.mistake = text_of(json["mistake"], "id");
     part.mistake_code = text_of(json["mistake"], "code");
   }
+  if (has(json, "observation")) {
+    const Json& seen = json["observation"];
+    part.observation = {.kind = text_of(seen, "kind"),
+                        .names = seen.value("names", std::vector<std::string>{})};
+    for (const Json& number : seen.value("numbers", Json::array()))
+      part.observation.numbers.push_back(number_from(number));
+  }
   if (has(json, "failure")) part.failure = failure_from(json["failure"]);
   return part;
 }
@@ -174,6 +181,12 @@ Json to_json(const Verdict& verdict) {
                {"status", to_string(part.status)},
                {"checks", part.checks},
                {"failed_checks", part.failed_checks}};
+    if (!part.observation.kind.empty()) {
+      Json numbers = Json::array();
+      for (const double number : part.observation.numbers) numbers.push_back(json_number(number));
+      entry["observation"] = {
+          {"kind", part.observation.kind}, {"names", part.observation.names}, {"numbers", numbers}};
+    }
     if (!part.mistake.empty()) entry["mistake"] = {{"id", part.mistake}, {"code", part.mistake_code}};
     if (part.failure) {
       const FailedCase& failure = *part.failure;

@@ -44,12 +44,20 @@ enum class PartStatus {
   not_run  // it did not compile, or uses what it must not
 };
 
+/// A pattern in wrong numbers, where their cause is not known.
+struct Observation {
+  std::string kind = "";  // "factor", "transposed", …; empty: none
+  std::vector<std::string> names = {};
+  std::vector<double> numbers = {};
+};
+
 struct PartVerdict {
   std::string name = "";
   double points = 0, max_points = 0;
   PartStatus status = PartStatus::not_written;
   int checks = 0, failed_checks = 0;
   std::string mistake = "", mistake_code = "";  // "first_axis", "M05"; empty: nothing known
+  Observation observation = {};
   std::optional<FailedCase> failure = {};
 };
 
@@ -62,7 +70,7 @@ struct CompilerError {
 /// Something that an answer must not use.
 struct Refused {
   std::string name = "";
-  std::string reason = "subject";  // or "library", "file", "system", "static"
+  std::string reason = "subject";  // or "library", "file", "system", "static", "uncounted"
 };
 
 struct Verdict {

@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <map>
 
 #include "lib/report/width.hpp"
-#include "tools/learn/markdown.hpp"
-#include "tools/learn/matrix_view.hpp"
+#include "tools/learn/failure_view.hpp"
 #include "tools/learn/words.hpp"
 
 namespace heed {
@@ -14,12 +12,6 @@ namespace {
 
 constexpr std::size_t most_errors = 3;
 constexpr std::size_t most_printed = 12;  // lines
-
-/// What libstdc++ says of v[i] when i is not below v.size(): nothing that a learner would know.
-bool is_index_assertion(const PartVerdict& part) {
-  return part.failure && part.failure->reason == "assertion" &&
-         part.failure->message.find("< this->size()") != std::string::npos;
-}
 
 /// A line of code with its tabs as the compiler counts them, and with nothing that could move the cursor.
 std::string code_text(const std::string& source) {
@@ -49,6 +41,7 @@ void show_compiler_error(Page& page, const CompilerError& error) {
 Say refusal_text(const std::string& reason) {
   if (reason == "library") return Say::library_forbidden;
   if (reason == "file") return Say::file_forbidden;
+  if (reason == "uncounted") return Say::uncounted_forbidden;
   if (reason == "static") return Say::static_forbidden;
   return reason == "system" ? Say::system_forbidden : Say::function_forbidden;
 }
@@ -85,81 +78,6 @@ void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width)
   page.text(fmt::format("{} {}  {:>6}  {}", mark, pad_width(part.name, name_width),
                         points_text(part.points, part.max_points), status),
             colour, 2);
-}
-
-void show_outputs(Page& page, const FailedCase& failure) {
-  const Look& look = page.look();
-  if (failure.at_most && failure.got && failure.got->values.size() == 1) {
-    page.text(
-        say(look.language, Say::costs_too_much, failure.output, failure.got->values[0], *failure.at_most),
-        Paint::plain, 2);
-    return;
-  }
-  if (!failure.expected || !failure.got) return;
-  const std::string expected = shape_text(failure.expected->shape, look.language);
-  if (failure.expected->shape != failure.got->shape) {
-    page.text(say(look.language, Say::shapes_differ, failure.output, expected,
-                  shape_text(failure.got->shape, look.language)),
-              Paint::plain, 2);
-    return;
-  }
-  page.text(say(look.language, Say::output_differs, failure.output, expected, failure.wrong.size(),
-                std::max(failure.expected->values.size(), failure.wrong.size())),
-            Paint::plain, 2);
-  page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
-}
-
-struct FailureContext {
-  const Notes& notes;
-  std::string exercise = "";
-  std::map<std::string, std::string> explained = {};  // mistake or advice -> the part where it was given
-};
-
-void show_mistake(Page& page, const PartVerdict& part, FailureContext& context) {
-  const Look& look = page.look();
-  const auto note = context.notes.mistakes.find(part.mistake);
-  if (part.mistake.empty() || note == context.notes.mistakes.end()) return;
-  const auto [before, is_new] = context.explained.emplace(part.mistake, part.name);
-  if (!is_new) {
-    page.gap();
-    page.text(say(look.language, Say::same_mistake, before->second), Paint::yellow, 2);
-    return;
-  }
-  Look narrower = look;
-  narrower.terminal.width -= std::min<std::size_t>(4, look.terminal.width / 4);
-  const auto section = [&](Say heading, const std::string& text) {
-    if (text.empty()) return;
-    page.gap();
-    page.text(say(look.language, heading), Paint::yellow, 2);
-    for (const std::string& line : render_markdown(text, narrower)) page.line("    " + line);
-  };
-  section(Say::what_happened, note->second.explanation);
-  section(Say::how_to_repair, note->second.repair);
-}
-
-void show_failure(Page& page, const PartVerdict& part, FailureContext& context) {
-  const Look& look = page.look();
-  page.gap();
-  const std::string label = part.failure ? part.failure->label : "";
-  page.text(label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, label),
-            Paint::bold);
-  if (part.failure) {
-    const FailedCase& failure = *part.failure;
-    if (!failure.inputs.empty()) page.text(say(look.language, Say::inputs), Paint::plain, 2);
-    for (const NamedValues& input : failure.inputs) page.append(matrix_lines(input, look));
-    show_outputs(page, failure);
-    if (!failure.message.empty() && !is_index_assertion(part) && part.status != PartStatus::changed_input) {
-      page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
-                Paint::plain, 2);
-      page.text(failure.message, Paint::yellow, 4);
-    }
-  }
-  const std::string advice = advice_text(part, context.exercise, look.language);
-  if (!advice.empty()) {
-    const auto [before, is_new] = context.explained.emplace(advice, part.name);
-    page.text(is_new ? advice : say(look.language, Say::same_advice, before->second), Paint::plain, 2);
-  }
-  show_mistake(page, part, context);
 }
 
 }  // namespace
@@ -199,28 +117,7 @@ std::string status_text(const PartVerdict& part, Language language) {
   return "";
 }
 
-std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language) {
-  const std::string signal = part.failure ? part.failure->signal : "";
-  if (part.status == PartStatus::timeout) return say(language, Say::timeout_advice);
-  if (part.status == PartStatus::memory) return say(language, Say::memory_advice);
-  if (part.status == PartStatus::missing_output) return say(language, Say::missing_output_advice);
-  if (part.status == PartStatus::changed_input)
-    return say(language, Say::changed_input_advice, part.failure ? part.failure->message : "");
-  const std::string reason = part.failure ? part.failure->reason : "";
-  if (reason == "no_std_exception") return say(language, Say::thrown_thing_advice);
-  if (part.status != PartStatus::crashed || reason == "sanitizer") return "";
-  if (reason == "stack_overflow") return say(language, Say::recursion_advice);
-  if (is_index_assertion(part)) return say(language, Say::index_advice);
-  if (reason == "assertion") return say(language, Say::assertion_advice);
-  if (reason == "exit") return say(language, Say::missing_output_advice);
-  if (reason == "segmentation_fault" || signal == "SIGSEGV" || signal == "SIGBUS")
-    return say(language, Say::segfault_advice, exercise);
-  if (reason == "division_by_zero" || signal == "SIGFPE") return say(language, Say::division_advice);
-  if (reason == "aborted" || signal == "SIGABRT") return say(language, Say::abort_advice, exercise);
-  return say(language, Say::crash_advice, signal.empty() ? "?" : signal, exercise);
-}
-
-void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
+void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows) {
   const Language language = page.look().language;
   page.text(fmt::format("{}  {}", verdict.exercise, points_text(verdict.points, verdict.max_points)),
             Paint::bold);
@@ -231,13 +128,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes) {
     for (const PartVerdict& part : verdict.parts) show_part_line(page, part, name_width);
   }
   show_compile(page, verdict);
-  if (runs) {
-    FailureContext context{.notes = notes, .exercise = verdict.exercise};
-    for (const PartVerdict& part : verdict.parts) {
-      if (part.status != PartStatus::passed && part.status != PartStatus::not_written)
-        show_failure(page, part, context);
-    }
-  }
+  if (runs) show_failures(page, verdict, notes, rows);
   if (runs && !verdict.passed && !verdict.untouched() && !verdict.warnings.empty()) {
     page.gap();
     page.text(say(language, Say::compiler_warns), Paint::yellow);

@@ -7,17 +7,13 @@
 
 namespace heed {
 
-/// Part by part: points; then what does not compile, or for each part that failed its first failing case,
-/// the mistake when it is a known one, and the idea that repairs it.
-void show_verdict(Page& page, const Verdict& verdict, const Notes& notes);
+/// Part by part: points; then what does not compile, or show_failures.
+void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows = 0);
 
 /// "7/10", "2.5/4".
 std::string points_text(double points, double max_points);
 
 /// "failed: wrong result" and the like: one line about a part.
 std::string status_text(const PartVerdict& part, Language language);
-
-/// What a crash, a time-out or too much memory means and where to look; empty for the other statuses.
-std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language);
 
 }  // namespace heed

@@ -29,8 +29,12 @@ void WatchSession::show_statement(Page& page) const {
   }
 }
 
-/// Hints, and the verdict or what is being waited for.
-void WatchSession::show_status(Page& page) const {
+/// The last hint that was asked for, or all where the key was pressed once more.
+int WatchSession::first_hint() const { return all_hints_ ? 1 : hints_shown_; }
+
+/// The verdict or what is being waited for, and hints. With `rows` above 0 they are to fit into what the page
+/// has left of them.
+void WatchSession::show_status(Page& page, std::size_t rows) const {
   const CourseExercise& exercise = learner_.current();
   const Language language = learner_.look().language;
   const std::string file = Learner::shown(learner_.answers().path(exercise));
@@ -38,10 +42,8 @@ void WatchSession::show_status(Page& page) const {
     page.gap();
     page.append(stub_news_.lines());
   }
-  if (hints_shown_ > 0) {
-    page.gap();
-    learner_.show_hints(page, exercise, hints_shown_);
-  }
+  Page hints(page.look());
+  if (hints_shown_ > 0) learner_.show_hints(hints, exercise, hints_shown_, first_hint());
   page.gap();
   rule(page);
   page.text(say(language, Say::file_to_edit, file), Paint::bold);
@@ -50,12 +52,18 @@ void WatchSession::show_status(Page& page) const {
   if (follower_->gone()) {
     page.text(say(language, Say::answer_gone, file), Paint::yellow);
   } else if (const auto& outcome = follower_->outcome()) {
-    learner_.show_outcome(page, exercise, *outcome);
+    constexpr std::size_t below = 4;  // how long it took, and the keys
+    const std::size_t taken = hints.lines().size() + below, least = page.lines().size() + 8;
+    learner_.show_outcome(page, exercise, *outcome,
+                          rows == 0 ? 0 : std::max(rows - std::min(rows, taken), least));
     if (!outcome->quiz && outcome->trouble.empty())
       page.text(say(language, Say::checked_in, follower_->seconds()), Paint::dim);
   } else {
     page.text(say(language, Say::checking), Paint::cyan);
   }
+  if (hints.lines().empty()) return;
+  page.gap();
+  page.append(hints.lines());
 }
 
 void WatchSession::show_prompt(Page& page) const {
@@ -98,7 +106,7 @@ Page WatchSession::page(std::size_t rows) {
       page.text(say(look.language, Say::statement_key, Learner::shown(learner_.course().folder(exercise))),
                 Paint::dim);
     }
-    show_status(page);
+    show_status(page, with_statement ? 0 : rows);
     show_prompt(page);
     return page;
   };
@@ -112,6 +120,9 @@ Page WatchSession::page(std::size_t rows) {
       break;
     case WatchView::statement:
       show_statement(page);
+      break;
+    case WatchView::verdict:
+      if (follower_->outcome()) learner_.show_outcome(page, exercise, *follower_->outcome());
       break;
     case WatchView::solution:
       page.text(say(look.language, Say::solution_heading, exercise.name), Paint::bold);
@@ -145,7 +156,7 @@ std::string WatchSession::news() {
     page.gap();
   }
   if (hints_shown_ > std::exchange(told_hints_, hints_shown_))
-    learner_.show_hints(page, exercise, hints_shown_);
+    learner_.show_hints(page, exercise, hints_shown_, first_hint());
   if (!notice_.empty() && notice_ != std::exchange(told_notice_, notice_)) page.text(notice_);
   if (follower_->outcome() && !std::exchange(told_outcome_, true)) {
     learner_.show_outcome(page, exercise, *follower_->outcome());

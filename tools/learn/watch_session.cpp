@@ -31,6 +31,7 @@ void WatchSession::follow() {
   view_ = WatchView::exercise;
   input_ = WatchInput::command;
   hints_shown_ = told_hints_ = 0;
+  all_hints_ = false;
   told_exercise_ = told_outcome_ = false;
   note_outcome();
 }
@@ -63,7 +64,11 @@ void WatchSession::command(const std::string& key) {
   const auto number = static_cast<std::size_t>(exercise.number);
   if (key == "n") go_to(number + 1);
   if (key == "p") go_to(number - 1);
-  if (key == "h") hints_shown_ = learner_.next_hint(exercise);
+  if (key == "h") {
+    all_hints_ = hints_shown_ > 0 && hints_shown_ == learner_.hint_count(exercise);
+    told_hints_ = all_hints_ ? 0 : told_hints_;
+    hints_shown_ = learner_.next_hint(exercise);
+  }
   if (key == "h" && learner_.hint_count(exercise) == 0)
     notice_ = say(learner_.look().language, Say::no_hints);
   if (key == "c") {
@@ -75,8 +80,8 @@ void WatchSession::command(const std::string& key) {
     show_solution();
   else if (key == "s")
     input_ = WatchInput::give_up;
-  if (key == "l" || key == "d") {
-    view_ = key == "l" ? WatchView::list : WatchView::statement;
+  if (key == "l" || key == "d" || key == "m") {
+    view_ = key == "l" ? WatchView::list : key == "d" ? WatchView::statement : WatchView::verdict;
     input_ = WatchInput::any_key;
   }
   if (key == "q") finished_ = true;

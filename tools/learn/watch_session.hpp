@@ -13,7 +13,7 @@
 namespace heed {
 
 /// What is on the screen.
-enum class WatchView { exercise, list, statement, solution };
+enum class WatchView { exercise, list, statement, solution, verdict };
 
 /// What a key means at the moment.
 enum class WatchInput { command, confirm_reset, give_up, any_key };
@@ -44,7 +44,8 @@ class WatchSession {
   void follow();
   void show_solution();
   void show_statement(Page& page) const;
-  void show_status(Page& page) const;
+  void show_status(Page& page, std::size_t rows) const;
+  int first_hint() const;
   void show_prompt(Page& page) const;
   bool statement_fits(const Page& page, std::size_t rows) const;
 
@@ -57,6 +58,7 @@ class WatchSession {
   std::string notice_;                                 // of the last key
   Page stub_news_;                                     // of this exercise
   int hints_shown_ = 0;                                // in this session
+  bool all_hints_ = false;                             // and not only the last of them
   bool told_exercise_ = false, told_outcome_ = false;  // without a terminal
   int told_hints_ = 0;
   std::string told_notice_;

@@ -59,6 +59,8 @@ constexpr std::array entries{
     Entry{Say::static_forbidden,
           "{} is a large static array: here all memory counts, so take it from a Tensor or a vector.",
           "큰 정적 배열입니다: {}. 이 문제에서는 모든 메모리를 셉니다. Tensor나 vector를 쓰세요."},
+    Entry{Say::uncounted_forbidden, "{} may not be used: the work of an answer is counted.",
+          "쓸 수 없습니다: {}. 답안이 하는 계산의 양을 셉니다."},
     Entry{Say::part_and_case, "{}, case \"{}\"", "{}, 사례 \"{}\""},
     Entry{Say::inputs, "Given:", "입력:"},
     Entry{Say::expected, "expected", "정답"},
@@ -74,8 +76,12 @@ constexpr std::array entries{
     Entry{Say::it_said, "Message:", "메시지:"},
     Entry{Say::what_happened, "What happened", "무슨 일이 일어났나"},
     Entry{Say::how_to_repair, "How to repair it", "어떻게 고치나"},
-    Entry{Say::same_mistake, "The same has happened here as in {}.", "여기서도 같은 일이 일어났습니다: {}"},
-    Entry{Say::same_advice, "The same as in {}.", "위와 같습니다: {}"},
+    Entry{Say::what_is_seen, "What the numbers show", "값에서 보이는 것"},
+    Entry{Say::more_behind_key, "[m] shows all of it: inputs, and what happened in the other parts.",
+          "[m]을 누르면 입력과 다른 부분에서 일어난 일까지 모두 봅니다."},
+    Entry{Say::nan_means,
+          "(nan is no number: it comes of 0/0, of ∞ − ∞, and of everything computed with nan)",
+          "(nan은 수가 아니라는 뜻입니다. 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다)"},
     Entry{Say::it_printed, "Your code printed:", "코드가 출력한 것:"},
     Entry{Say::all_passed, "All parts pass.", "모든 부분을 통과했습니다."},
     Entry{Say::nothing_written,
@@ -128,6 +134,22 @@ constexpr std::array entries{
           "std::exception이 아닌 것을 던져서 메시지가 없습니다."},
     Entry{Say::division_advice, "It divided an integer by zero, or took the remainder by zero.",
           "정수를 0으로 나누었거나, 0으로 나눈 나머지를 구했습니다."},
+    Entry{Say::past_the_end_advice,
+          "It read or wrote past the end of an array or a vector: the index is not below its size. The line "
+          "stands "
+          "behind the finding.",
+          "배열이나 벡터의 끝을 넘어 읽거나 썼습니다. 인덱스가 크기보다 작지 않습니다. 메시지 뒤에 줄 번호가 "
+          "있습니다."},
+    Entry{Say::gone_advice,
+          "It used something that is gone: memory that was freed, or a variable of a function that has "
+          "returned.",
+          "이미 사라진 것을 썼습니다. 해제된 메모리이거나, 끝난 함수의 지역 변수입니다."},
+    Entry{Say::overflow_advice, "A number became too large for its type, such as an int above 2147483647.",
+          "수가 그 형에 담을 수 없을 만큼 커졌습니다. int는 2147483647까지입니다."},
+    Entry{Say::null_advice,
+          "It touched memory that does not belong to it: a pointer, a reference or an iterator that leads "
+          "nowhere.",
+          "자기 것이 아닌 메모리를 건드렸습니다. 아무것도 가리키지 않는 포인터, 참조, 반복자입니다."},
     Entry{
         Say::abort_advice,
         "It ended itself: an assertion that does not hold, or memory freed twice or written past its end. "
@@ -202,8 +224,10 @@ constexpr std::array entries{
     Entry{Say::solution_heading, "One solution of {}", "풀이 하나: {}"},
 
     Entry{Say::keys,
-          "[n] next  [p] previous  [h] hint  [l] list  [d] statement  [r] reset  [s] solution  [q] quit",
-          "[n] 다음  [p] 이전  [h] 힌트  [l] 목록  [d] 문제 설명  [r] 처음부터  [s] 풀이  [q] 끝내기"},
+          "[n] next  [p] previous  [h] hint  [m] more  [l] list  [d] statement  [r] reset  [s] solution  [q] "
+          "quit",
+          "[n] 다음  [p] 이전  [h] 힌트  [m] 자세히  [l] 목록  [d] 문제 설명  [r] 처음부터  [s] 풀이  [q] "
+          "끝내기"},
     Entry{Say::checking, "Checking …", "채점하는 중 …"},
     Entry{Say::waiting, "Waiting for the file …", "파일을 기다리는 중 …"},
     Entry{Say::checked_in, "checked in {:.1f} s", "채점에 {:.1f}초"},

@@ -79,7 +79,58 @@ TEST_CASE("a mistake that shows in two parts is explained once") {
   const Notes notes{.mistakes = {{"no_max", {"This comes out when nothing is subtracted.", ""}}}};
   const std::string text = shown(verdict_json({wrong_values, second}), {.terminal = {.width = 80}}, notes);
   CHECK(text.find("This comes out") == text.rfind("This comes out"));
-  CHECK_THAT(text, Catch::Contains("The same has happened here as in forward."));
+  CHECK_THAT(text, Catch::Contains("What happened (forward, backward)"));
+  CHECK(text.find("Given:") == text.rfind("Given:"));  // and one example is enough
+}
+
+TEST_CASE("the cause comes before the example, and the repair after it") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
+  const std::string text = shown(verdict_json({wrong_values}), {.terminal = {.width = 80}}, notes);
+  CHECK(text.find("0/6  wrong result") < text.find("This comes out."));
+  CHECK(text.find("This comes out.") < text.find("Given:"));
+  CHECK(text.find("Given:") < text.find("Subtract the maximum."));
+}
+
+TEST_CASE("a verdict stays within the rows it is given, and says how to see the rest") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
+  Json tall = wrong_values;
+  for (int i = 0; i < 4; ++i) tall["failure"]["inputs"].push_back(tall["failure"]["inputs"][0]);
+  Json other = tall;
+  other["name"] = "other";
+  other.erase("mistake");
+  const auto lines = [&](std::size_t rows) {
+    Page page({.terminal = {.width = 80}});
+    show_verdict(page, verdict_from_json(verdict_json({tall, other})), notes, rows);
+    return page;
+  };
+  CHECK_THAT(lines(0).joined(), !Catch::Contains("[m]"));
+  for (const std::size_t rows : {20, 24, 30}) {
+    CHECK(lines(rows).lines().size() <= rows);
+    CHECK_THAT(lines(rows).joined(), Catch::Contains("Subtract the maximum.") && Catch::Contains("[m]"));
+  }
+}
+
+TEST_CASE("what is seen in the numbers is said where no mistake is known, in both languages") {
+  Json unknown = wrong_values;
+  unknown.erase("mistake");
+  unknown["observation"] = {{"kind", "factor"}, {"names", Json::array()}, {"numbers", {0.5}}};
+  CHECK_THAT(
+      shown(verdict_json({unknown})),
+      Catch::Contains("What the numbers show (forward)\n  every number is 0.5 times the expected one"));
+  CHECK_THAT(shown(verdict_json({unknown}), {.language = Language::korean, .terminal = {.width = 80}}),
+             Catch::Contains("모든 값이 정답의 0.5배입니다"));
+}
+
+TEST_CASE("of several axes the matrices that belong together are shown, small tensors whole") {
+  const NamedValues small{"w", {2, 1, 2}, {1, 2, 3, 4}};
+  CHECK(matrix_lines(small, {.terminal = {.width = 80}}).size() == 4);
+  NamedValues large{"scores", {2, 4, 4}, std::vector<double>(32, 0)};
+  for (std::size_t i = 16; i < 32; ++i) large.values[i] = 7;
+  const std::vector<std::string> second =
+      matrix_lines(large, {.terminal = {.width = 80}}, {2, 3, 5}, {1, 2, 0});
+  CHECK_THAT(second[0], Catch::Contains("[1]"));
+  CHECK_THAT(second[1], Catch::Contains("7"));
+  CHECK(index_of_first(large, {20, 19}) == std::vector<int>{1, 0, 3});
 }
 
 TEST_CASE("nothing is said about causes when no mistake is known") {
@@ -93,6 +144,11 @@ TEST_CASE("each way to end badly is explained") {
   CHECK_THAT(
       shown(crash("segmentation_fault", "SIGSEGV")),
       Catch::Contains("memory that does not belong to it") && Catch::Contains("check softmax --sanitize"));
+  const Json past_the_end = part(
+      "crashed",
+      {{"failure", {{"case", "a"}, {"reason", "sanitizer"}, {"message", "heap-buffer-overflow, a.cpp:3"}}}});
+  CHECK_THAT(shown(verdict_json({past_the_end})),
+             Catch::Contains("heap-buffer-overflow, a.cpp:3") && Catch::Contains("past the end of an array"));
   CHECK_THAT(shown(crash("stack_overflow", "SIGSEGV")), Catch::Contains("until the stack was full"));
   const std::string index = shown(verdict_json(
       {part("crashed",

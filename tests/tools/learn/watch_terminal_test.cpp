@@ -136,6 +136,15 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   CHECK(watching.shows("What if x is large?"));
   watching.type("ㅗ");  // the same key with the Korean keyboard on
   CHECK(watching.shows("Hint 2 of 3"));
+  CHECK(watching.screen().find("not written yet") < watching.screen().find("Hint 2"));  // hints come last
+  watching.type("h");
+  CHECK(watching.shows("Hint 3 of 3"));
+  watching.type("h");  // after the last, all of them once more
+  CHECK(watching.shows("Hint 1 of 3"));
+  CHECK(watching.screen().find("Hint 3 of 3") != std::string::npos);
+  watching.type("m");
+  CHECK(watching.shows("Any key goes back."));
+  watching.type(" ");
   watching.type("l");
   CHECK(watching.shows("2 · Then"));
   watching.type("3\r");

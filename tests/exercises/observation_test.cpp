@@ -1,0 +1,96 @@
+// What is seen in wrong numbers, and that nothing is said where nothing holds everywhere.
+#include "exercises/grading/observation.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace observed {
+
+using Tensors = std::vector<Tensor>;
+
+/// Two cases of 2 x 3, and one of 3 x 3, none symmetric.
+Tensors right() {
+  return {Tensor::of({2, 3}, {0.5, 0.25, 0.25, 0.125, 0.75, 0.125}),
+          Tensor::of({2, 3}, {0.3, 0.1, 0.6, 0.7, 0.1, 0.2}),
+          Tensor::of({3, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3})};
+}
+
+/// "factor 2", the kind and what comes with it, where each result became change(result).
+std::string seen(const std::function<Tensor(const Tensor&)>& change, const Tensors& results = right()) {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  for (const Tensor& result : results) {
+    cases.push_back({"a case", {{"x", result * 3.0 + 1.0}, {"heads", result.dim(0) - 1}}});
+    expected.push_back({.outputs = {{"y", result}}});
+    got.push_back({.outputs = {{"y", change(result)}}});
+  }
+  const auto observation = observe(cases, expected, got, "y", {});
+  if (!observation) return "";
+  std::string text = observation->kind;
+  for (const std::string& name : observation->names) text += " " + name;
+  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
+  return text;
+}
+
+Tensor with_row(Tensor t, int row, double value) {
+  for (int j = 0; j < t.dim(1); ++j) t(row, j) = value;
+  return t;
+}
+
+TEST_CASE("patterns in wrong numbers are seen") {
+  CHECK(seen([](const Tensor& t) { return t * 0.5; }) == "factor 0.5");
+  CHECK(seen([](const Tensor& t) { return -t; }) == "sign");
+  CHECK(seen([](const Tensor& t) { return t + 2.0; }) == "offset 2");
+  CHECK(seen([](const Tensor& t) { return 1.0 - t; }) == "inverted");
+  CHECK(seen([](const Tensor& t) { return t * t; }) == "square");
+  CHECK(seen([](const Tensor& t) { return t * 3.0 + 1.0; }) == "input x");
+  CHECK(seen([](const Tensor& t) { return transpose(t); }) == "transposed");
+  CHECK(seen([](const Tensor& t) { return Tensor(t.shape()); }) == "zeros");
+  CHECK(seen([](const Tensor& t) { return Tensor::full(t.shape(), 0.25); }) == "constant");
+  CHECK(seen([](const Tensor& t) { return with_row(with_row(t, 1, 9), t.dim(0) - 1, 7); }) == "first_only 0");
+  CHECK(seen([](const Tensor& t) { return with_row(with_row(t, t.dim(0) - 2, 8), 0, 9); }) == "last_only 0");
+  CHECK(seen([](const Tensor& t) {
+          Tensor back = t;
+          for (int i = 0; i < t.dim(0); ++i)
+            for (int j = 0; j < 3; ++j) back(i, j) = t(i, 2 - j);
+          return back;
+        }) == "reversed 1");
+  CHECK(seen([](const Tensor& t) {
+          Tensor later = t;
+          for (int i = 0; i < t.dim(0); ++i) {
+            for (int j = 2; j > 0; --j) later(i, j) = t(i, j - 1);
+            later(i, 0) = 5 + i;
+          }
+          return later;
+        }) == "shifted 1 1");
+  CHECK(seen([](const Tensor& t) {
+          Tensor columns = t;
+          for (int j = 0; j < 3; ++j) {
+            double sum = 0;
+            for (int i = 0; i < t.dim(0); ++i) sum += t(i, j);
+            for (int i = 0; i < t.dim(0); ++i) columns(i, j) = t(i, j) / sum;
+          }
+          return columns;
+        }) == "sums_elsewhere 0");
+  CHECK(seen([](const Tensor& t) { return t / double(t.dim(0)); }) == "sums_over_all");
+  CHECK(seen([](const Tensor& t) {
+          Tensor broken = t * t + 1.0;
+          broken(1, 2) = std::nan("");
+          return broken;
+        }).substr(0, 7) == "no_sums");
+}
+
+TEST_CASE("what separates right cases from wrong ones is seen") {
+  Tensors results = right();
+  results.push_back(results[2] * results[2]);
+  CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t : t * t + t; }, results) == "where_more heads");
+}
+
+TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers speak") {
+  CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t * 2.0 : t * 3.0 + t * t; }).substr(0, 6) !=
+        "factor");
+  CHECK(seen([](const Tensor& t) { return t; }) == "");
+  CHECK(seen([](const Tensor& t) { return t * 2.0; }, {Tensor::of({1, 1}, {3})}) == "");
+}
+
+}  // namespace observed

@@ -1,0 +1,190 @@
+#include "tools/learn/failure_view.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/matrix_view.hpp"
+#include "tools/learn/observations.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+/// What libstdc++ says of v[i] when i is not below v.size(): nothing that a learner would know.
+bool is_index_assertion(const PartVerdict& part) {
+  return part.failure && part.failure->reason == "assertion" &&
+         part.failure->message.find("< this->size()") != std::string::npos;
+}
+
+/// What a sanitizer's finding means.
+std::string finding_text(const std::string& finding, Language language) {
+  const std::array<std::pair<const char*, Say>, 9> meanings{{{"buffer-overflow", Say::past_the_end_advice},
+                                                             {"container-overflow", Say::past_the_end_advice},
+                                                             {"out of bounds", Say::past_the_end_advice},
+                                                             {"use-after", Say::gone_advice},
+                                                             {"integer overflow", Say::overflow_advice},
+                                                             {"representable values", Say::overflow_advice},
+                                                             {"division by zero", Say::division_advice},
+                                                             {"null pointer", Say::null_advice},
+                                                             {"SEGV", Say::null_advice}}};
+  for (const auto& [word, meaning] : meanings) {
+    if (finding.find(word) != std::string::npos) return say(language, meaning);
+  }
+  return "";
+}
+
+void show_outputs(Page& page, const FailedCase& failure) {
+  const Look& look = page.look();
+  if (failure.at_most && failure.got && failure.got->values.size() == 1) {
+    page.text(
+        say(look.language, Say::costs_too_much, failure.output, failure.got->values[0], *failure.at_most),
+        Paint::plain, 2);
+    return;
+  }
+  if (!failure.expected || !failure.got) return;
+  const std::string expected = shape_text(failure.expected->shape, look.language);
+  if (failure.expected->shape != failure.got->shape) {
+    page.text(say(look.language, Say::shapes_differ, failure.output, expected,
+                  shape_text(failure.got->shape, look.language)),
+              Paint::plain, 2);
+    return;
+  }
+  page.text(say(look.language, Say::output_differs, failure.output, expected, failure.wrong.size(),
+                std::max(failure.expected->values.size(), failure.wrong.size())),
+            Paint::plain, 2);
+  page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
+  const auto is_nan = [](double value) { return std::isnan(value); };
+  if (std::any_of(failure.got->values.begin(), failure.got->values.end(), is_nan))
+    page.text(say(look.language, Say::nan_means), Paint::dim, 2);
+}
+
+enum class Example { whole, without_inputs, none };
+
+void show_example(Page& page, const PartVerdict& part, Example example) {
+  const Look& look = page.look();
+  if (!part.failure || example == Example::none) return;
+  const FailedCase& failure = *part.failure;
+  page.gap();
+  page.text(
+      failure.label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, failure.label),
+      Paint::bold);
+  if (!failure.inputs.empty() && example == Example::whole) {
+    page.text(say(look.language, Say::inputs), Paint::plain, 2);
+    const std::vector<int> place =
+        failure.expected ? index_of_first(*failure.expected, failure.wrong) : std::vector<int>();
+    for (const NamedValues& input : failure.inputs)
+      page.append(
+          matrix_lines(input, look, failure.expected ? failure.expected->shape : std::vector<int>(), place));
+  }
+  show_outputs(page, failure);
+  if (!failure.message.empty() && !is_index_assertion(part) && part.status != PartStatus::changed_input) {
+    page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
+              Paint::plain, 2);
+    page.text(failure.message, Paint::yellow, 4);
+  }
+}
+
+/// Parts that failed for one reason.
+struct Cause {
+  Say heading = Say::what_happened;
+  std::string text = "", repair = "";  // markdown; empty if nothing is known
+  std::vector<const PartVerdict*> parts = {};
+};
+
+Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
+  if (const auto note = notes.mistakes.find(part.mistake); note != notes.mistakes.end())
+    return {.text = note->second.explanation, .repair = note->second.repair};
+  if (std::string advice = advice_text(part, exercise, language); !advice.empty())
+    return {.text = std::move(advice)};
+  return {.heading = Say::what_is_seen, .text = observation_text(part.observation, language)};
+}
+
+std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Language language) {
+  std::vector<Cause> causes;
+  for (const PartVerdict& part : verdict.parts) {
+    if (part.status == PartStatus::passed || part.status == PartStatus::not_written) continue;
+    Cause cause = cause_of(part, notes, verdict.exercise, language);
+    const auto same = std::find_if(causes.begin(), causes.end(), [&](const Cause& one) {
+      return !cause.text.empty() && one.text == cause.text;
+    });
+    Cause& joined = same == causes.end() ? causes.emplace_back(std::move(cause)) : *same;
+    joined.parts.push_back(&part);
+  }
+  return causes;
+}
+
+Page page_of(const Cause& cause, Example example, const Look& look) {
+  Page page(look);
+  Look narrower = look;
+  narrower.terminal.width -= std::min<std::size_t>(2, look.terminal.width / 4);
+  const auto section = [&](const std::string& heading, const std::string& text) {
+    if (text.empty()) return;
+    page.gap();
+    page.text(heading, Paint::yellow);
+    for (const std::string& line : render_markdown(text, narrower)) page.line("  " + line);
+  };
+  std::vector<std::string> names;
+  for (const PartVerdict* part : cause.parts) names.push_back(part->name);
+  section(fmt::format("{} ({})", say(look.language, cause.heading), fmt::join(names, ", ")), cause.text);
+  show_example(page, *cause.parts.front(), example);
+  section(say(look.language, Say::how_to_repair), cause.repair);
+  return page;
+}
+
+}  // namespace
+
+std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language) {
+  const std::string signal = part.failure ? part.failure->signal : "";
+  if (part.status == PartStatus::timeout) return say(language, Say::timeout_advice);
+  if (part.status == PartStatus::memory) return say(language, Say::memory_advice);
+  if (part.status == PartStatus::missing_output) return say(language, Say::missing_output_advice);
+  if (part.status == PartStatus::changed_input)
+    return say(language, Say::changed_input_advice, part.failure ? part.failure->message : "");
+  const std::string reason = part.failure ? part.failure->reason : "";
+  if (reason == "no_std_exception") return say(language, Say::thrown_thing_advice);
+  if (part.status != PartStatus::crashed) return "";
+  if (reason == "sanitizer") return finding_text(part.failure->message, language);
+  if (reason == "stack_overflow") return say(language, Say::recursion_advice);
+  if (is_index_assertion(part)) return say(language, Say::index_advice);
+  if (reason == "assertion") return say(language, Say::assertion_advice);
+  if (reason == "exit") return say(language, Say::missing_output_advice);
+  if (reason == "segmentation_fault" || signal == "SIGSEGV" || signal == "SIGBUS")
+    return say(language, Say::segfault_advice, exercise);
+  if (reason == "division_by_zero" || signal == "SIGFPE") return say(language, Say::division_advice);
+  if (reason == "aborted" || signal == "SIGABRT") return say(language, Say::abort_advice, exercise);
+  return say(language, Say::crash_advice, signal.empty() ? "?" : signal, exercise);
+}
+
+void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows) {
+  const Look& look = page.look();
+  std::size_t left_out = 0;
+  bool first = true;
+  for (const Cause& cause : causes_of(verdict, notes, look.language)) {
+    const auto fits = [&](const Page& part) {
+      return rows == 0 || page.lines().size() + part.lines().size() + 3 <= rows;
+    };
+    Page whole = page_of(cause, Example::whole, look);
+    for (const Example shorter : {Example::without_inputs, Example::none}) {
+      if (first && !fits(whole)) {
+        whole = page_of(cause, shorter, look);
+        left_out = 1;
+      }
+    }
+    if (!first && (left_out > 0 || !fits(whole))) {
+      ++left_out;
+    } else {
+      page.gap();
+      page.append(whole.lines());
+    }
+    first = false;
+  }
+  if (left_out == 0) return;
+  page.gap();
+  page.text(say(look.language, Say::more_behind_key), Paint::dim);
+}
+
+}  // namespace heed

@@ -1,0 +1,85 @@
+#include "tools/learn/observations.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace heed {
+namespace {
+
+struct Text {
+  std::string_view kind, english, korean;
+};
+
+// {0}: the numbers, {1}: the first name, {2}: the second.
+constexpr std::array texts{
+    Text{"factor", "every number is {0} times the expected one", "모든 값이 정답의 {0}배입니다"},
+    Text{"sign", "every number has the opposite sign", "모든 값의 부호가 반대입니다"},
+    Text{"offset", "every number differs from the expected one by {0}",
+         "모든 값이 정답과 {0}만큼 차이 납니다"},
+    Text{"inverted", "every number is 1 minus the expected one", "모든 값이 1에서 정답을 뺀 값입니다"},
+    Text{"reciprocal", "every number is 1 divided by the expected one",
+         "모든 값이 1을 정답으로 나눈 값입니다"},
+    Text{"square", "every number is the square of the expected one", "모든 값이 정답의 제곱입니다"},
+    Text{"root", "every number is the square root of the expected one", "모든 값이 정답의 제곱근입니다"},
+    Text{"logarithm", "every number is the logarithm of the expected one", "모든 값이 정답의 로그입니다"},
+    Text{"exponential", "every number is exp of the expected one", "모든 값이 정답에 exp를 취한 값입니다"},
+    Text{"truncated",
+         "every number is the expected one without its decimals, as after a division of integers",
+         "모든 값이 정답에서 소수점 아래를 버린 값입니다. 정수끼리 나누면 이렇게 됩니다"},
+    Text{"rounded", "every number is the expected one, rounded", "모든 값이 정답을 반올림한 값입니다"},
+    Text{"transposed", "the result is the expected one with its last two axes exchanged",
+         "결과가 정답의 마지막 두 축을 맞바꾼 것입니다"},
+    Text{"axes", "the result is the expected one with its axes {0} in another order",
+         "결과가 정답의 축 {0}의 순서를 바꾼 것입니다"},
+    Text{"reversed", "the result is the expected one in reverse along axis {0}",
+         "결과가 정답을 축 {0} 방향으로 뒤집은 것입니다"},
+    Text{"shifted", "the result is the expected one moved along an axis (axis, places: {0})",
+         "결과가 정답을 한 축을 따라 옮긴 것입니다(축, 칸 수: {0})"},
+    Text{"another_order", "the numbers are the expected ones in another order",
+         "값은 정답과 같지만 순서가 다릅니다"},
+    Text{"input", "the result is the input {1}, unchanged", "결과가 입력 {1} 그대로입니다"},
+    Text{"zeros", "every number is 0", "모든 값이 0입니다"},
+    Text{"constant", "all numbers of a result are alike", "결과의 모든 값이 서로 같습니다"},
+    Text{"first_only", "only what stands at index 0 of axis {0} is right, and nothing behind it",
+         "축 {0}에서 인덱스 0인 곳만 맞고 그 뒤는 맞지 않습니다"},
+    Text{"last_only", "only what stands at the last index of axis {0} is right, and nothing before it",
+         "축 {0}에서 마지막 인덱스인 곳만 맞고 그 앞은 맞지 않습니다"},
+    Text{"sums_elsewhere", "the numbers sum to 1 along axis {0}, and not along the last one",
+         "마지막 축이 아니라 축 {0}을 따라 더하면 1이 됩니다"},
+    Text{"sums_over_all", "all numbers together sum to 1, and not those of each row",
+         "행마다가 아니라 모든 값을 더해야 1이 됩니다"},
+    Text{"no_sums", "rows should sum to 1, and here one sums to {0}",
+         "각 행의 합이 1이어야 하는데, 합이 {0}인 행이 있습니다"},
+    Text{
+        "not_a_number",
+        "the first nan stands at index ({0}); it comes of 0/0, of ∞ − ∞, and of everything computed with nan",
+        "첫 nan은 인덱스 ({0})에 있습니다. nan은 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다"},
+    Text{"infinite",
+         "the first infinite number stands at index ({0}); it comes of exp of more than 709, and of dividing "
+         "by 0",
+         "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나 0으로 나누면 나옵니다"},
+    Text{"where_more", "right in every case where {1} is 1, wrong in all others",
+         "{1} = 1인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
+    Text{"where_equal", "right in every case where {1} and {2} are equal, wrong in all others",
+         "{1} = {2}인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
+};
+
+}  // namespace
+
+std::string observation_text(const Observation& observation, Language language) {
+  const auto* at =
+      std::find_if(texts.begin(), texts.end(), [&](const Text& t) { return t.kind == observation.kind; });
+  if (at == texts.end()) return "";
+  std::vector<std::string> numbers;
+  for (const double number : observation.numbers) numbers.push_back(fmt::format("{:.6g}", number));
+  const auto name = [&](std::size_t i) {
+    return i < observation.names.size() ? observation.names[i] : std::string();
+  };
+  const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1);
+  return fmt::vformat(language == Language::korean ? at->korean : at->english,
+                      fmt::make_format_args(all, first, second));
+}
+
+}  // namespace heed

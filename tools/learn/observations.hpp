@@ -1,0 +1,13 @@
+// What can be seen in wrong numbers, in words.
+#pragma once
+
+#include <string>
+
+#include "tools/learn/verdict.hpp"
+
+namespace heed {
+
+/// A sentence; empty if nothing was seen.
+std::string observation_text(const Observation& observation, Language language);
+
+}  // namespace heed
