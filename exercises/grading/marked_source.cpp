@@ -29,6 +29,7 @@ MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(st
     if (start.starts_with("//~")) {
       add_mark(start.substr(3), number);
     } else {
+      if (blocks_.back().substituted) fail(number, "text behind a substitution; its mark is all of it");
       blocks_.back().lines.push_back({line, number});
     }
   }
@@ -51,6 +52,8 @@ void MarkedSource::fail(int line, const std::string& what) const {
 }
 
 void MarkedSource::add_mark(const std::string& words, int line) {
+  if (const std::size_t colon = words.find(':'); colon != std::string::npos)
+    return substitute(kinds_of(words.substr(0, colon), line), words.substr(colon + 1), line);
   const std::vector<std::string> kinds = kinds_of(words, line);
   const int group = blocks_.back().group;
   if (kinds.front() == "end") {
@@ -63,6 +66,39 @@ void MarkedSource::add_mark(const std::string& words, int line) {
     if (group_has(group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
     blocks_.back().kinds.push_back(kind);
   }
+}
+
+void MarkedSource::substitute(const std::vector<std::string>& kinds, const std::string& change, int line) {
+  static const std::regex form(R"(\s*(\S|\S.*\S)\s+=>\s*(|\S|\S.*\S)\s*)");
+  std::smatch match;
+  if (!std::regex_match(change, match, form))
+    fail(line, fmt::format("`{}` is no substitution: OLD => NEW", change));
+  const int group = blocks_.back().group;
+  const auto block = [&](const auto& is) {
+    return std::find_if(blocks_.begin(), blocks_.end(),
+                        [&](const Block& b) { return b.group == group && is(b); });
+  };
+  auto changed = block([&](const Block& b) { return b.kinds == kinds && b.substituted; });
+  if (changed == blocks_.end()) {
+    const auto solution = block([](const Block& b) { return b.is("solution"); });
+    if (solution == blocks_.end()) fail(line, "a substitution without a solution before it");
+    for (const std::string& kind : kinds) {
+      if (group_has(group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
+    }
+    Block copy{kinds, group, solution->lines, true};
+    changed = blocks_.insert(blocks_.end(), std::move(copy));
+  }
+  int found = 0;
+  const std::string before = match[1];
+  for (Line& one : changed->lines) {
+    const std::size_t at = one.text.find(before);
+    if (at == std::string::npos) continue;
+    found += one.text.find(before, at + 1) == std::string::npos ? 1 : 2;
+    one.text.replace(at, before.size(), match[2].str());
+  }
+  if (found != 1) fail(line, fmt::format("`{}` must stand in the solution's block once", before));
+  // the marks that follow are not part of another block
+  std::rotate(changed, changed + 1, blocks_.end());
 }
 
 std::vector<std::string> MarkedSource::kinds_of(const std::string& words, int line) {

@@ -5,6 +5,9 @@
 //   //~ solution
 //   //~ wrong ID [M05]   another implementation, known to be wrong; the code is that of the catalogue of
 //                        mistakes. Several that share these lines: wrong ID [M05], ID [M05]
+//   //~ wrong ID [M05]: OLD => NEW
+//                        the solution's block with OLD, which stands in it once, replaced; without NEW it
+//                        goes. Several such lines with the same ID make several changes
 //   //~ end
 //
 // Text outside of marks belongs to all of them.
@@ -49,12 +52,14 @@ class MarkedSource {
     std::vector<std::string> kinds;  // none for common text; "stub", "solution", each "wrong ID"
     int group;                       // blocks between the same two stretches of common text
     std::vector<Line> lines{};
+    bool substituted = false;
 
     bool is(const std::string& kind) const;
   };
 
   [[noreturn]] void fail(int line, const std::string& what) const;
   void add_mark(const std::string& words, int line);
+  void substitute(const std::vector<std::string>& kinds, const std::string& change, int line);
   std::vector<std::string> kinds_of(const std::string& words, int line);
   void note_mistake(const Mistake& mistake, int line);
   bool group_has(int group, const std::string& kind) const;

@@ -45,6 +45,28 @@ std::string with(const std::string& middle) { return "//~ stub\nint x;\n//~ solu
 
 }  // namespace
 
+TEST_CASE("a small mistake is written as a substitution") {
+  const MarkedSource source(with("//~ solution\nint y = 2 * x;\nint z = 3;\n//~ wrong three M06: 2 * => 3 *\n"
+                                 "//~ wrong none: int z = 3; =>\n//~ wrong both, too: 2 * => 4 *\n//~ wrong "
+                                 "both, too: = 3 => = 5\n//~ end\n"),
+                            "exercise.cpp");
+  CHECK_THAT(source.wrong("three"), Contains("int y = 3 * x;\nint z = 3;"));
+  CHECK_THAT(source.wrong("none"), Contains("int y = 2 * x;\n\n"));
+  CHECK_THAT(source.wrong("too"), Contains("int y = 4 * x;\nint z = 5;"));
+  CHECK_THAT(source.solution(), Contains("int y = 2 * x;\nint z = 3;"));
+  CHECK(source.mistakes().size() == 4);
+  CHECK(source.mistakes()[0].code == "M06");
+  const auto error = [](const std::string& mark) {
+    return error_of(with("//~ solution\nint y = 2 * x * x;\n" + mark + "\n//~ end\n"));
+  };
+  CHECK(error("//~ wrong a: 2 => 3").empty());
+  CHECK_THAT(error("//~ wrong a: * => +"), Contains("must stand in the solution's block once"));
+  CHECK_THAT(error("//~ wrong a: 7 => 3"), Contains("exercise.cpp:7: `7` must stand"));
+  CHECK_THAT(error("//~ wrong a: 7"), Contains("OLD => NEW"));
+  CHECK_THAT(error("//~ wrong a: 2 => 3\nint z;"), Contains("text behind a substitution"));
+  CHECK_THAT(error_of(with("//~ wrong a: 2 => 3\n//~ end\n")), Contains("without a solution"));
+}
+
 TEST_CASE("stub, solution and wrong implementations come from one source") {
   const MarkedSource source(good, "exercise.cpp");
   CHECK(source.stub() == R"(#include "exercises/learn.hpp"

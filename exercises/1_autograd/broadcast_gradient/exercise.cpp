@@ -26,48 +26,10 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
     result.flat(source) += grad.flat(cell);
   }
   return result;
-  //~ wrong last_copy M10
-  Tensor result(shape);
-  const int lacking = grad.rank() - static_cast<int>(shape.size());
-  for (int cell = 0; cell < grad.size(); ++cell) {
-    int rest = cell, source = 0, stride = 1;
-    for (int axis = grad.rank() - 1; axis >= lacking; --axis) {
-      const int index = rest % grad.dim(axis);
-      rest /= grad.dim(axis);
-      if (shape[axis - lacking] != 1) source += index * stride;
-      stride *= shape[axis - lacking];
-    }
-    result.flat(source) = grad.flat(cell);
-  }
-  return result;
-  //~ wrong first_copy M10
-  Tensor result(shape);
-  const int lacking = grad.rank() - static_cast<int>(shape.size());
-  for (int cell = grad.size() - 1; cell >= 0; --cell) {
-    int rest = cell, source = 0, stride = 1;
-    for (int axis = grad.rank() - 1; axis >= lacking; --axis) {
-      const int index = rest % grad.dim(axis);
-      rest /= grad.dim(axis);
-      if (shape[axis - lacking] != 1) source += index * stride;
-      stride *= shape[axis - lacking];
-    }
-    result.flat(source) = grad.flat(cell);
-  }
-  return result;
-  //~ wrong average
-  Tensor result(shape);
-  const int lacking = grad.rank() - static_cast<int>(shape.size());
-  for (int cell = 0; cell < grad.size(); ++cell) {
-    int rest = cell, source = 0, stride = 1;
-    for (int axis = grad.rank() - 1; axis >= lacking; --axis) {
-      const int index = rest % grad.dim(axis);
-      rest /= grad.dim(axis);
-      if (shape[axis - lacking] != 1) source += index * stride;
-      stride *= shape[axis - lacking];
-    }
-    result.flat(source) += grad.flat(cell);
-  }
-  return result * (static_cast<double>(result.size()) / grad.size());
+  //~ wrong last_copy M10: ) += => ) =
+  //~ wrong first_copy M10: 0; cell < grad.size(); ++ => grad.size() - 1; cell >= 0; --
+  //~ wrong first_copy M10: ) += => ) =
+  //~ wrong average: result; => result * (static_cast<double>(result.size()) / grad.size());
   //~ wrong counts_copies M09
   return Tensor::full(shape, static_cast<double>(grad.size()) / Tensor(shape).size());
   //~ wrong aligned_left

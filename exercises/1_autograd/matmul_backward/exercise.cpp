@@ -11,37 +11,23 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   return not_written("matmul_backward");
   //~ solution
   return {matmul(grad, transpose(b)), matmul(transpose(a), grad)};
-  //~ wrong no_transpose
-  return {matmul(grad, b), matmul(a, grad)};
-  //~ wrong a_not_transposed
-  return {matmul(grad, transpose(b)), matmul(a, grad)};
-  //~ wrong b_not_transposed
-  return {matmul(grad, b), matmul(transpose(a), grad)};
-  //~ wrong other_order
-  return {matmul(transpose(b), grad), matmul(grad, transpose(a))};
-  //~ wrong order_of_da
-  return {matmul(transpose(b), grad), matmul(transpose(a), grad)};
-  //~ wrong order_of_db
-  return {matmul(grad, transpose(b)), matmul(grad, transpose(a))};
-  //~ wrong order_and_no_transpose
-  return {matmul(b, grad), matmul(grad, a)};
-  //~ wrong grad_transposed
-  return {matmul(transpose(grad), transpose(b)), matmul(transpose(a), transpose(grad))};
-  //~ wrong results_transposed
-  return {matmul(b, transpose(grad)), matmul(transpose(grad), a)};
-  //~ wrong own_operand
-  return {matmul(grad, transpose(a)), matmul(transpose(b), grad)};
-  //~ wrong swapped
-  return {matmul(transpose(a), grad), matmul(grad, transpose(b))};
+  //~ wrong no_transpose: transpose(b)), matmul(transpose(a) => b), matmul(a
+  //~ wrong a_not_transposed: transpose(a) => a
+  //~ wrong b_not_transposed: transpose(b) => b
+  //~ wrong other_order: grad, transpose(b)), matmul(transpose(a), grad => transpose(b), grad), matmul(grad, transpose(a)
+  //~ wrong order_of_da: grad, transpose(b) => transpose(b), grad
+  //~ wrong order_of_db: transpose(a), grad => grad, transpose(a)
+  //~ wrong order_and_no_transpose: grad, transpose(b)), matmul(transpose(a), grad => b, grad), matmul(grad, a
+  //~ wrong grad_transposed: grad, transpose(b)), matmul(transpose(a), grad => transpose(grad), transpose(b)), matmul(transpose(a), transpose(grad)
+  //~ wrong results_transposed: grad, transpose(b)), matmul(transpose(a), grad => b, transpose(grad)), matmul(transpose(grad), a
+  //~ wrong own_operand: b)), matmul(transpose(a => a)), matmul(transpose(b
+  //~ wrong swapped: grad, transpose(b)), matmul(transpose(a), grad => transpose(a), grad), matmul(grad, transpose(b)
   //~ wrong ignores_upstream M09
   const Tensor ones = Tensor::full(grad.shape(), 1);
   return {matmul(ones, transpose(b)), matmul(transpose(a), ones)};
-  //~ wrong only_transposes M09
-  return {transpose(b), transpose(a)};
-  //~ wrong elementwise
-  return {grad * b, grad * a};
-  //~ wrong elementwise_transposed
-  return {grad * transpose(b), transpose(a) * grad};
+  //~ wrong only_transposes M09: matmul(grad, transpose(b)), matmul(transpose(a), grad => transpose(b), transpose(a
+  //~ wrong elementwise: matmul(grad, transpose(b)), matmul(transpose(a), grad) => grad * b, grad * a
+  //~ wrong elementwise_transposed: matmul(grad, transpose(b)), matmul(transpose(a), grad) => grad * transpose(b), transpose(a) * grad
   //~ wrong last_term M10
   Tensor grad_a(a.shape()), grad_b(b.shape());
   for (int i = 0; i < a.dim(0); ++i) {
@@ -53,20 +39,13 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
     }
   }
   return {grad_a, grad_b};
-  //~ wrong averages
-  return {matmul(grad, transpose(b)) / grad.dim(-1), matmul(transpose(a), grad) / grad.dim(-2)};
-  //~ wrong a_cut M08
-  return {Tensor(a.shape()), matmul(transpose(a), grad)};
-  //~ wrong b_cut M08
-  return {matmul(grad, transpose(b)), Tensor(b.shape())};
-  //~ wrong both_cut M08
-  return {Tensor(a.shape()), Tensor(b.shape())};
-  //~ wrong da_transposed
-  return {matmul(b, transpose(grad)), matmul(transpose(a), grad)};
-  //~ wrong db_transposed
-  return {matmul(grad, transpose(b)), matmul(transpose(grad), a)};
-  //~ wrong operands_returned
-  return {a, b};
+  //~ wrong averages: ), matmul(transpose(a), grad => ) / grad.dim(-1), matmul(transpose(a), grad) / grad.dim(-2
+  //~ wrong a_cut M08: matmul(grad, transpose(b => Tensor(a.shape(
+  //~ wrong b_cut M08: matmul(transpose(a), grad => Tensor(b.shape()
+  //~ wrong both_cut M08: matmul(grad, transpose(b)), matmul(transpose(a), grad => Tensor(a.shape()), Tensor(b.shape()
+  //~ wrong da_transposed: grad, transpose(b => b, transpose(grad
+  //~ wrong db_transposed: a), grad => grad), a
+  //~ wrong operands_returned: matmul(grad, transpose(b)), matmul(transpose(a), grad) => a, b
   //~ end
 }
 
@@ -109,24 +88,14 @@ Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
     }
   }
   return result;
-  //~ wrong mean_over_batch
-  const int rows = x.dim(0) * x.dim(1);
-  return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)})) / x.dim(0);
-  //~ wrong mean_over_rows
-  const int rows = x.dim(0) * x.dim(1);
-  return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)})) / rows;
+  //~ wrong mean_over_batch: )); => )) / x.dim(0);
+  //~ wrong mean_over_rows: )); => )) / rows;
   //~ wrong one_per_batch
   return matmul(transpose(x), grad);
-  //~ wrong ignores_upstream M09
-  const int rows = x.dim(0) * x.dim(1);
-  return matmul(transpose(x.reshape({rows, x.dim(2)})), Tensor::full({rows, grad.dim(2)}, 1));
-  //~ wrong reshaped_not_transposed
-  const int rows = x.dim(0) * x.dim(1);
-  return matmul(x.reshape({x.dim(2), rows}), grad.reshape({rows, grad.dim(2)}));
+  //~ wrong ignores_upstream M09: grad.reshape({rows, grad.dim(2)} => Tensor::full({rows, grad.dim(2)}, 1
+  //~ wrong reshaped_not_transposed: transpose(x.reshape({rows, x.dim(2)}) => x.reshape({x.dim(2), rows}
   //~ wrong shared_weight_cut M08
   return Tensor({x.dim(2), grad.dim(2)});
-  //~ wrong shared_weight_transposed
-  const int rows = x.dim(0) * x.dim(1);
-  return matmul(transpose(grad.reshape({rows, grad.dim(2)})), x.reshape({rows, x.dim(2)}));
+  //~ wrong shared_weight_transposed: x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad => grad.reshape({rows, grad.dim(2)})), x.reshape({rows, x
   //~ end
 }

@@ -22,26 +22,13 @@ void add_backward(Tape& tape, int node) {
   const double upstream = tape[node].grad;
   tape[tape[node].left].grad += upstream;
   tape[tape[node].right].grad += upstream;
-  //~ wrong overwrite M10
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad = upstream;
-  tape[tape[node].right].grad = upstream;
-  //~ wrong overwrite_add M10
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad = upstream;
-  tape[tape[node].right].grad = upstream;
-  //~ wrong overwrite_left M10
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad = upstream;
-  tape[tape[node].right].grad += upstream;
-  //~ wrong overwrite_right M10
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream;
-  tape[tape[node].right].grad = upstream;
-  //~ wrong shared_once M10
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream;
-  if (tape[node].left != tape[node].right) tape[tape[node].right].grad += upstream;
+  //~ wrong overwrite M10: left].grad += upstream; => left].grad = upstream;
+  //~ wrong overwrite M10: right].grad += upstream; => right].grad = upstream;
+  //~ wrong overwrite_add M10: left].grad += upstream; => left].grad = upstream;
+  //~ wrong overwrite_add M10: right].grad += upstream; => right].grad = upstream;
+  //~ wrong overwrite_left M10: left].grad += upstream; => left].grad = upstream;
+  //~ wrong overwrite_right M10: right].grad += upstream; => right].grad = upstream;
+  //~ wrong shared_once M10: tape[tape[node].right => if (tape[node].left != tape[node].right) tape[tape[node].right
   //~ wrong ignores_upstream M09
   tape[tape[node].left].grad += 1;
   tape[tape[node].right].grad += 1;
@@ -54,14 +41,10 @@ void add_backward(Tape& tape, int node) {
   const double y = tape[tape[node].right].data;
   tape[tape[node].left].grad += upstream * y;
   tape[tape[node].right].grad += upstream * x;
-  //~ wrong add_times_own_value
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream * tape[tape[node].left].data;
-  tape[tape[node].right].grad += upstream * tape[tape[node].right].data;
-  //~ wrong add_halves
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream / 2;
-  tape[tape[node].right].grad += upstream / 2;
+  //~ wrong add_times_own_value: left].grad += upstream; => left].grad += upstream * tape[tape[node].left].data;
+  //~ wrong add_times_own_value: right].grad += upstream; => right].grad += upstream * tape[tape[node].right].data;
+  //~ wrong add_halves: left].grad += upstream; => left].grad += upstream / 2;
+  //~ wrong add_halves: right].grad += upstream; => right].grad += upstream / 2;
   //~ wrong left_only
   tape[tape[node].left].grad += tape[node].grad;
   //~ end
@@ -78,36 +61,13 @@ void multiply_backward(Tape& tape, int node) {
   const double y = tape[tape[node].right].data;
   tape[tape[node].left].grad += upstream * y;
   tape[tape[node].right].grad += upstream * x;
-  //~ wrong overwrite M10
-  const double upstream = tape[node].grad;
-  const double x = tape[tape[node].left].data;
-  const double y = tape[tape[node].right].data;
-  tape[tape[node].left].grad = upstream * y;
-  tape[tape[node].right].grad = upstream * x;
-  //~ wrong overwrite_multiply M10
-  const double upstream = tape[node].grad;
-  const double x = tape[tape[node].left].data;
-  const double y = tape[tape[node].right].data;
-  tape[tape[node].left].grad = upstream * y;
-  tape[tape[node].right].grad = upstream * x;
-  //~ wrong overwrite_left M10
-  const double upstream = tape[node].grad;
-  const double x = tape[tape[node].left].data;
-  const double y = tape[tape[node].right].data;
-  tape[tape[node].left].grad = upstream * y;
-  tape[tape[node].right].grad += upstream * x;
-  //~ wrong overwrite_right M10
-  const double upstream = tape[node].grad;
-  const double x = tape[tape[node].left].data;
-  const double y = tape[tape[node].right].data;
-  tape[tape[node].left].grad += upstream * y;
-  tape[tape[node].right].grad = upstream * x;
-  //~ wrong shared_once M10
-  const double upstream = tape[node].grad;
-  const double x = tape[tape[node].left].data;
-  const double y = tape[tape[node].right].data;
-  tape[tape[node].left].grad += upstream * y;
-  if (tape[node].left != tape[node].right) tape[tape[node].right].grad += upstream * x;
+  //~ wrong overwrite M10: left].grad += upstream * => left].grad = upstream *
+  //~ wrong overwrite M10: right].grad += upstream * => right].grad = upstream *
+  //~ wrong overwrite_multiply M10: left].grad += upstream * => left].grad = upstream *
+  //~ wrong overwrite_multiply M10: right].grad += upstream * => right].grad = upstream *
+  //~ wrong overwrite_left M10: left].grad += upstream * => left].grad = upstream *
+  //~ wrong overwrite_right M10: right].grad += upstream * => right].grad = upstream *
+  //~ wrong shared_once M10: tape[tape[node].right].grad => if (tape[node].left != tape[node].right) tape[tape[node].right].grad
   //~ wrong ignores_upstream M09
   tape[tape[node].left].grad += tape[tape[node].right].data;
   tape[tape[node].right].grad += tape[tape[node].left].data;
@@ -151,58 +111,14 @@ void backward(Tape& tape) {
     if (tape[node].op == '+') add_backward(tape, node);
     if (tape[node].op == '*') multiply_backward(tape, node);
   }
-  //~ wrong not_reset M12
-  tape.back().grad = 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong not_reset_seed_added M12
-  tape.back().grad += 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong only_first_reset M12
-  tape.front().grad = 0;
-  tape.back().grad = 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong inner_not_kept
-  for (auto& node : tape) node.grad = 0;
-  tape.back().grad = 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-    if (tape[node].op != 'x') tape[node].grad = 0;
-  }
-  //~ wrong leaves_not_reset M12
-  for (auto& node : tape) {
-    if (node.op != 'x') node.grad = 0;
-  }
-  tape.back().grad = 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong only_leaves_reset M12
-  for (auto& node : tape) {
-    if (node.op == 'x') node.grad = 0;
-  }
-  tape.back().grad = 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong forward_order M11
-  for (auto& node : tape) node.grad = 0;
-  tape.back().grad = 1;
-  for (int node = 0; node < static_cast<int>(tape.size()); ++node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
+  //~ wrong not_reset M12: for (auto& node : tape) node.grad = 0; =>
+  //~ wrong not_reset_seed_added M12: for (auto& node : tape) node.grad = 0 => tape.back().grad += 1
+  //~ wrong not_reset_seed_added M12: tape.back().grad = 1; =>
+  //~ wrong only_first_reset M12: for (auto& node : tape) node => tape.front()
+  //~ wrong inner_not_kept: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x') tape[node].grad = 0;
+  //~ wrong leaves_not_reset M12: node.grad = 0; => { if (node.op != 'x') node.grad = 0; }
+  //~ wrong only_leaves_reset M12: node.grad = 0; => { if (node.op == 'x') node.grad = 0; }
+  //~ wrong forward_order M11: static_cast<int>(tape.size()) - 1; node >= 0; -- => 0; node < static_cast<int>(tape.size()); ++
   //~ wrong recursion M11
   for (auto& node : tape) node.grad = 0;
   tape.back().grad = 1;
@@ -214,24 +130,9 @@ void backward(Tape& tape) {
     visit(tape[node].right);
   };
   visit(static_cast<int>(tape.size()) - 1);
-  //~ wrong no_seed
-  for (auto& node : tape) node.grad = 0;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong seed_is_data
-  for (auto& node : tape) node.grad = 0;
-  tape.back().grad = tape.back().data;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
-  //~ wrong all_ones
-  for (auto& node : tape) node.grad = 1;
-  for (int node = static_cast<int>(tape.size()) - 1; node >= 0; --node) {
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-  }
+  //~ wrong no_seed: tape.back().grad = 1; =>
+  //~ wrong seed_is_data: = 1; => = tape.back().data;
+  //~ wrong all_ones: grad = 0; => grad = 1;
+  //~ wrong all_ones: tape.back().grad = 1; =>
   //~ end
 }

@@ -193,21 +193,15 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
       waiting.push_back(inputs[node][i]);
     }
   }
-  //~ wrong no_seed
-  std::vector<double> grad(inputs.size(), 0);
+  //~ wrong no_seed: grad[output] = 1; =>
   //~ end
   //~ solution
   for (const int node : backward_order(inputs, output)) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] * grad[node];
   }
-  //~ wrong recursion M11
-  const std::function<void(int)> visit = [&](int node) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i)
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-    for (const int input : inputs[node]) visit(input);
-  };
-  visit(output);
+  //~ wrong recursion M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
+  //~ wrong recursion M11: } => for (const int input : inputs[node]) visit(input); }; visit(output);
   //~ wrong recursion_one_by_one M11
   const std::function<void(int)> visit = [&](int node) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) {
@@ -227,23 +221,13 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
       waiting.push_back(inputs[node][i]);
     }
   }
-  //~ wrong overwrite M10
-  for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
-  }
-  //~ wrong ignores_upstream M09
-  for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] += local[node][i];
-  }
-  //~ wrong no_local
-  for (const int node : backward_order(inputs, output)) {
-    for (const int input : inputs[node]) grad[input] += grad[node];
-  }
-  //~ wrong adds_instead
-  for (const int node : backward_order(inputs, output)) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i)
-      grad[inputs[node][i]] += local[node][i] + grad[node];
-  }
+  //~ wrong overwrite M10: +i) => +i) grad[inputs[node][i]] = local[node][i] * grad[node];
+  //~ wrong overwrite M10: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
+  //~ wrong ignores_upstream M09: +i) => +i) grad[inputs[node][i]] += local[node][i];
+  //~ wrong ignores_upstream M09: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
+  //~ wrong no_local: std::size_t i = 0; i < inputs[node].size(); ++i) => const int input : inputs[node]) grad[input] += grad[node];
+  //~ wrong no_local: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
+  //~ wrong adds_instead: ] * grad => ] + grad
   //~ wrong overwrite_depth_first M10
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order;

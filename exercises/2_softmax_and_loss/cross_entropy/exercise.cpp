@@ -64,10 +64,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     total -= (1 - label_smoothing) * logits(row, targets[row]);
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * logits(row, c);
   }
-  //~ wrong softmax_twice
-  const Tensor log_p = given::log_softmax(given::softmax(logits));
-  double total = 0;
-  int counted = 0;
+  //~ wrong softmax_twice: logits => given::softmax(logits)
   //~ wrong first_axis M05
   const Tensor log_p = given::log_softmax(transpose(logits));
   double total = 0;
@@ -129,15 +126,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     ++counted;
     total -= (1 - label_smoothing) * log_p(row, targets[row]);
   }
-  //~ wrong padding_class_gets_no_mass M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-    }
-  }
+  //~ wrong padding_class_gets_no_mass M14: ) total - => ) { if (c != ignore_index) total -
+  //~ wrong padding_class_gets_no_mass M14: } => } }
   //~ wrong padding_class_left_out M14
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -157,72 +147,21 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
         total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
     }
   }
-  //~ wrong mass_to_the_others
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
-    }
-  }
-  //~ wrong target_gets_no_share
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != targets[row]) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-    }
-  }
-  //~ wrong smoothing_not_shared
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing * log_p(row, c);
-  }
-  //~ wrong target_keeps_everything
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  //~ wrong no_smoothing
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= log_p(row, targets[row]);
-  }
-  //~ wrong smoothing_scales
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-  }
-  //~ wrong weights_exchanged
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= label_smoothing * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= (1 - label_smoothing) / logits.dim(1) * log_p(row, c);
-  }
-  //~ wrong sign
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total += (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total += label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  //~ wrong probability_not_log
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * std::exp(log_p(row, targets[row]));
-    for (int c = 0; c < logits.dim(1); ++c)
-      total -= label_smoothing / logits.dim(1) * std::exp(log_p(row, c));
-  }
+  //~ wrong mass_to_the_others: ) total -= label_smoothing / logits.dim(1 => ) { if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1
+  //~ wrong mass_to_the_others: } => } }
+  //~ wrong target_gets_no_share: ) total - => ) { if (c != targets[row]) total -
+  //~ wrong target_gets_no_share: } => } }
+  //~ wrong smoothing_not_shared: label_smoothing / logits.dim(1) * => label_smoothing *
+  //~ wrong target_keeps_everything: (1 - label_smoothing) * log_p => log_p
+  //~ wrong no_smoothing: (1 - label_smoothing) * log_p => log_p
+  //~ wrong no_smoothing: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
+  //~ wrong smoothing_scales: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
+  //~ wrong weights_exchanged: (1 - label_smoothing) => label_smoothing
+  //~ wrong weights_exchanged: = label_smoothing / => = (1 - label_smoothing) /
+  //~ wrong sign: total -= ( => total += (
+  //~ wrong sign: ) total -= label_smoothing => ) total += label_smoothing
+  //~ wrong probability_not_log: log_p(row, targets[row] => std::exp(log_p(row, targets[row])
+  //~ wrong probability_not_log: log_p(row, c => std::exp(log_p(row, c)
   //~ wrong log_of_softmax
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -236,8 +175,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ solution
   return total / counted;
   //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean
-  //~ wrong mean_over_classes
-  return total / counted / logits.dim(1);
+  //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
   //~ end
 }
 
@@ -329,13 +267,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
     }
   }
   //~ wrong counts_padding M14, divides_by_all_rows M14, sum_not_mean, logits_instead_of_p M17, first_axis M05, no_max
-  //~ wrong sums_padding M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
+  //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; =>
   //~ wrong smooths_padding_rows M14
   for (int row = 0; row < logits.dim(0); ++row) {
     const bool padding = targets[row] == ignore_index;
@@ -346,14 +278,8 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (padding ? label_smoothing * p - share : p - q) / counted;
     }
   }
-  //~ wrong padding_gets_p M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) =
-          upstream * (std::exp(log_p(row, c)) - (targets[row] == ignore_index ? 0 : q)) / counted;
-    }
-  }
+  //~ wrong padding_gets_p M14: if (targets[row] == ignore_index) continue; =>
+  //~ wrong padding_gets_p M14: - q) => - (targets[row] == ignore_index ? 0 : q))
   //~ wrong padding_class_left_out M14
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -380,14 +306,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
     }
   }
-  //~ wrong target_gets_no_share
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
+  //~ wrong target_gets_no_share: (c == targets[row] ? 1 - label_smoothing : 0) + => c == targets[row] ? 1 - label_smoothing :
   //~ wrong no_smoothing
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -395,30 +314,9 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - (c == targets[row] ? 1 : 0)) / counted;
     }
   }
-  //~ wrong ignores_upstream M09
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  //~ wrong mean_over_classes
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted / logits.dim(1);
-    }
-  }
-  //~ wrong sign
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (q - std::exp(log_p(row, c))) / counted;
-    }
-  }
+  //~ wrong ignores_upstream M09: upstream * ( => (
+  //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
+  //~ wrong sign: std::exp(log_p(row, c)) - q => q - std::exp(log_p(row, c))
   //~ wrong only_the_target
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -426,14 +324,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
     const double q = 1 - label_smoothing + label_smoothing / logits.dim(1);
     result(row, targets[row]) = upstream * (p - q) / counted;
   }
-  //~ wrong log_p_instead_of_p M17
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (log_p(row, c) - q) / counted;
-    }
-  }
+  //~ wrong log_p_instead_of_p M17: std::exp(log_p(row, c) => log_p(row, c
   //~ end
   //~ solution
   return result;

@@ -110,19 +110,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
     result.flat(i) = largest;
   }
-  //~ wrong mean_inside
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    if (std::isinf(largest)) {
-      result.flat(i) = largest;
-      continue;
-    }
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum / length);
-  }
+  //~ wrong mean_inside: sum) => sum / length)
   //~ wrong log_forgotten
   for (int i = 0; i < result.size(); ++i) {
     const int start = i / after * length * after + i % after;
@@ -197,12 +185,8 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
   const int block = after * x.dim(axis);
   for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
-  //~ wrong copied
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);
+  //~ wrong copied: const Tensor value = log_sum_exp(x, axis); =>
+  //~ wrong copied: (axis); => (axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);
   //~ wrong only_the_max
   Tensor result(x.shape());
   int after = 1;
@@ -251,31 +235,11 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     result.flat(i) = grad.flat(slice) * std::exp(x.flat(i) - value.flat(slice));
   }
   //~ wrong no_max, not_normalised, spread_evenly, copied, only_the_max, whole_tensor M05, last_axis M05, first_axis M05
-  //~ wrong inner_derivative_forgotten
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * std::exp(-value.flat(slice));
-  }
-  //~ wrong input_instead_of_exp M17
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * x.flat(i) * std::exp(-value.flat(slice));
-  }
-  //~ wrong log_instead_of_exp M17
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * (x.flat(i) - value.flat(slice));
-  }
-  //~ wrong divided_by_log
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i)) / value.flat(slice);
-  }
-  //~ wrong ignores_upstream M09
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = std::exp(x.flat(i) - value.flat(slice));
-  }
+  //~ wrong inner_derivative_forgotten: (x.flat(i) - value => (-value
+  //~ wrong input_instead_of_exp M17: std::exp(x.flat(i) - value => x.flat(i) * std::exp(-value
+  //~ wrong log_instead_of_exp M17: std::exp =>
+  //~ wrong divided_by_log: ) - value.flat(slice) => )) / value.flat(slice
+  //~ wrong ignores_upstream M09: = grad.flat(slice) * std => = std
   //~ wrong softmax_jacobian_again
   for (int i = 0; i < x.size(); ++i) {
     const int slice = i / block * after + i % after;

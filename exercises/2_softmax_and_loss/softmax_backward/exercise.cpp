@@ -33,33 +33,9 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
     for (int j = 0; j < n; ++j) result(i, j) = -probabilities(i) * probabilities(j);
   }
   return result;
-  //~ wrong sign
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      result(i, j) = probabilities(i) * (probabilities(j) - (i == j ? 1.0 : 0.0));
-    }
-  }
-  return result;
-  //~ wrong plus_between
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      result(i, j) = probabilities(i) * ((i == j ? 1.0 : 0.0) + probabilities(j));
-    }
-  }
-  return result;
-  //~ wrong off_diagonal_positive
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      result(i, j) = probabilities(i) * (i == j ? 1 - probabilities(i) : probabilities(j));
-    }
-  }
-  return result;
+  //~ wrong sign: (i == j ? 1.0 : 0.0) - probabilities(j => probabilities(j) - (i == j ? 1.0 : 0.0
+  //~ wrong plus_between: ) - probabilities => ) + probabilities
+  //~ wrong off_diagonal_positive: (i == j ? 1.0 : 0.0) - => i == j ? 1 - probabilities(i) :
   //~ wrong one_minus_everywhere
   const int n = probabilities.dim(0);
   Tensor result({n, n});
@@ -96,30 +72,9 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   return probabilities * (1.0 - probabilities) * grad;
   //~ wrong denominator_forgotten
   return probabilities * grad;
-  //~ wrong delta_forgotten
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = -probabilities(row, i) * dot;
-  }
-  return result;
-  //~ wrong sign
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (dot - grad(row, i));
-  }
-  return result;
-  //~ wrong plus_between
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) + dot);
-  }
-  return result;
+  //~ wrong delta_forgotten: probabilities(row, i) * (grad(row, i) - dot) => -probabilities(row, i) * dot
+  //~ wrong sign: grad(row, i) - dot => dot - grad(row, i)
+  //~ wrong plus_between: ) - dot => ) + dot
   //~ wrong ignores_upstream M09
   return probabilities * (1.0 - probabilities);
   //~ wrong upstream_of_ones M09
@@ -156,46 +111,15 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
     for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
   }
   return result;
-  //~ wrong mean_instead_of_dot
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i) / result.dim(1);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
-  }
-  return result;
-  //~ wrong dot_without_p
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - sum);
-  }
-  return result;
-  //~ wrong mean_of_grad
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i) / result.dim(1);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - sum);
-  }
-  return result;
-  //~ wrong factor_forgotten
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = grad(row, i) - dot;
-  }
-  return result;
-  //~ wrong bracket_forgotten
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * grad(row, i) - dot;
-  }
-  return result;
+  //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
+  //~ wrong dot_without_p: double dot = => double sum =
+  //~ wrong dot_without_p: dot += probabilities(row, i) * => sum +=
+  //~ wrong dot_without_p: - dot) => - sum)
+  //~ wrong mean_of_grad: double dot = => double sum =
+  //~ wrong mean_of_grad: dot += probabilities(row, i) * grad(row, i => sum += grad(row, i) / result.dim(1
+  //~ wrong mean_of_grad: - dot) => - sum)
+  //~ wrong factor_forgotten: probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
+  //~ wrong bracket_forgotten: (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong each_its_own_p
   Tensor result(probabilities.shape());
   for (int row = 0; row < result.dim(0); ++row) {
@@ -274,16 +198,9 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
     result.flat(i) = grad.flat(i) * (1 - std::exp(log_probabilities.flat(i)));
   }
   return result;
-  //~ wrong like_softmax
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += std::exp(log_probabilities(row, i)) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = std::exp(log_probabilities(row, i)) * (grad(row, i) - dot);
-    }
-  }
-  return result;
+  //~ wrong like_softmax: double sum = => double dot =
+  //~ wrong like_softmax: sum += => dot += std::exp(log_probabilities(row, i)) *
+  //~ wrong like_softmax: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - dot)
   //~ wrong like_softmax_no_exp M17
   Tensor result(grad.shape());
   for (int row = 0; row < result.dim(0); ++row) {
@@ -292,16 +209,9 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
     for (int i = 0; i < result.dim(1); ++i) result(row, i) = log_probabilities(row, i) * (grad(row, i) - dot);
   }
   return result;
-  //~ wrong p_in_the_sum
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += std::exp(log_probabilities(row, i)) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = grad(row, i) - std::exp(log_probabilities(row, i)) * dot;
-    }
-  }
-  return result;
+  //~ wrong p_in_the_sum: double sum = => double dot =
+  //~ wrong p_in_the_sum: sum += => dot += std::exp(log_probabilities(row, i)) *
+  //~ wrong p_in_the_sum: * sum; => * dot;
   //~ wrong p_only_in_the_sum
   Tensor result(grad.shape());
   for (int row = 0; row < result.dim(0); ++row) {
@@ -336,35 +246,8 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
     result.flat(i) = grad.flat(i) - std::exp(log_probabilities.flat(i)) * sum;
   }
   return result;
-  //~ wrong mean_instead_of_dot
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i) / result.dim(1);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = grad(row, i) - std::exp(log_probabilities(row, i)) * sum;
-    }
-  }
-  return result;
-  //~ wrong plus_between
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = grad(row, i) + std::exp(log_probabilities(row, i)) * sum;
-    }
-  }
-  return result;
-  //~ wrong sign
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = std::exp(log_probabilities(row, i)) * sum - grad(row, i);
-    }
-  }
-  return result;
+  //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
+  //~ wrong plus_between: ) - std => ) + std
+  //~ wrong sign: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * sum - grad(row, i)
   //~ end
 }

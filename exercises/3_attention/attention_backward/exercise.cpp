@@ -11,16 +11,11 @@ Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
   return not_written("grad_value");
   //~ solution
   return matmul(transpose(weights), upstream);
-  //~ wrong ones_upstream M09
-  return matmul(transpose(weights), Tensor::full(upstream.shape(), 1));
-  //~ wrong ones_in_value M09
-  return matmul(transpose(weights), Tensor::full(upstream.shape(), 1));
-  //~ wrong mean_upstream M09
-  return matmul(transpose(weights), Tensor::full(upstream.shape(), 1.0 / upstream.size()));
-  //~ wrong value_cut M08
-  return Tensor({weights.dim(1), upstream.dim(1)});
-  //~ wrong all_cut M08
-  return Tensor({weights.dim(1), upstream.dim(1)});
+  //~ wrong ones_upstream M09: upstream => Tensor::full(upstream.shape(), 1)
+  //~ wrong ones_in_value M09: upstream => Tensor::full(upstream.shape(), 1)
+  //~ wrong mean_upstream M09: upstream => Tensor::full(upstream.shape(), 1.0 / upstream.size())
+  //~ wrong value_cut M08: matmul(transpose(weights), upstream => Tensor({weights.dim(1), upstream.dim(1)}
+  //~ wrong all_cut M08: matmul(transpose(weights), upstream => Tensor({weights.dim(1), upstream.dim(1)}
   //~ wrong last_query M10
   Tensor grad({weights.dim(1), upstream.dim(1)});
   for (int i = 0; i < weights.dim(0); ++i)
@@ -32,12 +27,9 @@ Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
   for (int j = 0; j < weights.dim(1); ++j)
     for (int d = 0; d < upstream.dim(1); ++d) grad(j, d) = weights(0, j) * upstream(0, d);
   return grad;
-  //~ wrong mean_over_queries
-  return matmul(transpose(weights), upstream) / double(weights.dim(0));
-  //~ wrong weights_reshaped
-  return matmul(weights.reshape({weights.dim(1), weights.dim(0)}), upstream);
-  //~ wrong weights_not_transposed
-  return matmul(weights, upstream);
+  //~ wrong mean_over_queries: upstream); => upstream) / double(weights.dim(0));
+  //~ wrong weights_reshaped: transpose(weights => weights.reshape({weights.dim(1), weights.dim(0)}
+  //~ wrong weights_not_transposed: transpose(weights) => weights
   //~ end
 }
 
@@ -76,24 +68,10 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
   return weights * matmul(upstream, transpose(value));
   //~ wrong softmax_passed_over
   return matmul(upstream, transpose(value));
-  //~ wrong plain_mean
-  const Tensor grad_weights = matmul(upstream, transpose(value));
-  Tensor grad({weights.dim(0), weights.dim(1)});
-  for (int i = 0; i < grad.dim(0); ++i) {
-    double mean = 0;
-    for (int j = 0; j < grad.dim(1); ++j) mean += grad_weights(i, j) / grad.dim(1);
-    for (int j = 0; j < grad.dim(1); ++j) grad(i, j) = weights(i, j) * (grad_weights(i, j) - mean);
-  }
-  return grad;
-  //~ wrong plain_sum
-  const Tensor grad_weights = matmul(upstream, transpose(value));
-  Tensor grad({weights.dim(0), weights.dim(1)});
-  for (int i = 0; i < grad.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < grad.dim(1); ++j) sum += grad_weights(i, j);
-    for (int j = 0; j < grad.dim(1); ++j) grad(i, j) = weights(i, j) * (grad_weights(i, j) - sum);
-  }
-  return grad;
+  //~ wrong plain_mean: weights(i, j) * grad_weights(i, j => grad_weights(i, j) / grad.dim(1
+  //~ wrong plain_sum: double mean = => double sum =
+  //~ wrong plain_sum: mean += weights(i, j) * => sum +=
+  //~ wrong plain_sum: - mean) => - sum)
   //~ wrong over_queries M05
   const Tensor grad_weights = matmul(upstream, transpose(value));
   return transpose(given::softmax_backward(transpose(weights), transpose(grad_weights)));
@@ -122,44 +100,22 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))));
   const Tensor grad = grad_scores(weights, value, upstream);
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong no_scale_in_both M06
-  const Tensor weights = given::softmax(matmul(query, transpose(key)));
-  const Tensor grad = grad_scores(weights, value, upstream);
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong no_scale_in_both M06: double root = std::sqrt(double(query.dim(1 => Tensor weights = given::softmax(matmul(query, transpose(key
+  //~ wrong no_scale_in_both M06: weights = given::softmax(matmul(query, transpose(key)) / root => grad = grad_scores(weights, value, upstream
+  //~ wrong no_scale_in_both M06: const Tensor grad = grad_scores(weights, value, upstream) / root; =>
   //~ wrong no_scale_in_forward M06
   const Tensor weights = given::softmax(matmul(query, transpose(key)));
   const Tensor grad = grad_scores(weights, value, upstream) / std::sqrt(double(query.dim(1)));
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong scaled_twice M06
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root / root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong scaled_twice_in_both M06
-  const double d_k = query.dim(1);
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / d_k);
-  const Tensor grad = grad_scores(weights, value, upstream) / d_k;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong multiplied M06
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) * root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong multiplied_in_both M06
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) * root);
-  const Tensor grad = grad_scores(weights, value, upstream) * root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong root_of_d_v M06
-  const double root = std::sqrt(double(value.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong root_of_keys M06
-  const double root = std::sqrt(double(key.dim(0)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong scaled_twice M06: root; => root / root;
+  //~ wrong scaled_twice_in_both M06: root = std::sqrt(double(query.dim(1)) => d_k = query.dim(1
+  //~ wrong scaled_twice_in_both M06: / root) => / d_k)
+  //~ wrong scaled_twice_in_both M06: / root; => / d_k;
+  //~ wrong multiplied M06: upstream) / root => upstream) * root
+  //~ wrong multiplied_in_both M06: )) / root => )) * root
+  //~ wrong multiplied_in_both M06: upstream) / root => upstream) * root
+  //~ wrong root_of_d_v M06: (query. => (value.
+  //~ wrong root_of_keys M06: query.dim(1 => key.dim(0
   //~ wrong softmax_over_queries M05
   const double root = std::sqrt(double(query.dim(1)));
   const Tensor weights = transpose(given::softmax(matmul(key, transpose(query)) / root));
@@ -171,36 +127,18 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor weights = transpose(given::softmax(matmul(key, transpose(query)) / root));
   const Tensor grad = grad_scores(weights, value, upstream) / root;
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong key_and_value_cut M08
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(grad, key), Tensor(key.shape()), Tensor(value.shape())};
+  //~ wrong key_and_value_cut M08: matmul(transpose(grad), query), grad_value(weights, upstream => Tensor(key.shape()), Tensor(value.shape()
   //~ wrong query_and_value_cut M08
   const double root = std::sqrt(double(query.dim(1)));
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
   const Tensor grad = grad_scores(weights, value, upstream) / root;
   return {Tensor(query.shape()), matmul(transpose(grad), query), Tensor(value.shape())};
-  //~ wrong only_query_scaled M06
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream);
-  return {matmul(grad, key) / root, matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong only_key_scaled M06
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream);
-  return {matmul(grad, key), matmul(transpose(grad), query) / root, grad_value(weights, upstream)};
-  //~ wrong query_cut M08
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {Tensor(query.shape()), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong key_cut M08
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(grad, key), Tensor(key.shape()), grad_value(weights, upstream)};
+  //~ wrong only_query_scaled M06: ) / root; => );
+  //~ wrong only_query_scaled M06: key), matmul => key) / root, matmul
+  //~ wrong only_key_scaled M06: ) / root; => );
+  //~ wrong only_key_scaled M06: query), grad_value => query) / root, grad_value
+  //~ wrong query_cut M08: matmul(grad, key => Tensor(query.shape()
+  //~ wrong key_cut M08: matmul(transpose(grad), query => Tensor(key.shape()
   //~ wrong only_last_query M10
   const double root = std::sqrt(double(query.dim(1)));
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
@@ -254,25 +192,13 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
     for (int d = 0; d < value.dim(1); ++d) gradients.value(j, d) = weights(last, j) * upstream(last, d);
   }
   return gradients;
-  //~ wrong scores_for_weights M17
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor scores = matmul(query, transpose(key)) / root;
-  const Tensor grad = given::softmax_backward(scores, matmul(upstream, transpose(value))) / root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(given::softmax(scores), upstream)};
-  //~ wrong scores_everywhere M17
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor scores = matmul(query, transpose(key)) / root;
-  const Tensor grad = grad_scores(scores, value, upstream) / root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(scores, upstream)};
-  //~ wrong query_and_key_exchanged
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(transpose(grad), query), matmul(grad, key), grad_value(weights, upstream)};
-  //~ wrong scores_not_transposed
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(grad, key), matmul(grad, query), grad_value(weights, upstream)};
+  //~ wrong scores_for_weights M17: weights = given::softmax(matmul(query, transpose(key)) / root) => scores = matmul(query, transpose(key)) / root
+  //~ wrong scores_for_weights M17: grad_scores(weights, value, upstream => given::softmax_backward(scores, matmul(upstream, transpose(value))
+  //~ wrong scores_for_weights M17: grad_value(weights, => grad_value(given::softmax(scores),
+  //~ wrong scores_everywhere M17: weights = given::softmax(matmul(query, transpose(key)) / root) => scores = matmul(query, transpose(key)) / root
+  //~ wrong scores_everywhere M17: grad_scores(weights, => grad_scores(scores,
+  //~ wrong scores_everywhere M17: grad_value(weights, => grad_value(scores,
+  //~ wrong query_and_key_exchanged: grad, key), matmul(transpose(grad), query => transpose(grad), query), matmul(grad, key
+  //~ wrong scores_not_transposed: transpose(grad) => grad
   //~ end
 }

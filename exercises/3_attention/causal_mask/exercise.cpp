@@ -11,37 +11,15 @@ Tensor causal_mask(int length) {
   for (int i = 0; i < length; ++i)
     for (int j = 0; j <= i; ++j) mask(i, j) = 1;
   return mask;
-  //~ wrong upper_triangle M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = i; j < length; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong strict M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < i; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong one_ahead M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) mask(i, j) = j <= i + 1;
-  return mask;
-  //~ wrong inverted M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) mask(i, j) = j > i;
-  return mask;
+  //~ wrong upper_triangle M03: 0; j <= i => i; j < length
+  //~ wrong strict M03: j <= i => j < i
+  //~ wrong one_ahead M03: <= i; ++j) mask(i, j) = => < length; ++j) mask(i, j) = j <= i +
+  //~ wrong inverted M03: <= i; ++j) mask(i, j) = 1 => < length; ++j) mask(i, j) = j > i
   //~ wrong everything_visible M03
   return Tensor::full({length, length}, 1);
-  //~ wrong itself_only
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) mask(i, i) = 1;
-  return mask;
-  //~ wrong additive
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i)
-    for (int j = i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity();
-  return mask;
+  //~ wrong itself_only: +i) => +i) mask(i, i) = 1;
+  //~ wrong itself_only: for (int j = 0; j <= i; ++j) mask(i, j) = 1; =>
+  //~ wrong additive: 0; j <= i; ++j) mask(i, j) = 1 => i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity()
   //~ end
 }
 
@@ -56,68 +34,20 @@ Tensor causal_mask_of_last(int queries, int keys) {
   for (int i = 0; i < queries; ++i)
     for (int j = 0; j <= i + keys - queries; ++j) mask(i, j) = 1;
   return mask;
-  //~ wrong upper_triangle M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = i + keys - queries; j < keys; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong strict M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < i + keys - queries; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong one_ahead M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + keys - queries + 1;
-  return mask;
-  //~ wrong inverted M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) mask(i, j) = j > i + keys - queries;
-  return mask;
+  //~ wrong upper_triangle M03: 0; j <= i + keys - queries => i + keys - queries; j < keys
+  //~ wrong strict M03: j <= i => j < i
+  //~ wrong one_ahead M03: <= i + keys - queries; ++j) mask(i, j) = => < keys; ++j) mask(i, j) = j <= i + keys - queries +
+  //~ wrong inverted M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j > i + keys - queries
   //~ wrong everything_visible M03
   return Tensor::full({queries, keys}, 1);
-  //~ wrong no_offset M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j <= i; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong no_offset_strict M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < i; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong no_offset_one_ahead M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + 1;
-  return mask;
-  //~ wrong no_offset_upper M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = i; j < keys; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong no_offset_inverted M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = i + 1; j < keys; ++j) mask(i, j) = 1;
-  return mask;
-  //~ wrong offset_by_queries M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i + queries;
-  return mask;
-  //~ wrong offset_turned_round M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = 0; j < keys; ++j) mask(i, j) = j <= i - (keys - queries);
-  return mask;
-  //~ wrong old_keys_hidden M03
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = keys - queries; j <= i + keys - queries; ++j) mask(i, j) = 1;
-  return mask;
+  //~ wrong no_offset M03: i + keys - queries; => i;
+  //~ wrong no_offset_strict M03: <= i + keys - queries => < i
+  //~ wrong no_offset_one_ahead M03: <= i + keys - queries; ++j) mask(i, j) = => < keys; ++j) mask(i, j) = j <= i +
+  //~ wrong no_offset_upper M03: 0; j <= i + keys - queries => i; j < keys
+  //~ wrong no_offset_inverted M03: 0; j <= i + keys - queries => i + 1; j < keys
+  //~ wrong offset_by_queries M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j <= i + queries
+  //~ wrong offset_turned_round M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j <= i - (keys - queries)
+  //~ wrong old_keys_hidden M03: j = 0; j => j = keys - queries; j
   //~ wrong additive
   Tensor mask({queries, keys});
   for (int i = 0; i < queries; ++i)
@@ -144,11 +74,9 @@ Tensor causal_weights(const Tensor& scores) {
   return given::softmax(hidden);
   //~ wrong everything_visible M03
   return given::softmax(scores);
-  //~ wrong upper_triangle M03
-  Tensor hidden = scores;
-  for (int i = 0; i < hidden.dim(0); ++i)
-    for (int j = 0; j < i; ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong upper_triangle M03: const Tensor mask = causal_mask(scores.dim(0)); =>
+  //~ wrong upper_triangle M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
+  //~ wrong upper_triangle M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = 0; j < i; ++j) hidden(i, j
   //~ wrong hidden_after_softmax M03
   return given::softmax(scores) * causal_mask(scores.dim(0));
   //~ wrong zero_scores M03
@@ -160,11 +88,9 @@ Tensor causal_weights(const Tensor& scores) {
   for (int i = 0; i < hidden.dim(0); ++i)
     for (int j = i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
   return transpose(given::softmax(transpose(hidden)));
-  //~ wrong strict M03
-  Tensor hidden = scores;
-  for (int i = 0; i < hidden.dim(0); ++i)
-    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong strict M03: const Tensor mask = causal_mask(scores.dim(0)); =>
+  //~ wrong strict M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
+  //~ wrong strict M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i; j < hidden.dim(1); ++j) hidden(i, j
   //~ wrong strict_first_row_zero M03
   Tensor hidden = scores;
   for (int i = 0; i < hidden.dim(0); ++i)
@@ -177,16 +103,12 @@ Tensor causal_weights(const Tensor& scores) {
   for (int i = 0; i < hidden.dim(0); ++i)
     for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -1e9;
   return given::softmax(hidden);
-  //~ wrong strict_first_row_as_scored M03
-  Tensor hidden = scores;
-  for (int i = 1; i < hidden.dim(0); ++i)
-    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
-  //~ wrong one_ahead M03
-  Tensor hidden = scores;
-  for (int i = 0; i < hidden.dim(0); ++i)
-    for (int j = i + 2; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong strict_first_row_as_scored M03: const Tensor mask = causal_mask(scores.dim(0)); =>
+  //~ wrong strict_first_row_as_scored M03: n = 0; n < hidden.size(); ++n => i = 1; i < hidden.dim(0); ++i
+  //~ wrong strict_first_row_as_scored M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i; j < hidden.dim(1); ++j) hidden(i, j
+  //~ wrong one_ahead M03: const Tensor mask = causal_mask(scores.dim(0)); =>
+  //~ wrong one_ahead M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
+  //~ wrong one_ahead M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i + 2; j < hidden.dim(1); ++j) hidden(i, j
   //~ wrong zero_times_infinity M16
   Tensor hidden = scores;
   const Tensor mask = causal_mask(scores.dim(0));
@@ -201,11 +123,9 @@ Tensor causal_weights(const Tensor& scores) {
   Tensor weights = given::softmax(hidden);
   for (int j = 0; j <= last; ++j) weights(last, j) = 0;
   return weights;
-  //~ wrong inverted_last_row_as_scored M03
-  Tensor hidden = scores;
-  for (int i = 0; i + 1 < hidden.dim(0); ++i)
-    for (int j = 0; j <= i; ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong inverted_last_row_as_scored M03: const Tensor mask = causal_mask(scores.dim(0)); =>
+  //~ wrong inverted_last_row_as_scored M03: n = 0; n < hidden.size(); ++n => i = 0; i + 1 < hidden.dim(0); ++i
+  //~ wrong inverted_last_row_as_scored M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = 0; j <= i; ++j) hidden(i, j
   //~ wrong inverted_last_row_everything M03
   Tensor hidden = scores;
   for (int i = 0; i < hidden.dim(0); ++i)

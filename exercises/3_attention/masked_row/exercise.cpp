@@ -19,17 +19,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
     for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
   }
   return weights;
-  //~ wrong nan_row M16
-  Tensor weights({scores.dim(0), scores.dim(1)});
-  for (int i = 0; i < scores.dim(0); ++i) {
-    double max = -std::numeric_limits<double>::infinity(), sum = 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (mask(i, j) != 0) max = std::max(max, scores(i, j));
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (mask(i, j) != 0) sum += weights(i, j) = std::exp(scores(i, j) - max);
-    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
-  }
-  return weights;
+  //~ wrong nan_row M16: if (sum == 0) continue;  // nothing visible: the row stays 0 =>
   //~ wrong uniform_row M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
@@ -126,12 +116,9 @@ Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& va
   return not_written("masked_attention");
   //~ solution
   return matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
-  //~ wrong no_scale M06
-  return matmul(masked_weights(matmul(query, transpose(key)), mask), value);
-  //~ wrong scaled_twice M06
-  return matmul(masked_weights(matmul(query, transpose(key)) / double(query.dim(1)), mask), value);
-  //~ wrong multiplied M06
-  return matmul(masked_weights(matmul(query, transpose(key)) * std::sqrt(double(query.dim(1))), mask), value);
+  //~ wrong no_scale M06: ) / std::sqrt(double(query.dim(1))), => ),
+  //~ wrong scaled_twice M06: std::sqrt(double(query.dim(1) => double(query.dim(1
+  //~ wrong multiplied M06: ) / std => ) * std
   //~ wrong row_takes_its_query
   Tensor output =
       matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
@@ -164,18 +151,15 @@ Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const T
   return gradient;
   //~ wrong nan_gradient_everywhere M16
   return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
-  //~ wrong upstream_of_ones M09
-  return given::softmax_backward(masked_weights(scores, mask), Tensor::full(scores.shape(), 1));
+  //~ wrong upstream_of_ones M09: upstream => Tensor::full(scores.shape(), 1)
   //~ wrong upstream_ignored M09
   const Tensor p = masked_weights(scores, mask);
   return p * (1.0 - p);
   //~ wrong diagonal_only
   const Tensor p = masked_weights(scores, mask);
   return p * (1.0 - p) * upstream;
-  //~ wrong no_row_sum
-  return masked_weights(scores, mask) * upstream;
-  //~ wrong softmax_passed_over
-  return mask * upstream;
+  //~ wrong no_row_sum: given::softmax_backward(masked_weights(scores, mask), upstream) => masked_weights(scores, mask) * upstream
+  //~ wrong softmax_passed_over: given::softmax_backward(masked_weights(scores, mask), upstream) => mask * upstream
   //~ wrong mean_without_weights
   const Tensor p = masked_weights(scores, mask);
   Tensor gradient(scores.shape());
@@ -195,10 +179,8 @@ Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const T
       if (mask(i, j) == 0) gradient(i, j) = upstream(i, j) - dot;
   }
   return gradient;
-  //~ wrong scores_for_weights M17
-  return given::softmax_backward(scores * mask, upstream);
-  //~ wrong mask_forgotten
-  return given::softmax_backward(given::softmax(scores), upstream);
+  //~ wrong scores_for_weights M17: masked_weights(scores, mask) => scores * mask
+  //~ wrong mask_forgotten: masked_weights(scores, mask => given::softmax(scores
   //~ wrong backward_over_queries M05
   return transpose(given::softmax_backward(transpose(masked_weights(scores, mask)), transpose(upstream)));
   //~ end

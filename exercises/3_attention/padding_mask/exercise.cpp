@@ -14,69 +14,20 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   for (int b = 0; b < batch; ++b)
     for (int j = 0; j < lengths[b]; ++j) mask(b, 0, 0, j) = 1;
   return mask;
-  //~ wrong query_axis M04
-  const int batch = int(lengths.size());
-  Tensor mask({batch, 1, longest, 1});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j < lengths[b]) mask(b, 0, j, 0) = 1;
-  return mask;
-  //~ wrong batch_and_head_swapped M04
-  const int batch = int(lengths.size());
-  Tensor mask({1, batch, 1, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j < lengths[b]) mask(0, b, 0, j) = 1;
-  return mask;
-  //~ wrong batch_as_query M04
-  const int batch = int(lengths.size());
-  Tensor mask({1, 1, batch, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j < lengths[b]) mask(0, 0, b, j) = 1;
-  return mask;
-  //~ wrong head_axis M04
-  const int batch = int(lengths.size());
-  Tensor mask({batch, longest, 1, 1});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j < lengths[b]) mask(b, j, 0, 0) = 1;
-  return mask;
-  //~ wrong two_axes M04
-  const int batch = int(lengths.size());
-  Tensor mask({batch, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j < lengths[b]) mask(b, j) = 1;
-  return mask;
-  //~ wrong inverted
-  const int batch = int(lengths.size());
-  Tensor mask({batch, 1, 1, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j >= lengths[b]) mask(b, 0, 0, j) = 1;
-  return mask;
-  //~ wrong padding_in_front
-  const int batch = int(lengths.size());
-  Tensor mask({batch, 1, 1, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j >= longest - lengths[b]) mask(b, 0, 0, j) = 1;
-  return mask;
-  //~ wrong one_too_many
-  const int batch = int(lengths.size());
-  Tensor mask({batch, 1, 1, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j <= lengths[b]) mask(b, 0, 0, j) = 1;
-  return mask;
-  //~ wrong one_too_few
-  const int batch = int(lengths.size());
-  Tensor mask({batch, 1, 1, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j < lengths[b] - 1) mask(b, 0, 0, j) = 1;
-  return mask;
+  //~ wrong query_axis M04: 1, longest => longest, 1
+  //~ wrong query_axis M04: lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, 0, j, 0
+  //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
+  //~ wrong batch_and_head_swapped M04: lengths[b]; ++j) mask(b, 0 => longest; ++j) if (j < lengths[b]) mask(0, b
+  //~ wrong batch_as_query M04: batch, 1, 1 => 1, 1, batch
+  //~ wrong batch_as_query M04: lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(0, 0, b
+  //~ wrong head_axis M04: 1, 1, longest => longest, 1, 1
+  //~ wrong head_axis M04: lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, j, 0, 0
+  //~ wrong two_axes M04: 1, 1, longest => longest
+  //~ wrong two_axes M04: lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(b
+  //~ wrong inverted: lengths[b]; ++j => longest; ++j) if (j >= lengths[b]
+  //~ wrong padding_in_front: lengths[b]; ++j => longest; ++j) if (j >= longest - lengths[b]
+  //~ wrong one_too_many: lengths[b]; ++j => longest; ++j) if (j <= lengths[b]
+  //~ wrong one_too_few: lengths[b]; ++j => longest; ++j) if (j < lengths[b] - 1
   //~ wrong additive
   const int batch = int(lengths.size());
   Tensor mask({batch, 1, 1, longest});
@@ -101,61 +52,20 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad;
   return mask;
-  //~ wrong query_axis M04
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, 1, length, 1});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(b, 0, t, 0) = ids[b * length + t] != pad;
-  return mask;
-  //~ wrong batch_and_head_swapped M04
-  const int length = int(ids.size()) / batch;
-  Tensor mask({1, batch, 1, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(0, b, 0, t) = ids[b * length + t] != pad;
-  return mask;
-  //~ wrong batch_as_query M04
-  const int length = int(ids.size()) / batch;
-  Tensor mask({1, 1, batch, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(0, 0, b, t) = ids[b * length + t] != pad;
-  return mask;
-  //~ wrong head_axis M04
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, length, 1, 1});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(b, t, 0, 0) = ids[b * length + t] != pad;
-  return mask;
-  //~ wrong two_axes M04
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(b, t) = ids[b * length + t] != pad;
-  return mask;
-  //~ wrong inverted
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, 1, 1, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] == pad;
-  return mask;
-  //~ wrong zero_is_padding
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, 1, 1, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != 0;
-  return mask;
-  //~ wrong columns_first M04
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, 1, 1, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[t * batch + b] != pad;
-  return mask;
-  //~ wrong additive
-  const int length = int(ids.size()) / batch;
-  Tensor mask({batch, 1, 1, length});
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      mask(b, 0, 0, t) = ids[b * length + t] != pad ? 0 : -std::numeric_limits<double>::infinity();
-  return mask;
+  //~ wrong query_axis M04: 1, length => length, 1
+  //~ wrong query_axis M04: 0, t => t, 0
+  //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
+  //~ wrong batch_and_head_swapped M04: b, 0 => 0, b
+  //~ wrong batch_as_query M04: batch, 1, 1 => 1, 1, batch
+  //~ wrong batch_as_query M04: b, 0, 0 => 0, 0, b
+  //~ wrong head_axis M04: 1, 1, length => length, 1, 1
+  //~ wrong head_axis M04: 0, 0, t => t, 0, 0
+  //~ wrong two_axes M04: 1, 1, length => length
+  //~ wrong two_axes M04: 0, 0, t => t
+  //~ wrong inverted: ] != => ] ==
+  //~ wrong zero_is_padding: pad => 0
+  //~ wrong columns_first M04: b * length + t => t * batch + b
+  //~ wrong additive: pad; => pad ? 0 : -std::numeric_limits<double>::infinity();
   //~ wrong all_visible
   return Tensor::full({batch, 1, 1, int(ids.size()) / batch}, 1);
   //~ end
@@ -180,14 +90,7 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n / (scores.size() / scores.dim(0)) * scores.dim(3) + n % scores.dim(3)) == 0) hidden.flat(n) = -1e4;
   return given::softmax(hidden);
-  //~ wrong query_axis M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, i) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong query_axis M04: 0, j) = => 0, i) =
   //~ wrong query_axis_zero M04
   Tensor hidden = scores;
   for (int b = 0; b < scores.dim(0); ++b)
@@ -202,44 +105,15 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, 0, 0, i) == 0) weights(b, h, i, j) = 0;
   return weights;
-  //~ wrong query_axis_uniform M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, i) == 0) hidden(b, h, i, j) = 0;
-  return given::softmax(hidden);
-  //~ wrong batch_and_head_swapped M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(h, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
-  //~ wrong first_sequence_for_all M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(0, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong query_axis_uniform M04: j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) hidden(b, h, i, j) = 0
+  //~ wrong batch_and_head_swapped M04: mask(b, => mask(h,
+  //~ wrong first_sequence_for_all M04: mask(b, => mask(0,
   //~ wrong mask_in_order M04
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n % mask.size()) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
-  //~ wrong both_axes M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0 || mask(b, 0, 0, i) == 0)
-            hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong both_axes M04: = 0) hidden => = 0 || mask(b, 0, 0, i) == 0) hidden
   //~ wrong both_axes_zero M04
   Tensor hidden = scores;
   for (int b = 0; b < scores.dim(0); ++b)
@@ -255,51 +129,14 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, 0, 0, i) == 0) weights(b, h, i, j) = 0;
   return weights;
-  //~ wrong both_axes_uniform M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, i) == 0)
-            hidden(b, h, i, j) = 0;
-          else if (mask(b, 0, 0, j) == 0)
-            hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
-  //~ wrong both_axes_as_scored M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0 && mask(b, 0, 0, i) != 0)
-            hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
+  //~ wrong both_axes_uniform M04: 0, j) = => 0, i) == 0) hidden(b, h, i, j) = 0; else if (mask(b, 0, 0, j) =
+  //~ wrong both_axes_as_scored M04: = 0) hidden => = 0 && mask(b, 0, 0, i) != 0) hidden
   //~ wrong no_effect M04
   return given::softmax(scores);
-  //~ wrong inverted
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) != 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
-  //~ wrong zero_scores
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = 0;
-  return given::softmax(hidden);
-  //~ wrong mask_added
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j) hidden(b, h, i, j) += mask(b, 0, 0, j);
-  return given::softmax(hidden);
+  //~ wrong inverted: ) == => ) !=
+  //~ wrong zero_scores: -std::numeric_limits<double>::infinity() => 0
+  //~ wrong mask_added: +j) => +j) hidden(b, h, i, j) += mask(b, 0, 0, j);
+  //~ wrong mask_added: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong after_softmax
   Tensor weights = given::softmax(scores);
   for (int b = 0; b < scores.dim(0); ++b)
@@ -307,22 +144,8 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, 0, 0, j);
   return weights;
-  //~ wrong zero_times_infinity M16
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          hidden(b, h, i, j) += (1 - mask(b, 0, 0, j)) * -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
-  //~ wrong over_queries M05
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  return transpose(given::softmax(transpose(hidden)));
+  //~ wrong zero_times_infinity M16: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = => hidden(b, h, i, j) += (1 - mask(b, 0, 0, j)) *
+  //~ wrong over_queries M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong over_queries_zero M05
   Tensor hidden = scores;
   for (int b = 0; b < scores.dim(0); ++b)
@@ -337,14 +160,8 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask(b, 0, 0, j) == 0) weights(b, h, i, j) = 0;
   return weights;
-  //~ wrong over_queries_uniform M05
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = 0;
-  return transpose(given::softmax(transpose(hidden)));
+  //~ wrong over_queries_uniform M05: -std::numeric_limits<double>::infinity() => 0
+  //~ wrong over_queries_uniform M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong over_queries_unmasked M05
   return transpose(given::softmax(transpose(scores)));
   //~ wrong additive

@@ -8,20 +8,13 @@ Tensor attention_scores(const Tensor& query, const Tensor& key) {
   return not_written("attention_scores");
   //~ solution
   return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
-  //~ wrong no_scale M06
-  return matmul(query, transpose(key));
-  //~ wrong scaled_twice M06
-  return matmul(query, transpose(key)) / double(query.dim(1));
-  //~ wrong multiplied M06
-  return matmul(query, transpose(key)) * std::sqrt(double(query.dim(1)));
-  //~ wrong multiplied_by_d_k M06
-  return matmul(query, transpose(key)) * double(query.dim(1));
-  //~ wrong root_of_keys M06
-  return matmul(query, transpose(key)) / std::sqrt(double(key.dim(0)));
-  //~ wrong root_of_queries M06
-  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(0)));
-  //~ wrong fourth_root M06
-  return matmul(query, transpose(key)) / std::sqrt(std::sqrt(double(query.dim(1))));
+  //~ wrong no_scale M06: ) / std::sqrt(double(query.dim(1))); => );
+  //~ wrong scaled_twice M06: std::sqrt(double(query.dim(1) => double(query.dim(1
+  //~ wrong multiplied M06: ) / std => ) * std
+  //~ wrong multiplied_by_d_k M06: / std::sqrt(double(query.dim(1) => * double(query.dim(1
+  //~ wrong root_of_keys M06: query.dim(1 => key.dim(0
+  //~ wrong root_of_queries M06: (1) => (0)
+  //~ wrong fourth_root M06: double(query.dim(1 => std::sqrt(double(query.dim(1)
   //~ end
 }
 
@@ -37,28 +30,12 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < mask.size(); ++n)
     if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(masked);
-  //~ wrong finite_mask
-  Tensor masked = scores;
-  for (int n = 0; n < mask.size(); ++n)
-    if (mask.flat(n) == 0) masked.flat(n) = -100;
-  return given::softmax(masked);
-  //~ wrong over_queries M05
-  Tensor masked = scores;
-  for (int n = 0; n < mask.size(); ++n)
-    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
-  return transpose(given::softmax(transpose(masked)));
-  //~ wrong over_everything M05
-  Tensor masked = scores;
-  for (int n = 0; n < mask.size(); ++n)
-    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
-  return given::softmax(masked.reshape({masked.size()})).reshape(scores.shape());
+  //~ wrong finite_mask: std::numeric_limits<double>::infinity() => 100
+  //~ wrong over_queries M05: given::softmax(masked => transpose(given::softmax(transpose(masked))
+  //~ wrong over_everything M05: masked) => masked.reshape({masked.size()})).reshape(scores.shape())
   //~ wrong mask_ignored
   return given::softmax(scores);
-  //~ wrong mask_inverted
-  Tensor masked = scores;
-  for (int n = 0; n < mask.size(); ++n)
-    if (mask.flat(n) != 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
-  return given::softmax(masked);
+  //~ wrong mask_inverted: ) == => ) !=
   //~ wrong scores_multiplied
   return given::softmax(mask.size() == 0 ? scores : scores * mask);
   //~ wrong masked_after_softmax
@@ -70,16 +47,9 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   const double infinity = std::numeric_limits<double>::infinity();
   for (int n = 0; n < mask.size(); ++n) masked.flat(n) -= (1 - mask.flat(n)) * infinity;
   return given::softmax(masked);
-  //~ wrong scaled_again M06
-  Tensor masked = scores / std::sqrt(double(scores.dim(1)));
-  for (int n = 0; n < mask.size(); ++n)
-    if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
-  return given::softmax(masked);
-  //~ wrong no_softmax
-  Tensor masked = scores;
-  for (int n = 0; n < mask.size(); ++n)
-    if (mask.flat(n) == 0) masked.flat(n) = 0;
-  return masked;
+  //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
+  //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0
+  //~ wrong no_softmax: given::softmax(masked) => masked
   //~ wrong divided_by_sum
   Tensor weights = mask.size() == 0 ? scores : scores * mask;
   for (int i = 0; i < weights.dim(0); ++i) {
@@ -110,7 +80,6 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
   return matmul(weights / std::sqrt(double(query.dim(1))), value);
   //~ wrong softmax_again
   return matmul(given::softmax(attention_weights(attention_scores(query, key), mask)), value);
-  //~ wrong keys_for_values
-  return matmul(attention_weights(attention_scores(query, key), mask), key);
+  //~ wrong keys_for_values: value => key
   //~ end
 }

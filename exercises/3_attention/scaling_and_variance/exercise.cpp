@@ -7,24 +7,15 @@ Tensor scale_scores(const Tensor& scores, int d_k) {
   return not_written("scale_scores");
   //~ solution
   return scores / std::sqrt(double(d_k));
-  //~ wrong no_scale M06
-  return scores;
-  //~ wrong scaled_twice M06
-  return scores / double(d_k);
-  //~ wrong multiplied M06
-  return scores * std::sqrt(double(d_k));
-  //~ wrong multiplied_by_d_k M06
-  return scores * double(d_k);
-  //~ wrong square M06
-  return scores / (double(d_k) * double(d_k));
-  //~ wrong root_of_keys M06
-  return scores / std::sqrt(double(scores.dim(1)));
-  //~ wrong root_of_queries M06
-  return scores / std::sqrt(double(scores.dim(0)));
-  //~ wrong fourth_root M06
-  return scores / std::sqrt(std::sqrt(double(d_k)));
-  //~ wrong integer_division
-  return scores * std::sqrt(double(1 / d_k));
+  //~ wrong no_scale M06: scores / std::sqrt(double(d_k)) => scores
+  //~ wrong scaled_twice M06: std::sqrt(double(d_k) => double(d_k
+  //~ wrong multiplied M06: scores / std => scores * std
+  //~ wrong multiplied_by_d_k M06: / std::sqrt(double(d_k) => * double(d_k
+  //~ wrong square M06: / std::sqrt(double => / (double(d_k) * double
+  //~ wrong root_of_keys M06: d_k => scores.dim(1)
+  //~ wrong root_of_queries M06: d_k => scores.dim(0)
+  //~ wrong fourth_root M06: double(d_k => std::sqrt(double(d_k)
+  //~ wrong integer_division: scores / std::sqrt(double(d_k => scores * std::sqrt(double(1 / d_k
   //~ end
 }
 
@@ -43,15 +34,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   for (const double s : products) mean += s / pairs;
   for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
   return variance;
-  //~ wrong over_n_minus_one M15
-  const int pairs = query.dim(0);
-  std::vector<double> products(pairs);
-  for (int n = 0; n < pairs; ++n)
-    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
-  double mean = 0, variance = 0;
-  for (const double s : products) mean += s / pairs;
-  for (const double s : products) variance += (s - mean) * (s - mean) / (pairs - 1);
-  return variance;
+  //~ wrong over_n_minus_one M15: ) / pairs; => ) / (pairs - 1);
   //~ wrong about_zero
   double variance = 0;
   for (int n = 0; n < query.dim(0); ++n) {
@@ -60,24 +43,8 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
     variance += s * s / query.dim(0);
   }
   return variance;
-  //~ wrong standard_deviation
-  const int pairs = query.dim(0);
-  std::vector<double> products(pairs);
-  for (int n = 0; n < pairs; ++n)
-    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
-  double mean = 0, variance = 0;
-  for (const double s : products) mean += s / pairs;
-  for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
-  return std::sqrt(variance);
-  //~ wrong sum_of_squares
-  const int pairs = query.dim(0);
-  std::vector<double> products(pairs);
-  for (int n = 0; n < pairs; ++n)
-    for (int d = 0; d < query.dim(1); ++d) products[n] += query(n, d) * key(n, d);
-  double mean = 0, variance = 0;
-  for (const double s : products) mean += s / pairs;
-  for (const double s : products) variance += (s - mean) * (s - mean);
-  return variance;
+  //~ wrong standard_deviation: return variance; => return std::sqrt(variance);
+  //~ wrong sum_of_squares: ) / pairs; => );
   //~ wrong all_pairs
   const Tensor products = matmul(query, transpose(key));
   double mean = 0, variance = 0;
@@ -103,16 +70,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
     sum += variance;
   }
   return sum;
-  //~ wrong scaled_first
-  const int pairs = query.dim(0);
-  std::vector<double> products(pairs);
-  for (int n = 0; n < pairs; ++n)
-    for (int d = 0; d < query.dim(1); ++d)
-      products[n] += query(n, d) * key(n, d) / std::sqrt(double(query.dim(1)));
-  double mean = 0, variance = 0;
-  for (const double s : products) mean += s / pairs;
-  for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
-  return variance;
+  //~ wrong scaled_first: d); => d) / std::sqrt(double(query.dim(1)));
   //~ wrong always_d_k
   return query.dim(1);
   //~ end

@@ -76,11 +76,9 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
   return heed::matmul(heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1))), value);
-  //~ wrong roles_swapped
-  const Variable query = heed::matmul(x, w_key), key = heed::matmul(x, w_query),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong roles_swapped: w_query);  // (B, T, Dk) => w_key), key = heed::matmul(x, w_query),
+  //~ wrong roles_swapped: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
+  //~ wrong roles_swapped: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
   //~ wrong query_weight_for_keys M07
   const Variable query = heed::matmul(x, w_query), value = heed::matmul(x, w_value);
   const Variable scores = heed::matmul(query, heed::transpose(query)) / std::sqrt(double(query.dim(-1)));
@@ -112,62 +110,43 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   for (int i = 0; i < x.dim(1); ++i)
     for (int j = 0; j < x.dim(1); ++j) later.mutable_data()[i * x.dim(1) + j] = j > i;
   return heed::matmul(heed::softmax(heed::masked_fill(scores, later, -1e9)), value);
-  //~ wrong query_cut M08
-  const Variable query = heed::matmul(x, w_query).detach(), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong key_cut M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key).detach(),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong value_cut M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value).detach();
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong query_cut M08: ;  // (B, T, Dk) => .detach(), key = heed::matmul(x, w_key),
+  //~ wrong query_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
+  //~ wrong query_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
+  //~ wrong key_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key).detach(),
+  //~ wrong key_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
+  //~ wrong key_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
+  //~ wrong value_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key),
+  //~ wrong value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
+  //~ wrong value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
   //~ wrong weights_cut M08
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
   return heed::matmul(heed::softmax(scores).detach(), value);
-  //~ wrong key_and_value_cut M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key).detach(),
-                 value = heed::matmul(x, w_value).detach();
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong query_and_value_cut M08
-  const Variable query = heed::matmul(x, w_query).detach(), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value).detach();
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong key_and_value_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key).detach(),
+  //~ wrong key_and_value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
+  //~ wrong key_and_value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
+  //~ wrong query_and_value_cut M08: ;  // (B, T, Dk) => .detach(), key = heed::matmul(x, w_key),
+  //~ wrong query_and_value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
+  //~ wrong query_and_value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
   //~ wrong output_cut M08
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
   return heed::matmul(heed::softmax(scores), value).detach();
-  //~ wrong input_cut M08
-  const Variable input = x.detach();
-  const Variable query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
-                 value = heed::matmul(input, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong input_cut_for_query M08
-  const Variable query = heed::matmul(x.detach(), w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong input_cut_for_key M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x.detach(), w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong input_cut_for_value M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x.detach(), w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut M08: query = heed::matmul(x, w_query);  // (B, T, Dk) => input = x.detach();
+  //~ wrong input_cut M08: key = heed::matmul(x, w_key);      // (B, T, Dk) => query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
+  //~ wrong input_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) => value = heed::matmul(input, w_value);
+  //~ wrong input_cut_for_query M08: , w_query);  // (B, T, Dk) => .detach(), w_query), key = heed::matmul(x, w_key),
+  //~ wrong input_cut_for_query M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
+  //~ wrong input_cut_for_query M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
+  //~ wrong input_cut_for_key M08: ;  // (B, T, Dk) => , key = heed::matmul(x.detach(), w_key),
+  //~ wrong input_cut_for_key M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
+  //~ wrong input_cut_for_key M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
+  //~ wrong input_cut_for_value M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key),
+  //~ wrong input_cut_for_value M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x.detach(), w_value);
+  //~ wrong input_cut_for_value M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
   //~ wrong input_cut_for_query_and_key M08
   const Variable input = x.detach();
   const Variable query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
@@ -180,10 +159,8 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
                  value = heed::matmul(memory, w_value);
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
   return heed::matmul(heed::softmax(scores), value);
-  //~ wrong weight_matrices_cut M08
-  const Variable query = heed::matmul(x, w_query.detach()), key = heed::matmul(x, w_key.detach()),
-                 value = heed::matmul(x, w_value.detach());
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong weight_matrices_cut M08: );  // (B, T, Dk) => .detach()), key = heed::matmul(x, w_key.detach()),
+  //~ wrong weight_matrices_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value.detach());
+  //~ wrong weight_matrices_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
   //~ end
 }

@@ -9,14 +9,12 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
   return not_written("similarity_scores");
   //~ solution
   return matmul(query, transpose(key));
-  //~ wrong roles_swapped
-  return matmul(key, transpose(query));
+  //~ wrong roles_swapped: query, transpose(key => key, transpose(query
   //~ wrong key_reshaped
   Tensor columns({key.dim(1), key.dim(0)});
   for (int n = 0; n < key.size(); ++n) columns.flat(n) = key.flat(n);
   return matmul(query, columns);
-  //~ wrong already_scaled M06
-  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
+  //~ wrong already_scaled M06: )); => )) / std::sqrt(double(query.dim(1)));
   //~ wrong not_itself
   Tensor scores = matmul(query, transpose(key));
   for (int i = 0; i < std::min(scores.dim(0), scores.dim(1)); ++i) scores(i, i) = 0;
@@ -65,8 +63,7 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
     for (int j = 0; j < weights.dim(1); ++j)
       for (int d = 0; d < value.dim(1); ++d) output(i, d) += value(j, d) / weights.dim(1);
   return output;
-  //~ wrong divided_again
-  return matmul(weights, value) / double(weights.dim(1));
+  //~ wrong divided_again: value); => value) / double(weights.dim(1));
   //~ wrong softmax_again
   Tensor again({weights.dim(0), weights.dim(1)});
   for (int i = 0; i < weights.dim(0); ++i) {
@@ -103,16 +100,9 @@ Tensor cosine_scores(const Tensor& query, const Tensor& key) {
   return cosine;
   //~ wrong no_lengths
   return matmul(query, transpose(key));
-  //~ wrong squared_lengths
-  const auto square = [](const Tensor& rows, int i) {
-    double sum = 0;
-    for (int d = 0; d < rows.dim(1); ++d) sum += rows(i, d) * rows(i, d);
-    return sum;
-  };
-  Tensor cosine = matmul(query, transpose(key));
-  for (int i = 0; i < cosine.dim(0); ++i)
-    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= square(query, i) * square(key, j);
-  return cosine;
+  //~ wrong squared_lengths: auto length = => auto square =
+  //~ wrong squared_lengths: std::sqrt(sum) => sum
+  //~ wrong squared_lengths: length(query, i) * length => square(query, i) * square
   //~ wrong query_length_only
   Tensor cosine = matmul(query, transpose(key));
   for (int i = 0; i < cosine.dim(0); ++i) {
@@ -129,16 +119,7 @@ Tensor cosine_scores(const Tensor& query, const Tensor& key) {
     for (int i = 0; i < cosine.dim(0); ++i) cosine(i, j) /= std::sqrt(sum);
   }
   return cosine;
-  //~ wrong sum_of_lengths
-  const auto length = [](const Tensor& rows, int i) {
-    double sum = 0;
-    for (int d = 0; d < rows.dim(1); ++d) sum += rows(i, d) * rows(i, d);
-    return std::sqrt(sum);
-  };
-  Tensor cosine = matmul(query, transpose(key));
-  for (int i = 0; i < cosine.dim(0); ++i)
-    for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= length(query, i) + length(key, j);
-  return cosine;
+  //~ wrong sum_of_lengths: ) * length => ) + length
   //~ wrong scaled_by_dimension
   return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
   //~ end

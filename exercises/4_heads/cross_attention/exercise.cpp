@@ -64,20 +64,13 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ end
   //~ solution
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(3));
-  //~ wrong scale_missing M06
-  Tensor scores = matmul(q, transpose(k));
-  //~ wrong scale_twice M06
-  Tensor scores = matmul(q, transpose(k)) / q.dim(3);
-  //~ wrong scale_d_model M06
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1) * q.dim(3));
-  //~ wrong scale_d_model_no_root M06
-  Tensor scores = matmul(q, transpose(k)) / (q.dim(1) * q.dim(3));
-  //~ wrong scale_multiplied M06
-  Tensor scores = matmul(q, transpose(k)) * std::sqrt(q.dim(3));
-  //~ wrong scale_heads M06
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  //~ wrong scale_length M06
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(k.dim(2));
+  //~ wrong scale_missing M06: ) / std::sqrt(q.dim(3)) => )
+  //~ wrong scale_twice M06: std::sqrt(q.dim(3) => q.dim(3
+  //~ wrong scale_d_model M06: (3) => (1) * q.dim(3)
+  //~ wrong scale_d_model_no_root M06: / std::sqrt(q => / (q.dim(1) * q
+  //~ wrong scale_multiplied M06: ) / std => ) * std
+  //~ wrong scale_heads M06: (3) => (1)
+  //~ wrong scale_length M06: q.dim(3 => k.dim(2
   //~ end
   //~ solution
   for (int b = 0; b < scores.dim(0); ++b)
@@ -90,23 +83,10 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
     if (mask(n / (scores.size() / scores.dim(0)), n % scores.dim(3)) == 0) scores.flat(n) = -1e4;
   //~ wrong mask_ignored
   static_cast<void>(mask);
-  //~ wrong mask_inverted
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, j) != 0) scores(b, h, i, j) = -1e9;
-  //~ wrong mask_zeroes_scores
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j) scores(b, h, i, j) *= mask(b, j);
-  //~ wrong mask_on_queries M04
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, i) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_inverted: == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => != 0) scores(b, h, i, j) = -1e9
+  //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
+  //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
+  //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_heads_before_batch M04
   for (int b = 0; b < scores.dim(0); ++b)
     for (int h = 0; h < scores.dim(1); ++h)
@@ -119,24 +99,16 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j)
           if (mask((h * scores.dim(0) + b) / scores.dim(1), j) == 0) scores(b, h, i, j) = -1e9;
-  //~ wrong causal_too M03
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, j) == 0 || j > i) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
+  //~ wrong causal_too M03: = 0) scores => = 0 || j > i) scores
   //~ end
   //~ solution
   Tensor weights = given::softmax(scores);
-  //~ wrong softmax_over_queries M05
-  Tensor weights = transpose(given::softmax(transpose(scores)));
+  //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
   //~ wrong softmax_over_heads_and_keys M05
   // (B, H, T, S) -> (B, T, H · S) and back
   Tensor weights = given::split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1));
-  //~ wrong softmax_over_heads_uniform M05
-  Tensor weights = over_heads(scores, -1e9);
-  //~ wrong softmax_over_heads_nan M05
-  Tensor weights = over_heads(scores, -std::numeric_limits<double>::infinity());
+  //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => over_heads(scores, -1e9
+  //~ wrong softmax_over_heads_nan M05: given::softmax(scores => over_heads(scores, -std::numeric_limits<double>::infinity()
   //~ wrong softmax_over_heads M05
   Tensor weights(scores.shape());
   for (int b = 0; b < scores.dim(0); ++b)
@@ -147,8 +119,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
         for (int h = 0; h < scores.dim(1); ++h)
           weights(b, h, i, j) = sum > 0 ? std::exp(scores(b, h, i, j)) / sum : 0;
       }
-  //~ wrong softmax_missing
-  Tensor weights = scores;
+  //~ wrong softmax_missing: given::softmax(scores) => scores
   //~ wrong mask_after_softmax
   Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
   for (int b = 0; b < scores.dim(0); ++b)
@@ -209,30 +180,16 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor q = given::linear(decoder, w_q, none);
   const Tensor k = given::linear(memory, w_k, none);
   const Tensor v = given::linear(memory, w_v, none);
-  //~ wrong roles_swapped
-  const Tensor q = given::linear(memory, w_q, none);
-  const Tensor k = given::linear(decoder, w_k, none);
-  const Tensor v = given::linear(decoder, w_v, none);
-  //~ wrong attends_to_itself
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = given::linear(decoder, w_k, none);
-  const Tensor v = given::linear(decoder, w_v, none);
-  //~ wrong memory_attends_to_itself
-  const Tensor q = given::linear(memory, w_q, none);
-  const Tensor k = given::linear(memory, w_k, none);
-  const Tensor v = given::linear(memory, w_v, none);
-  //~ wrong keys_from_decoder
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = given::linear(decoder, w_k, none);
-  const Tensor v = given::linear(memory, w_v, none);
-  //~ wrong values_from_decoder
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = given::linear(memory, w_k, none);
-  const Tensor v = given::linear(decoder, w_v, none);
-  //~ wrong queries_and_values_of_memory
-  const Tensor q = given::linear(memory, w_q, none);
-  const Tensor k = given::linear(decoder, w_k, none);
-  const Tensor v = given::linear(memory, w_v, none);
+  //~ wrong roles_swapped: decoder => memory
+  //~ wrong roles_swapped: :linear(memory, w_k => :linear(decoder, w_k
+  //~ wrong roles_swapped: :linear(memory, w_v => :linear(decoder, w_v
+  //~ wrong attends_to_itself: :linear(memory, w_k => :linear(decoder, w_k
+  //~ wrong attends_to_itself: :linear(memory, w_v => :linear(decoder, w_v
+  //~ wrong memory_attends_to_itself: decoder => memory
+  //~ wrong keys_from_decoder: :linear(memory, w_k => :linear(decoder, w_k
+  //~ wrong values_from_decoder: :linear(memory, w_v => :linear(decoder, w_v
+  //~ wrong queries_and_values_of_memory: decoder => memory
+  //~ wrong queries_and_values_of_memory: :linear(memory, w_k => :linear(decoder, w_k
   //~ wrong queries_and_keys_swap_weights
   const Tensor q = given::linear(decoder, w_k, none);
   const Tensor k = given::linear(memory, w_q, none);
@@ -241,43 +198,29 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   const Tensor q = given::linear(decoder, w_q, none);
   const Tensor k = given::linear(memory, w_v, none);
   const Tensor v = given::linear(memory, w_k, none);
-  //~ wrong keys_as_values
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = given::linear(memory, w_k, none);
-  const Tensor v = k;
-  //~ wrong memory_not_projected
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = memory, v = memory;
-  //~ wrong values_not_projected
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = given::linear(memory, w_k, none);
-  const Tensor v = memory;
-  //~ wrong weights_not_transposed, in_weights_not_transposed
-  const Tensor q = times(decoder, w_q);
-  const Tensor k = times(memory, w_k);
-  const Tensor v = times(memory, w_v);
-  //~ wrong first_head_for_all M07
-  const Tensor q = given::linear(decoder, first_rows(w_q, heads), none);
-  const Tensor k = given::linear(memory, first_rows(w_k, heads), none);
-  const Tensor v = given::linear(memory, first_rows(w_v, heads), none);
-  //~ wrong projection_of_own_slice M07
-  const Tensor q = given::linear(decoder, block_diagonal(w_q, heads), none);
-  const Tensor k = given::linear(memory, block_diagonal(w_k, heads), none);
-  const Tensor v = given::linear(memory, block_diagonal(w_v, heads), none);
-  //~ wrong shared_projection M07
-  const Tensor q = given::linear(decoder, repeated_block(w_q, heads), none);
-  const Tensor k = given::linear(memory, repeated_block(w_k, heads), none);
-  const Tensor v = given::linear(memory, repeated_block(w_v, heads), none);
+  //~ wrong keys_as_values: given::linear(memory, w_v, none) => k
+  //~ wrong memory_not_projected: given::linear(memory, w_k, none) => memory, v = memory
+  //~ wrong memory_not_projected: const Tensor v = given::linear(memory, w_v, none); =>
+  //~ wrong values_not_projected: given::linear(memory, w_v, none) => memory
+  //~ wrong weights_not_transposed, in_weights_not_transposed: given::linear(decoder, w_q, none => times(decoder, w_q
+  //~ wrong weights_not_transposed, in_weights_not_transposed: given::linear(memory, w_k, none => times(memory, w_k
+  //~ wrong weights_not_transposed, in_weights_not_transposed: given::linear(memory, w_v, none => times(memory, w_v
+  //~ wrong first_head_for_all M07: w_q => first_rows(w_q, heads)
+  //~ wrong first_head_for_all M07: w_k => first_rows(w_k, heads)
+  //~ wrong first_head_for_all M07: w_v => first_rows(w_v, heads)
+  //~ wrong projection_of_own_slice M07: w_q => block_diagonal(w_q, heads)
+  //~ wrong projection_of_own_slice M07: w_k => block_diagonal(w_k, heads)
+  //~ wrong projection_of_own_slice M07: w_v => block_diagonal(w_v, heads)
+  //~ wrong shared_projection M07: w_q => repeated_block(w_q, heads)
+  //~ wrong shared_projection M07: w_k => repeated_block(w_k, heads)
+  //~ wrong shared_projection M07: w_v => repeated_block(w_v, heads)
   //~ end
   //~ solution
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
                                  given::split_heads(v, heads), memory_mask);
-  //~ wrong mask_of_the_target M04
-  const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                                 given::split_heads(v, heads), target_mask);
-  //~ wrong one_wide_head
-  const Tensor attended =
-      attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1), memory_mask);
+  //~ wrong mask_of_the_target M04: memory_mask => target_mask
+  //~ wrong one_wide_head: = attend(given::split_heads(q, heads), given::split_heads(k, heads), => =
+  //~ wrong one_wide_head: given::split_heads(v, heads => attend(given::split_heads(q, 1), given::split_heads(k, 1), given::split_heads(v, 1
   //~ wrong split_by_reshape M02, reshaped_both_ways M02
   const Tensor attended = attend(cut(q, heads), cut(k, heads), cut(v, heads), memory_mask);
   //~ wrong target_rows_zeroed M04
@@ -309,15 +252,12 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
             for (int j = 0; j < values.dim(2); ++j)
               attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
           }
-  //~ wrong query_split_by_reshape M02
-  const Tensor attended =
-      attend(cut(q, heads), given::split_heads(k, heads), given::split_heads(v, heads), memory_mask);
-  //~ wrong key_split_by_reshape M02
-  const Tensor attended =
-      attend(given::split_heads(q, heads), cut(k, heads), given::split_heads(v, heads), memory_mask);
-  //~ wrong value_split_by_reshape M02
-  const Tensor attended =
-      attend(given::split_heads(q, heads), given::split_heads(k, heads), cut(v, heads), memory_mask);
+  //~ wrong query_split_by_reshape M02: = attend(given::split_heads(q, heads), given::split_heads(k, heads), => =
+  //~ wrong query_split_by_reshape M02: given::split_heads(v => attend(cut(q, heads), given::split_heads(k, heads), given::split_heads(v
+  //~ wrong key_split_by_reshape M02: = attend(given::split_heads(q, heads), given::split_heads(k, heads), => =
+  //~ wrong key_split_by_reshape M02: given::split_heads(v => attend(given::split_heads(q, heads), cut(k, heads), given::split_heads(v
+  //~ wrong value_split_by_reshape M02: = attend(given::split_heads(q, heads), given::split_heads(k, heads), => =
+  //~ wrong value_split_by_reshape M02: given::split_heads(v => attend(given::split_heads(q, heads), given::split_heads(k, heads), cut(v
   //~ wrong split_interleaved M02, interleaved_both_ways M02
   const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), memory_mask);
   //~ wrong target_mask_on_queries M04
@@ -363,11 +303,8 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ end
   //~ solution
   return given::linear(joined, w_o, none);
-  //~ wrong no_output_projection
-  return joined;
-  //~ wrong weights_not_transposed, out_weight_not_transposed
-  return times(joined, w_o);
-  //~ wrong residual_added
-  return decoder + given::linear(joined, w_o, none);
+  //~ wrong no_output_projection: given::linear(joined, w_o, none) => joined
+  //~ wrong weights_not_transposed, out_weight_not_transposed: given::linear(joined, w_o, none => times(joined, w_o
+  //~ wrong residual_added: given => decoder + given
   //~ end
 }

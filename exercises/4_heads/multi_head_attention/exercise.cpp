@@ -118,20 +118,13 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ end
   //~ solution
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(size);
-  //~ wrong scale_missing M06
-  Tensor scores = matmul(q, transpose(k));
-  //~ wrong scale_twice M06
-  Tensor scores = matmul(q, transpose(k)) / size;
-  //~ wrong scale_d_model M06
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(heads * size);
-  //~ wrong scale_d_model_no_root M06
-  Tensor scores = matmul(q, transpose(k)) / (heads * size);
-  //~ wrong scale_multiplied M06
-  Tensor scores = matmul(q, transpose(k)) * std::sqrt(size);
-  //~ wrong scale_heads M06
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(heads);
-  //~ wrong scale_length M06
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(length);
+  //~ wrong scale_missing M06: ) / std::sqrt(size); => );
+  //~ wrong scale_twice M06: std::sqrt(size) => size
+  //~ wrong scale_d_model M06: size => heads * size
+  //~ wrong scale_d_model_no_root M06: / std::sqrt(size => / (heads * size
+  //~ wrong scale_multiplied M06: ) / std => ) * std
+  //~ wrong scale_heads M06: size => heads
+  //~ wrong scale_length M06: size => length
   //~ end
   //~ solution
   for (int b = 0; b < batch; ++b)
@@ -144,23 +137,10 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
     if (mask(n / (heads * length * length), n % length) == 0) scores.flat(n) = -1e4;
   //~ wrong mask_ignored
   static_cast<void>(batch), static_cast<void>(mask);
-  //~ wrong mask_inverted
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask(b, j) != 0) scores(b, h, i, j) = -1e9;
-  //~ wrong mask_zeroes_scores
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j) scores(b, h, i, j) *= mask(b, j);
-  //~ wrong mask_on_queries M04
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask(b, i) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_inverted: == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => != 0) scores(b, h, i, j) = -1e9
+  //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
+  //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
+  //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_on_both_axes M04
   for (int b = 0; b < batch; ++b)
     for (int h = 0; h < heads; ++h)
@@ -179,24 +159,16 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j)
           if (mask((h * batch + b) / heads, j) == 0) scores(b, h, i, j) = -1e9;
-  //~ wrong causal_too M03
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask(b, j) == 0 || j > i) scores(b, h, i, j) = -std::numeric_limits<double>::infinity();
+  //~ wrong causal_too M03: = 0) scores => = 0 || j > i) scores
   //~ end
   //~ solution
   Tensor weights = given::softmax(scores);
-  //~ wrong softmax_over_queries M05
-  Tensor weights = transpose(given::softmax(transpose(scores)));
+  //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
   //~ wrong softmax_over_heads_and_keys M05
   // (B, H, T, S) -> (B, T, H · S) and back
   Tensor weights = given::split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1));
-  //~ wrong softmax_over_heads_uniform M05
-  Tensor weights = over_heads(scores, -1e9);
-  //~ wrong softmax_over_heads_nan M05
-  Tensor weights = over_heads(scores, -std::numeric_limits<double>::infinity());
+  //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => over_heads(scores, -1e9
+  //~ wrong softmax_over_heads_nan M05: given::softmax(scores => over_heads(scores, -std::numeric_limits<double>::infinity()
   //~ wrong softmax_over_heads M05
   Tensor weights(scores.shape());
   for (int b = 0; b < batch; ++b)
@@ -207,8 +179,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
         for (int h = 0; h < heads; ++h)
           weights(b, h, i, j) = sum > 0 ? std::exp(scores(b, h, i, j)) / sum : 0;
       }
-  //~ wrong softmax_missing
-  Tensor weights = scores;
+  //~ wrong softmax_missing: given::softmax(scores) => scores
   //~ wrong mask_after_softmax
   Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
   for (int b = 0; b < batch; ++b)
@@ -220,8 +191,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   for (int n = 0; n < large.size(); ++n)
     if (std::isinf(large.flat(n))) large.flat(n) = -1e9;
   Tensor weights = transpose(given::softmax(transpose(large)));
-  //~ wrong softmax_over_queries_unmasked M05
-  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size))));
+  //~ wrong softmax_over_queries_unmasked M05: given::softmax(scores => transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size)))
   //~ wrong softmax_over_queries_zero M05
   Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(size))));
   for (int n = 0; n < weights.size(); ++n)
@@ -273,9 +243,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   return not_written("multi_head_attention");
   //~ solution
   const int dim = x.dim(2);
-  //~ wrong no_output_projection
-  const int dim = x.dim(2);
-  static_cast<void>(out_proj_weight), static_cast<void>(out_proj_bias);
+  //~ wrong no_output_projection: 2); => 2); static_cast<void>(out_proj_weight), static_cast<void>(out_proj_bias);
   //~ end
   //~ solution
   const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
@@ -289,22 +257,17 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
   const Tensor k = project(x, in_proj_weight, in_proj_bias, 2 * dim);
   const Tensor v = project(x, in_proj_weight, in_proj_bias, dim);
-  //~ wrong one_projection_for_all_three
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = q, v = q;
-  //~ wrong values_not_projected
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor v = x;
+  //~ wrong one_projection_for_all_three: project(x, in_proj_weight, in_proj_bias, dim) => q, v = q
+  //~ wrong one_projection_for_all_three: const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim); =>
+  //~ wrong values_not_projected: project(x, in_proj_weight, in_proj_bias, 2 * dim) => x
   //~ wrong in_proj_per_head
   const Tensor q = project_per_head(x, in_proj_weight, in_proj_bias, heads, 0);
   const Tensor k = project_per_head(x, in_proj_weight, in_proj_bias, heads, 1);
   const Tensor v = project_per_head(x, in_proj_weight, in_proj_bias, heads, 2);
   static_cast<void>(dim);
-  //~ wrong in_proj_not_transposed, weights_not_transposed
-  const Tensor q = project_columns(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = project_columns(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor v = project_columns(x, in_proj_weight, in_proj_bias, 2 * dim);
+  //~ wrong in_proj_not_transposed, weights_not_transposed: q = project(x, => q = project_columns(x,
+  //~ wrong in_proj_not_transposed, weights_not_transposed: k = project(x, => k = project_columns(x,
+  //~ wrong in_proj_not_transposed, weights_not_transposed: v = project(x, => v = project_columns(x,
   //~ wrong in_bias_forgotten, biases_forgotten
   const Tensor none(in_proj_bias.shape());
   const Tensor q = project(x, in_proj_weight, none, 0);
@@ -357,25 +320,17 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor all(mask.shape());
   const Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
                                  given::split_heads(v, heads), all + 1);
-  //~ wrong query_split_by_reshape M02
-  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
-  const Tensor attended =
-      attend(reshape_to(q, shape), given::split_heads(k, heads), given::split_heads(v, heads), mask);
-  //~ wrong key_split_by_reshape M02
-  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
-  const Tensor attended =
-      attend(given::split_heads(q, heads), reshape_to(k, shape), given::split_heads(v, heads), mask);
-  //~ wrong value_split_by_reshape M02
-  const std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads};
-  const Tensor attended =
-      attend(given::split_heads(q, heads), given::split_heads(k, heads), reshape_to(v, shape), mask);
+  //~ wrong query_split_by_reshape M02: Tensor => std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads}; const Tensor
+  //~ wrong query_split_by_reshape M02: given::split_heads(q, heads => reshape_to(q, shape
+  //~ wrong key_split_by_reshape M02: Tensor => std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads}; const Tensor
+  //~ wrong key_split_by_reshape M02: given::split_heads(k, heads => reshape_to(k, shape
+  //~ wrong value_split_by_reshape M02: Tensor => std::vector<int> shape{x.dim(0), heads, x.dim(1), dim / heads}; const Tensor
+  //~ wrong value_split_by_reshape M02: given::split_heads(v, heads => reshape_to(v, shape
   //~ end
   //~ solution
   const Tensor joined = given::merge_heads(attended);
-  //~ wrong reshaped_both_ways M02, merged_by_reshape M01
-  const Tensor joined = reshape_to(attended, x.shape());
-  //~ wrong merged_wrong_axes M01
-  const Tensor joined = reshape_to(transpose(attended), x.shape());
+  //~ wrong reshaped_both_ways M02, merged_by_reshape M01: given::merge_heads(attended => reshape_to(attended, x.shape()
+  //~ wrong merged_wrong_axes M01: given::merge_heads(attended => reshape_to(transpose(attended), x.shape()
   //~ wrong interleaved_both_ways M02, merged_interleaved M01
   Tensor joined(x.shape());
   for (int b = 0; b < x.dim(0); ++b)
@@ -390,11 +345,8 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   //~ end
   //~ solution
   return project(joined, out_proj_weight, out_proj_bias, 0);
-  //~ wrong no_output_projection
-  return joined;
-  //~ wrong out_proj_not_transposed, weights_not_transposed
-  return project_columns(joined, out_proj_weight, out_proj_bias, 0);
-  //~ wrong out_bias_forgotten, biases_forgotten
-  return project(joined, out_proj_weight, Tensor(out_proj_bias.shape()), 0);
+  //~ wrong no_output_projection: project(joined, out_proj_weight, out_proj_bias, 0) => joined
+  //~ wrong out_proj_not_transposed, weights_not_transposed: project => project_columns
+  //~ wrong out_bias_forgotten, biases_forgotten: out_proj_bias => Tensor(out_proj_bias.shape())
   //~ end
 }

@@ -19,14 +19,7 @@ Tensor split_heads(const Tensor& x, int heads) {
   Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
-  //~ wrong split_interleaved M02
-  const int batch = x.dim(0), length = x.dim(1), size = x.dim(2) / heads;
-  Tensor out({batch, heads, length, size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, h, t, c) = x(b, t, c * heads + h);
-  return out;
+  //~ wrong split_interleaved M02: h * size + c => c * heads + h
   //~ wrong split_after_transpose M02
   const Tensor columns = transpose(x);  // (B, D, T)
   Tensor out({x.dim(0), heads, x.dim(1), x.dim(2) / heads});
@@ -36,38 +29,12 @@ Tensor split_heads(const Tensor& x, int heads) {
   Tensor out({x.dim(0), x.dim(1), heads, x.dim(2) / heads});
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
-  //~ wrong split_features_first
-  const int batch = x.dim(0), length = x.dim(1), size = x.dim(2) / heads;
-  Tensor out({batch, heads, size, length});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, h, c, t) = x(b, t, h * size + c);
-  return out;
-  //~ wrong split_heads_before_batch
-  const int batch = x.dim(0), length = x.dim(1), size = x.dim(2) / heads;
-  Tensor out({heads, batch, length, size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(h, b, t, c) = x(b, t, h * size + c);
-  return out;
-  //~ wrong same_slice_for_every_head
-  const int batch = x.dim(0), length = x.dim(1), size = x.dim(2) / heads;
-  Tensor out({batch, heads, length, size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, h, t, c) = x(b, t, c);
-  return out;
-  //~ wrong split_batch_by_reshape M02
-  const int batch = x.dim(0), length = x.dim(1), size = x.dim(2) / heads;
-  Tensor out({batch, heads, length, size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, h, t, c) = x.flat(((h * batch + b) * length + t) * size + c);
-  return out;
+  //~ wrong split_features_first: length, size => size, length
+  //~ wrong split_features_first: t, c => c, t
+  //~ wrong split_heads_before_batch: batch, heads => heads, batch
+  //~ wrong split_heads_before_batch: b, h => h, b
+  //~ wrong same_slice_for_every_head: h * size + c => c
+  //~ wrong split_batch_by_reshape M02: (b, t, h => .flat(((h * batch + b) * length + t)
   //~ end
 }
 
@@ -89,38 +56,19 @@ Tensor merge_heads(const Tensor& x) {
   Tensor out({x.dim(0), x.dim(2), x.dim(1) * x.dim(3)});
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
-  //~ wrong merged_interleaved
-  const int batch = x.dim(0), heads = x.dim(1), length = x.dim(2), size = x.dim(3);
-  Tensor out({batch, length, heads * size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, t, c * heads + h) = x(b, h, t, c);
-  return out;
+  //~ wrong merged_interleaved: h * size + c => c * heads + h
   //~ wrong merged_wrong_axes M01
   const Tensor columns = transpose(x);  // (B, H, d, T)
   Tensor out({x.dim(0), x.dim(2), x.dim(1) * x.dim(3)});
   for (int n = 0; n < x.size(); ++n) out.flat(n) = columns.flat(n);
   return out;
-  //~ wrong merged_heads_summed
-  const int batch = x.dim(0), heads = x.dim(1), length = x.dim(2), size = x.dim(3);
-  Tensor out({batch, length, size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, t, c) += x(b, h, t, c);
-  return out;
+  //~ wrong merged_heads_summed: heads * size => size
+  //~ wrong merged_heads_summed: , h * size + c) = => , c) +=
   //~ wrong merged_along_time M01
   Tensor out({x.dim(0), x.dim(1) * x.dim(2), x.dim(3)});
   for (int n = 0; n < x.size(); ++n) out.flat(n) = x.flat(n);
   return out;
-  //~ wrong merged_not_joined
-  const int batch = x.dim(0), heads = x.dim(1), length = x.dim(2), size = x.dim(3);
-  Tensor out({batch, length, heads, size});
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < length; ++t)
-        for (int c = 0; c < size; ++c) out(b, t, h, c) = x(b, h, t, c);
-  return out;
+  //~ wrong merged_not_joined: heads * size => heads, size
+  //~ wrong merged_not_joined: h * size + c => h, c
   //~ end
 }

@@ -13,46 +13,22 @@ Tensor relative_position_encoding(const Tensor& table, int queries, int keys) {
   Tensor out({queries, keys, dim});
   for (int i = 0; i < queries; ++i)
     for (int j = 0; j < keys; ++j) {
-      //~ wrong not_clipped
-      const int k = table.dim(0) / 2, dim = table.dim(1);
-      Tensor out({queries, keys, dim});
-      for (int i = 0; i < queries; ++i)
-        for (int j = 0; j < keys; ++j)
-          for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
-      return out;
-      //~ wrong far_is_zero
-      const int k = table.dim(0) / 2, dim = table.dim(1);
-      Tensor out({queries, keys, dim});
-      for (int i = 0; i < queries; ++i)
-        for (int j = 0; j < keys; ++j)
-          if (std::abs(i - j) <= k)
-            for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c);
-      return out;
+      //~ wrong not_clipped: ) { => ) for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c); return out;
+      //~ wrong far_is_zero: ) { => ) if (std::abs(i - j) <= k) for (int c = 0; c < dim; ++c) out(i, j, c) = table(i - j + k, c); return out;
       //~ end
       //~ solution
       const int row = std::clamp(i - j, -k, k) + k;
-      //~ wrong sign_flipped
-      const int row = std::clamp(j - i, -k, k) + k;
-      //~ wrong absolute_distance
-      const int row = std::min(std::abs(i - j), k) + k;
-      //~ wrong absolute_distance_from_zero
-      const int row = std::min(std::abs(i - j), 2 * k);
-      //~ wrong absolute_distance_not_centred
-      const int row = std::min(std::abs(i - j), k);
-      //~ wrong future_as_same
-      const int row = std::clamp(i - j, 0, k) + k;
-      //~ wrong clipped_early
-      const int row = std::clamp(i - j, -std::max(k - 1, 0), std::max(k - 1, 0)) + k;
-      //~ wrong wrapped
-      const int row = (((i - j + k) % (2 * k + 1)) + 2 * k + 1) % (2 * k + 1);
-      //~ wrong absolute_position_of_key
-      const int row = std::min(j, 2 * k);
-      //~ wrong absolute_position_of_query
-      const int row = std::min(i, 2 * k);
-      //~ wrong not_centred
-      const int row = std::clamp(i - j, 0, 2 * k);
-      //~ wrong negative_from_the_end
-      const int row = (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1);
+      //~ wrong sign_flipped: i - j => j - i
+      //~ wrong absolute_distance: clamp(i - j, -k => min(std::abs(i - j)
+      //~ wrong absolute_distance_from_zero: clamp(i - j, -k, k) + k => min(std::abs(i - j), 2 * k)
+      //~ wrong absolute_distance_not_centred: clamp(i - j, -k, k) + k => min(std::abs(i - j), k)
+      //~ wrong future_as_same: -k, => 0,
+      //~ wrong clipped_early: k, k => std::max(k - 1, 0), std::max(k - 1, 0)
+      //~ wrong wrapped: std::clamp(i - j, -k, k) + k => (((i - j + k) % (2 * k + 1)) + 2 * k + 1) % (2 * k + 1)
+      //~ wrong absolute_position_of_key: clamp(i - j, -k, k) + k => min(j, 2 * k)
+      //~ wrong absolute_position_of_query: clamp(i - j, -k, k) + k => min(i, 2 * k)
+      //~ wrong not_centred: -k, k) + k => 0, 2 * k)
+      //~ wrong negative_from_the_end: std::clamp(i - j, -k, k) + k => (std::clamp(i - j, -k, k) + 2 * k + 1) % (2 * k + 1)
       //~ wrong not_clipped, far_is_zero
       //~ end
       //~ solution
@@ -90,31 +66,20 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ end
       //~ solution
       const int row = std::clamp(i - j, -reach, reach) + reach;
-      //~ wrong scores_sign_flipped
-      const int row = std::clamp(j - i, -reach, reach) + reach;
-      //~ wrong scores_absolute_distance
-      const int row = std::min(std::abs(i - j), reach) + reach;
+      //~ wrong scores_sign_flipped: i - j => j - i
+      //~ wrong scores_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
       //~ wrong softmaxed
-      //~ wrong absolute_distance_from_zero
-      const int row = std::min(std::abs(i - j), 2 * reach);
-      //~ wrong absolute_distance_not_centred
-      const int row = std::min(std::abs(i - j), reach);
-      //~ wrong future_as_same
-      const int row = std::clamp(i - j, 0, reach) + reach;
-      //~ wrong clipped_early
-      const int row = std::clamp(i - j, -std::max(reach - 1, 0), std::max(reach - 1, 0)) + reach;
-      //~ wrong wrapped
-      const int row = (((i - j + reach) % (2 * reach + 1)) + 2 * reach + 1) % (2 * reach + 1);
-      //~ wrong absolute_position_of_key
-      const int row = std::min(j, 2 * reach);
-      //~ wrong absolute_position_of_query
-      const int row = std::min(i, 2 * reach);
-      //~ wrong not_centred
-      const int row = std::clamp(i - j, 0, 2 * reach);
+      //~ wrong absolute_distance_from_zero: clamp(i - j, -reach, reach) + reach => min(std::abs(i - j), 2 * reach)
+      //~ wrong absolute_distance_not_centred: clamp(i - j, -reach, reach) + reach => min(std::abs(i - j), reach)
+      //~ wrong future_as_same: -reach => 0
+      //~ wrong clipped_early: reach, reach => std::max(reach - 1, 0), std::max(reach - 1, 0)
+      //~ wrong wrapped: std::clamp(i - j, -reach, reach) + reach => (((i - j + reach) % (2 * reach + 1)) + 2 * reach + 1) % (2 * reach + 1)
+      //~ wrong absolute_position_of_key: clamp(i - j, -reach, reach) + reach => min(j, 2 * reach)
+      //~ wrong absolute_position_of_query: clamp(i - j, -reach, reach) + reach => min(i, 2 * reach)
+      //~ wrong not_centred: -reach, reach) + reach => 0, 2 * reach)
       //~ wrong negative_from_the_end
       const int row = (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1);
-      //~ wrong not_clipped
-      const int row = i - j + reach;
+      //~ wrong not_clipped: std::clamp(i - j, -reach, reach) => i - j
       //~ end
       //~ solution
       double sum = 0;
@@ -129,37 +94,22 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ end
       //~ solution
       for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c));
-      //~ wrong positions_not_scaled M06
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) / std::sqrt(dim) + table(row, c));
-      scores(i, j) = sum;
-      //~ wrong content_not_scaled M06
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) + table(row, c) / std::sqrt(dim));
-      scores(i, j) = sum;
-      //~ wrong position_meets_key
-      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * k(j, c);
-      //~ wrong position_on_both_sides
-      for (int c = 0; c < dim; ++c) sum += (q(i, c) + table(row, c)) * (k(j, c) + table(row, c));
-      //~ wrong position_as_bias
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + table(row, c);
-      //~ wrong position_only
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * table(row, c);
-      //~ wrong position_left_out
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * k(j, c) + 0 * table(row, c);
+      //~ wrong positions_not_scaled M06: + table(row, c)) => / std::sqrt(dim) + table(row, c)); scores(i, j) = sum
+      //~ wrong content_not_scaled M06: )); => ) / std::sqrt(dim)); scores(i, j) = sum;
+      //~ wrong position_meets_key: q(i, c) * (k(j, c) + table(row, c) => (q(i, c) + table(row, c)) * k(j, c
+      //~ wrong position_on_both_sides: q(i, c => (q(i, c) + table(row, c)
+      //~ wrong position_as_bias: (k(j, c) + table(row, c) => k(j, c) + table(row, c
+      //~ wrong position_only: (k(j, c) + table(row, c) => table(row, c
+      //~ wrong position_left_out: (k(j, c) + table(row, c) => k(j, c) + 0 * table(row, c
       //~ wrong softmaxed, content_times_position
-      //~ wrong far_is_zero
-      for (int c = 0; c < dim; ++c)
-        sum += q(i, c) * (k(j, c) + (std::abs(i - j) <= reach ? table(row, c) : 0));
-      //~ wrong positions_subtracted
-      for (int c = 0; c < dim; ++c) sum += q(i, c) * (k(j, c) - table(row, c));
+      //~ wrong far_is_zero: table(row, c => (std::abs(i - j) <= reach ? table(row, c) : 0
+      //~ wrong positions_subtracted: ) + table => ) - table
       //~ end
       //~ solution
       scores(i, j) = sum / std::sqrt(dim);
-      //~ wrong scale_missing M06
-      scores(i, j) = sum;
-      //~ wrong scale_twice M06
-      scores(i, j) = sum / dim;
-      //~ wrong scale_multiplied M06
-      scores(i, j) = sum * std::sqrt(dim);
+      //~ wrong scale_missing M06: sum / std::sqrt(dim); => sum;
+      //~ wrong scale_twice M06: std::sqrt(dim) => dim
+      //~ wrong scale_multiplied M06: sum / std => sum * std
       //~ wrong positions_not_scaled M06, content_not_scaled M06, softmaxed, content_times_position
       //~ end
       //~ solution
@@ -183,36 +133,16 @@ Tensor skew(const Tensor& by_distance) {
   //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i - j + length - 1);
-  //~ wrong skew_sign_flipped
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, j - i + length - 1);
-  //~ wrong not_skewed
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, j);
-  //~ wrong not_skewed_backwards
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, length - 1 - j);
-  //~ wrong not_skewed_last_columns
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, length - 1 + j);
-  //~ wrong row_of_the_key
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, i - j + length - 1);
-  //~ wrong future_zero
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = j <= i ? by_distance(i, i - j + length - 1) : 0;
-  //~ wrong skew_absolute_distance
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::abs(i - j) + length - 1);
-  //~ wrong skew_transposed
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, j - i + length - 1);
-  //~ wrong skew_modulo
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, (i - j + 2 * length - 1) % (2 * length - 1));
-  //~ wrong skew_by_sum
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, i + j);
+  //~ wrong skew_sign_flipped: i - j => j - i
+  //~ wrong not_skewed: i - j + length - 1 => j
+  //~ wrong not_skewed_backwards: i - j + length - 1 => length - 1 - j
+  //~ wrong not_skewed_last_columns: i - j + length - 1 => length - 1 + j
+  //~ wrong row_of_the_key: by_distance(i, => by_distance(j,
+  //~ wrong future_zero: by_distance(i, i - j + length - 1) => j <= i ? by_distance(i, i - j + length - 1) : 0
+  //~ wrong skew_absolute_distance: i - j => std::abs(i - j)
+  //~ wrong skew_transposed: i, i - j => j, j - i
+  //~ wrong skew_modulo: i - j + length - 1 => (i - j + 2 * length - 1) % (2 * length - 1)
+  //~ wrong skew_by_sum: - j + length - 1 => + j
   //~ end
   //~ solution
   return out;
@@ -253,28 +183,19 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
             queries[std::size_t(i * dim + c)] * vectors[std::size_t(row * dim + c)];
     }
   return Tensor::of({length, length}, out);
-  //~ wrong term_scaled M06
-  const int reach = table.dim(0) / 2, length = q.dim(0);
-  const Tensor by_distance = matmul(q, transpose(table)) / std::sqrt(q.dim(1));
-  Tensor out({length, length});
+  //~ wrong term_scaled M06: )); => )) / std::sqrt(q.dim(1));
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) + reach);
   //~ wrong product_for_every_pair, product_for_every_pair_on_vectors
-  //~ wrong term_sign_flipped
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::clamp(j - i, -reach, reach) + reach);
-  //~ wrong term_absolute_distance
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(i, std::min(std::abs(i - j), reach) + reach);
+  //~ wrong term_sign_flipped: i - j => j - i
+  //~ wrong term_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
   //~ wrong term_far_is_zero
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j + reach);
-  //~ wrong term_row_of_the_key
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j) out(i, j) = by_distance(j, std::clamp(i - j, -reach, reach) + reach);
+  //~ wrong term_row_of_the_key: by_distance(i, => by_distance(j,
   //~ end
   //~ solution
   return out;

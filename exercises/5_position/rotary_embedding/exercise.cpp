@@ -18,17 +18,9 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
       y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
     }
   return y;
-  //~ wrong halves M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, m), x1 = x(t, m + dim / 2);
-      y(t, m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, m + dim / 2) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
+  //~ wrong halves M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2
+  //~ wrong halves M20: t, 2 * m) = => t, m) =
+  //~ wrong halves M20: t, 2 * m + 1) = => t, m + dim / 2) =
   //~ wrong halves_without_two M20
   const int length = x.dim(0), dim = x.dim(1);
   Tensor y({length, dim});
@@ -40,171 +32,26 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
       y(t, m + dim / 2) = x0 * std::sin(angle) + x1 * std::cos(angle);
     }
   return y;
-  //~ wrong turned_back
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) + x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x1 * std::cos(angle) - x0 * std::sin(angle);
-    }
-  return y;
-  //~ wrong without_two M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -1.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong exponent_doubled M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -4.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong to_the_end M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -1.0 * m / std::max(dim / 2 - 1, 1));
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong multiplied M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, 2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong one_frequency
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = 1.0 * (first_position + t);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong offset_forgotten
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = t * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong from_one
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t + 1) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong overwritten
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = y(t, 2 * m) * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong sine_and_cosine_swapped
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::sin(angle) - x1 * std::cos(angle);
-      y(t, 2 * m + 1) = x0 * std::cos(angle) + x1 * std::sin(angle);
-    }
-  return y;
-  //~ wrong both_plus
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) + x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong both_minus
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, 2 * m + 1) = x0 * std::sin(angle) - x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong only_cosine
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle);
-      y(t, 2 * m + 1) = x1 * std::cos(angle);
-    }
-  return y;
-  //~ wrong added
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 + std::sin(angle);
-      y(t, 2 * m + 1) = x1 + std::cos(angle);
-    }
-  return y;
-  //~ wrong each_times_its_own
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -2.0 * m / dim);
-      const double x0 = x(t, 2 * m), x1 = x(t, 2 * m + 1);
-      y(t, 2 * m) = x0 * std::cos(angle);
-      y(t, 2 * m + 1) = x1 * std::sin(angle);
-    }
-  return y;
+  //~ wrong turned_back: ) - x1 => ) + x1
+  //~ wrong turned_back: x0 * std::sin(angle) + x1 * std::cos => x1 * std::cos(angle) - x0 * std::sin
+  //~ wrong without_two M20: 2.0 => 1.0
+  //~ wrong exponent_doubled M20: 2.0 => 4.0
+  //~ wrong to_the_end M20: 2.0 * m / dim => 1.0 * m / std::max(dim / 2 - 1, 1)
+  //~ wrong multiplied M20: , -2.0 => , 2.0
+  //~ wrong one_frequency: (first_position + t) * std::pow(10000.0, -2.0 * m / dim => 1.0 * (first_position + t
+  //~ wrong offset_forgotten: (first_position + t) => t
+  //~ wrong from_one: + t) * => + t + 1) *
+  //~ wrong overwritten: 1) = x0 * std => 1) = y(t, 2 * m) * std
+  //~ wrong sine_and_cosine_swapped: cos(angle) - x1 * std::sin => sin(angle) - x1 * std::cos
+  //~ wrong sine_and_cosine_swapped: sin(angle) + x1 * std::cos => cos(angle) + x1 * std::sin
+  //~ wrong both_plus: ) - x1 => ) + x1
+  //~ wrong both_minus: ) + x1 => ) - x1
+  //~ wrong only_cosine: ) - x1 * std::sin(angle); => );
+  //~ wrong only_cosine: x0 * std::sin(angle) + x1 => x1
+  //~ wrong added: * std::cos(angle) - x1 * => +
+  //~ wrong added: x0 * std::sin(angle) + x1 * => x1 +
+  //~ wrong each_times_its_own: ) - x1 * std::sin(angle); => );
+  //~ wrong each_times_its_own: x0 * std::sin(angle) + x1 * std::cos => x1 * std::sin
   //~ wrong angle_of_the_halves M20
   const int length = x.dim(0), dim = x.dim(1);
   Tensor y({length, dim});
@@ -238,33 +85,15 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   //~ solution
   const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong scale_missing M06
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);
-  return matmul(turned_q, transpose(turned_k));
-  //~ wrong scale_twice M06
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);
-  return matmul(turned_q, transpose(turned_k)) / q.dim(1);
-  //~ wrong scale_multiplied M06
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);
-  return matmul(turned_q, transpose(turned_k)) * std::sqrt(q.dim(1));
-  //~ wrong only_queries_turned
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = k;
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong only_keys_turned
-  const Tensor turned_q = q, turned_k = rotary_embedding(k, key_position);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong not_turned
-  const Tensor turned_q = q, turned_k = k;
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong keys_from_zero
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, 0);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong queries_from_zero
-  const Tensor turned_q = rotary_embedding(q, 0), turned_k = rotary_embedding(k, key_position);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  //~ wrong same_first_position
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, query_position);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
+  //~ wrong scale_missing M06: ) / std::sqrt(q.dim(1)) => )
+  //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
+  //~ wrong scale_multiplied M06: ) / std => ) * std
+  //~ wrong only_queries_turned: rotary_embedding(k, key_position) => k
+  //~ wrong only_keys_turned: rotary_embedding(q, query_position) => q
+  //~ wrong not_turned: rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position) => q, turned_k = k
+  //~ wrong keys_from_zero: key_position => 0
+  //~ wrong queries_from_zero: query_position => 0
+  //~ wrong same_first_position: key_position => query_position
   //~ wrong positions_swapped
   const Tensor turned_q = rotary_embedding(q, key_position), turned_k = rotary_embedding(k, query_position);
   return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));

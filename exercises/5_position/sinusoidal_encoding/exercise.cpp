@@ -67,105 +67,17 @@ Tensor sinusoidal_encoding(int length, int dim) {
       out(pos, c) = c < half ? std::cos(angle) : std::sin(angle);
     }
   return out;
-  //~ wrong without_two M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 1.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong exponent_by_column M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 1.0 * c / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong exponent_twice_column M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 2.0 * c / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong exponent_doubled M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 4.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong last_wavelength_full M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 1.0 * pair / std::max(dim / 2 - 1, 1));
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong multiplied M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos * std::pow(10000.0, 2.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong one_frequency
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = 1.0 * pos + 0 * pair;
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong cosine_first M20
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 2.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::cos(angle) : std::sin(angle);
-    }
-  return out;
-  //~ wrong only_sines
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(10000.0, 2.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::sin(angle);
-    }
-  return out;
-  //~ wrong from_one
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = (pos + 1) / std::pow(10000.0, 2.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong base_1000
-  Tensor out({length, dim});
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c / 2;
-      const double angle = pos / std::pow(1000.0, 2.0 * pair / dim);
-      out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
+  //~ wrong without_two M20: 2.0 => 1.0
+  //~ wrong exponent_by_column M20: 2.0 * pair => 1.0 * c
+  //~ wrong exponent_twice_column M20: * pair / => * c /
+  //~ wrong exponent_doubled M20: 2.0 => 4.0
+  //~ wrong last_wavelength_full M20: 2.0 * pair / dim => 1.0 * pair / std::max(dim / 2 - 1, 1)
+  //~ wrong multiplied M20: pos / std => pos * std
+  //~ wrong one_frequency: pos / std::pow(10000.0, 2.0 * pair / dim) => 1.0 * pos + 0 * pair
+  //~ wrong cosine_first M20: sin(angle) : std::cos => cos(angle) : std::sin
+  //~ wrong only_sines: cos => sin
+  //~ wrong from_one: = pos / => = (pos + 1) /
+  //~ wrong base_1000: 10000.0 => 1000.0
   //~ end
 }
 
@@ -181,83 +93,16 @@ Tensor add_positions(const Tensor& embeddings, const Tensor& encoding) {
     for (int t = 0; t < length; ++t)
       for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(t, c);
   return out;
-  //~ wrong not_scaled M20
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) + encoding(t, c);
-  return out;
-  //~ wrong sum_scaled M20
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = (embeddings(b, t, c) + encoding(t, c)) * std::sqrt(dim);
-  return out;
-  //~ wrong encoding_scaled M20
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) + encoding(t, c) * std::sqrt(dim);
-  return out;
-  //~ wrong divided M20
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) / std::sqrt(dim) + encoding(t, c);
-  return out;
-  //~ wrong without_root M20
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * dim + encoding(t, c);
-  return out;
-  //~ wrong root_of_length M20
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(length) + encoding(t, c);
-  return out;
-  //~ wrong encoding_missing
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim);
-  return out;
-  //~ wrong position_of_the_sentence
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(b, c);
-  return out;
-  //~ wrong position_runs_on
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c)
-        out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(b * length + t, c);
-  return out;
-  //~ wrong one_position_late
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) + encoding(t + 1, c);
-  return out;
-  //~ wrong encoding_subtracted
-  const int batch = embeddings.dim(0), length = embeddings.dim(1), dim = embeddings.dim(2);
-  Tensor out(embeddings.shape());
-  for (int b = 0; b < batch; ++b)
-    for (int t = 0; t < length; ++t)
-      for (int c = 0; c < dim; ++c) out(b, t, c) = embeddings(b, t, c) * std::sqrt(dim) - encoding(t, c);
-  return out;
+  //~ wrong not_scaled M20: * std::sqrt(dim) + => +
+  //~ wrong sum_scaled M20: embeddings(b, t, c) * std::sqrt(dim) + encoding(t, c => (embeddings(b, t, c) + encoding(t, c)) * std::sqrt(dim
+  //~ wrong encoding_scaled M20: * std::sqrt(dim) + encoding(t, c => + encoding(t, c) * std::sqrt(dim
+  //~ wrong divided M20: ) * std => ) / std
+  //~ wrong without_root M20: std::sqrt(dim) => dim
+  //~ wrong root_of_length M20: (dim => (length
+  //~ wrong encoding_missing: ) + encoding(t, c); => );
+  //~ wrong position_of_the_sentence: (t, => (b,
+  //~ wrong position_runs_on: (t, => (b * length + t,
+  //~ wrong one_position_late: (t, c => (t + 1, c
+  //~ wrong encoding_subtracted: ) + encoding => ) - encoding
   //~ end
 }

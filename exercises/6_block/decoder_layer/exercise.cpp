@@ -11,42 +11,17 @@ Tensor causal_mask(int length) {
     for (int j = 0; j <= i; ++j) mask(i, j) = 1;
   }
   return mask;
-  //~ wrong upper_triangle M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) {
-    for (int j = i; j < length; ++j) mask(i, j) = 1;
-  }
-  return mask;
-  //~ wrong without_itself M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) {
-    for (int j = 0; j < i; ++j) mask(i, j) = 1;
-  }
-  return mask;
-  //~ wrong only_after M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) {
-    for (int j = i + 1; j < length; ++j) mask(i, j) = 1;
-  }
-  return mask;
-  //~ wrong one_ahead M03
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) {
-    for (int j = 0; j <= i + 1 && j < length; ++j) mask(i, j) = 1;
-  }
-  return mask;
+  //~ wrong upper_triangle M03: 0; j <= i => i; j < length
+  //~ wrong without_itself M03: j <= i => j < i
+  //~ wrong only_after M03: 0; j <= i => i + 1; j < length
+  //~ wrong one_ahead M03: = i; + => = i + 1 && j < length; +
   //~ wrong sees_everything M03
   return Tensor::full({length, length}, 1);
   //~ wrong only_itself
   Tensor mask({length, length});
   for (int i = 0; i < length; ++i) mask(i, i) = 1;
   return mask;
-  //~ wrong additive
-  Tensor mask({length, length});
-  for (int i = 0; i < length; ++i) {
-    for (int j = i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity();
-  }
-  return mask;
+  //~ wrong additive: 0; j <= i; ++j) mask(i, j) = 1 => i + 1; j < length; ++j) mask(i, j) = -std::numeric_limits<double>::infinity()
   //~ end
 }
 
@@ -63,14 +38,8 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ solution
   const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
   const Tensor h = given::layer_norm(x + self, weights.norm1);
-  //~ wrong no_causal_mask M03
-  const Tensor self =
-      given::multi_head_attention(x, x, weights.self_attention, Tensor::full({x.dim(0), x.dim(0)}, 1));
-  const Tensor h = given::layer_norm(x + self, weights.norm1);
-  //~ wrong mask_transposed M03
-  const Tensor self =
-      given::multi_head_attention(x, x, weights.self_attention, transpose(causal_mask(x.dim(0))));
-  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong no_causal_mask M03: causal_mask(x.dim(0) => Tensor::full({x.dim(0), x.dim(0)}, 1
+  //~ wrong mask_transposed M03: causal_mask(x.dim(0 => transpose(causal_mask(x.dim(0)
   //~ wrong mask_shifted M03
   Tensor before = causal_mask(x.dim(0));
   for (int i = 0; i < x.dim(0); ++i) before(i, i) = 0;
@@ -81,23 +50,13 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   for (int i = 0; i + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1;
   const Tensor self = given::multi_head_attention(x, x, weights.self_attention, ahead);
   const Tensor h = given::layer_norm(x + self, weights.norm1);
-  //~ wrong mask_of_the_future M03
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, 1.0 - causal_mask(x.dim(0)));
-  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong mask_of_the_future M03: causal_mask => 1.0 - causal_mask
   //~ wrong no_self_attention
   const Tensor h = x;
-  //~ wrong no_first_residual
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
-  const Tensor h = given::layer_norm(self, weights.norm1);
-  //~ wrong no_first_norm
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
-  const Tensor h = x + self;
-  //~ wrong no_norms
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
-  const Tensor h = x + self;
-  //~ wrong no_residuals
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)));
-  const Tensor h = given::layer_norm(self, weights.norm1);
+  //~ wrong no_first_residual: x + self => self
+  //~ wrong no_first_norm: given::layer_norm(x + self, weights.norm1) => x + self
+  //~ wrong no_norms: given::layer_norm(x + self, weights.norm1) => x + self
+  //~ wrong no_residuals: x + self => self
   //~ wrong pre_norm
   const Tensor normalised = given::layer_norm(x, weights.norm1);
   const Tensor h =
@@ -105,17 +64,12 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ wrong cross_attention_first
   const Tensor cross = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
   const Tensor h = given::layer_norm(x + cross, weights.norm1);
-  //~ wrong attentions_swapped
-  const Tensor self = given::multi_head_attention(x, x, weights.cross_attention, causal_mask(x.dim(0)));
-  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong attentions_swapped: self_attention => cross_attention
   //~ end
   //~ solution
   const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
   const Tensor g = given::layer_norm(h + attended, weights.norm2);
-  //~ wrong memory_mask_ignored M04
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention,
-                                                      Tensor::full({x.dim(0), memory.dim(0)}, 1));
-  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong memory_mask_ignored M04: memory_mask => Tensor::full({x.dim(0), memory.dim(0)}, 1)
   //~ wrong causal_cross_attention M03
   Tensor both = memory_mask;
   for (int i = 0; i < both.dim(0); ++i) {
@@ -123,56 +77,37 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   }
   const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, both);
   const Tensor g = given::layer_norm(h + attended, weights.norm2);
-  //~ wrong cross_attention_to_itself
-  const Tensor attended = given::multi_head_attention(h, h, weights.cross_attention, causal_mask(x.dim(0)));
-  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong cross_attention_to_itself: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, causal_mask(x.dim(0))
   //~ wrong cross_attention_to_itself_unmasked
   const Tensor attended =
       given::multi_head_attention(h, h, weights.cross_attention, Tensor::full({x.dim(0), x.dim(0)}, 1));
   const Tensor g = given::layer_norm(h + attended, weights.norm2);
-  //~ wrong query_from_the_input
-  const Tensor attended = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
-  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong query_from_the_input: (h, => (x,
   //~ wrong no_cross_attention
   const Tensor g = h;
-  //~ wrong no_second_residual
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
-  const Tensor g = given::layer_norm(attended, weights.norm2);
-  //~ wrong second_residual_from_the_input
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
-  const Tensor g = given::layer_norm(x + attended, weights.norm2);
-  //~ wrong no_second_norm
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
-  const Tensor g = h + attended;
-  //~ wrong no_norms
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
-  const Tensor g = h + attended;
-  //~ wrong no_residuals
-  const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, memory_mask);
-  const Tensor g = given::layer_norm(attended, weights.norm2);
+  //~ wrong no_second_residual: h + attended => attended
+  //~ wrong second_residual_from_the_input: layer_norm(h + => layer_norm(x +
+  //~ wrong no_second_norm: given::layer_norm(h + attended, weights.norm2) => h + attended
+  //~ wrong no_norms: given::layer_norm(h + attended, weights.norm2) => h + attended
+  //~ wrong no_residuals: h + attended => attended
   //~ wrong pre_norm
   const Tensor g = h + given::multi_head_attention(given::layer_norm(h, weights.norm2), memory,
                                                    weights.cross_attention, memory_mask);
   //~ wrong cross_attention_first
   const Tensor self = given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)));
   const Tensor g = given::layer_norm(h + self, weights.norm2);
-  //~ wrong attentions_swapped
-  const Tensor attended = given::multi_head_attention(h, memory, weights.self_attention, memory_mask);
-  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong attentions_swapped: cross_attention => self_attention
   //~ end
   //~ solution
   return given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
-  //~ wrong no_third_residual
-  return given::layer_norm(given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
-  //~ wrong no_residuals
-  return given::layer_norm(given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
+  //~ wrong no_third_residual: g + given => given
+  //~ wrong no_residuals: g + given => given
   //~ wrong no_third_norm
   return g + given::feed_forward(g, weights.linear1, weights.linear2);
   //~ wrong no_norms
   return g + given::feed_forward(g, weights.linear1, weights.linear2);
   //~ wrong pre_norm
   return g + given::feed_forward(given::layer_norm(g, weights.norm3), weights.linear1, weights.linear2);
-  //~ wrong no_feed_forward
-  return g;
+  //~ wrong no_feed_forward: given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3) => g
   //~ end
 }

@@ -9,8 +9,7 @@ Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode) 
   //~ solution
   if (mode == given::Mode::evaluation) return x;
   return x * keep / (1 - p);
-  //~ wrong always_active M13
-  return x * keep / (1 - p);
+  //~ wrong always_active M13: if (mode == given::Mode::evaluation) return x; =>
   //~ wrong always_active_unscaled M13
   return x * keep;
   //~ wrong not_rescaled M13
@@ -52,15 +51,10 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   return not_written("encoder_layer");
   //~ solution
   const Tensor attended = given::multi_head_attention(x, x, weights.attention, mask);
-  //~ wrong mask_ignored M04
-  const Tensor attended = given::multi_head_attention(x, x, weights.attention, Tensor::full(mask.shape(), 1));
-  //~ wrong mask_transposed M04
-  const Tensor attended = given::multi_head_attention(x, x, weights.attention, transpose(mask));
-  //~ wrong mask_inverted
-  const Tensor attended = given::multi_head_attention(x, x, weights.attention, 1.0 - mask);
-  //~ wrong causal_encoder M03
-  const Tensor attended =
-      given::multi_head_attention(x, x, weights.attention, mask * given::causal_mask(x.dim(0)));
+  //~ wrong mask_ignored M04: mask => Tensor::full(mask.shape(), 1)
+  //~ wrong mask_transposed M04: mask => transpose(mask)
+  //~ wrong mask_inverted: mask => 1.0 - mask
+  //~ wrong causal_encoder M03: mask) => mask * given::causal_mask(x.dim(0)))
   //~ wrong one_head
   given::AttentionWeights one = weights.attention;
   one.heads = 1;
@@ -68,91 +62,56 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ wrong pre_norm
   const Tensor normalised = given::layer_norm(x, weights.norm1);
   const Tensor attended = given::multi_head_attention(normalised, normalised, weights.attention, mask);
-  //~ wrong feed_forward_first
-  const Tensor attended = given::feed_forward(x, weights.linear1, weights.linear2);
+  //~ wrong feed_forward_first: multi_head_attention(x, x, weights.attention, mask => feed_forward(x, weights.linear1, weights.linear2
   //~ end
   //~ solution
   const Tensor added = x + dropout(attended, drop.keep_attention, drop.p, drop.mode);
-  //~ wrong no_first_residual
-  const Tensor added = dropout(attended, drop.keep_attention, drop.p, drop.mode);
-  //~ wrong no_residuals
-  const Tensor added = dropout(attended, drop.keep_attention, drop.p, drop.mode);
-  //~ wrong dropout_of_the_sum M13
-  const Tensor added = dropout(x + attended, drop.keep_attention, drop.p, drop.mode);
-  //~ wrong no_dropout_after_attention M13
-  const Tensor added = x + attended;
-  //~ wrong no_dropout M13
-  const Tensor added = x + attended;
-  //~ wrong dropout_of_the_norm M13
-  const Tensor added = x + attended;
-  //~ wrong masks_swapped
-  const Tensor added = x + dropout(attended, drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong no_first_residual: x + dropout => dropout
+  //~ wrong no_residuals: x + dropout => dropout
+  //~ wrong dropout_of_the_sum M13: x + dropout(attended => dropout(x + attended
+  //~ wrong no_dropout_after_attention M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
+  //~ wrong no_dropout M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
+  //~ wrong dropout_of_the_norm M13: dropout(attended, drop.keep_attention, drop.p, drop.mode) => attended
+  //~ wrong masks_swapped: keep_attention => keep_feed_forward
   //~ end
   //~ solution
   const Tensor h = given::layer_norm(added, weights.norm1);
-  //~ wrong no_first_norm
-  const Tensor h = added;
-  //~ wrong no_norms
-  const Tensor h = added;
-  //~ wrong pre_norm
-  const Tensor h = added;
-  //~ wrong norms_swapped
-  const Tensor h = given::layer_norm(added, weights.norm2);
-  //~ wrong norm_before_adding
-  const Tensor h =
-      x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode), weights.norm1);
+  //~ wrong no_first_norm: given::layer_norm(added, weights.norm1) => added
+  //~ wrong no_norms: given::layer_norm(added, weights.norm1) => added
+  //~ wrong pre_norm: given::layer_norm(added, weights.norm1) => added
+  //~ wrong norms_swapped: norm1 => norm2
+  //~ wrong norm_before_adding: given::layer_norm(added => x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode)
   //~ wrong dropout_of_the_norm M13
   const Tensor h = dropout(given::layer_norm(added, weights.norm1), drop.keep_attention, drop.p, drop.mode);
   //~ end
   //~ solution
   const Tensor forward = given::feed_forward(h, weights.linear1, weights.linear2);
-  //~ wrong feed_forward_of_the_input
-  const Tensor forward = given::feed_forward(x, weights.linear1, weights.linear2);
-  //~ wrong pre_norm
-  const Tensor forward =
-      given::feed_forward(given::layer_norm(h, weights.norm2), weights.linear1, weights.linear2);
-  //~ wrong feed_forward_first
-  const Tensor forward = given::multi_head_attention(h, h, weights.attention, mask);
-  //~ wrong no_relu
-  const Tensor forward = given::linear(given::linear(h, weights.linear1), weights.linear2);
+  //~ wrong feed_forward_of_the_input: (h, => (x,
+  //~ wrong pre_norm: (h, => (given::layer_norm(h, weights.norm2),
+  //~ wrong feed_forward_first: feed_forward(h, weights.linear1, weights.linear2 => multi_head_attention(h, h, weights.attention, mask
+  //~ wrong no_relu: feed_forward(h, weights.linear1 => linear(given::linear(h, weights.linear1)
   //~ end
   //~ solution
   const Tensor sum = h + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong no_second_residual
-  const Tensor sum = dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong no_residuals
-  const Tensor sum = dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong residual_from_the_input
-  const Tensor sum = x + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong residual_from_before_the_norm
-  const Tensor sum = added + dropout(forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong dropout_of_the_sum M13
-  const Tensor sum = dropout(h + forward, drop.keep_feed_forward, drop.p, drop.mode);
-  //~ wrong no_dropout_after_feed_forward M13
-  const Tensor sum = h + forward;
-  //~ wrong no_dropout M13
-  const Tensor sum = h + forward;
-  //~ wrong dropout_of_the_norm M13
-  const Tensor sum = h + forward;
-  //~ wrong one_mask
-  const Tensor sum = h + dropout(forward, drop.keep_attention, drop.p, drop.mode);
-  //~ wrong masks_swapped
-  const Tensor sum = h + dropout(forward, drop.keep_attention, drop.p, drop.mode);
+  //~ wrong no_second_residual: h + dropout => dropout
+  //~ wrong no_residuals: h + dropout => dropout
+  //~ wrong residual_from_the_input: = h + => = x +
+  //~ wrong residual_from_before_the_norm: = h + => = added +
+  //~ wrong dropout_of_the_sum M13: h + dropout(forward => dropout(h + forward
+  //~ wrong no_dropout_after_feed_forward M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
+  //~ wrong no_dropout M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
+  //~ wrong dropout_of_the_norm M13: dropout(forward, drop.keep_feed_forward, drop.p, drop.mode) => forward
+  //~ wrong one_mask: keep_feed_forward => keep_attention
+  //~ wrong masks_swapped: keep_feed_forward => keep_attention
   //~ end
   //~ solution
   return given::layer_norm(sum, weights.norm2);
-  //~ wrong no_second_norm
-  return sum;
-  //~ wrong no_norms
-  return sum;
-  //~ wrong pre_norm
-  return sum;
-  //~ wrong same_norm
-  return given::layer_norm(sum, weights.norm1);
-  //~ wrong norms_swapped
-  return given::layer_norm(sum, weights.norm1);
-  //~ wrong norm_before_adding
-  return h + given::layer_norm(dropout(forward, drop.keep_feed_forward, drop.p, drop.mode), weights.norm2);
+  //~ wrong no_second_norm: given::layer_norm(sum, weights.norm2) => sum
+  //~ wrong no_norms: given::layer_norm(sum, weights.norm2) => sum
+  //~ wrong pre_norm: given::layer_norm(sum, weights.norm2) => sum
+  //~ wrong same_norm: norm2 => norm1
+  //~ wrong norms_swapped: norm2 => norm1
+  //~ wrong norm_before_adding: given::layer_norm(sum => h + given::layer_norm(dropout(forward, drop.keep_feed_forward, drop.p, drop.mode)
   //~ wrong dropout_of_the_norm M13
   return dropout(given::layer_norm(sum, weights.norm2), drop.keep_feed_forward, drop.p, drop.mode);
   //~ end

@@ -36,22 +36,10 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   //~ wrong residual_added
   return x +
          given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
-  //~ wrong absolute_value
-  Tensor hidden = given::linear(x, first.weight, first.bias);
-  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::abs(hidden.flat(i));
-  return given::linear(hidden, second.weight, second.bias);
-  //~ wrong negative_part
-  Tensor hidden = given::linear(x, first.weight, first.bias);
-  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::min(0.0, hidden.flat(i));
-  return given::linear(hidden, second.weight, second.bias);
-  //~ wrong tanh
-  Tensor hidden = given::linear(x, first.weight, first.bias);
-  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::tanh(hidden.flat(i));
-  return given::linear(hidden, second.weight, second.bias);
-  //~ wrong gelu
-  Tensor hidden = given::linear(x, first.weight, first.bias);
-  for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0));
-  return given::linear(hidden, second.weight, second.bias);
+  //~ wrong absolute_value: :max(0.0, hidden => :abs(hidden
+  //~ wrong negative_part: max => min
+  //~ wrong tanh: :max(0.0, hidden => :tanh(hidden
+  //~ wrong gelu: = std::max(0.0, hidden.flat(i => *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0
   //~ wrong positions_mixed
   Tensor hidden = given::linear(x, first.weight, first.bias);
   for (int f = 0; f < hidden.dim(1); ++f) {
@@ -80,13 +68,7 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
   return matmul(matmul(grad, second.weight), first.weight);
   //~ wrong mask_of_gradient
   return matmul(given::relu(matmul(grad, second.weight)), first.weight);
-  //~ wrong mask_without_bias
-  const Tensor hidden = matmul(x, transpose(first.weight));
-  Tensor grad_hidden = matmul(grad, second.weight);
-  for (int i = 0; i < hidden.size(); ++i) {
-    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
-  }
-  return matmul(grad_hidden, first.weight);
+  //~ wrong mask_without_bias: given::linear(x, first.weight, first.bias => matmul(x, transpose(first.weight)
   //~ wrong activation_for_mask
   return matmul(matmul(grad, second.weight) * given::relu(given::linear(x, first.weight, first.bias)),
                 first.weight);
@@ -98,26 +80,8 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
     if (x.flat(i) <= 0) result.flat(i) = 0;
   }
   return result;
-  //~ wrong mask_inverted
-  const Tensor hidden = given::linear(x, first.weight, first.bias);
-  Tensor grad_hidden = matmul(grad, second.weight);
-  for (int i = 0; i < hidden.size(); ++i) {
-    if (hidden.flat(i) > 0) grad_hidden.flat(i) = 0;
-  }
-  return matmul(grad_hidden, first.weight);
-  //~ wrong upstream_ignored M09
-  const Tensor hidden = given::linear(x, first.weight, first.bias);
-  Tensor grad_hidden = matmul(Tensor::full(grad.shape(), 1), second.weight);
-  for (int i = 0; i < hidden.size(); ++i) {
-    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
-  }
-  return matmul(grad_hidden, first.weight);
-  //~ wrong residual_gradient
-  const Tensor hidden = given::linear(x, first.weight, first.bias);
-  Tensor grad_hidden = matmul(grad, second.weight);
-  for (int i = 0; i < hidden.size(); ++i) {
-    if (hidden.flat(i) <= 0) grad_hidden.flat(i) = 0;
-  }
-  return grad + matmul(grad_hidden, first.weight);
+  //~ wrong mask_inverted: ) <= 0 => ) > 0
+  //~ wrong upstream_ignored M09: (grad, => (Tensor::full(grad.shape(), 1),
+  //~ wrong residual_gradient: return matmul( => return grad + matmul(
   //~ end
 }

@@ -15,20 +15,13 @@ Statistics statistics(const Tensor& x, int n, double eps) {
   //~ end
   //~ solution
   return {mean, std::sqrt(variance / width + eps)};
-  //~ wrong eps_outside M15
-  return {mean, std::sqrt(variance / width) + eps};
-  //~ wrong unbiased M15
-  return {mean, std::sqrt(variance / (width - 1) + eps)};
-  //~ wrong unbiased_eps_outside M15
-  return {mean, std::sqrt(variance / (width - 1)) + eps};
-  //~ wrong no_eps M15
-  return {mean, std::sqrt(variance / width)};
-  //~ wrong fixed_eps
-  return {mean, std::sqrt(variance / width + 1e-5)};
-  //~ wrong sum_of_squares
-  return {mean, std::sqrt(variance + eps)};
-  //~ wrong no_root
-  return {mean, variance / width + eps};
+  //~ wrong eps_outside M15: width + eps) => width) + eps
+  //~ wrong unbiased M15: width => (width - 1)
+  //~ wrong unbiased_eps_outside M15: width + eps) => (width - 1)) + eps
+  //~ wrong no_eps M15: width + eps) => width)
+  //~ wrong fixed_eps: eps => 1e-5
+  //~ wrong sum_of_squares: / width + => +
+  //~ wrong no_root: std::sqrt(variance / width + eps) => variance / width + eps
   //~ end
   //~ solution
 }
@@ -84,41 +77,12 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
     }
   }
   return y;
-  //~ wrong not_centred
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    const double deviation = statistics(x, n, eps).deviation;
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * x(n, c) / deviation + bias(c);
-  }
-  return y;
-  //~ wrong only_normalised
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    const auto [mean, deviation] = statistics(x, n, eps);
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = (x(n, c) - mean) / deviation;
-  }
-  return y;
-  //~ wrong no_weight
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    const auto [mean, deviation] = statistics(x, n, eps);
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = (x(n, c) - mean) / deviation + bias(c);
-  }
-  return y;
-  //~ wrong no_bias
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    const auto [mean, deviation] = statistics(x, n, eps);
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation;
-  }
-  return y;
-  //~ wrong bias_first
-  Tensor y(x.shape());
-  for (int n = 0; n < x.dim(0); ++n) {
-    const auto [mean, deviation] = statistics(x, n, eps);
-    for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * ((x(n, c) - mean) / deviation + bias(c));
-  }
-  return y;
+  //~ wrong not_centred: auto [mean, deviation] = statistics(x, n, eps) => double deviation = statistics(x, n, eps).deviation
+  //~ wrong not_centred: (x(n, c) - mean => x(n, c
+  //~ wrong only_normalised: weight(c) * (x(n, c) - mean) / deviation + bias(c) => (x(n, c) - mean) / deviation
+  //~ wrong no_weight: = weight(c) * ( => = (
+  //~ wrong no_bias: deviation + bias(c) => deviation
+  //~ wrong bias_first: x(n, c) - mean) / deviation + bias(c => (x(n, c) - mean) / deviation + bias(c)
   //~ end
 }
 
@@ -139,14 +103,10 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       //~ end
       //~ solution
       const double g = grad(n, c) * weight(c);
-      //~ wrong weight_forgotten
-      const double g = grad(n, c);
-      //~ wrong weight_at_the_end
-      const double g = grad(n, c);
-      //~ wrong upstream_ignored M09
-      const double g = weight(c);
-      //~ wrong upstream_and_weight_ignored M09
-      const double g = 1;
+      //~ wrong weight_forgotten: ) * weight(c) => )
+      //~ wrong weight_at_the_end: ) * weight(c) => )
+      //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
+      //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
       //~ end
       //~ solution
       mean_g += g;
@@ -163,9 +123,7 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
     const double unbiased = std::sqrt(variance / (width - 1) + eps);
     mean_g /= width;
     mean_gx *= deviation / unbiased / (width - 1);
-    //~ wrong unbiased_mean_of_products M15
-    mean_g /= width;
-    mean_gx /= width - 1;
+    //~ wrong unbiased_mean_of_products M15: mean_gx /= width; => mean_gx /= width - 1;
     //~ wrong eps_outside_exact M15
     double variance = 0;
     for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean) / width;
@@ -184,42 +142,28 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       //~ end
       //~ solution
       const double g = grad(n, c) * weight(c);
-      //~ wrong weight_forgotten
-      const double g = grad(n, c);
-      //~ wrong weight_at_the_end
-      const double g = grad(n, c);
-      //~ wrong upstream_ignored M09
-      const double g = weight(c);
-      //~ wrong upstream_and_weight_ignored M09
-      const double g = 1;
+      //~ wrong weight_forgotten: ) * weight(c) => )
+      //~ wrong weight_at_the_end: ) * weight(c) => )
+      //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
+      //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
       //~ end
       //~ solution
       const double normalised = (x(n, c) - mean) / deviation;
       result(n, c) = (g - mean_g - normalised * mean_gx) / deviation;
-      //~ wrong weight_at_the_end
-      const double normalised = (x(n, c) - mean) / deviation;
-      result(n, c) = weight(c) * (g - mean_g - normalised * mean_gx) / deviation;
+      //~ wrong weight_at_the_end: = (g => = weight(c) * (g
       //~ wrong statistics_constant
       result(n, c) = g / deviation;
       //~ wrong variance_constant
       result(n, c) = (g - mean_g) / deviation;
-      //~ wrong mean_constant
-      const double normalised = (x(n, c) - mean) / deviation;
-      result(n, c) = (g - normalised * mean_gx) / deviation;
-      //~ wrong plus_sign
-      const double normalised = (x(n, c) - mean) / deviation;
-      result(n, c) = (g - mean_g + normalised * mean_gx) / deviation;
-      //~ wrong not_divided
-      const double normalised = (x(n, c) - mean) / deviation;
-      result(n, c) = g - mean_g - normalised * mean_gx;
+      //~ wrong mean_constant: mean_g - normalised => normalised
+      //~ wrong plus_sign: mean_g - normalised => mean_g + normalised
+      //~ wrong not_divided: (g - mean_g - normalised * mean_gx) / deviation => g - mean_g - normalised * mean_gx
       //~ wrong input_for_normalised
       result(n, c) = (g - mean_g - (x(n, c) - mean) * mean_gx) / deviation;
-      //~ wrong unbiased_exact M15
-      const double normalised = (x(n, c) - mean) / unbiased;
-      result(n, c) = (g - mean_g - normalised * mean_gx) / unbiased;
-      //~ wrong eps_outside_exact M15
-      const double s = sigma + eps;
-      result(n, c) = (g - mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s);
+      //~ wrong unbiased_exact M15: mean) / deviation; => mean) / unbiased;
+      //~ wrong unbiased_exact M15: mean_gx) / deviation; => mean_gx) / unbiased;
+      //~ wrong eps_outside_exact M15: normalised = (x(n, c) - mean) / deviation => s = sigma + eps
+      //~ wrong eps_outside_exact M15: mean_g - normalised * mean_gx) / deviation => mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s)
       //~ wrong unbiased_eps_outside_exact M15
       const double s = sigma + eps;
       result(n, c) = (g - mean_g) / s - (x(n, c) - mean) * mean_gx / (sigma * s * s);
@@ -264,46 +208,25 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       //~ solution
       grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
       grad_bias(c) += grad(n, c);
-      //~ wrong last_row_only M10
-      grad_weight(c) = grad(n, c) * (x(n, c) - mean) / deviation;
-      grad_bias(c) = grad(n, c);
-      //~ wrong mean_over_rows
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation / x.dim(0);
-      grad_bias(c) += grad(n, c) / x.dim(0);
-      //~ wrong raw_input
-      grad_weight(c) += grad(n, c) * x(n, c);
-      grad_bias(c) += grad(n, c);
-      //~ wrong only_centred
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean);
-      grad_bias(c) += grad(n, c);
-      //~ wrong ones_for_grad M09
-      grad_weight(c) += (x(n, c) - mean) / deviation;
-      grad_bias(c) += 1;
-      //~ wrong bias_like_weight
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
-      grad_bias(c) += grad(n, c) * (x(n, c) - mean) / deviation;
+      //~ wrong last_row_only M10: grad_weight(c) += grad( => grad_weight(c) = grad(
+      //~ wrong last_row_only M10: grad_bias(c) += grad( => grad_bias(c) = grad(
+      //~ wrong mean_over_rows: deviation; => deviation / x.dim(0);
+      //~ wrong mean_over_rows: c); => c) / x.dim(0);
+      //~ wrong raw_input: (x(n, c) - mean) / deviation => x(n, c)
+      //~ wrong only_centred: ) / deviation; => );
+      //~ wrong ones_for_grad M09: grad(n, c) * ( => (
+      //~ wrong ones_for_grad M09: = grad(n, c); => = 1;
+      //~ wrong bias_like_weight: c); => c) * (x(n, c) - mean) / deviation;
       //~ wrong swapped
       grad_bias(c) += grad(n, c) * (x(n, c) - mean) / deviation;
       grad_weight(c) += grad(n, c);
-      //~ wrong weight_last_row_only M10
-      grad_weight(c) = grad(n, c) * (x(n, c) - mean) / deviation;
-      grad_bias(c) += grad(n, c);
-      //~ wrong bias_last_row_only M10
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
-      grad_bias(c) = grad(n, c);
-      //~ wrong weight_ones_for_grad M09
-      grad_weight(c) += (x(n, c) - mean) / deviation;
-      grad_bias(c) += grad(n, c);
-      //~ wrong bias_ones_for_grad M09
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
-      grad_bias(c) += 1;
-      //~ wrong weight_cut M08
-      grad_bias(c) += grad(n, c);
-      //~ wrong bias_cut M08
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation;
-      //~ wrong not_centred
-      grad_weight(c) += grad(n, c) * x(n, c) / deviation;
-      grad_bias(c) += grad(n, c);
+      //~ wrong weight_last_row_only M10: grad_weight(c) += grad( => grad_weight(c) = grad(
+      //~ wrong bias_last_row_only M10: grad_bias(c) += grad( => grad_bias(c) = grad(
+      //~ wrong weight_ones_for_grad M09: grad(n, c) * ( => (
+      //~ wrong bias_ones_for_grad M09: = grad(n, c); => = 1;
+      //~ wrong weight_cut M08: grad_weight(c) += grad(n, c) * (x(n, c) - mean) / deviation; =>
+      //~ wrong bias_cut M08: grad_bias(c) += grad(n, c); =>
+      //~ wrong not_centred: (x(n, c) - mean => x(n, c
       //~ wrong no_mean
       double square = 0;
       for (int i = 0; i < x.dim(1); ++i) square += x(n, i) * x(n, i) / x.dim(1);

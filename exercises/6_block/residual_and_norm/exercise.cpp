@@ -10,22 +10,14 @@ Tensor post_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& n
   return not_written("post_norm");
   //~ solution
   return given::layer_norm(x + sublayer(x), norm);
-  //~ wrong post_without_residual
-  return given::layer_norm(sublayer(x), norm);
-  //~ wrong post_without_norm
-  return x + sublayer(x);
-  //~ wrong post_norm_before_adding
-  return x + given::layer_norm(sublayer(x), norm);
-  //~ wrong post_is_pre
-  return x + sublayer(given::layer_norm(x, norm));
-  //~ wrong post_of_normalised_input
-  return given::layer_norm(x + sublayer(given::layer_norm(x, norm)), norm);
-  //~ wrong post_input_added_twice
-  return x + given::layer_norm(x + sublayer(x), norm);
-  //~ wrong post_norm_of_input_added
-  return given::layer_norm(x, norm) + sublayer(x);
-  //~ wrong post_norms_apart
-  return given::layer_norm(x, norm) + given::layer_norm(sublayer(x), norm);
+  //~ wrong post_without_residual: x + sublayer => sublayer
+  //~ wrong post_without_norm: given::layer_norm(x + sublayer(x), norm => x + sublayer(x
+  //~ wrong post_norm_before_adding: return given::layer_norm(x + sublayer => return x + given::layer_norm(sublayer
+  //~ wrong post_is_pre: given::layer_norm(x + sublayer(x), norm => x + sublayer(given::layer_norm(x, norm)
+  //~ wrong post_of_normalised_input: (x) => (given::layer_norm(x, norm))
+  //~ wrong post_input_added_twice: given => x + given
+  //~ wrong post_norm_of_input_added: x + sublayer(x), norm) => x, norm) + sublayer(x)
+  //~ wrong post_norms_apart: x + sublayer => x, norm) + given::layer_norm(sublayer
   //~ end
 }
 
@@ -35,23 +27,16 @@ Tensor pre_norm(const Tensor& x, const Sublayer& sublayer, const given::Norm& no
   return not_written("pre_norm");
   //~ solution
   return x + sublayer(given::layer_norm(x, norm));
-  //~ wrong pre_without_residual
-  return sublayer(given::layer_norm(x, norm));
-  //~ wrong pre_without_norm
-  return x + sublayer(x);
+  //~ wrong pre_without_residual: x + sublayer => sublayer
+  //~ wrong pre_without_norm: given::layer_norm(x, norm) => x
   //~ wrong pre_residual_of_normalised
   const Tensor normalised = given::layer_norm(x, norm);
   return normalised + sublayer(normalised);
-  //~ wrong pre_is_post
-  return given::layer_norm(x + sublayer(x), norm);
-  //~ wrong pre_norm_after_sublayer
-  return x + given::layer_norm(sublayer(x), norm);
-  //~ wrong pre_and_post
-  return given::layer_norm(x + sublayer(given::layer_norm(x, norm)), norm);
-  //~ wrong pre_norm_of_input_added
-  return given::layer_norm(x, norm) + sublayer(x);
-  //~ wrong pre_sandwich
-  return x + given::layer_norm(sublayer(given::layer_norm(x, norm)), norm);
+  //~ wrong pre_is_post: x + sublayer(given::layer_norm(x, norm) => given::layer_norm(x + sublayer(x), norm
+  //~ wrong pre_norm_after_sublayer: sublayer(given::layer_norm(x, norm) => given::layer_norm(sublayer(x), norm
+  //~ wrong pre_and_post: x + sublayer(given::layer_norm(x, norm) => given::layer_norm(x + sublayer(given::layer_norm(x, norm)), norm
+  //~ wrong pre_norm_of_input_added: x + sublayer(given::layer_norm(x, norm) => given::layer_norm(x, norm) + sublayer(x
+  //~ wrong pre_sandwich: sublayer(given::layer_norm(x, norm) => given::layer_norm(sublayer(given::layer_norm(x, norm)), norm
   //~ end
 }
 
@@ -65,51 +50,21 @@ Tensor pre_norm_stack(const Tensor& x, const std::vector<Sublayer>& sublayers,
   Tensor y = x;
   for (std::size_t i = 0; i < sublayers.size(); ++i) y = pre_norm(y, sublayers[i], norms[i]);
   return given::layer_norm(y, last);
-  //~ wrong no_last_norm
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = pre_norm(y, sublayers[i], norms[i]);
-  return y;
-  //~ wrong residual_from_the_start
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = x + sublayers[i](given::layer_norm(y, norms[i]));
-  return given::layer_norm(y, last);
-  //~ wrong side_by_side
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = y + sublayers[i](given::layer_norm(x, norms[i]));
-  return given::layer_norm(y, last);
-  //~ wrong last_norm_in_the_loop
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) {
-    y = given::layer_norm(pre_norm(y, sublayers[i], norms[i]), last);
-  }
-  return y;
-  //~ wrong same_norm
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = pre_norm(y, sublayers[i], norms[0]);
-  return given::layer_norm(y, last);
-  //~ wrong stack_of_post_norm
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = post_norm(y, sublayers[i], norms[i]);
-  return y;
-  //~ wrong post_norm_and_last
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = post_norm(y, sublayers[i], norms[i]);
-  return given::layer_norm(y, last);
+  //~ wrong no_last_norm: given::layer_norm(y, last) => y
+  //~ wrong residual_from_the_start: pre_norm(y, sublayers[i], norms[i] => x + sublayers[i](given::layer_norm(y, norms[i])
+  //~ wrong side_by_side: pre_norm(y, sublayers[i], norms[i] => y + sublayers[i](given::layer_norm(x, norms[i])
+  //~ wrong last_norm_in_the_loop: y = pre_norm(y, sublayers[i], norms[i]); => {
+  //~ wrong last_norm_in_the_loop: return given::layer_norm(y, last) => y = given::layer_norm(pre_norm(y, sublayers[i], norms[i]), last); } return y
+  //~ wrong same_norm: norms[i] => norms[0]
+  //~ wrong stack_of_post_norm: pre_norm => post_norm
+  //~ wrong stack_of_post_norm: given::layer_norm(y, last) => y
+  //~ wrong post_norm_and_last: pre_norm => post_norm
   //~ wrong one_residual_around_all
   Tensor y = x;
   for (std::size_t i = 0; i < sublayers.size(); ++i) y = sublayers[i](given::layer_norm(y, norms[i]));
   return given::layer_norm(x + y, last);
-  //~ wrong no_residuals
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = sublayers[i](given::layer_norm(y, norms[i]));
-  return given::layer_norm(y, last);
-  //~ wrong last_norm_added
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = pre_norm(y, sublayers[i], norms[i]);
-  return y + given::layer_norm(y, last);
-  //~ wrong reversed
-  Tensor y = x;
-  for (std::size_t i = sublayers.size(); i-- > 0;) y = pre_norm(y, sublayers[i], norms[i]);
-  return given::layer_norm(y, last);
+  //~ wrong no_residuals: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i])
+  //~ wrong last_norm_added: given => y + given
+  //~ wrong reversed: 0; i < sublayers.size(); ++i => sublayers.size(); i-- > 0;
   //~ end
 }

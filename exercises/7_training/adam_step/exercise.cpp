@@ -13,30 +13,20 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ solution
   ++state.steps;
   const double b1 = options.beta1, b2 = options.beta2;
-  //~ wrong steps_from_zero
-  const double b1 = options.beta1, b2 = options.beta2;
-  //~ wrong steps_not_counted
-  const double b1 = options.beta1, b2 = options.beta2;
-  //~ wrong betas_swapped
-  ++state.steps;
-  const double b1 = options.beta2, b2 = options.beta1;
+  //~ wrong steps_from_zero: ++state.steps; =>
+  //~ wrong steps_not_counted: ++state.steps; =>
+  //~ wrong betas_swapped: beta1, b2 = options.beta2 => beta2, b2 = options.beta1
   //~ end
   //~ solution
   const double correction1 = 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps);
-  //~ wrong no_correction
-  const double correction1 = 1, correction2 = 1;
-  //~ wrong only_mean_corrected
-  const double correction1 = 1 - std::pow(b1, state.steps), correction2 = 1;
-  //~ wrong only_square_corrected
-  const double correction1 = 1, correction2 = 1 - std::pow(b2, state.steps);
-  //~ wrong steps_not_counted
-  const double correction1 = 1 - b1, correction2 = 1 - b2;
+  //~ wrong no_correction: 1 - std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => 1, correction2 = 1
+  //~ wrong only_mean_corrected: 1 - std::pow(b2, state.steps) => 1
+  //~ wrong only_square_corrected: 1 - std::pow(b1, state.steps) => 1
+  //~ wrong steps_not_counted: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1, correction2 = 1 - b2
   //~ wrong correction_by_product
   const double correction1 = 1 - b1 * state.steps, correction2 = 1 - b2 * state.steps;
-  //~ wrong correction_with_beta1_only
-  const double correction1 = 1 - std::pow(b1, state.steps), correction2 = correction1;
-  //~ wrong betas_swapped_in_corrections
-  const double correction1 = 1 - std::pow(b2, state.steps), correction2 = 1 - std::pow(b1, state.steps);
+  //~ wrong correction_with_beta1_only: 1 - std::pow(b2, state.steps) => correction1
+  //~ wrong betas_swapped_in_corrections: b1, state.steps), correction2 = 1 - std::pow(b2 => b2, state.steps), correction2 = 1 - std::pow(b1
   //~ end
   //~ solution
   for (int i = 0; i < parameter.size(); ++i) {
@@ -47,83 +37,45 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
     //~ solution
     m = b1 * m + (1 - b1) * g;
     v = b2 * v + (1 - b2) * g * g;
-    //~ wrong gradient_not_weighted
-    m = b1 * m + g;
-    v = b2 * v + g * g;
-    //~ wrong weights_exchanged
-    m = (1 - b1) * m + b1 * g;
-    v = (1 - b2) * v + b2 * g * g;
-    //~ wrong gradient_not_squared
-    m = b1 * m + (1 - b1) * g;
-    v = b2 * v + (1 - b2) * std::abs(g);
-    //~ wrong square_of_mean
-    m = b1 * m + (1 - b1) * g;
-    v = b2 * v + (1 - b2) * m * m;
-    //~ wrong no_memory
-    m = (1 - b1) * g;
-    v = (1 - b2) * g * g;
-    //~ wrong squares_add_up
-    m = b1 * m + (1 - b1) * g;
-    v += g * g;
-    //~ wrong no_momentum
-    m = g;
-    v = b2 * v + (1 - b2) * g * g;
-    //~ wrong betas_swapped_in_means
-    m = b2 * m + (1 - b2) * g;
-    v = b1 * v + (1 - b1) * g * g;
-    //~ wrong mean_not_weighted
-    m = b1 * m + g;
-    v = b2 * v + (1 - b2) * g * g;
-    //~ wrong square_not_weighted
-    m = b1 * m + (1 - b1) * g;
-    v = b2 * v + g * g;
-    //~ wrong mean_weights_exchanged
-    m = (1 - b1) * m + b1 * g;
-    v = b2 * v + (1 - b2) * g * g;
-    //~ wrong square_weights_exchanged
-    m = b1 * m + (1 - b1) * g;
-    v = (1 - b2) * v + b2 * g * g;
-    //~ wrong gradient_with_sign
-    m = b1 * m + (1 - b1) * g;
-    v = b2 * v + (1 - b2) * g;
-    //~ wrong square_is_maximum
-    m = b1 * m + (1 - b1) * g;
-    v = std::max(b2 * v, std::abs(g));
+    //~ wrong gradient_not_weighted: (1 - b1) * g => g
+    //~ wrong gradient_not_weighted: (1 - b2) * g => g
+    //~ wrong weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1
+    //~ wrong weights_exchanged: b2 * v + (1 - b2) => (1 - b2) * v + b2
+    //~ wrong gradient_not_squared: g * g => std::abs(g)
+    //~ wrong square_of_mean: g * g => m * m
+    //~ wrong no_memory: b1 * m + ( => (
+    //~ wrong no_memory: b2 * v + ( => (
+    //~ wrong squares_add_up: = b2 * v + (1 - b2) * => +=
+    //~ wrong no_momentum: b1 * m + (1 - b1) * g => g
+    //~ wrong betas_swapped_in_means: b1 * m + (1 - b1 => b2 * m + (1 - b2
+    //~ wrong betas_swapped_in_means: b2 * v + (1 - b2 => b1 * v + (1 - b1
+    //~ wrong mean_not_weighted: (1 - b1) * g => g
+    //~ wrong square_not_weighted: (1 - b2) * g => g
+    //~ wrong mean_weights_exchanged: b1 * m + (1 - b1) => (1 - b1) * m + b1
+    //~ wrong square_weights_exchanged: b2 * v + (1 - b2) => (1 - b2) * v + b2
+    //~ wrong gradient_with_sign: g * g; => g;
+    //~ wrong square_is_maximum: b2 * v + (1 - b2) * g * g => std::max(b2 * v, std::abs(g))
     //~ end
     //~ solution
     const double mean = m / correction1, square = v / correction2;
-    //~ wrong corrected_values_kept
-    const double mean = m /= correction1, square = v /= correction2;
-    //~ wrong corrections_multiplied
-    const double mean = m * correction1, square = v * correction2;
-    //~ wrong no_momentum
-    const double mean = m, square = v / correction2;
+    //~ wrong corrected_values_kept: / correction1, square = v / => /= correction1, square = v /=
+    //~ wrong corrections_multiplied: / correction1, square = v / => * correction1, square = v *
+    //~ wrong no_momentum: m / correction1, => m,
     //~ end
     //~ solution
     parameter.flat(i) -= options.learning_rate * mean / (std::sqrt(square) + options.eps);
-    //~ wrong eps_inside_root
-    parameter.flat(i) -= options.learning_rate * mean / std::sqrt(square + options.eps);
-    //~ wrong eps_before_correction
-    parameter.flat(i) -=
-        options.learning_rate * mean / ((std::sqrt(v) + options.eps) / std::sqrt(correction2));
-    //~ wrong eps_squared_inside_root
-    parameter.flat(i) -= options.learning_rate * mean / std::sqrt(square + options.eps * options.eps);
-    //~ wrong no_eps
-    parameter.flat(i) -= options.learning_rate * mean / std::sqrt(square);
-    //~ wrong no_root
-    parameter.flat(i) -= options.learning_rate * mean / (square + options.eps);
-    //~ wrong uphill
-    parameter.flat(i) += options.learning_rate * mean / (std::sqrt(square) + options.eps);
-    //~ wrong no_learning_rate
-    parameter.flat(i) -= mean / (std::sqrt(square) + options.eps);
-    //~ wrong plain_momentum
-    parameter.flat(i) -= options.learning_rate * mean;
+    //~ wrong eps_inside_root: (std::sqrt(square) => std::sqrt(square
+    //~ wrong eps_before_correction: std::sqrt(square) + options.eps => (std::sqrt(v) + options.eps) / std::sqrt(correction2)
+    //~ wrong eps_squared_inside_root: (std::sqrt(square) + => std::sqrt(square + options.eps *
+    //~ wrong no_eps: (std::sqrt(square) + options.eps => std::sqrt(square
+    //~ wrong no_root: std::sqrt(square) => square
+    //~ wrong uphill: ) -= => ) +=
+    //~ wrong no_learning_rate: options.learning_rate * mean => mean
+    //~ wrong plain_momentum: mean / (std::sqrt(square) + options.eps); => mean;
     //~ end
     //~ solution
   }
-  //~ wrong steps_from_zero
-}
-++state.steps;
+  //~ wrong steps_from_zero: } => } ++state.steps;
 //~ end
 }
 
@@ -141,19 +93,8 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
     backward(parameter);
     adam_step(parameter.value, parameter.gradient, state, options);
   }
-  //~ wrong never_reset M12
-  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-  for (int i = 0; i < steps; ++i) {
-    backward(parameter);
-    adam_step(parameter.value, parameter.gradient, state, options);
-  }
-  //~ wrong first_element_reset M12
-  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-  for (int i = 0; i < steps; ++i) {
-    parameter.gradient.flat(0) = 0;
-    backward(parameter);
-    adam_step(parameter.value, parameter.gradient, state, options);
-  }
+  //~ wrong never_reset M12: parameter.gradient = Tensor(parameter.value.shape()); =>
+  //~ wrong first_element_reset M12: gradient = Tensor(parameter.value.shape()) => gradient.flat(0) = 0
   //~ wrong reset_before_the_step M12
   given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
   for (int i = 0; i < steps; ++i) {
@@ -172,13 +113,7 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
   given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
   backward(parameter);
   for (int i = 0; i < steps; ++i) adam_step(parameter.value, parameter.gradient, state, options);
-  //~ wrong one_step_short
-  given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
-  for (int i = 1; i < steps; ++i) {
-    parameter.gradient = Tensor(parameter.value.shape());
-    backward(parameter);
-    adam_step(parameter.value, parameter.gradient, state, options);
-  }
+  //~ wrong one_step_short: = 0; => = 1;
   //~ wrong gradient_after_the_step
   given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())};
   for (int i = 0; i < steps; ++i) {

@@ -12,24 +12,15 @@ double length_penalty(int length, double alpha) {
   return not_written("length_penalty");
   //~ solution
   return std::pow((5.0 + length) / 6.0, alpha);
-  //~ wrong integer_penalty
-  return std::pow((5 + length) / 6, alpha);
-  //~ wrong no_power
-  return (5.0 + length) / 6.0 * alpha;
-  //~ wrong alpha_ignored
-  return (5.0 + length) / 6.0;
-  //~ wrong not_divided_by_six
-  return std::pow(5.0 + length, alpha);
-  //~ wrong power_of_the_numerator
-  return std::pow(5.0 + length, alpha) / 6.0;
-  //~ wrong length_to_the_alpha
-  return std::pow(static_cast<double>(length), alpha);
-  //~ wrong plain_length
-  return length;
-  //~ wrong five_and_six_exchanged
-  return std::pow((6.0 + length) / 5.0, alpha);
-  //~ wrong penalty_inverted
-  return std::pow((5.0 + length) / 6.0, -alpha);
+  //~ wrong integer_penalty: 5.0 + length) / 6.0 => 5 + length) / 6
+  //~ wrong no_power: std::pow((5.0 + length) / 6.0, alpha) => (5.0 + length) / 6.0 * alpha
+  //~ wrong alpha_ignored: std::pow((5.0 + length) / 6.0, alpha) => (5.0 + length) / 6.0
+  //~ wrong not_divided_by_six: (5.0 + length) / 6.0 => 5.0 + length
+  //~ wrong power_of_the_numerator: (5.0 + length) / 6.0, alpha) => 5.0 + length, alpha) / 6.0
+  //~ wrong length_to_the_alpha: (5.0 + length) / 6.0 => static_cast<double>(length)
+  //~ wrong plain_length: std::pow((5.0 + length) / 6.0, alpha) => length
+  //~ wrong five_and_six_exchanged: 5.0 + length) / 6.0 => 6.0 + length) / 5.0
+  //~ wrong penalty_inverted: alpha => -alpha
   //~ end
 }
 
@@ -53,36 +44,16 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   };
   const auto beam = static_cast<std::size_t>(options.beam);
   std::vector<given::Hypothesis> open(1), finished;
-  //~ wrong identical_start
-  struct Candidate {
-    double log_probability;
-    std::size_t parent;
-    int token;
-  };
-  const auto beam = static_cast<std::size_t>(options.beam);
-  std::vector<given::Hypothesis> open(beam), finished;
-  //~ wrong greedy
-  struct Candidate {
-    double log_probability;
-    std::size_t parent;
-    int token;
-  };
-  const std::size_t beam = 1;
-  std::vector<given::Hypothesis> open(1), finished;
+  //~ wrong identical_start: (1) => (beam)
+  //~ wrong greedy: auto beam = static_cast<std::size_t>(options.beam) => std::size_t beam = 1
   //~ end
   //~ solution
   for (int step = 0; step < options.max_length && !open.empty(); ++step) {
-    //~ wrong one_too_many
-    for (int step = 0; step <= options.max_length && !open.empty(); ++step) {
-    //~ wrong one_too_few
-    for (int step = 1; step < options.max_length && !open.empty(); ++step) {
-    //~ wrong stops_at_the_first
-    for (int step = 0; step < options.max_length && !open.empty() && finished.empty(); ++step) {
-    //~ wrong stops_when_enough
-    for (int step = 0; step < options.max_length && !open.empty() &&
-                       finished.size() < static_cast<std::size_t>(options.n_best); ++step) {
-    //~ wrong stops_with_a_full_beam
-    for (int step = 0; step < options.max_length && !open.empty() && finished.size() < beam; ++step) {
+    //~ wrong one_too_many: < options => <= options
+    //~ wrong one_too_few: = 0; => = 1;
+    //~ wrong stops_at_the_first: (); + => () && finished.empty(); +
+    //~ wrong stops_when_enough: (); + => () && finished.size() < static_cast<std::size_t>(options.n_best); +
+    //~ wrong stops_with_a_full_beam: (); + => () && finished.size() < beam; +
     //~ end
     //~ solution
     Rows prefixes;
@@ -105,10 +76,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
         //~ end
         //~ solution
         candidates.push_back({open[i].log_probability + log_p(static_cast<int>(i), token), i, token});
-        //~ wrong not_accumulated
-        candidates.push_back({log_p(static_cast<int>(i), token), i, token});
-        //~ wrong probabilities_added
-        candidates.push_back({open[i].log_probability + std::exp(log_p(static_cast<int>(i), token)), i, token});
+        //~ wrong not_accumulated: {open[i].log_probability + log_p => {log_p
+        //~ wrong probabilities_added: log_p(static_cast<int>(i), token => std::exp(log_p(static_cast<int>(i), token)
         //~ wrong mean_log_probability
         candidates.push_back(
             {(open[i].log_probability * step + log_p(static_cast<int>(i), token)) / (step + 1), i, token});
@@ -135,16 +104,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
       return a.log_probability > b.log_probability;
     });
     if (candidates.size() > beam) candidates.resize(beam);
-    //~ wrong worst_kept
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return a.log_probability < b.log_probability;
-    });
-    if (candidates.size() > beam) candidates.resize(beam);
-    //~ wrong nothing_pruned
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return a.log_probability > b.log_probability;
-    });
-    if (candidates.size() > 12 * beam) candidates.resize(12 * beam);
+    //~ wrong worst_kept: log_probability > b => log_probability < b
+    //~ wrong nothing_pruned: > beam) candidates.resize(beam => > 12 * beam) candidates.resize(12 * beam
     //~ wrong narrowing_beam
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
       return a.log_probability > b.log_probability;
@@ -217,19 +178,10 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
       //~ wrong eos_is_a_word
       h.tokens.push_back(c.token);
       still_open.push_back(h);
-      //~ wrong finished_lost
-      if (c.token != options.eos) {
-        h.tokens.push_back(c.token);
-        still_open.push_back(h);
-      }
-      //~ wrong eos_not_in_the_sum
-      if (c.token == options.eos) {
-        h.log_probability = open[c.parent].log_probability;
-        finished.push_back(h);
-      } else {
-        h.tokens.push_back(c.token);
-        still_open.push_back(h);
-      }
+      //~ wrong finished_lost: token == => token !=
+      //~ wrong finished_lost: finished.push_back(h); =>
+      //~ wrong finished_lost: } else { =>
+      //~ wrong eos_not_in_the_sum: ) { => ) { h.log_probability = open[c.parent].log_probability;
       //~ end
       //~ solution
     }
@@ -240,12 +192,9 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   finished.insert(finished.end(), open.begin(), open.end());
   //~ wrong cut_off_lost
   //~ wrong stops_at_the_first
-  //~ wrong stops_when_enough
-  if (finished.size() < static_cast<std::size_t>(options.n_best)) finished.insert(finished.end(), open.begin(), open.end());
-  //~ wrong stops_with_a_full_beam
-  if (finished.size() < beam) finished.insert(finished.end(), open.begin(), open.end());
-  //~ wrong cut_off_only_if_none_finished
-  if (finished.empty()) finished = open;
+  //~ wrong stops_when_enough: finished.insert => if (finished.size() < static_cast<std::size_t>(options.n_best)) finished.insert
+  //~ wrong stops_with_a_full_beam: finished.insert => if (finished.size() < beam) finished.insert
+  //~ wrong cut_off_only_if_none_finished: finished.insert(finished.end(), open.begin(), open.end()) => if (finished.empty()) finished = open
   //~ wrong eos_counted
   for (given::Hypothesis& h : finished) {
     h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 1, options.alpha);
@@ -269,16 +218,10 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   }
   //~ wrong no_penalty
   for (given::Hypothesis& h : finished) h.score = h.log_probability;
-  //~ wrong multiplied
-  for (given::Hypothesis& h : finished) {
-    h.score = h.log_probability * length_penalty(static_cast<int>(h.tokens.size()), options.alpha);
-  }
+  //~ wrong multiplied: log_probability / length_penalty => log_probability * length_penalty
   //~ wrong per_token
   for (given::Hypothesis& h : finished) h.score = h.log_probability / std::max(1.0, 1.0 * h.tokens.size());
-  //~ wrong bos_counted
-  for (given::Hypothesis& h : finished) {
-    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 1, options.alpha);
-  }
+  //~ wrong bos_counted: )), options => )) + 1, options
   //~ wrong eos_counted
   //~ wrong bos_and_eos_counted
   //~ end
@@ -286,10 +229,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   std::stable_sort(finished.begin(), finished.end(),
                    [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > b.score; });
   //~ wrong not_sorted
-  //~ wrong worst_first
-  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
-    return a.score < b.score;
-  });
+  //~ wrong worst_first: end(), => end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
+  //~ wrong worst_first: [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > => return a.score <
   //~ wrong sorted_without_penalty
   std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
     return a.log_probability > b.log_probability;

@@ -23,14 +23,7 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     for (const int word : words) ++counts[{word}];
     return counts;
   };
-  //~ wrong last_ngram_missing
-  const auto count = [n](const std::vector<int>& words) {
-    std::map<std::vector<int>, int> counts;
-    for (auto first = words.begin(); words.end() - first > n; ++first) {
-      ++counts[std::vector<int>(first, first + n)];
-    }
-    return counts;
-  };
+  //~ wrong last_ngram_missing: first >= n => first > n
   //~ wrong order_ignored
   const auto count = [n](const std::vector<int>& words) {
     std::map<std::vector<int>, int> counts;
@@ -41,14 +34,7 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     }
     return counts;
   };
-  //~ wrong side_by_side
-  const auto count = [n](const std::vector<int>& words) {
-    std::map<std::vector<int>, int> counts;
-    for (auto first = words.begin(); words.end() - first >= n; first += n) {
-      ++counts[std::vector<int>(first, first + n)];
-    }
-    return counts;
-  };
+  //~ wrong side_by_side: ++first => first += n
   //~ wrong up_to_n
   const auto count = [n](const std::vector<int>& words) {
     std::map<std::vector<int>, int> counts;
@@ -68,32 +54,20 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     //~ solution
     matches += std::min(times, available[gram]);
     total += times;
-    //~ wrong not_clipped
-    if (available[gram] > 0) matches += times;
-    total += times;
-    //~ wrong counted_once
-    matches += std::min(1, available[gram]);
-    total += times;
-    //~ wrong kinds_only
-    matches += std::min(1, available[gram]);
-    ++total;
-    //~ wrong counts_of_the_reference
-    matches += available[gram];
-    total += times;
+    //~ wrong not_clipped: matches += std::min(times, available[gram]) => if (available[gram] > 0) matches += times
+    //~ wrong counted_once: (times => (1
+    //~ wrong kinds_only: (times => (1
+    //~ wrong kinds_only: total += times => ++total
+    //~ wrong counts_of_the_reference: std::min(times, available[gram]) => available[gram]
     //~ end
     //~ solution
   }
   //~ end
   //~ solution
   return {matches, total};
-  //~ wrong total_of_the_reference
-  total = 0;
-  for (const auto& [gram, times] : count(reference)) total += times;
-  return {matches, total};
-  //~ wrong total_of_words
-  return {matches, static_cast<int>(hypothesis.size())};
-  //~ wrong negative_total
-  return {matches, static_cast<int>(hypothesis.size()) - n + 1};
+  //~ wrong total_of_the_reference: return => total = 0; for (const auto& [gram, times] : count(reference)) total += times; return
+  //~ wrong total_of_words: total => static_cast<int>(hypothesis.size())
+  //~ wrong negative_total: total => static_cast<int>(hypothesis.size()) - n + 1
   //~ end
 }
 
@@ -104,17 +78,11 @@ double brevity_penalty(int hypothesis_length, int reference_length) {
   //~ solution
   if (hypothesis_length >= reference_length) return 1;
   return std::exp(1 - static_cast<double>(reference_length) / hypothesis_length);
-  //~ wrong integer_ratio
-  if (hypothesis_length >= reference_length) return 1;
-  return std::exp(1 - reference_length / hypothesis_length);
-  //~ wrong ratio_inverted
-  if (hypothesis_length >= reference_length) return 1;
-  return std::exp(1 - static_cast<double>(hypothesis_length) / reference_length);
-  //~ wrong rewards_length
-  return std::exp(1 - static_cast<double>(reference_length) / hypothesis_length);
-  //~ wrong punishes_length
-  if (hypothesis_length <= reference_length) return 1;
-  return std::exp(1 - static_cast<double>(hypothesis_length) / reference_length);
+  //~ wrong integer_ratio: static_cast<double>(reference_length) => reference_length
+  //~ wrong ratio_inverted: reference_length) / hypothesis_length => hypothesis_length) / reference_length
+  //~ wrong rewards_length: if (hypothesis_length >= reference_length) return 1; =>
+  //~ wrong punishes_length: hypothesis_length >= => hypothesis_length <=
+  //~ wrong punishes_length: reference_length) / hypothesis_length => hypothesis_length) / reference_length
   //~ wrong both_directions
   const double longer = std::max(hypothesis_length, reference_length);
   return std::exp(1 - longer / std::min(hypothesis_length, reference_length));
@@ -123,9 +91,7 @@ double brevity_penalty(int hypothesis_length, int reference_length) {
   //~ wrong no_exponential
   if (hypothesis_length >= reference_length) return 1;
   return 1 - static_cast<double>(reference_length) / hypothesis_length;
-  //~ wrong one_missing
-  if (hypothesis_length >= reference_length) return 1;
-  return std::exp(-static_cast<double>(reference_length) / hypothesis_length);
+  //~ wrong one_missing: 1 - static_cast => -static_cast
   //~ wrong no_penalty
   return 1;
   //~ end
@@ -157,16 +123,12 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   //~ end
   //~ solution
   return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);
-  //~ wrong no_brevity_penalty
-  return 100 * std::exp(sum_of_logs / 4);
-  //~ wrong fraction
-  return brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);
-  //~ wrong product
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs);
+  //~ wrong no_brevity_penalty: brevity_penalty(hypothesis_length, reference_length) * std => std
+  //~ wrong fraction: 100 * brevity_penalty => brevity_penalty
+  //~ wrong product: sum_of_logs / 4) => sum_of_logs)
   //~ wrong penalty_in_the_mean
   return 100 * std::exp((std::log(brevity_penalty(hypothesis_length, reference_length)) + sum_of_logs) / 4);
-  //~ wrong lengths_exchanged
-  return 100 * brevity_penalty(reference_length, hypothesis_length) * std::exp(sum_of_logs / 4);
+  //~ wrong lengths_exchanged: hypothesis_length, reference_length => reference_length, hypothesis_length
   //~ wrong penalty_averaged
   double penalties = 0;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {

@@ -18,21 +18,13 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   Rows prefixes(static_cast<std::size_t>(batch), {options.bos});
   Rows results(prefixes.size());
   std::vector<bool> finished(prefixes.size(), false);
-  //~ wrong no_bos
-  Rows prefixes(static_cast<std::size_t>(batch), std::vector<int>{});
-  Rows results(prefixes.size());
-  std::vector<bool> finished(prefixes.size(), false);
-  //~ wrong begins_with_eos
-  Rows prefixes(static_cast<std::size_t>(batch), {options.eos});
-  Rows results(prefixes.size());
-  std::vector<bool> finished(prefixes.size(), false);
+  //~ wrong no_bos: {options.bos => std::vector<int>{
+  //~ wrong begins_with_eos: bos => eos
   //~ end
   //~ solution
   for (int step = 0; step < options.max_length; ++step) {
-    //~ wrong bos_counted
-    for (int step = 1; step < options.max_length; ++step) {
-    //~ wrong one_too_many
-    for (int step = 0; step <= options.max_length; ++step) {
+    //~ wrong bos_counted: = 0; => = 1;
+    //~ wrong one_too_many: < options => <= options
     //~ end
     //~ solution
     const Tensor logits = next_logits(prefixes);
@@ -44,56 +36,31 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ solution
     for (std::size_t b = 0; b < prefixes.size(); ++b) {
       if (finished[b]) continue;
-      //~ wrong finished_go_on
-      for (std::size_t b = 0; b < prefixes.size(); ++b) {
-      //~ wrong all_stop_with_the_first
-      if (std::find(finished.begin(), finished.end(), true) != finished.end()) break;
-      for (std::size_t b = 0; b < prefixes.size(); ++b) {
-      if (finished[b]) continue;
-      //~ wrong all_stop_at_once
-      for (std::size_t b = 0; b < prefixes.size(); ++b) {
-      if (std::find(finished.begin(), finished.end(), true) != finished.end()) break;
+      //~ wrong finished_go_on: if (finished[b]) continue; =>
+      //~ wrong all_stop_with_the_first: for => if (std::find(finished.begin(), finished.end(), true) != finished.end()) break; for
+      //~ wrong all_stop_at_once: finished[b]) continue => std::find(finished.begin(), finished.end(), true) != finished.end()) break
       //~ end
       //~ solution
       int best = 0;
       for (int token = 1; token < logits.dim(1); ++token) {
         if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
       }
-      //~ wrong last_of_equals
-      int best = 0;
-      for (int token = 1; token < logits.dim(1); ++token) {
-        if (logits(static_cast<int>(b), token) >= logits(static_cast<int>(b), best)) best = token;
-      }
-      //~ wrong smallest_logit
-      int best = 0;
-      for (int token = 1; token < logits.dim(1); ++token) {
-        if (logits(static_cast<int>(b), token) < logits(static_cast<int>(b), best)) best = token;
-      }
-      //~ wrong first_sentence_for_all
-      int best = 0;
-      for (int token = 1; token < logits.dim(1); ++token) {
-        if (logits(0, token) > logits(0, best)) best = token;
-      }
+      //~ wrong last_of_equals: > logits => >= logits
+      //~ wrong smallest_logit: ) > logits => ) < logits
+      //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0
       //~ wrong id_zero_left_out
       int best = 1;
       for (int token = 2; token < logits.dim(1); ++token) {
         if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
       }
-      //~ wrong last_id_left_out
-      int best = 0;
-      for (int token = 1; token < logits.dim(1) - 1; ++token) {
-        if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
-      }
+      //~ wrong last_id_left_out: 1); + => 1) - 1; +
       //~ wrong largest_magnitude
       int best = 0;
       for (int token = 1; token < logits.dim(1); ++token) {
         if (std::abs(logits(static_cast<int>(b), token)) > std::abs(logits(static_cast<int>(b), best))) best = token;
       }
-      //~ wrong never_eos
-      int best = options.eos == 0 ? 1 : 0;
-      for (int token = 1; token < logits.dim(1); ++token) {
-        if (token != options.eos && logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
-      }
+      //~ wrong never_eos: = 0; => = options.eos == 0 ? 1 : 0;
+      //~ wrong never_eos: (logits => (token != options.eos && logits
       //~ end
       //~ solution
       if (best == options.eos) {
@@ -109,37 +76,14 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       //~ wrong eos_ignored
       prefixes[b].push_back(best);
       results[b].push_back(best);
-      //~ wrong inner_break
-      if (best == options.eos) {
-        finished[b] = true;
-        break;
-      }
-      prefixes[b].push_back(best);
-      results[b].push_back(best);
+      //~ wrong inner_break: continue => break
       //~ wrong inner_break_not_finished
       if (best == options.eos) break;
       prefixes[b].push_back(best);
       results[b].push_back(best);
-      //~ wrong finished_go_on
-      if (best == options.eos) {
-        prefixes[b].push_back(best);
-        continue;
-      }
-      prefixes[b].push_back(best);
-      results[b].push_back(best);
-      //~ wrong prefix_not_extended
-      if (best == options.eos) {
-        finished[b] = true;
-        continue;
-      }
-      results[b].push_back(best);
-      //~ wrong prefix_from_the_front
-      if (best == options.eos) {
-        finished[b] = true;
-        continue;
-      }
-      prefixes[b].insert(prefixes[b].begin(), best);
-      results[b].push_back(best);
+      //~ wrong finished_go_on: finished[b] = true => prefixes[b].push_back(best)
+      //~ wrong prefix_not_extended: prefixes[b].push_back(best); =>
+      //~ wrong prefix_from_the_front: prefixes[b].push_back(best); => prefixes[b].insert(prefixes[b].begin(), best);
       //~ end
       //~ solution
     }

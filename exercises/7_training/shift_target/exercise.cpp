@@ -18,10 +18,9 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     std::vector<int> in(row.size() + 1, ids.pad);
     in[0] = ids.bos;
     std::copy_n(row.begin(), words, in.begin() + 1);
-    //~ wrong input_equals_labels M19
-    std::vector<int> in = row;
-    in.push_back(ids.pad);
-    in[static_cast<std::size_t>(words)] = ids.eos;
+    //~ wrong input_equals_labels M19: in(row.size() + 1, ids.pad); => in = row;
+    //~ wrong input_equals_labels M19: [0] = ids.bos => .push_back(ids.pad)
+    //~ wrong input_equals_labels M19: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
     //~ wrong raw_input M19
     std::vector<int> in = row;
     //~ wrong raw_input_longer M19
@@ -34,41 +33,26 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     in.push_back(ids.pad);
     //~ wrong sliced_without_ends
     const std::vector<int> in(row.begin(), row.end() - 1);
-    //~ wrong roles_exchanged
-    std::vector<int> in = row;
-    in.push_back(ids.pad);
-    in[static_cast<std::size_t>(words)] = ids.eos;
-    //~ wrong first_word_lost
-    std::vector<int> in = row;
-    in[0] = ids.bos;
-    in.push_back(ids.pad);
-    //~ wrong last_word_lost
-    std::vector<int> in(row.size(), ids.pad);
-    in[0] = ids.bos;
-    std::copy_n(row.begin(), std::min(words, static_cast<std::ptrdiff_t>(row.size()) - 1), in.begin() + 1);
-    //~ wrong eos_for_bos
-    std::vector<int> in(row.size() + 1, ids.pad);
-    in[0] = ids.eos;
-    std::copy_n(row.begin(), words, in.begin() + 1);
-    //~ wrong bos_twice
-    std::vector<int> in(row.size() + 2, ids.pad);
-    in[0] = in[1] = ids.bos;
-    std::copy_n(row.begin(), words, in.begin() + 2);
-    in.pop_back();
-    //~ wrong both_ends
-    std::vector<int> in(row.size() + 2, ids.pad);
-    in[0] = ids.bos;
-    std::copy_n(row.begin(), words, in.begin() + 1);
-    in[static_cast<std::size_t>(words) + 1] = ids.eos;
+    //~ wrong roles_exchanged: in(row.size() + 1, ids.pad); => in = row;
+    //~ wrong roles_exchanged: [0] = ids.bos => .push_back(ids.pad)
+    //~ wrong roles_exchanged: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
+    //~ wrong first_word_lost: in(row.size() + 1, ids.pad); => in = row;
+    //~ wrong first_word_lost: std::copy_n(row.begin(), words, in.begin() + 1 => in.push_back(ids.pad
+    //~ wrong last_word_lost: ) + 1, => ),
+    //~ wrong last_word_lost: words => std::min(words, static_cast<std::ptrdiff_t>(row.size()) - 1)
+    //~ wrong eos_for_bos: bos => eos
+    //~ wrong bos_twice: + 1, => + 2,
+    //~ wrong bos_twice: = ids. => = in[1] = ids.
+    //~ wrong bos_twice: + 1) => + 2); in.pop_back()
+    //~ wrong both_ends: + 1, => + 2,
+    //~ wrong both_ends: 1); => 1); in[static_cast<std::size_t>(words) + 1] = ids.eos;
     //~ end
     //~ solution
     std::vector<int> out(row.size() + 1, ids.pad);
     std::copy_n(row.begin(), words, out.begin());
     out[static_cast<std::size_t>(words)] = ids.eos;
-    //~ wrong labels_equal_input M19
-    std::vector<int> out(row.size() + 1, ids.pad);
-    out[0] = ids.bos;
-    std::copy_n(row.begin(), words, out.begin() + 1);
+    //~ wrong labels_equal_input M19: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
+    //~ wrong labels_equal_input M19: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
     //~ wrong unshifted M19
     std::vector<int> out = row;
     //~ wrong unshifted_longer M19
@@ -76,10 +60,8 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     out.push_back(ids.pad);
     //~ wrong sliced_without_ends
     const std::vector<int> out(row.begin() + 1, row.end());
-    //~ wrong roles_exchanged
-    std::vector<int> out(row.size() + 1, ids.pad);
-    out[0] = ids.bos;
-    std::copy_n(row.begin(), words, out.begin() + 1);
+    //~ wrong roles_exchanged: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
+    //~ wrong roles_exchanged: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
     //~ wrong both_ends
     const std::vector<int> out = in;
     //~ wrong labels_both_ends M19
@@ -87,10 +69,8 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     out[0] = ids.bos;
     std::copy_n(row.begin(), words, out.begin() + 1);
     out[static_cast<std::size_t>(words) + 1] = ids.eos;
-    //~ wrong labels_two_ahead M19
-    std::vector<int> out(row.size() + 1, ids.pad);
-    std::copy_n(row.begin() + 1, words - 1, out.begin());
-    out[static_cast<std::size_t>(words) - 1] = ids.eos;
+    //~ wrong labels_two_ahead M19: ), words => ) + 1, words - 1
+    //~ wrong labels_two_ahead M19: words)] = => words) - 1] =
     //~ wrong no_eos
     std::vector<int> out = row;
     out.push_back(ids.pad);
@@ -99,13 +79,11 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong eos_after_padding
     std::vector<int> out = row;
     out.push_back(ids.eos);
-    //~ wrong eos_fills_up
-    std::vector<int> out(row.size() + 1, ids.eos);
-    std::copy_n(row.begin(), words, out.begin());
-    //~ wrong eos_for_the_last_word
-    std::vector<int> out = row;
-    out.push_back(ids.pad);
-    out[static_cast<std::size_t>(words) - 1] = ids.eos;
+    //~ wrong eos_fills_up: pad => eos
+    //~ wrong eos_fills_up: out[static_cast<std::size_t>(words)] = ids.eos; =>
+    //~ wrong eos_for_the_last_word: out(row.size() + 1, ids.pad); => out = row;
+    //~ wrong eos_for_the_last_word: std::copy_n(row.begin(), words, out.begin() => out.push_back(ids.pad
+    //~ wrong eos_for_the_last_word: words)] = => words) - 1] =
     //~ end
     //~ solution
     input.push_back(in);
@@ -132,27 +110,15 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
       if (label == ids.pad) continue;
       sum -= log_probabilities(b, t, label);
       ++count;
-      //~ wrong counts_padding M14
-      sum -= log_probabilities(b, t, label);
-      ++count;
+      //~ wrong counts_padding M14: if (label == ids.pad) continue; =>
       //~ wrong divides_by_all M14
       ++count;
       if (label != ids.pad) sum -= log_probabilities(b, t, label);
-      //~ wrong padding_in_the_sum M14
-      sum -= log_probabilities(b, t, label);
-      if (label != ids.pad) ++count;
-      //~ wrong eos_left_out
-      if (label == ids.pad || label == ids.eos) continue;
-      sum -= log_probabilities(b, t, label);
-      ++count;
-      //~ wrong no_minus
-      if (label == ids.pad) continue;
-      sum += log_probabilities(b, t, label);
-      ++count;
-      //~ wrong probabilities_for_logs
-      if (label == ids.pad) continue;
-      sum -= std::exp(log_probabilities(b, t, label));
-      ++count;
+      //~ wrong padding_in_the_sum M14: if (label == ids.pad) continue; =>
+      //~ wrong padding_in_the_sum M14: ++count => if (label != ids.pad) ++count
+      //~ wrong eos_left_out: pad) => pad || label == ids.eos)
+      //~ wrong no_minus: sum -= => sum +=
+      //~ wrong probabilities_for_logs: log_probabilities(b, t, label => std::exp(log_probabilities(b, t, label)
       //~ wrong label_before M19
       if (label == ids.pad) continue;
       const int before =
@@ -166,10 +132,8 @@ double sequence_loss(const Tensor& log_probabilities, const Rows& labels, const 
   //~ end
   //~ solution
   return sum / count;
-  //~ wrong sum_only
-  return sum;
-  //~ wrong divided_by_sentences
-  return sum / log_probabilities.dim(0);
+  //~ wrong sum_only: sum / count; => sum;
+  //~ wrong divided_by_sentences: count => log_probabilities.dim(0)
   //~ wrong mean_of_means
   double sum_of_means = 0;
   for (int b = 0; b < log_probabilities.dim(0); ++b) {

@@ -45,16 +45,7 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
       for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
     }
   Tensor out({q.dim(0), values});
-  //~ wrong only_queries_mapped
-  const int dim = q.dim(1), values = v.dim(1);
-  Tensor sums({dim, values}), norm({dim});
-  for (int j = 0; j < k.dim(0); ++j)
-    for (int c = 0; c < dim; ++c) {
-      const double f = k(j, c);
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(j, n);
-    }
-  Tensor out({q.dim(0), values});
+  //~ wrong only_queries_mapped: feature(k(j, c) => k(j, c
   //~ wrong softmax_attention
   Tensor out({q.dim(0), v.dim(1)});
   for (int i = 0; i < q.dim(0); ++i) {
@@ -91,70 +82,12 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  //~ wrong no_normaliser
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= 1;
-  }
-  //~ wrong divided_by_length
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= k.dim(0);
-  }
-  //~ wrong normaliser_of_queries_only
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n)
-      out(i, n) /= (total = 0, [&] {
-        for (int c = 0; c < dim; ++c) total += feature(q(i, c));
-        return total;
-      }());
-  }
-  //~ wrong scaled M06
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c) / std::sqrt(dim));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  //~ wrong scaled_products M06
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= (total * std::sqrt(dim));
-  }
-  //~ wrong only_keys_mapped
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = q(i, c);
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
+  //~ wrong no_normaliser: = total; => = 1;
+  //~ wrong divided_by_length: = total; => = k.dim(0);
+  //~ wrong normaliser_of_queries_only: = total; => = (total = 0, [&] { for (int c = 0; c < dim; ++c) total += feature(q(i, c)); return total; }());
+  //~ wrong scaled M06: )); => ) / std::sqrt(dim));
+  //~ wrong scaled_products M06: = total; => = (total * std::sqrt(dim));
+  //~ wrong only_keys_mapped: feature(q(i, c) => q(i, c
   //~ wrong softmax_attention, scores_of_all_pairs
   //~ end
   //~ solution
@@ -200,36 +133,8 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  //~ wrong causal_without_normaliser
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= 1;
-  }
-  //~ wrong causal_divided_by_count
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= (i + 1);
-  }
+  //~ wrong causal_without_normaliser: = total; => = 1;
+  //~ wrong causal_divided_by_count: = total; => = (i + 1);
   //~ wrong without_itself
   for (int i = 0; i < length; ++i) {
     double total = 0;
@@ -245,37 +150,9 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
       for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
     }
   }
-  //~ wrong the_future_only M03
-  for (int i = length - 1; i >= 0; --i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) += f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  //~ wrong normaliser_sees_all M03
-  for (int j = 0; j < length; ++j)
-    for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c));
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
+  //~ wrong the_future_only M03: 0; i < length; ++ => length - 1; i >= 0; --
+  //~ wrong normaliser_sees_all M03: int i = => int j = 0; j < length; ++j) for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c)); for (int i =
+  //~ wrong normaliser_sees_all M03: norm(c) += f; =>
   //~ wrong sums_see_all M03
   for (int j = 0; j < length; ++j)
     for (int c = 0; c < dim; ++c)
@@ -312,36 +189,9 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  //~ wrong normaliser_forgets
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) = f;
-      for (int n = 0; n < values; ++n) sums(c, n) += f * v(i, n);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
-  //~ wrong forgets_the_past M10
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      norm(c) = f;
-      for (int n = 0; n < values; ++n) sums(c, n) = f * v(i, n);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
+  //~ wrong normaliser_forgets: c) += f => c) = f
+  //~ wrong forgets_the_past M10: c) += f => c) = f
+  //~ wrong forgets_the_past M10: c, n) += f * => c, n) = f *
   //~ wrong scores_of_all_pairs
   //~ end
   //~ solution

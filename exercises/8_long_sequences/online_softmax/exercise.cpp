@@ -48,10 +48,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   next(0) = largest;
   next(1) = state(1) * 1;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
-  //~ wrong rescaled_the_wrong_way
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = std::exp(largest - state(0));
+  //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
   //~ wrong maximum_of_the_block, maximum_not_subtracted
   //~ wrong past_forgotten M10
   if (largest == -std::numeric_limits<double>::infinity())
@@ -66,20 +63,14 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   Tensor next(state.shape());
   next(0) = largest;
   //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10
-  //~ wrong maximum_not_kept
-  Tensor next(state.shape());
-  next(0) = state(1) == 0 ? largest : state(0);
+  //~ wrong maximum_not_kept: largest => state(1) == 0 ? largest : state(0)
   //~ end
   //~ solution
   next(1) = state(1) * correction;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
   //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10
-  //~ wrong output_not_rescaled
-  next(1) = state(1) * correction;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
-  //~ wrong sum_not_rescaled
-  next(1) = state(1) * 1;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
+  //~ wrong output_not_rescaled: c) * correction; => c) * 1;
+  //~ wrong sum_not_rescaled: 1) * correction; => 1) * 1;
   //~ end
   //~ solution
   for (int j = 0; j < scores.dim(0); ++j) {
@@ -93,19 +84,12 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
     next(1) += weight;
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
-  //~ wrong old_maximum_for_weights
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = std::exp(scores(j) - (state(1) == 0 ? largest : state(0)));
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
+  //~ wrong old_maximum_for_weights: largest => (state(1) == 0 ? largest : state(0))
   //~ wrong maximum_not_subtracted
   //~ end
   //~ solution
   return next;
-  //~ wrong normalised_every_time
-  for (int c = 2; c < state.dim(0); ++c) next(c) /= next(1);
-  return next;
+  //~ wrong normalised_every_time: return => for (int c = 2; c < state.dim(0); ++c) next(c) /= next(1); return
   //~ end
 }
 
@@ -120,18 +104,12 @@ Tensor finish(const Tensor& state) {
   for (int c = 0; c < out.dim(0); ++c)
     if (state(1) > 0) out(c) = state(c + 2) / state(1);
   return out;
-  //~ wrong nan_from_nothing M16
-  Tensor out({state.dim(0) - 2});
-  for (int c = 0; c < out.dim(0); ++c) out(c) = state(c + 2) / state(1);
-  return out;
-  //~ wrong not_normalised
-  Tensor out({state.dim(0) - 2});
-  for (int c = 0; c < out.dim(0); ++c) out(c) = state(c + 2);
-  return out;
-  //~ wrong divided_by_maximum
-  Tensor out({state.dim(0) - 2});
-  for (int c = 0; c < out.dim(0); ++c) out(c) = state(c + 2) / state(0);
-  return out;
+  //~ wrong nan_from_nothing M16: +c) => +c) out(c) = state(c + 2) / state(1);
+  //~ wrong nan_from_nothing M16: if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
+  //~ wrong not_normalised: +c) => +c) out(c) = state(c + 2);
+  //~ wrong not_normalised: if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
+  //~ wrong divided_by_maximum: +c) => +c) out(c) = state(c + 2) / state(0);
+  //~ wrong divided_by_maximum: if (state(1) > 0) out(c) = state(c + 2) / state(1); =>
   //~ end
 }
 
@@ -218,54 +196,10 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       }
       state = absorb(state, scores, part);
     }
-    //~ wrong scale_missing M06
-    for (int first = 0; first < k.dim(0); first += block) {
-      const int end = std::min(first + block, k.dim(0));
-      Tensor scores({end - first}), part({end - first, values});
-      for (int j = first; j < end; ++j) {
-        double sum = 0;
-        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-        scores(j - first) = sum;
-        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
-      }
-      state = absorb(state, scores, part);
-    }
-    //~ wrong scale_twice M06
-    for (int first = 0; first < k.dim(0); first += block) {
-      const int end = std::min(first + block, k.dim(0));
-      Tensor scores({end - first}), part({end - first, values});
-      for (int j = first; j < end; ++j) {
-        double sum = 0;
-        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-        scores(j - first) = sum / q.dim(1);
-        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
-      }
-      state = absorb(state, scores, part);
-    }
-    //~ wrong scale_multiplied M06
-    for (int first = 0; first < k.dim(0); first += block) {
-      const int end = std::min(first + block, k.dim(0));
-      Tensor scores({end - first}), part({end - first, values});
-      for (int j = first; j < end; ++j) {
-        double sum = 0;
-        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-        scores(j - first) = sum * std::sqrt(q.dim(1));
-        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
-      }
-      state = absorb(state, scores, part);
-    }
-    //~ wrong last_block_left_out
-    for (int first = 0; first + block <= k.dim(0); first += block) {
-      const int end = std::min(first + block, k.dim(0));
-      Tensor scores({end - first}), part({end - first, values});
-      for (int j = first; j < end; ++j) {
-        double sum = 0;
-        for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-        scores(j - first) = sum / std::sqrt(q.dim(1));
-        for (int c = 0; c < values; ++c) part(j - first, c) = v(j, c);
-      }
-      state = absorb(state, scores, part);
-    }
+    //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
+    //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
+    //~ wrong scale_multiplied M06: sum / std => sum * std
+    //~ wrong last_block_left_out: first < k => first + block <= k
     //~ wrong softmax_in_each_block, block_outputs_added, whole_rows, long_as_the_keys
     //~ end
     //~ solution

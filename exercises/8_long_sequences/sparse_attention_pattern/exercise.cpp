@@ -23,68 +23,28 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= window) pattern(i, j) = 1;
-  //~ wrong window_of_both_sides
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window / 2) pattern(i, j) = 1;
-  //~ wrong window_one_short
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) < window) pattern(i, j) = 1;
-  //~ wrong window_causal M03
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (j <= i && i - j <= window) pattern(i, j) = 1;
-  //~ wrong window_ahead M03
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (j >= i && j - i <= window) pattern(i, j) = 1;
-  //~ wrong window_without_itself
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window && i != j) pattern(i, j) = 1;
-  //~ wrong window_around_the_end
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::min(std::abs(i - j), length - std::abs(i - j)) <= window) pattern(i, j) = 1;
-  //~ wrong blocks
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (i / (window + 1) == j / (window + 1)) pattern(i, j) = 1;
-  //~ wrong inverted
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) > window) pattern(i, j) = 1;
+  //~ wrong window_of_both_sides: window) => window / 2)
+  //~ wrong window_one_short: ) <= window => ) < window
+  //~ wrong window_causal M03: std::abs(i - j) => j <= i && i - j
+  //~ wrong window_ahead M03: std::abs(i - j) => j >= i && j - i
+  //~ wrong window_without_itself: window) => window && i != j)
+  //~ wrong window_around_the_end: abs(i - j => min(std::abs(i - j), length - std::abs(i - j)
+  //~ wrong blocks: std::abs(i - j) <= window => i / (window + 1) == j / (window + 1)
+  //~ wrong inverted: ) <= window => ) > window
   //~ wrong inverted_everywhere
-  //~ wrong window_with_gaps
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= window && (i - j) % 2 == 0) pattern(i, j) = 1;
+  //~ wrong window_with_gaps: window) => window && (i - j) % 2 == 0)
   //~ end
   //~ solution
   for (const int g : global)
     for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
   return pattern;
   //~ wrong inverted_everywhere
-  //~ wrong global_ignored
-  static_cast<void>(global);
-  return pattern;
-  //~ wrong global_rows_only
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(g, t) = 1;
-  return pattern;
-  //~ wrong global_columns_only
-  for (const int g : global)
-    for (int t = 0; t < length; ++t) pattern(t, g) = 1;
-  return pattern;
-  //~ wrong global_among_themselves
-  for (const int g : global)
-    for (const int other : global) pattern(g, other) = 1;
-  return pattern;
-  //~ wrong global_are_the_first
-  for (int g = 0; g < int(global.size()); ++g)
-    for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1;
-  return pattern;
+  //~ wrong global_ignored: for (const int g : global) => static_cast<void>(global);
+  //~ wrong global_ignored: for (int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g) = 1; =>
+  //~ wrong global_rows_only: pattern(t, g) = 1 => 1
+  //~ wrong global_columns_only: g, t) = pattern( =>
+  //~ wrong global_among_themselves: int t = 0; t < length; ++t) pattern(g, t) = pattern(t, g => const int other : global) pattern(g, other
+  //~ wrong global_are_the_first: const int g : global => int g = 0; g < int(global.size()); ++g
   //~ end
 }
 
@@ -220,137 +180,18 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
   //~ wrong attends_to_all, attention_global_ignored, attention_global_keys_only, dense_with_mask, zero_scores_outside, not_normalised_again, softmax_over_queries M05
-  //~ wrong attention_both_sides
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window / 2); j <= std::min(length - 1, i + window / 2); ++j)
-        keys.push_back(j);
-      for (const int g : global)
-        if (std::abs(i - g) > window / 2) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong attention_causal M03
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= i; ++j) keys.push_back(j);
-      for (const int g : global)
-        if (g < i - window || g > i) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong last_neighbour_missing
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window - 1); ++j) keys.push_back(j);
-      for (const int g : global)
-        if (g < i - window || g >= i + window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong attention_one_short
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window + 1); j <= std::min(length - 1, i + window - 1); ++j)
-        keys.push_back(j);
-      for (const int g : global)
-        if (std::abs(i - g) >= window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong attention_global_queries_only
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong global_counted_twice
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-      for (const int g : global) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
+  //~ wrong attention_both_sides: window); j <= std::min(length - 1, i + window => window / 2); j <= std::min(length - 1, i + window / 2
+  //~ wrong attention_both_sides: > window) keys => > window / 2) keys
+  //~ wrong attention_causal M03: std::min(length - 1, i + window) => i
+  //~ wrong attention_causal M03: std::abs(i - g) > window => g < i - window || g > i
+  //~ wrong last_neighbour_missing: + window); + => + window - 1); +
+  //~ wrong last_neighbour_missing: std::abs(i - g) > => g < i - window || g >= i +
+  //~ wrong attention_one_short: window); j <= std::min(length - 1, i + window => window + 1); j <= std::min(length - 1, i + window - 1
+  //~ wrong attention_one_short: > window => >= window
+  //~ wrong attention_global_queries_only: for (const int g : global) =>
+  //~ wrong attention_global_queries_only: if (std::abs(i - g) > window) keys.push_back(g); =>
+  //~ wrong global_counted_twice: global) => global) keys.push_back(g);
+  //~ wrong global_counted_twice: if (std::abs(i - g) > window) keys.push_back(g); =>
   //~ wrong attention_around_the_end
   for (int i = 0; i < length; ++i) {
     std::vector<int> keys;
@@ -395,94 +236,10 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  //~ wrong scale_missing M06
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-      for (const int g : global)
-        if (std::abs(i - g) > window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum);
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong scale_twice M06
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-      for (const int g : global)
-        if (std::abs(i - g) > window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / q.dim(1));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong scale_by_length M06
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-      for (const int g : global)
-        if (std::abs(i - g) > window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(length));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong scale_multiplied M06
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-      for (const int g : global)
-        if (std::abs(i - g) > window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum * std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
+  //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
+  //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
+  //~ wrong scale_by_length M06: q.dim(1)) => length)
+  //~ wrong scale_multiplied M06: sum / std => sum * std
   //~ end
   //~ solution
   return out;
