@@ -9,6 +9,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
+#include "models/saved_tokenizer.hpp"
 #include "models/saved_transformer.hpp"
 #include "models/seq2seq.hpp"
 #include "models/spacing.hpp"
@@ -17,19 +18,18 @@
 namespace heed {
 namespace {
 
-constexpr const char* tokenisation_key = "heed.tokenisation";
-constexpr const char* case_key =
-    "heed.case";  // left out where it is the usual one, as before there was a choice
+constexpr const char* source_subwords_key = "heed.source_subwords";
+constexpr const char* target_subwords_key = "heed.target_subwords";  // left out where both have the same
 
 Translator read_translator(const std::filesystem::path& path) {
   const SavedTransformer saved(path);
-  const Tokenisation kind = parse_tokenisation(saved.text(tokenisation_key));
-  const std::string* const letters = saved.find(case_key);
-  const Tokenizer tokenizer(kind, letters ? parse_case(*letters) : usual_case(kind));
-  ModelLanguage source{saved.text("heed.source_language"), tokenizer,
-                       saved.vocabulary("heed.source_vocabulary")};
-  ModelLanguage target{saved.text("heed.target_language"), tokenizer,
-                       saved.vocabulary("heed.target_vocabulary")};
+  const auto language = [&](const char* name, const char* subwords, const char* vocabulary) -> ModelLanguage {
+    return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary)};
+  };
+  const char* const of_target =
+      saved.find(target_subwords_key) == nullptr ? source_subwords_key : target_subwords_key;
+  ModelLanguage source = language("heed.source_language", source_subwords_key, "heed.source_vocabulary");
+  ModelLanguage target = language("heed.target_language", of_target, "heed.target_vocabulary");
   const TransformerOptions& options = saved.options();
   const std::size_t sources = source.vocabulary.size(), targets = target.vocabulary.size();
   if (static_cast<std::int64_t>(sources) != options.source_vocab ||
@@ -110,23 +110,24 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   return results;
 }
 
-std::vector<std::string> Translator::decode_all(const std::vector<std::vector<std::int32_t>>& sources,
-                                                const BeamOptions& options, std::size_t sentences) const {
+std::vector<std::vector<std::string>> Translator::decode_all(
+    const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options,
+    std::size_t sentences) const {
   // Sentences of about one length side by side: less padding.
   std::vector<std::size_t> order(sources.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
-  std::vector<std::string> texts(sources.size());
+  std::vector<std::vector<std::string>> translations(sources.size());
   for (std::size_t first = 0; first < order.size(); first += sentences) {
     const std::size_t last = std::min(order.size(), first + sentences);
     std::vector<std::vector<std::int32_t>> batch;
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
     const std::vector<std::vector<Hypothesis>> hypotheses = decode(batch, options);
     for (std::size_t i = first; i < last; ++i)
-      texts[order[i]] = join_with_spaces(target_.vocabulary.decode(hypotheses[i - first].front().tokens));
+      translations[order[i]] = target_.vocabulary.decode(hypotheses[i - first].front().tokens);
   }
-  return texts;
+  return translations;
 }
 
 TranslationAttention Translator::attention(const Translation& translation) const {
@@ -147,13 +148,14 @@ TranslationAttention Translator::attention(const Translation& translation) const
 }
 
 void Translator::save(const std::filesystem::path& path) const {
-  const Tokenizer& tokenizer = target_.tokenizer;
-  Metadata texts{{tokenisation_key, std::string(to_string(tokenizer.kind()))},
-                 {"heed.source_language", source_.name},
+  Metadata texts{{"heed.source_language", source_.name},
                  {"heed.target_language", target_.name},
                  {"heed.source_vocabulary", to_json(source_.vocabulary)},
                  {"heed.target_vocabulary", to_json(target_.vocabulary)}};
-  if (tokenizer.letters() != usual_case(tokenizer.kind())) texts[case_key] = to_string(tokenizer.letters());
+  describe_tokenizer(source_.tokenizer, source_subwords_key, texts);
+  if (const auto& from = source_.tokenizer.subwords(), &to = target_.tokenizer.subwords();
+      from && to && from->bytes() != to->bytes())
+    describe_tokenizer(target_.tokenizer, target_subwords_key, texts);
   save_transformer(path, model_, texts);
 }
 

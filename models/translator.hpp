@@ -55,9 +55,10 @@ class Translator {
   /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
   std::vector<Translation> translate(const std::vector<std::string>& sentences,
                                      const BeamOptions& options) const;
-  /// Token ids to tokenised target text, with spaces between: what BLEU compares. In batches of `sentences`.
-  std::vector<std::string> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
-                                      const BeamOptions& options, std::size_t sentences = 100) const;
+  /// Token ids to the tokens of the best translation of each. In batches of `sentences`.
+  std::vector<std::vector<std::string>> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
+                                                   const BeamOptions& options,
+                                                   std::size_t sentences = 100) const;
   TranslationAttention attention(const Translation& translation) const;
 
   /// Model, vocabularies and settings in one safetensors file; the weights have PyTorch's names.

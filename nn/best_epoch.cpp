@@ -16,13 +16,19 @@ bool ended(const TrainingState& state, const TrainingOptions& options) {
          (options.patience > 0 && done - state.best_epoch >= options.patience);
 }
 
+bool better(const EpochReport& a, const EpochReport& b) {
+  // Of equal scores (BLEU is 0 for some epochs) the loss decides.
+  return quality(a) > quality(b) || (quality(a) == quality(b) && a.valid_loss < b.valid_loss);
+}
+
+bool candidate(const TrainingState& state, const EpochReport& report) {
+  return std::isfinite(report.valid_loss) && report.valid_loss <= state.untrained_loss;
+}
+
 bool better_than_before(const TrainingState& state, const EpochReport& report) {
-  if (!std::isfinite(report.valid_loss) || report.valid_loss > state.untrained_loss) return false;
+  if (!candidate(state, report)) return false;
   if (state.best_epoch == 0) return true;
-  const EpochReport& best = state.epochs[static_cast<std::size_t>(state.best_epoch - 1)];
-  // Of equal scores (BLEU is 0 for some epochs) the loss decides; of equal losses the earlier epoch.
-  return quality(report) > quality(best) ||
-         (quality(report) == quality(best) && report.valid_loss < best.valid_loss);
+  return better(report, state.epochs[static_cast<std::size_t>(state.best_epoch - 1)]);
 }
 
 }  // namespace heed

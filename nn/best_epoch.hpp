@@ -10,9 +10,14 @@ namespace heed {
 /// or the quality is enough, or the last `patience` epochs were no better than one before them.
 bool ended(const TrainingState& state, const TrainingOptions& options);
 
-/// Whether an epoch is better than all in the state: its score is larger (without scores, its loss smaller),
-/// or its score is the same and its loss smaller. Never where its validation loss is not finite, or above
-/// that of the untrained model.
+/// Whether a is better than b: its score is larger (without scores, its loss smaller), or its score is the
+/// same and its loss smaller.
+bool better(const EpochReport& a, const EpochReport& b);
+
+/// Whether its validation loss is finite, and not above that of the untrained model.
+bool candidate(const TrainingState& state, const EpochReport& report);
+
+/// Whether a candidate() is better than all in the state.
 bool better_than_before(const TrainingState& state, const EpochReport& report);
 
 }  // namespace heed

@@ -24,11 +24,12 @@ TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vecto
   if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentences");
   TrainingTask task;
   task.model = model;
-  task.batches = [plan = BatchPlan(train_set, options.batches)](std::uint64_t epoch) {
-    return plan.epoch(epoch);
+  // Shared, as whoever copies a function copies what it holds. Those of the epoch at hand.
+  const auto examples = std::make_shared<std::vector<Example>>(std::move(train_set));
+  task.batches = [examples, options](std::uint64_t epoch) {
+    if (options.examples_of) *examples = options.examples_of(epoch);
+    return BatchPlan(*examples, options.batches).epoch(epoch);
   };
-  // Shared, as whoever copies a function copies what it holds.
-  const auto examples = std::make_shared<const std::vector<Example>>(std::move(train_set));
   task.loss = [logits, examples, options](std::span<const std::size_t> indices) {
     const Batch batch = make_batch(*examples, indices, options.ids);
     return LossSum{batch.target_tokens, [logits, batch, options] {

@@ -17,6 +17,9 @@ struct NextTokenOptions {
   BatchOptions batches{};
   double label_smoothing = 0;
   SpecialIds ids{};
+  /// The training examples of an epoch where they are others each time (words cut up anew); a function of the
+  /// epoch alone. Left out: always the same.
+  std::function<std::vector<Example>(std::uint64_t epoch)> examples_of{};
 };
 
 /// Cross entropy of each target token, <eos> included. Throws Error if there is nothing to train on.

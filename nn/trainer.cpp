@@ -26,6 +26,8 @@ class Training {
         options_(options),
         processes_(*options.processes),
         take_step_(task, optimizer, options) {
+    if (options.ema < 0 || options.ema >= 1)
+      throw_error<UsageError>("a moving average of decay {}: must be at least 0 and below 1", options.ema);
     if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
     if (options.accumulate < 1)
       throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
@@ -56,8 +58,12 @@ class Training {
                           .interrupted = interrupted,
                           .seconds = before_ + seconds_since(start_),
                           .untrained_loss = state_.untrained_loss};
-    if (!interrupted && state_.best_epoch != std::ssize(state_.epochs))
-      result.last_weights = task_.model.state_dict();
+    if (!interrupted && !state_.kept_epochs.empty()) {
+      for (const KeptEpoch& kept : state_.kept_epochs) result.averaged.push_back(kept.epoch);
+      state_.best_weights = mean_weights(state_.kept_epochs);
+    } else if (!interrupted && state_.best_epoch != std::ssize(state_.epochs)) {
+      result.last_weights = shown_weights();
+    }
     restore_best();
     return result;
   }
@@ -73,6 +79,11 @@ class Training {
     // Their arrays are the model's and the optimiser's now; a second handle would make the next step copy.
     state_.weights.clear();
     state_.optimizer.clear();
+  }
+
+  /// What the model is validated and kept with.
+  StateDict shown_weights() const {
+    return state_.mean_weights.empty() ? task_.model.state_dict() : state_.mean_weights;
   }
 
   void restore_best() {
@@ -160,6 +171,8 @@ class Training {
                                                               static_cast<std::size_t>(last - state_.batch)),
                                    stop);
       state_.step = step.step;
+      if (options_.ema > 0)
+        follow_weights(state_.mean_weights, task_.model.state_dict(), options_.ema, step.step);
       step.epoch = epoch;
       step.epochs = options_.epochs;
       // the batches of another epoch may number one more or less
@@ -198,14 +211,19 @@ class Training {
     EpochReport report{.epoch = std::ssize(state_.epochs) + 1, .epochs = options_.epochs};
     report.tokens_per_second = static_cast<double>(state_.tokens) / state_.epoch_seconds;
     report.train_loss = state_.loss_sum / static_cast<double>(state_.tokens);
-    report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
-    if (options_.score) report.valid_score = measured_valid_score();
+    const StateDict shown = shown_weights();
+    {
+      const WithWeights showing(task_.model, shown);
+      report.valid_loss = task_.valid_loss ? measured_valid_loss() : report.train_loss;
+      if (options_.score) report.valid_score = measured_valid_score();
+    }
     report.best = better_than_before(state_, report);
     if (report.best) {
       state_.best_epoch = report.epoch;
-      state_.best_weights = task_.model.state_dict();  // shares the arrays: the next step writes to copies
+      state_.best_weights = shown;  // shares the arrays: the next step writes to copies
     }
     state_.epochs.push_back(report);
+    if (candidate(state_, report)) keep_epoch(options_.average, state_.epochs, shown, state_.kept_epochs);
     state_.batch = state_.tokens = 0;
     state_.loss_sum = state_.epoch_seconds = 0;
   }

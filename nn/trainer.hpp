@@ -11,6 +11,7 @@
 #include "nn/schedule.hpp"
 #include "nn/training_state.hpp"
 #include "nn/training_task.hpp"
+#include "nn/weight_average.hpp"
 
 namespace heed {
 
@@ -31,6 +32,10 @@ struct TrainingOptions {
   double clip = 1;            // largest norm of all gradients together
   std::int64_t patience = 0;  // stop after so many epochs without a better one; 0: never
   std::uint64_t seed = 0;     // of dropout; the order of batches is the task's
+  EpochAverage average{};     // whose weights the model has at the end, instead of the best epoch's
+  /// Decay of an exponential moving average over the steps, which stands for the weights wherever the model
+  /// is validated and kept; 0: none.
+  double ema = 0;
 
   /// Parts into which each batch is cut, whose gradients are added in a fixed order: the same for any number
   /// of processes that divides it.
@@ -65,7 +70,8 @@ struct TrainingResult {
   bool interrupted = false;
   double seconds = 0;         // with those before `from`
   double untrained_loss = 0;  // validation loss before the first step; infinity: not known
-  StateDict last_weights{};   // of the last epoch, if another one was the best
+  StateDict last_weights{};   // of the last epoch, if another one was the best, and none are averaged
+  std::vector<std::int64_t> averaged{};  // the epochs whose mean the model has, if so
 };
 
 /// Trains from the beginning, or goes on `from` a state that `checkpoint` was given: with the same task,

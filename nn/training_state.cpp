@@ -17,6 +17,8 @@ constexpr int version = 2;
 constexpr const char* weights_prefix = "weights.";
 constexpr const char* best_prefix = "best.";
 constexpr const char* optimizer_prefix = "optimizer.";
+constexpr const char* mean_prefix = "mean.";
+constexpr const char* epoch_prefix = "epoch.";
 
 void add(const StateDict& from, const std::string& prefix, StateDict& to) {
   for (const auto& [name, array] : from) to.emplace_back(prefix + name, array);
@@ -86,6 +88,9 @@ void write_training_state(const std::filesystem::path& path, const TrainingState
   add(state.weights, weights_prefix, all);
   add(state.optimizer, optimizer_prefix, all);
   if (!shares_all(state.best_weights, state.weights)) add(state.best_weights, best_prefix, all);
+  add(state.mean_weights, mean_prefix, all);
+  for (const KeptEpoch& kept : state.kept_epochs)
+    add(kept.weights, fmt::format("{}{}.", epoch_prefix, kept.epoch), all);
   Metadata described = metadata;
   described[numbers_key] = to_json(state).dump();
   save_checkpoint(path, all, described);
@@ -105,10 +110,19 @@ SavedTraining read_training_state(const std::filesystem::path& path) {
   } catch (const json::exception&) {
     throw_error<FormatError>("{}: the numbers of the training cannot be read", path.string());
   }
+  for (const EpochReport& report : saved.state.epochs) {
+    KeptEpoch kept{report.epoch};
+    const std::string prefix = fmt::format("{}{}.", epoch_prefix, report.epoch);
+    for (const auto& [name, array] : file.weights) {
+      if (name.starts_with(prefix)) kept.weights.emplace_back(name.substr(prefix.size()), array);
+    }
+    if (!kept.weights.empty()) saved.state.kept_epochs.push_back(std::move(kept));
+  }
   for (auto& [name, array] : file.weights) {
     for (const auto& [prefix, part] :
          {std::pair(std::string_view(weights_prefix), &saved.state.weights),
           std::pair(std::string_view(best_prefix), &saved.state.best_weights),
+          std::pair(std::string_view(mean_prefix), &saved.state.mean_weights),
           std::pair(std::string_view(optimizer_prefix), &saved.state.optimizer)}) {
       if (name.starts_with(prefix)) part->emplace_back(name.substr(prefix.size()), std::move(array));
     }

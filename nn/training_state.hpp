@@ -22,6 +22,12 @@ struct EpochReport {
   bool best = false;                    // the best epoch so far
 };
 
+/// The weights of an epoch that are kept for an average.
+struct KeptEpoch {
+  std::int64_t epoch = 0;
+  StateDict weights{};
+};
+
 /// Random streams are functions of (seed, step) and the order of batches of (seed, epoch): numbers of the
 /// place stand for all of them.
 struct TrainingState {
@@ -36,12 +42,15 @@ struct TrainingState {
   double untrained_loss =
       std::numeric_limits<double>::infinity();  // validation loss before the first step; infinity: not known
   StateDict weights, optimizer;
-  StateDict best_weights;  // of the best epoch
+  StateDict best_weights;              // of the best epoch
+  StateDict mean_weights;              // over the steps so far, if they are averaged
+  std::vector<KeptEpoch> kept_epochs;  // by age
 };
 
 /// Everything in one safetensors file, whole or not at all: tensors "weights.NAME", "best.NAME" (left out
-/// where they are the weights) and "optimizer.NAME", the numbers as JSON in the metadata, beside `metadata`:
-/// what the caller needs to know whether a state belongs to a training. Throws Error when writing fails.
+/// where they are the weights), "mean.NAME", "epoch.NUMBER.NAME" and "optimizer.NAME", the numbers as JSON in
+/// the metadata, beside `metadata`: what the caller needs to know whether a state belongs to a training.
+/// Throws Error when writing fails.
 void write_training_state(const std::filesystem::path& path, const TrainingState& state,
                           const Metadata& metadata = {});
 

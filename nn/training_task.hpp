@@ -21,7 +21,7 @@ struct LossSum {
 struct TrainingTask {
   Module model{};
   /// The batches of an epoch, counted from 0, as numbers of examples. A function of the epoch alone, so that
-  /// a training can start anywhere.
+  /// a training can start anywhere; asked for before the losses of that epoch.
   std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> batches{};
   /// The loss of these examples: of a batch, or of a part of one.
   std::function<LossSum(std::span<const std::size_t> examples)> loss{};

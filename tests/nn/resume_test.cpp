@@ -34,6 +34,9 @@ struct Run {
   double dropout = 0.2;
   bool sgd = false;
   std::int64_t patience = 0;
+  bool other_examples = false;  // in each epoch
+  EpochAverage average{};
+  double ema = 0;
 
   /// 10 steps an epoch, 5 epochs. Cut after `until` steps (0: not at all), the state comes back.
   std::optional<End> operator()(std::int64_t until, std::optional<TrainingState>& state,
@@ -48,6 +51,8 @@ struct Run {
     Optimizer& optimizer = sgd ? static_cast<Optimizer&>(momentum) : adam;
     std::int64_t step = 0;
     TrainingOptions options{.epochs = epochs, .accumulate = accumulate, .patience = patience, .seed = 5};
+    options.average = average;
+    options.ema = ema;
     options.schedule = cosine_schedule(0.02, 5, 50);
     // The best epoch is neither the first nor the last one.
     options.score = [&] { return std::floor(10 * std::sin(static_cast<double>(step) / 10)); };
@@ -56,9 +61,11 @@ struct Run {
     std::optional<TrainingState> kept;
     options.checkpoint = [&](const TrainingState& s) { kept = s; };
     if (state) step = state->step;
-    const TrainingTask task =
-        seq2seq_task(model, random_examples(10 * static_cast<std::size_t>(accumulate), 6),
-                     random_examples(6, 7), {.batches = {.sentences = 1, .seed = 4}, .label_smoothing = 0.1});
+    NextTokenOptions next{.batches = {.sentences = 1, .seed = 4}, .label_smoothing = 0.1};
+    if (other_examples)
+      next.examples_of = [](std::uint64_t epoch) { return random_examples(10, 20 + epoch); };
+    const TrainingTask task = seq2seq_task(
+        model, random_examples(10 * static_cast<std::size_t>(accumulate), 6), random_examples(6, 7), next);
     const TrainingResult result = train(task, optimizer, options, std::exchange(state, std::nullopt));
     state = std::move(kept);
     if (result.interrupted) return std::nullopt;
@@ -108,10 +115,11 @@ TEST_CASE("ending at any step of 50 and going on gives the same bytes as no inte
 TEST_CASE("cut after every step, with accumulation, SGD, and other numbers of threads, it is the same",
           "[resume][threads]") {
   const int before = threads();
-  for (const Run& run : {Run{.accumulate = 2}, Run{.sgd = true}}) {
+  for (const Run& run : {Run{.accumulate = 2}, Run{.sgd = true}, Run{.other_examples = true},
+                         Run{.average = EpochAverage::parse("best:2"), .ema = 0.9}}) {
     const End whole = run.whole();
     std::optional<TrainingState> state;
-    for (std::int64_t step = 1; step < 50; step += run.sgd ? 7 : 1) {
+    for (std::int64_t step = 1; step < 50; step += run.accumulate == 2 ? 1 : 7) {
       set_threads(1 + static_cast<int>(step % 3));
       REQUIRE_FALSE(run(step, state));
       state = through_file(*state);

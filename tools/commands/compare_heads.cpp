@@ -73,8 +73,10 @@ std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& 
   run.valid_loss = best.valid_loss;
   run.valid_bleu = best.valid_score.value_or(0);
   const Bleu bleu({.tokenize = BleuTokenizer::none});
-  run.statistics = bleu.statistics(trained.translator.decode_all(sources_of(data.test), {.beam = 1}),
-                                   {data.test.references});
+  run.statistics = bleu.statistics(
+      scored_texts(data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
+          .words,
+      {data.test.references.words});
   run.test_bleu = bleu.from_statistics(run.statistics).score;
   run.seconds = trained.session.training.seconds;
   return run;

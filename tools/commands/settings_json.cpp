@@ -16,19 +16,23 @@ NLOHMANN_JSON_SERIALIZE_ENUM(ScheduleKind, {{ScheduleKind::constant, "constant"}
 namespace {
 
 nlohmann::json run_json(const SessionOptions& o) {
-  return {{"epochs", o.epochs},
-          {"batch", o.batch_sentences},
-          {"batch_tokens", o.batch_tokens},
-          {"accumulate", o.accumulate},
-          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
-          {"schedule", o.schedule},
-          {"warmup", o.warmup},
-          {"adam_beta2", o.adam_beta2},
-          {"adam_eps", o.adam_eps},
-          {"clip", o.clip},
-          {"label_smoothing", o.label_smoothing},
-          {"patience", o.patience},
-          {"seed", o.seed}};
+  nlohmann::json settings{{"epochs", o.epochs},
+                          {"batch", o.batch_sentences},
+                          {"batch_tokens", o.batch_tokens},
+                          {"accumulate", o.accumulate},
+                          {"lr", o.learning_rate == 0 ? automatic_learning_rate(o) : o.learning_rate},
+                          {"schedule", o.schedule},
+                          {"warmup", o.warmup},
+                          {"adam_beta2", o.adam_beta2},
+                          {"adam_eps", o.adam_eps},
+                          {"clip", o.clip},
+                          {"label_smoothing", o.label_smoothing},
+                          {"patience", o.patience},
+                          {"seed", o.seed}};
+  // Named only where they are used: a training of before goes on.
+  if (o.average.of != EpochAverage::Of::none) settings["average"] = o.average.text();
+  if (o.ema > 0) settings["ema"] = o.ema;
+  return settings;
 }
 
 /// The settings of a model, by the names of their options.
@@ -58,12 +62,18 @@ nlohmann::json settings_json(const SessionOptions& o) {
 }
 
 nlohmann::json settings_json(const CorpusChoice& c) {
+  const Tokenisation tokens = tokenisation_of(c);
   nlohmann::json settings{{"source", c.source},
                           {"target", c.target},
-                          {"tokens", to_string(c.tokens)},
+                          {"tokens", to_string(tokens)},
                           {"min_frequency", c.data.min_frequency},
                           {"max_tokens", c.data.max_tokens}};
-  if (c.letters) settings["case"] = to_string(*c.letters);
+  if (c.data.letters) settings["case"] = to_string(*c.data.letters);
+  if (tokens == Tokenisation::subwords) {
+    settings["subwords"] = c.data.subwords.size;
+    settings["subword_kind"] = c.data.subwords.kind == SubwordKind::bpe ? "bpe" : "unigram";
+    settings["subword_sampling"] = c.data.subword_sampling;
+  }
   if (c.folder.empty()) {
     settings["level"] = c.level;
     settings["pairs"] = c.pairs;

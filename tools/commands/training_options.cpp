@@ -22,7 +22,23 @@
 #include "tools/run_config.hpp"
 
 namespace heed {
+
+Tokenisation tokenisation_of(const CorpusChoice& c) {
+  const Tokenisation tokens =
+      c.tokens.value_or(c.subwords_named ? Tokenisation::subwords : Tokenisation::words);
+  if (c.subwords_named && tokens != Tokenisation::subwords)
+    throw_error<UsageError>("--tokens {}: then there are no subwords, of which other options speak",
+                            to_string(tokens));
+  if (tokens == Tokenisation::subwords && c.data.min_frequency > 1)
+    throw_error<UsageError>(
+        "--min-frequency is for words and characters: --subwords chooses how many there are");
+  return tokens;
+}
+
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
+  const auto subword_option = [&c](CLI::Option* option) {
+    return option->each([&c](const std::string&) { c.subwords_named = true; });
+  };
   put_in_group(
       "Sentences",
       {command
@@ -46,9 +62,26 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
        add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar",
                                1, 1'000'000),
        add_choice(command, "--tokens", c.tokens,
-                  {{"words", Tokenisation::words}, {"characters", Tokenisation::characters}},
-                  "what a token is"),
-       add_choice(command, "--case", c.letters,
+                  {{"words", std::optional(Tokenisation::words)},
+                   {"characters", std::optional(Tokenisation::characters)},
+                   {"subwords", std::optional(Tokenisation::subwords)}},
+                  "what a token is")
+           ->option_text("words|characters|subwords [words]"),
+       subword_option(add_number<std::size_t>(command, "--subwords", c.data.subwords.size, "PIECES",
+                                              "so many subwords of each language (with --tie all: of both "
+                                              "together); 0: a fifteenth of the words of the "
+                                              "text, from 1000 to 8000",
+                                              0, 1'000'000)),
+       subword_option(add_choice(command, "--subword-kind", c.data.subwords.kind,
+                                 {{"unigram", SubwordKind::unigram}, {"bpe", SubwordKind::bpe}},
+                                 "how subwords are found")),
+       subword_option(
+           add_number(command, "--subword-sampling", c.data.subword_sampling, "ALPHA",
+                      "train on other subwords of the same words in each epoch; for unigram the power of "
+                      "their probability "
+                      "(0.2), for bpe the probability of leaving a join out (0.1); 0: always the best",
+                      0.0, 1.0)),
+       add_choice(command, "--case", c.data.letters,
                   {{"lower", std::optional(Case::lower)}, {"keep", std::optional(Case::keep)}},
                   "capital letters: all small (usual for words), or as they are (usual for others)")
            ->option_text("lower|keep [usual]"),
@@ -90,6 +123,29 @@ void add_model_options(CLI::App& command, TransformerOptions& m) {
     if (layers->count() > 0) m.decoder_layers = m.encoder_layers;
   });
 }
+
+namespace {
+
+/// A setting with text() and parse(), which says what there is.
+template <typename T>
+CLI::Option* add_parsed(CLI::App& command, const std::string& name, T& value, const std::string& forms,
+                        const std::string& what) {
+  const auto wrong = [](const std::string& text) -> std::string {
+    try {
+      T::parse(text);
+      return "";
+    } catch (const UsageError& e) {
+      return e.what();
+    }
+  };
+  return command
+      .add_option_function<std::string>(
+          name, [&value](const std::string& text) { value = T::parse(text); }, what)
+      ->check(CLI::Validator(wrong, ""))
+      ->option_text(fmt::format("{} [{}]", forms, value.text()));
+}
+
+}  // namespace
 
 void add_session_options(CLI::App& command, SessionOptions& s) {
   put_in_group(
@@ -135,6 +191,13 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
                   "probability mass spread over all words", 0.0, 1.0),
        add_number<std::int64_t>(command, "--patience", s.patience, "EPOCHS",
                                 "stop after so many without a better one; 0: never", 0, 1'000'000),
+       add_parsed(command, "--average", s.average, "none|last:N|best:N",
+                  "the model at the end: the mean of the weights of the last or best N epochs"),
+       add_number(
+           command, "--ema", s.ema, "DECAY",
+           "validate and keep an exponential moving average of the weights of all steps (0.999); 0: the "
+           "weights themselves",
+           0.0, 0.999999),
        add_number<std::uint64_t>(command, "--seed", s.seed, "SEED",
                                  "of weights, batches and dropout: the same seed gives the same bytes", 0,
                                  std::numeric_limits<std::uint64_t>::max())});
@@ -213,7 +276,7 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
     for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
   }
   TranslationDataOptions options = c.data;
-  options.tokenizer = Tokenizer(c.tokens, c.letters.value_or(usual_case(c.tokens)));
+  options.tokenisation = tokenisation_of(c);
   options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
   TranslationData data = make_translation_data(corpus, options);
   data.source.name = c.source;

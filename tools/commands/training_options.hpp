@@ -22,9 +22,12 @@ struct CorpusChoice {
   std::size_t pairs = 20000;
   std::uint64_t corpus_seed = 0;
   TranslationDataOptions data{};
-  Tokenisation tokens = Tokenisation::words;
-  std::optional<Case> letters{};  // nothing: what is usual for the tokens
+  std::optional<Tokenisation> tokens{};  // nothing: words, or subwords where something is said of these
+  bool subwords_named = false;
 };
+
+/// What the tokens are. Throws UsageError where the options contradict each other.
+Tokenisation tokenisation_of(const CorpusChoice& choice);
 
 /// Adds the options of each group to a command. The variables must live until parsing is over.
 void add_corpus_options(CLI::App& command, CorpusChoice& choice);

@@ -123,8 +123,9 @@ int translate_with_saved(const TranslateOptions& o) {
   return translate_standard_input(translator, text);
 }
 
-const std::set<std::string> data_options{"--train",  "--level",         "--pairs",
-                                         "--tokens", "--min-frequency", "--max-tokens"};
+const std::set<std::string> data_options{"--train",         "--level",           "--pairs", "--tokens",
+                                         "--min-frequency", "--max-tokens",      "--case",  "--subwords",
+                                         "--subword-kind",  "--subword-sampling"};
 
 void refuse_options_without_effect(const CLI::App& command, const TranslateOptions& o) {
   const char* const text = !o.input.empty() ? "--input" : o.words.empty() ? "--interactive" : "sentences";

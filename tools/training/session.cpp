@@ -83,6 +83,8 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   t.schedule = make_schedule(o, steps);
   t.clip = o.clip;
   t.patience = o.patience;
+  t.average = o.average;
+  t.ema = o.ema;
   t.seed = o.seed;
   t.score = score.measure;
   t.enough = score.enough;

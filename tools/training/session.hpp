@@ -30,6 +30,8 @@ struct SessionOptions {
   double clip = 1, label_smoothing = 0.1;
   std::int64_t patience = 0;  // epochs; 0: never stop early
   std::uint64_t seed = 1;
+  EpochAverage average{};
+  double ema = 0;
 };
 
 /// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is

@@ -1,6 +1,9 @@
 #include "tools/translation/data.hpp"
 
+#include <algorithm>
+
 #include "lib/core/error.hpp"
+#include "lib/data/draws.hpp"
 
 namespace heed {
 namespace {
@@ -9,32 +12,69 @@ struct TokenPair {
   std::vector<std::string> source, target;
 };
 
-std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, const Tokenizer& tokenizer,
-                                    const char* part) {
+struct TokenizerPair {
+  Tokenizer source, target;
+};
+
+Tokenizer learned_tokenizer(const char* of, const std::vector<std::string>& sentences,
+                            const TranslationDataOptions& o, Case letters) try {
+  return Tokenizer::learn(sentences, o.subwords, letters);
+} catch (const Error& error) {
+  throw_error<Error>("--subwords, of {}: {}", of, error.what());
+}
+
+TokenizerPair make_tokenizers(const std::vector<SentencePair>& train, const TranslationDataOptions& o) {
+  const Case letters = o.letters.value_or(usual_case(o.tokenisation));
+  if (o.tokenisation != Tokenisation::subwords)
+    return {Tokenizer(o.tokenisation, letters), Tokenizer(o.tokenisation, letters)};
+  std::vector<std::string> sources, targets;
+  const bool shared = o.shared == SharedVocabulary::yes;
+  for (const SentencePair& pair : train) {
+    sources.push_back(pair.source);
+    (shared ? sources : targets).push_back(pair.target);
+  }
+  const Tokenizer source = learned_tokenizer(shared ? "both languages" : "the source", sources, o, letters);
+  return {source, shared ? source : learned_tokenizer("the target", targets, o, letters)};
+}
+
+void require_pairs(const std::vector<SentencePair>& pairs, const char* part) {
   if (pairs.empty()) throw_error<Error>("the {} part of the corpus has no sentence pairs", part);
+}
+
+std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, const TokenizerPair& tokenizers) {
   std::vector<TokenPair> all;
   for (const SentencePair& pair : pairs)
-    all.push_back({tokenizer.split(pair.source), tokenizer.split(pair.target)});
+    all.push_back({tokenizers.source.split(pair.source), tokenizers.target.split(pair.target)});
   return all;
 }
 
 TranslationSplit make_split(const std::vector<SentencePair>& pairs, const std::vector<TokenPair>& tokens,
-                            const Vocabulary& source, const Vocabulary& target) {
+                            const ModelLanguage& source, const ModelLanguage& target) {
   TranslationSplit split;
   split.pairs = pairs;
   for (const TokenPair& pair : tokens) {
-    split.examples.push_back({source.encode(pair.source), target.encode(pair.target)});
-    split.references.push_back(join_with_spaces(pair.target));
+    split.examples.push_back({source.vocabulary.encode(pair.source), target.vocabulary.encode(pair.target)});
+    split.references.add(target.tokenizer, pair.target);
   }
+  for (std::size_t i = 0; i < pairs.size(); ++i) split.references.texts[i] = pairs[i].target;
   return split;
+}
+
+/// Words and characters are counted; subwords have been numbered when they were learned.
+Vocabulary make_vocabulary(const Tokenizer& tokenizer, const TokenCounts& counts,
+                           const TranslationDataOptions& o) {
+  return tokenizer.subwords() ? Vocabulary(tokenizer.subwords()->pieces())
+                              : Vocabulary(counts, {.min_frequency = o.min_frequency});
 }
 
 }  // namespace
 
 TranslationData make_translation_data(const Corpus& corpus, const TranslationDataOptions& options) {
-  const std::vector<TokenPair> train = tokenise_all(corpus.train, options.tokenizer, "training");
-  const std::vector<TokenPair> valid = tokenise_all(corpus.valid, options.tokenizer, "validation");
-  const std::vector<TokenPair> test = tokenise_all(corpus.test, options.tokenizer, "test");
+  require_pairs(corpus.train, "training");
+  require_pairs(corpus.valid, "validation");
+  require_pairs(corpus.test, "test");
+  const TokenizerPair tokenizers = make_tokenizers(corpus.train, options);
+  const std::vector<TokenPair> train = tokenise_all(corpus.train, tokenizers);
 
   TokenCounts source_counts, target_counts;
   const bool shared = options.shared == SharedVocabulary::yes;
@@ -42,16 +82,19 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
     source_counts.add(pair.source);
     (shared ? source_counts : target_counts).add(pair.target);
   }
-  const VocabularyOptions least{.min_frequency = options.min_frequency};
-  Vocabulary source(source_counts, least);
-  Vocabulary target = shared ? source : Vocabulary(target_counts, least);
+  const ModelLanguage source{"", tokenizers.source,
+                             make_vocabulary(tokenizers.source, source_counts, options)};
+  const ModelLanguage target{
+      "", tokenizers.target,
+      shared ? source.vocabulary : make_vocabulary(tokenizers.target, target_counts, options)};
 
-  TranslationData data{{"", options.tokenizer, source},
-                       {"", options.tokenizer, target},
+  TranslationData data{source,
+                       target,
                        make_split(corpus.train, train, source, target),
-                       make_split(corpus.valid, valid, source, target),
-                       make_split(corpus.test, test, source, target),
-                       {}};
+                       make_split(corpus.valid, tokenise_all(corpus.valid, tokenizers), source, target),
+                       make_split(corpus.test, tokenise_all(corpus.test, tokenizers), source, target),
+                       {},
+                       options};
   if (const std::size_t dropped = drop_longer_than(options.max_tokens, data.train.examples); dropped > 0) {
     data.warnings.push_back(fmt::format(
         "{} of {} training pairs have more than {} tokens on a side and are left out (--max-tokens)", dropped,
@@ -69,6 +112,29 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
         options.max_tokens, options.max_tokens));
   }
   return data;
+}
+
+std::vector<Example> drawn_subwords(const TranslationData& data, std::uint64_t seed, std::uint64_t epoch) {
+  const auto side = [&](const ModelLanguage& language, auto ids_of, std::uint32_t draw) {
+    std::vector<std::string> texts;
+    for (const Example& example : data.train.examples)
+      texts.push_back(language.tokenizer.join(language.vocabulary.decode(ids_of(example))));
+    std::vector<std::vector<std::int32_t>> ids;
+    for (const auto& tokens : language.tokenizer.sample(texts, data.options.subword_sampling, draw))
+      ids.push_back(language.vocabulary.encode(tokens));
+    return ids;
+  };
+  Draws draws(seed, epoch);
+  auto sources = side(
+      data.source, [](const Example& e) -> auto& { return e.source; }, draws.next());
+  auto targets = side(
+      data.target, [](const Example& e) -> auto& { return e.target; }, draws.next());
+  std::vector<Example> examples = data.train.examples;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    if (std::max(sources[i].size(), targets[i].size()) <= data.options.max_tokens)
+      examples[i] = {std::move(sources[i]), std::move(targets[i])};
+  }
+  return examples;
 }
 
 }  // namespace heed

@@ -5,7 +5,6 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
-#include "lib/score/bleu.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/model_place.hpp"
@@ -38,40 +37,60 @@ class TestFiles {
   std::filesystem::path model_;
 };
 
+std::string scores_text(const std::string& label, Case letters, const std::vector<Score>& scores) {
+  if (letters == Case::lower) return fmt::format("{}  {}\n", label, format(scores.front()));
+  std::string text = label + '\n';
+  for (const Score& score : scores) text += fmt::format("  {}\n", format(score, {.signature = true}));
+  return text;
+}
+
 void show_scores(const TrainedTranslator& trained, const TranslationData& data, const TestFiles& files,
                  const BeamOptions& beam) {
   const Translator& translator = trained.translator;
   const TrainingResult& training = trained.session.training;
   const auto sources = sources_of(data.test);
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  const Tokenizer& tokenizer = translator.target().tokenizer;
+  const Case letters = tokenizer.letters();
   const BeamOptions greedy{.beam = 1, .decoding = beam.decoding};
-  const auto score = [&](const std::vector<std::string>& hypotheses) {
-    return bleu.corpus(hypotheses, {data.test.references});
+  const auto written = [&](const BeamOptions& options) {
+    return scored_texts(tokenizer, translator.decode_all(sources, options));
   };
-  const std::vector<std::string> written = translator.decode_all(sources, greedy);
-  fmt::print("\ntest, greedy:  {}\n", format(score(written)));
-  files.write("greedy", written);
+  const auto show = [&](const std::string& label, const std::string& ending, const ScoredTexts& texts) {
+    fmt::print("{}", scores_text(label, letters, all_scores(letters, texts, data.test.references)));
+    files.write(ending, texts.judged(letters));
+  };
+  fmt::print("\n");
+  show("test, greedy:", "greedy", written(greedy));
+  if (!training.averaged.empty())
+    fmt::print("   (the mean of the weights of epochs {})\n", fmt::join(training.averaged, ", "));
   if (!training.last_weights.empty()) {
     const StateDict best = translator.model().state_dict();
     translator.model().load_state_dict(training.last_weights);
     fmt::print("   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
-               score(translator.decode_all(sources, greedy)).score, training.best_epoch);
+               judged_bleu(letters, written(greedy), data.test.references).score, training.best_epoch);
     translator.model().load_state_dict(best);
   }
   if (beam.beam > 1) {
-    const std::vector<std::string> searched = translator.decode_all(sources, beam);
-    fmt::print("test, beam {}:  {}\n", beam.beam, format(score(searched)));
-    files.write("beam", searched);
+    show(fmt::format("test, beam {}:", beam.beam), "beam", written(beam));
   } else {
     files.remove("beam");
   }
   std::vector<std::string> read;
   for (const SentencePair& pair : data.test.pairs) read.push_back(pair.source);
   files.write("source", read);
-  files.write("reference", data.test.references);
-  fmt::print("{}\n", spoken("(of lower-cased tokens; to check it: heed score {} --ref {} --tokenize none)",
-                            "(소문자 토큰 기준. 확인하려면: heed score {} --ref {} --tokenize none)",
-                            files.path("greedy"), files.path("reference")));
+  files.write("reference", data.test.references.judged(letters));
+  if (letters == Case::lower) {
+    fmt::print("{}\n", spoken("(of lower-cased tokens; to check it: heed score {} --ref {} --tokenize none)",
+                              "(소문자 토큰 기준. 확인하려면: heed score {} --ref {} --tokenize none)",
+                              files.path("greedy"), files.path("reference")));
+  } else {
+    fmt::print(
+        "{}\n",
+        spoken("(tok:13a is of the text as it is, tok:none of its lower-cased words; to check it: heed "
+               "score {} --ref {})",
+               "(tok:13a는 원문 그대로, tok:none은 소문자 낱말 기준. 확인하려면: heed score {} --ref {})",
+               files.path("greedy"), files.path("reference")));
+  }
 }
 
 void show_translations(const Translator& translator, const TranslationSplit& test, const ResultOptions& o) {

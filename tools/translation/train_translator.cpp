@@ -2,16 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "lib/score/bleu.hpp"
 #include "models/seq2seq.hpp"
 #include "tools/training/data_hash.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
-
-double token_bleu(const std::vector<std::string>& hypotheses, const std::vector<std::string>& references) {
-  return Bleu({.tokenize = BleuTokenizer::none}).corpus(hypotheses, {references}).score;
-}
 
 std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split) {
   std::vector<std::vector<std::int32_t>> sources;
@@ -26,23 +21,37 @@ TrainedTranslator train_translator(const TranslationData& data, SessionOptions o
   Rng rng(options.seed);
   const Translator translator(Transformer(options.model, rng), data.source, data.target);
   const auto sources = sources_of(data.valid);
+  const Tokenizer& tokenizer = data.target.tokenizer;
   const auto bleu = [&] {
-    return token_bleu(translator.decode_all(sources, {.beam = 1}), data.valid.references);
+    const auto translations = translator.decode_all(sources, {.beam = 1});
+    return judged_bleu(tokenizer.letters(), scored_texts(tokenizer, translations), data.valid.references)
+        .score;
   };
+  NextTokenOptions task = task_options(options);
+  if (data.options.subword_sampling > 0)
+    task.examples_of = [&data, seed = options.seed](std::uint64_t epoch) {
+      return drawn_subwords(data, seed, epoch);
+    };
   if (place.kept)
     place.kept->save_with(
         translator.model(), [translator](const std::filesystem::path& file) { translator.save(file); },
         "BLEU");
-  SessionResult session = run_session(
-      seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task_options(options)),
-      {.name = "BLEU", .measure = bleu}, options, place);
+  SessionResult session =
+      run_session(seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task),
+                  {.name = "BLEU", .measure = bleu}, options, place);
   return {translator, std::move(session)};
 }
 
 nlohmann::json data_identity(const TranslationData& data) {
-  return {{"the training data", data_hash(data.train.examples, data.valid.examples, data.valid.references)},
-          {"the source vocabulary", text_hash(data.source.vocabulary.tokens())},
-          {"the target vocabulary", text_hash(data.target.vocabulary.tokens())}};
+  nlohmann::json identity{
+      {"the training data", data_hash(data.train.examples, data.valid.examples,
+                                      data.valid.references.judged(data.target.tokenizer.letters()))},
+      {"the source vocabulary", text_hash(data.source.vocabulary.tokens())},
+      {"the target vocabulary", text_hash(data.target.vocabulary.tokens())}};
+  if (data.source.tokenizer.subwords())
+    identity["the subwords"] =
+        text_hash({data.source.tokenizer.subwords()->bytes(), data.target.tokenizer.subwords()->bytes()});
+  return identity;
 }
 
 }  // namespace heed

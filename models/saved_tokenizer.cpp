@@ -1,0 +1,58 @@
+#include "models/saved_tokenizer.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+
+namespace heed {
+namespace {
+
+constexpr const char* kind_key = "heed.tokenisation";
+constexpr const char* case_key = "heed.case";
+
+std::string to_hexadecimal(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(c));
+  return text;
+}
+
+std::string from_hexadecimal(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); i += 2) {
+    unsigned byte = 0;
+    const char* const end = text.data() + std::min(i + 2, text.size());
+    if (std::from_chars(text.data() + i, end, byte, 16).ptr != end)
+      throw_error<Error>("it is no hexadecimal number at {}", i);
+    bytes += static_cast<char>(byte);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_key, Metadata& texts) {
+  texts[kind_key] = to_string(tokenizer.kind());
+  if (tokenizer.letters() != usual_case(tokenizer.kind())) texts[case_key] = to_string(tokenizer.letters());
+  if (tokenizer.subwords()) texts[subwords_key] = to_hexadecimal(tokenizer.subwords()->bytes());
+}
+
+Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_key, const char* vocabulary_key) {
+  const Tokenisation kind = parse_tokenisation(saved.text(kind_key));
+  const std::string* const letters_text = saved.find(case_key);
+  const Case letters = letters_text ? parse_case(*letters_text) : usual_case(kind);
+  if (kind != Tokenisation::subwords) return Tokenizer(kind, letters);
+  const std::string& text = saved.text(subwords_key);
+  try {
+    SubwordModel model = SubwordModel::from_bytes(from_hexadecimal(text));
+    if (model.pieces() != saved.vocabulary(vocabulary_key).tokens())
+      throw_error<Error>("its pieces are not those of '{}'", vocabulary_key);
+    return {std::move(model), letters};
+  } catch (const Error& e) {
+    throw_error<FormatError>("{}: '{}': {}; train and save the model again", saved.path().string(),
+                             subwords_key, e.what());
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,20 @@
+// A tokeniser in the file of a saved model, as texts of its metadata:
+//
+//   heed.tokenisation   "words", "characters" or "subwords"
+//   heed.case           "keep" or "lower"; left out where it is the usual one
+//   a key of subwords   the bytes of the sentencepiece model, in hexadecimal
+#pragma once
+
+#include "lib/text/tokenizer.hpp"
+#include "models/saved_model.hpp"
+
+namespace heed {
+
+/// Adds them; `subwords_key` names the last one, which words and characters do not have.
+void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_key, Metadata& texts);
+
+/// The tokeniser whose tokens the text `vocabulary_key` numbers. Throws FormatError if it cannot be read or
+/// has other tokens, UsageError for a tokenisation that there is not.
+Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_key, const char* vocabulary_key);
+
+}  // namespace heed
