@@ -12,7 +12,7 @@ namespace heed {
 namespace {
 
 constexpr const char* tokenisation_key = "heed.tokenisation";
-constexpr const char* vocabulary_key = "heed.vocabulary";
+constexpr const char* words_key = "heed.vocabulary";
 constexpr const char *bpe_vocabulary_key = "heed.bpe.vocab", *bpe_merges_key = "heed.bpe.merges";
 constexpr const char* byte_bpe_name = "byte-bpe";
 
@@ -87,12 +87,12 @@ Metadata TextTokens::texts() const {
   }
   const Words& words = std::get<Words>(tokens_);
   return {{tokenisation_key, std::string(to_string(words.tokenizer.kind()))},
-          {vocabulary_key, to_json(words.vocabulary)}};
+          {words_key, to_json(words.vocabulary)}};
 }
 
 TextTokens TextTokens::from(const SavedModel& file) {
   const std::string& kind = file.text(tokenisation_key);
-  if (kind != byte_bpe_name) return {file.vocabulary(vocabulary_key), parse_tokenisation(kind)};
+  if (kind != byte_bpe_name) return {file.vocabulary(words_key), parse_tokenisation(kind)};
   try {
     return TextTokens(ByteBpe(file.text(bpe_vocabulary_key), file.text(bpe_merges_key)));
   } catch (const FormatError& e) {

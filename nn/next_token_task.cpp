@@ -22,6 +22,7 @@ Variable summed_loss(const BatchLogits& logits, const Batch& batch, double label
 TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vector<Example> train_set,
                              std::vector<Example> valid_set, const NextTokenOptions& options) {
   if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentences");
+  BatchPlan(train_set, options.batches);  // sizes that cannot be are refused at once
   TrainingTask task;
   task.model = model;
   // Shared, as whoever copies a function copies what it holds. Those of the epoch at hand.

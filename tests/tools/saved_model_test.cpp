@@ -138,7 +138,7 @@ TEST_CASE("a disk that fills up while saving leaves the old model as it was, and
   CHECK(slurp(scratch / model_file) == before);
   CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
   const std::filesystem::directory_iterator files(scratch / "runs/toy-ko-en");
-  CHECK(std::distance(begin(files), end(files)) == 5);
+  CHECK(std::distance(begin(files), end(files)) == 6);
   CHECK(translate(scratch).status == 0);
 }
 
@@ -219,7 +219,7 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   CHECK(slurp(scratch / model_file) != before);
   CHECK(slurp(folder / "training.json").find("\"seed\": 2") != std::string::npos);
   const std::filesystem::directory_iterator files(folder);
-  CHECK(std::distance(begin(files), end(files)) == 7);
+  CHECK(std::distance(begin(files), end(files)) == 8);
   CHECK(std::filesystem::exists(folder / "model.state.aside-1.safetensors"));
   // and keeps the older one, which translates as it did
   CHECK(slurp(folder / "replaced-1/model.safetensors") == before);

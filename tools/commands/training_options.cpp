@@ -37,7 +37,8 @@ Tokenisation tokenisation_of(const CorpusChoice& c) {
 
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
   const auto subword_option = [&c](CLI::Option* option) {
-    return option->each([&c](const std::string&) { c.subwords_named = true; });
+    // A run's file has no value for what was not said: each one means subwords.
+    return option->default_str("")->each([&c](const std::string&) { c.subwords_named = true; });
   };
   put_in_group(
       "Sentences",
