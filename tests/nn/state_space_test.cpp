@@ -40,7 +40,8 @@ TEST_CASE("a state space goes on from its state, token by token, and looks at no
 TEST_CASE("steps of a state space start between dt_min and dt_max, decays at 1 to N") {
   Rng rng(2);
   const SelectiveStateSpace layer(8, rng, {.d_state = 3, .dt_min = 0.01, .dt_max = 0.2});
-  for (const Scalar step : softplus(layer.dt_proj.bias).value().values())
+  const Array steps = softplus(layer.dt_proj.bias).value();
+  for (const Scalar step : steps.values())
     CHECK((step > Scalar(0.0099) && step < Scalar(0.201)));
   CHECK(exp(layer.A_log).value().at({4, 2}) == Approx(3));
 }
