@@ -22,6 +22,14 @@ inline void add_bias(const GemmPlan::Block& block, const Scalar* bias, Scalar* y
   }
 }
 
+/// y = x W + b:  x (rows, in), weight seen as (in, out), bias (out) or null.
+inline void affine(std::int64_t rows, std::int64_t out, std::int64_t in, const Scalar* x, MatrixView weight,
+                   const Scalar* bias, Scalar* y) {
+  parallel_gemm(rows, out, in, {x, stride_of(in)}, weight, 0, y, out, [&](const GemmPlan::Block& block) {
+    if (bias != nullptr) add_bias(block, bias, y, out);
+  });
+}
+
 /// dx += g W:  g (rows, out), W (out, in).
 inline void add_input_gradient(Gradients& into, std::size_t input, std::int64_t rows, std::int64_t out,
                                std::int64_t in, const Scalar* g, const Scalar* weight) {

@@ -34,7 +34,7 @@ int main() {
                                  valid_text = toy_text(unseen);
   TokenCounts counts;
   for (const std::string& line : train_text) counts.add(split_words(line));
-  const TextTokens tokens(Vocabulary(counts), Tokenisation::words);
+  const TextTokens tokens(Vocabulary(counts), Tokenizer(Tokenisation::words));
   const auto examples = [&](const std::vector<std::string>& lines) {
     std::vector<Example> all;
     for (const std::string& line : lines) all.push_back({.source = {}, .target = tokens.encode(line)});

@@ -7,12 +7,12 @@
 #include "models/gpt2_file.hpp"
 #include "models/options_json.hpp"
 #include "models/saved_model.hpp"
+#include "models/saved_tokenizer.hpp"
 
 namespace heed {
 namespace {
 
-constexpr const char* tokenisation_key = "heed.tokenisation";
-constexpr const char* words_key = "heed.vocabulary";
+constexpr const char *words_key = "heed.vocabulary", *subwords_key = "heed.subwords";
 constexpr const char *bpe_vocabulary_key = "heed.bpe.vocab", *bpe_merges_key = "heed.bpe.merges";
 constexpr const char* byte_bpe_name = "byte-bpe";
 
@@ -38,8 +38,8 @@ Gpt load_gpt(const SavedModel& file) {
 
 }  // namespace
 
-TextTokens::TextTokens(Vocabulary vocabulary, Tokenisation tokenisation)
-    : tokens_(Words{std::move(vocabulary), Tokenizer(tokenisation)}) {}
+TextTokens::TextTokens(Vocabulary vocabulary, Tokenizer tokenizer)
+    : tokens_(Words{std::move(vocabulary), std::move(tokenizer)}) {}
 
 TextTokens::TextTokens(ByteBpe bpe) : tokens_(std::move(bpe)) {
   if (!std::get<ByteBpe>(tokens_).end_of_text())
@@ -86,13 +86,14 @@ Metadata TextTokens::texts() const {
             {bpe_merges_key, bpe->merges()}};
   }
   const Words& words = std::get<Words>(tokens_);
-  return {{tokenisation_key, std::string(to_string(words.tokenizer.kind()))},
-          {words_key, to_json(words.vocabulary)}};
+  Metadata texts{{words_key, to_json(words.vocabulary)}};
+  describe_tokenizer(words.tokenizer, subwords_key, texts);
+  return texts;
 }
 
 TextTokens TextTokens::from(const SavedModel& file) {
-  const std::string& kind = file.text(tokenisation_key);
-  if (kind != byte_bpe_name) return {file.vocabulary(words_key), parse_tokenisation(kind)};
+  if (file.text(tokenisation_key) != byte_bpe_name)
+    return {file.vocabulary(words_key), read_tokenizer(file, subwords_key, words_key)};
   try {
     return TextTokens(ByteBpe(file.text(bpe_vocabulary_key), file.text(bpe_merges_key)));
   } catch (const FormatError& e) {

@@ -23,7 +23,7 @@ class SavedModel;
 /// GPT-2's byte pairs, with <|endoftext|> before and after it.
 class TextTokens {
  public:
-  TextTokens(Vocabulary vocabulary, Tokenisation tokenisation);
+  TextTokens(Vocabulary vocabulary, Tokenizer tokenizer);
   /// Throws Error if there is no <|endoftext|>.
   explicit TextTokens(ByteBpe bpe);
 

@@ -9,7 +9,6 @@
 namespace heed {
 namespace {
 
-constexpr const char* kind_key = "heed.tokenisation";
 constexpr const char* case_key = "heed.case";
 
 std::string to_hexadecimal(const std::string& bytes) {
@@ -33,13 +32,13 @@ std::string from_hexadecimal(std::string_view text) {
 }  // namespace
 
 void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_key, Metadata& texts) {
-  texts[kind_key] = to_string(tokenizer.kind());
+  texts[tokenisation_key] = to_string(tokenizer.kind());
   if (tokenizer.letters() != usual_case(tokenizer.kind())) texts[case_key] = to_string(tokenizer.letters());
   if (tokenizer.subwords()) texts[subwords_key] = to_hexadecimal(tokenizer.subwords()->bytes());
 }
 
 Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_key, const char* vocabulary_key) {
-  const Tokenisation kind = parse_tokenisation(saved.text(kind_key));
+  const Tokenisation kind = parse_tokenisation(saved.text(tokenisation_key));
   const std::string* const letters_text = saved.find(case_key);
   const Case letters = letters_text ? parse_case(*letters_text) : usual_case(kind);
   if (kind != Tokenisation::subwords) return Tokenizer(kind, letters);

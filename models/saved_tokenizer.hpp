@@ -10,6 +10,8 @@
 
 namespace heed {
 
+inline constexpr const char* tokenisation_key = "heed.tokenisation";
+
 /// Adds them; `subwords_key` names the last one, which words and characters do not have.
 void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_key, Metadata& texts);
 

@@ -22,14 +22,17 @@ Variable summed_loss(const BatchLogits& logits, const Batch& batch, double label
 TrainingTask next_token_task(const Module& model, BatchLogits logits, std::vector<Example> train_set,
                              std::vector<Example> valid_set, const NextTokenOptions& options) {
   if (train_set.empty()) throw_error<Error>("there is nothing to train on: no sentences");
-  BatchPlan(train_set, options.batches);  // sizes that cannot be are refused at once
   TrainingTask task;
   task.model = model;
   // Shared, as whoever copies a function copies what it holds. Those of the epoch at hand.
   const auto examples = std::make_shared<std::vector<Example>>(std::move(train_set));
-  task.batches = [examples, options](std::uint64_t epoch) {
-    if (options.examples_of) *examples = options.examples_of(epoch);
-    return BatchPlan(*examples, options.batches).epoch(epoch);
+  const auto plan = std::make_shared<BatchPlan>(*examples, options.batches);
+  task.batches = [examples, plan, options](std::uint64_t epoch) {
+    if (options.examples_of) {
+      *examples = options.examples_of(epoch);
+      *plan = BatchPlan(*examples, options.batches);
+    }
+    return plan->epoch(epoch);
   };
   task.loss = [logits, examples, options](std::span<const std::size_t> indices) {
     const Batch batch = make_batch(*examples, indices, options.ids);

@@ -5,6 +5,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
 #include "nn/best_epoch.hpp"
 #include "nn/processes/agreement.hpp"
 #include "nn/training_step.hpp"
@@ -13,10 +14,6 @@ namespace heed {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 class Training {
  public:

@@ -58,9 +58,7 @@ Variable relu_feed_forward(const Variable& x, const Variable& weight1, const Var
                   }
                 });
   Array y(x.shape().with(-1, out));
-  Scalar* Y = y.mutable_data();
-  parallel_gemm(rows, out, hidden, {H, stride_of(hidden)}, {W2.data(), stride_of(hidden), true}, 0, Y, out,
-                [&](const GemmPlan::Block& block) { add_bias(block, b2, Y, out); });
+  affine(rows, out, hidden, H, {W2.data(), stride_of(hidden), true}, b2, y.mutable_data());
 
   return record_joint("relu_feed_forward", std::move(y), {x, weight1, bias1, weight2, bias2},
                       [=](const Array& g, Gradients& into) {

@@ -22,12 +22,8 @@ Variable linear_in_out(const Variable& x, const Variable& weight, const Variable
   const std::int64_t rows = x.shape().head(x.rank() - 1).size();
   const Array X = x.value(), W = weight.value();
   Array y(x.shape().with(-1, out));
-  Scalar* result = y.mutable_data();
-  const Scalar* b = bias.defined() ? bias.value().data() : nullptr;
-  parallel_gemm(rows, out, in, {X.data(), stride_of(in)}, {W.data(), stride_of(out)}, 0, result, out,
-                [&](const GemmPlan::Block& block) {
-                  if (b != nullptr) add_bias(block, b, result, out);
-                });
+  affine(rows, out, in, X.data(), {W.data(), stride_of(out)}, bias.defined() ? bias.value().data() : nullptr,
+         y.mutable_data());
   std::vector<Variable> inputs{x, weight};
   if (bias.defined()) inputs.push_back(bias);
   return record_joint("linear", std::move(y), inputs,
@@ -67,13 +63,9 @@ Variable linear(const Variable& x, const Variable& weight, const Variable& bias,
   const Array X = x.value(), W = weight.value();
 
   Array y(x.shape().with(-1, out));
-  Scalar* result = y.mutable_data();
-  const Scalar* b = bias.defined() ? bias.value().data() + first : nullptr;
   const std::int64_t stride = stride_of(in);
-  parallel_gemm(rows, out, in, {X.data(), stride}, {W.data() + first * in, stride, true}, 0, result, out,
-                [&](const GemmPlan::Block& block) {
-                  if (b != nullptr) add_bias(block, b, result, out);
-                });
+  affine(rows, out, in, X.data(), {W.data() + first * in, stride, true},
+         bias.defined() ? bias.value().data() + first : nullptr, y.mutable_data());
 
   std::vector<Variable> inputs{x, weight};
   if (bias.defined()) inputs.push_back(bias);

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <random>
 
-#include "exercises/grading/temporary_folder.hpp"
+#include "lib/files/temporary_folder.hpp"
 
 namespace heed::grading {
 

@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "exercises/grading/self_test.hpp"
-#include "exercises/grading/temporary_folder.hpp"
+#include "lib/files/temporary_folder.hpp"
 
 namespace heed::grading {
 

@@ -4,10 +4,11 @@
 
 #include "exercises/grading/grade.hpp"
 #include "exercises/grading/process.hpp"
-#include "exercises/grading/temporary_folder.hpp"
+#include "lib/files/temporary_folder.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
+using heed::TemporaryFolder;
 using Catch::Contains;
 namespace fs = std::filesystem;
 

@@ -24,7 +24,7 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
   Rng rng(1);
   const Gpt gpt(
       {.vocabulary = 7, .max_length = 5, .d_model = 4, .heads = 2, .layers = 3, .dim_feedforward = 8}, rng);
-  LanguageModel(gpt, TextTokens(words(), Tokenisation::words)).save(scratch / "gpt.safetensors");
+  LanguageModel(gpt, TextTokens(words(), Tokenizer(Tokenisation::words))).save(scratch / "gpt.safetensors");
   const std::string text = describe_file(scratch / "gpt.safetensors");
   INFO(text);
   CHECK_THAT(text, Catch::Contains("a language model, saved by heed (kind: gpt)") &&

@@ -11,16 +11,13 @@
 #include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
 
 namespace heed {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_from(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 double seven_tenths_of_memory() {
   std::ifstream file("/proc/meminfo");
@@ -65,10 +62,10 @@ AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& 
   const auto more = [&](double passed) {
     return times.empty() || passed < seconds || (times.size() < 3 && passed < 8 * seconds);
   };
-  while (more(seconds_from(start))) {
+  while (more(seconds_since(start))) {
     const auto begin = Clock::now();
     run();
-    times.push_back(seconds_from(begin) * 1e3);
+    times.push_back(seconds_since(begin) * 1e3);
   }
   const double bytes = static_cast<double>(pool_statistics().peak - before);
   pool_trim();
@@ -121,7 +118,7 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
   std::map<std::tuple<std::string, std::int64_t, bool, bool>, Past> pasts;
   const double memory = plan.available_bytes > 0 ? plan.available_bytes : seven_tenths_of_memory();
   const auto start = Clock::now();
-  const auto time_for = [&](double seconds) { return seconds_from(start) + seconds <= plan.seconds; };
+  const auto time_for = [&](double seconds) { return seconds_since(start) + seconds <= plan.seconds; };
   std::vector<AttentionMeasurement> cells = all_cells(plan);
   const auto measure_first = [&](AttentionMeasurement& m) {
     Past& past = pasts[{m.kind, m.at.heads, m.at.causal, m.at.backward}];

@@ -6,15 +6,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "lib/array/parallel.hpp"
-#include "lib/files/atomic_write.hpp"
-#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/report/terminal.hpp"
 #include "tools/attention/report.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 
 namespace heed {
@@ -22,7 +20,7 @@ namespace {
 
 struct AttentionCommand {
   std::vector<std::int64_t> lengths{}, heads{8, 1};
-  std::string json, csv;
+  MeasurementFiles files{};
   bool quick = false;
 };
 
@@ -59,14 +57,8 @@ int compare_attentions(const AttentionCommand& o) {
   cells.finish();
   results.complete = !interrupt_requested();
   fmt::print("{}", attention_report(results, terminal(Stream::output).width));
-  if (!o.json.empty()) {
-    write_json(o.json, attention_json(results));
-    fmt::print("\nEverything measured: {}\n", o.json);
-  }
-  if (!o.csv.empty()) {
-    atomic_write(o.csv, attention_csv(results));
-    fmt::print("\nThe measurements as a table: {}\n", o.csv);
-  }
+  write_measurements(
+      o.files, [&] { return attention_json(results); }, [&] { return attention_csv(results); });
   return results.complete ? 0 : 128 + interrupt_signal();
 }
 
@@ -91,11 +83,7 @@ void add_attention(CLI::App& app, Action& action) {
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(1, 64))
       ->option_text("HEADS [8,1]");
-  command->add_option("--json", o->json, "write everything measured there")->option_text("FILE");
-  command->add_option("--csv", o->csv, "write the times and bytes there")->option_text("FILE");
-  const auto count = command->add_option_function<int>(
-      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with");
-  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
+  add_measurement_options(*command, o->files, "write the times and bytes there");
   command->callback([o, &action] { action = [o] { return compare_attentions(*o); }; });
 }
 

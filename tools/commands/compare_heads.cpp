@@ -6,6 +6,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/score/bleu.hpp"
@@ -175,7 +176,7 @@ int compare(CompareOptions o) {
                   .kept = &kept});
     interrupted = !run;
     if (interrupted) break;
-    const double gone = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double gone = seconds_since(start);
     const double an_epoch = gone / epochs_of(planned, before, number);
     fmt::print(
         "run {:>2}/{}  {}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} left\n",

@@ -6,14 +6,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "lib/array/parallel.hpp"
-#include "lib/files/atomic_write.hpp"
-#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/report/terminal.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/recall/report.hpp"
 
@@ -23,7 +21,7 @@ namespace {
 struct RecallCommand {
   std::vector<std::int64_t> distances{};
   std::int64_t seeds = 0, steps = RecallPlan().steps, width = 64;
-  std::string json, csv;
+  MeasurementFiles files{};
   bool quick = false;
 };
 
@@ -50,14 +48,8 @@ int compare_recall(const RecallCommand& o) {
   progress.finish();
   results.complete = !interrupt_requested();
   fmt::print("{}", recall_report(results, terminal(Stream::output).width));
-  if (!o.json.empty()) {
-    write_json(o.json, recall_json(results));
-    fmt::print("\nEverything measured: {}\n", o.json);
-  }
-  if (!o.csv.empty()) {
-    atomic_write(o.csv, recall_csv(results));
-    fmt::print("\nThe measurements as a table: {}\n", o.csv);
-  }
+  write_measurements(
+      o.files, [&] { return recall_json(results); }, [&] { return recall_csv(results); });
   return results.complete ? 0 : 128 + interrupt_signal();
 }
 
@@ -89,11 +81,7 @@ void add_recall(CLI::App& app, Action& action) {
       ->check(CLI::Validator(
           [](std::string& text) { return std::stoll(text) % 8 == 0 ? "" : "takes a multiple of 8"; }, ""))
       ->option_text("WIDTH [64]");
-  command->add_option("--json", o->json, "write everything measured there")->option_text("FILE");
-  command->add_option("--csv", o->csv, "write the measurements there")->option_text("FILE");
-  const auto count = command->add_option_function<int>(
-      "--threads", [](const int& n) { set_threads(n); }, "threads to compute with");
-  count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
+  add_measurement_options(*command, o->files, "write the measurements there");
   command->callback([o, &action] { action = [o] { return compare_recall(*o); }; });
 }
 

@@ -11,32 +11,14 @@
 #include <thread>
 
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/files/temporary_folder.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/learn/words.hpp"
 
 namespace heed {
 namespace {
-
-/// A folder that is gone afterwards.
-class OwnFolder {
- public:
-  OwnFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "heed-measure-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw_error("{}: the folder cannot be made", name);
-    path_ = name;
-  }
-  ~OwnFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  OwnFolder(const OwnFolder&) = delete;
-  OwnFolder& operator=(const OwnFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 void wait_for_outcome(Follower& follower, const std::string& content) {
   while (!follower.outcome() || follower.content() != content) {
@@ -73,7 +55,7 @@ double percentile(std::vector<double> values, double share) {
 }
 
 Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions& options) {
-  const OwnFolder folder;
+  const TemporaryFolder folder;
   Learner learner({places.root, folder.path(), places.grader}, {});
   Measured measured;
   std::vector<double> all;
@@ -103,8 +85,7 @@ Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions
           throw_error("{}: {}", exercise.name, follower.outcome()->trouble);
         Page page(learner.look());
         learner.show_outcome(page, exercise, *follower.outcome());
-        const double seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - saved).count();
+        const double seconds = seconds_since(saved);
         measured.variants[first + v].seconds.push_back(seconds);
         all.push_back(seconds);
       }

@@ -70,7 +70,7 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   for (const std::vector<std::string>& line : train) counts.add(line);
   const Vocabulary vocabulary(counts, {.min_frequency = choice.min_frequency});
 
-  LanguageData data{.tokens = TextTokens(vocabulary, kind), .train = {}, .valid = {}};
+  LanguageData data{.tokens = TextTokens(vocabulary, Tokenizer(kind)), .train = {}, .valid = {}};
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)

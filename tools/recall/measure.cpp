@@ -7,6 +7,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/core/seconds.hpp"
 #include "nn/optimizer.hpp"
 #include "tools/bench/median.hpp"
 
@@ -14,10 +15,6 @@ namespace heed {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_from(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 constexpr std::int64_t look_back = 8;     // batches whose answers say whether it is learned
 constexpr double learned = 0.995;         // of them are right
@@ -60,7 +57,7 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
     cross_entropy(logits, batch.answer).backward();
     clip_grad_norm(parameters, 1);
     optimizer.step();
-    times.push_back(seconds_from(begin) * 1e6 / static_cast<double>(batch.input.size()));
+    times.push_back(seconds_since(begin) * 1e6 / static_cast<double>(batch.input.size()));
     shares.push_back(right_share(logits.value(), batch.answer));
     ++cell.steps;
     if (std::ssize(shares) < look_back) continue;
@@ -121,7 +118,7 @@ std::vector<RecallCell> measure_recall(const RecallPlan& plan) {
           bool whole = true;
           train_at(net, optimizer, plan, cell, data, [&] {
             whole =
-                seconds_from(start) < plan.seconds && (!plan.on_next || plan.on_next(cell, done - 1, all));
+                seconds_since(start) < plan.seconds && (!plan.on_next || plan.on_next(cell, done - 1, all));
             return whole;
           });
           if (!whole) break;  // half a training says nothing of the net

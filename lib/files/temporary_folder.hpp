@@ -1,14 +1,15 @@
-// A folder for the files of one grading.
+// A folder for the files of the course that nobody needs afterwards.
 #pragma once
 
 #include <filesystem>
 
-namespace heed::grading {
+namespace heed {
 
 /// Made with a name of its own in $TMPDIR, removed with all that is in it. Those of programs that were killed
 /// are removed by the next.
 class TemporaryFolder {
  public:
+  /// Throws Error that says where no folder can be made.
   TemporaryFolder();
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
@@ -19,4 +20,4 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace heed::grading
+}  // namespace heed

@@ -1,4 +1,4 @@
-#include "exercises/grading/temporary_folder.hpp"
+#include "lib/files/temporary_folder.hpp"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed::grading {
+namespace heed {
 
 namespace {
 
@@ -48,4 +48,4 @@ TemporaryFolder::~TemporaryFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-}  // namespace heed::grading
+}  // namespace heed

@@ -1,0 +1,23 @@
+// What the commands that measure have in common: files for what came out, and the threads.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace heed {
+
+/// Where everything measured is written, and its table; nowhere if empty.
+struct MeasurementFiles {
+  std::string json, csv;
+};
+
+/// Adds --json, --csv (whose help says `what`) and --threads.
+void add_measurement_options(CLI::App& command, MeasurementFiles& files, const std::string& what);
+
+/// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
+void write_measurements(const MeasurementFiles& files, const std::function<nlohmann::json()>& json,
+                        const std::function<std::string()>& csv);
+
+}  // namespace heed
