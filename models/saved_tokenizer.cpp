@@ -31,26 +31,26 @@ std::string from_hexadecimal(std::string_view text) {
 
 }  // namespace
 
-void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_key, Metadata& texts) {
+void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_name, Metadata& texts) {
   texts[tokenisation_key] = to_string(tokenizer.kind());
   if (tokenizer.letters() != usual_case(tokenizer.kind())) texts[case_key] = to_string(tokenizer.letters());
-  if (tokenizer.subwords()) texts[subwords_key] = to_hexadecimal(tokenizer.subwords()->bytes());
+  if (tokenizer.subwords()) texts[subwords_name] = to_hexadecimal(tokenizer.subwords()->bytes());
 }
 
-Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_key, const char* vocabulary_key) {
+Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_name, const char* vocabulary_name) {
   const Tokenisation kind = parse_tokenisation(saved.text(tokenisation_key));
   const std::string* const letters_text = saved.find(case_key);
   const Case letters = letters_text ? parse_case(*letters_text) : usual_case(kind);
   if (kind != Tokenisation::subwords) return Tokenizer(kind, letters);
-  const std::string& text = saved.text(subwords_key);
+  const std::string& text = saved.text(subwords_name);
   try {
     SubwordModel model = SubwordModel::from_bytes(from_hexadecimal(text));
-    if (model.pieces() != saved.vocabulary(vocabulary_key).tokens())
-      throw_error<Error>("its pieces are not those of '{}'", vocabulary_key);
+    if (model.pieces() != saved.vocabulary(vocabulary_name).tokens())
+      throw_error<Error>("its pieces are not those of '{}'", vocabulary_name);
     return {std::move(model), letters};
   } catch (const Error& e) {
     throw_error<FormatError>("{}: '{}': {}; train and save the model again", saved.path().string(),
-                             subwords_key, e.what());
+                             subwords_name, e.what());
   }
 }
 

@@ -12,11 +12,11 @@ namespace heed {
 
 inline constexpr const char* tokenisation_key = "heed.tokenisation";
 
-/// Adds them; `subwords_key` names the last one, which words and characters do not have.
-void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_key, Metadata& texts);
+/// Adds them; `subwords_name` names the last one, which words and characters do not have.
+void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_name, Metadata& texts);
 
-/// The tokeniser whose tokens the text `vocabulary_key` numbers. Throws FormatError if it cannot be read or
+/// The tokeniser whose tokens the text `vocabulary_name` numbers. Throws FormatError if it cannot be read or
 /// has other tokens, UsageError for a tokenisation that there is not.
-Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_key, const char* vocabulary_key);
+Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_name, const char* vocabulary_name);
 
 }  // namespace heed
