@@ -29,12 +29,21 @@ double seven_tenths_of_memory() {
   return std::numeric_limits<double>::infinity();
 }
 
-/// What comes after these costs of half and quarter the length: they grow as before, at least in proportion
-/// and at most with the square.
-double next_after(const std::vector<double>& costs) {
-  if (costs.empty()) return 0;
-  const double growth = costs.size() == 1 ? 4 : costs.back() / std::max(costs[costs.size() - 2], 1e-9);
-  return costs.back() * std::clamp(growth, 2.0, 4.5);
+/// Costs of a kind in a case by the length, measured or expected.
+using Costs = std::map<std::int64_t, AttentionCost>;
+
+/// What `tokens` will cost by the lengths before: it grows as from one of them to the next, at least in
+/// proportion and at most with the square.
+AttentionCost expected_cost(const Costs& costs, std::int64_t tokens) {
+  const auto end = costs.lower_bound(tokens);
+  if (end == costs.begin()) return {};
+  const auto last = std::prev(end);
+  const auto grown = [&](double AttentionCost::*of) {
+    const double cost = last->second.*of;
+    const double before = last == costs.begin() ? 0 : std::prev(last)->second.*of;
+    return cost * std::clamp(before > 0 ? cost / before : 4, 2.0, 4.5);
+  };
+  return {.ms = grown(&AttentionCost::ms), .bytes = grown(&AttentionCost::bytes)};
 }
 
 }  // namespace
@@ -90,44 +99,29 @@ std::vector<AttentionMeasurement> all_cells(const AttentionPlan& plan) {
   return cells;
 }
 
-/// The order in which cells are measured, each twice.
-std::vector<std::size_t> order_of_turns(const std::vector<AttentionMeasurement>& cells) {
-  std::vector<std::size_t> first, longest;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const bool last = cells[i].kind == "dense" && cells[i].at.tokens == cells.back().at.tokens;
-    (last ? longest : first).push_back(i);
-  }
-  // What the claims are of comes first, should time run out.
-  const auto rank = [&](std::size_t i) {
-    return (cells[i].at.backward ? 0 : 2) + (cells[i].at.causal ? 1 : 0);
-  };
-  std::ranges::stable_sort(longest, {}, rank);
-  std::vector<std::size_t> order = first;
-  std::ranges::stable_sort(first, {}, rank);
-  order.insert(order.end(), first.begin(), first.end());
-  for (int turn = 0; turn < 2; ++turn) order.insert(order.end(), longest.begin(), longest.end());
-  return order;
-}
-
 }  // namespace
 
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) {
-  struct Past {
-    std::vector<double> seconds, bytes;
-  };
-  std::map<std::tuple<std::string, std::int64_t, bool, bool>, Past> pasts;
+  std::map<std::tuple<std::string, std::int64_t, bool, bool>, Costs> known;
   const double memory = plan.available_bytes > 0 ? plan.available_bytes : seven_tenths_of_memory();
   const auto start = Clock::now();
-  const auto time_for = [&](double seconds) { return seconds_since(start) + seconds <= plan.seconds; };
   std::vector<AttentionMeasurement> cells = all_cells(plan);
-  const auto measure_first = [&](AttentionMeasurement& m) {
-    Past& past = pasts[{m.kind, m.at.heads, m.at.causal, m.at.backward}];
-    const double seconds = next_after(past.seconds), bytes = next_after(past.bytes);
-    if (bytes > memory) {
-      m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(bytes)));
-    } else if (seconds > plan.seconds / 6) {
-      m.why = fmt::format("would take {}", duration_text(seconds));
-    } else if (!time_for(seconds)) {
+  std::vector<AttentionMeasurement*> quick, slow;
+  std::size_t done = 0;
+  const auto time_for = [&](double ms) { return seconds_since(start) + ms / 1e3 <= plan.seconds; };
+  const auto may_measure = [&](const AttentionMeasurement& m) {
+    return !plan.on_next || plan.on_next(m, done++, 2 * cells.size());
+  };
+  const auto expected = [&](const AttentionMeasurement& m) {
+    return expected_cost(known[{m.kind, m.at.heads, m.at.causal, m.at.backward}], m.at.tokens);
+  };
+  const auto first_turn = [&](AttentionMeasurement& m) {
+    const AttentionCost cost = expected(m);
+    if (cost.bytes > memory) {
+      m.why = fmt::format("would take {}", bytes_text(static_cast<std::size_t>(cost.bytes)));
+    } else if (cost.ms / 1e3 > plan.seconds / 6) {
+      m.why = fmt::format("would take {}", duration_text(cost.ms / 1e3));
+    } else if (!time_for(cost.ms)) {
       m.why = "no time left";
     } else {
       try {
@@ -137,25 +131,37 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
         m.why = "takes more memory than there is";
       }
     }
-    past.seconds.push_back(m.cost ? m.cost->ms / 1e3 : seconds);
-    past.bytes.push_back(m.cost ? m.cost->bytes : bytes);
+    known[{m.kind, m.at.heads, m.at.causal, m.at.backward}][m.at.tokens] = m.cost.value_or(cost);
   };
-  const auto measure_again = [&](AttentionMeasurement& m) {
-    if (!m.cost || !time_for(m.cost->ms / 1e3)) return;
+  const auto second_turn = [&](AttentionMeasurement& m) {
+    if (!m.cost || !time_for(m.cost->ms)) return;
     m.turns.push_back(plan.measure(attention_kind(m.kind), m.at, plan.seconds_each).ms);
     m.cost->ms = std::min(m.cost->ms, m.turns.back());
   };
-  const std::vector<std::size_t> order = order_of_turns(cells);
-  for (std::size_t done = 0; done < order.size(); ++done) {
-    AttentionMeasurement& m = cells[order[done]];
-    if (plan.on_next && !plan.on_next(m, done, order.size())) break;
-    if (!m.cost && m.why.empty()) {
-      measure_first(m);
-    } else {
-      measure_again(m);
-    }
+  const auto all_of = [&](const std::vector<AttentionMeasurement*>& some, const auto& turn) {
+    return std::ranges::all_of(some, [&](AttentionMeasurement* m) {
+      if (!may_measure(*m)) return false;
+      turn(*m);
+      return true;
+    });
+  };
+  // What is slow waits until everything else has had both its turns.
+  bool whole = true;
+  for (AttentionMeasurement& m : cells) {
+    const AttentionCost cost = expected(m);
+    const bool waits =
+        cost.ms / 1e3 > plan.seconds / 60 && cost.ms / 1e3 <= plan.seconds / 6 && cost.bytes <= memory;
+    if (waits) known[{m.kind, m.at.heads, m.at.causal, m.at.backward}][m.at.tokens] = cost;
+    (waits ? slow : quick).push_back(&m);
+    if (!waits && !(whole = all_of({&m}, first_turn))) break;
   }
-  std::erase_if(cells, [](const AttentionMeasurement& m) { return !m.cost && m.why.empty(); });
+  // What the claims are of comes first, should time run out.
+  for (std::vector<AttentionMeasurement*>* some : {&quick, &slow})
+    std::ranges::stable_sort(*some, {}, [](const AttentionMeasurement* m) {
+      return (m->at.backward ? 0 : 2) + (m->at.causal ? 1 : 0);
+    });
+  whole = whole && all_of(quick, second_turn) && all_of(slow, first_turn) && all_of(slow, second_turn);
+  if (!whole) std::erase_if(cells, [](const AttentionMeasurement& m) { return !m.cost && m.why.empty(); });
   return cells;
 }
 

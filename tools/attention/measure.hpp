@@ -41,9 +41,8 @@ struct AttentionPlan {
 };
 
 /// Every kind for every length, one head and eight, causal and not, forward and both ways, short sequences
-/// first; then everything a second time, as long as there is time; last of all twice what takes longest,
-/// dense at the longest length. What would take too long or too much memory, judged by the two lengths
-/// before, is left out.
+/// first, and all a second time; last of all, and twice if there is time, what takes more than a sixtieth of
+/// it. What would take more than a sixth, or too much memory, judged by the two lengths before, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
 }  // namespace heed
