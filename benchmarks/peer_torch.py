@@ -127,7 +127,7 @@ def attention(length):
         measured.append({"ms": ms, "extra_mib": extra, "way": name})
         for x in (query, key, value):
             x.grad = None
-    return min(measured, key=lambda m: m["ms"]) | {"least_extra_mib": measured[0]["extra_mib"], "ways": measured}
+    return min(measured, key=lambda m: m["ms"]) | {"ways": measured}
 
 
 def decode(batch):

@@ -154,8 +154,8 @@ nlohmann::json bench_json(const std::vector<BenchResult>& results) {
   nlohmann::json list = nlohmann::json::array();
   for (const BenchResult& result : results) {
     nlohmann::json medians;
-    for (const char* field : {"ms", "tokens_per_second", "gflops", "peak_mib", "extra_mib", "least_extra_mib",
-                              "first_token_ms", "last_token_ms", "last_to_first", "ns_an_op"}) {
+    for (const char* field : {"ms", "tokens_per_second", "gflops", "peak_mib", "extra_mib", "first_token_ms",
+                              "last_token_ms", "last_to_first", "ns_an_op"}) {
       if (const std::optional<double> value = result.median(field)) medians[field] = *value;
     }
     list.push_back({{"task", result.task},
