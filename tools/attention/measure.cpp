@@ -106,7 +106,7 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
   const double memory = plan.available_bytes > 0 ? plan.available_bytes : seven_tenths_of_memory();
   const auto start = Clock::now();
   std::vector<AttentionMeasurement> cells = all_cells(plan);
-  std::vector<AttentionMeasurement*> quick, slow;
+  std::vector<AttentionMeasurement*> quick, others, longest;
   std::size_t done = 0;
   const auto time_for = [&](double ms) { return seconds_since(start) + ms / 1e3 <= plan.seconds; };
   const auto may_measure = [&](const AttentionMeasurement& m) {
@@ -145,22 +145,24 @@ std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan) 
       return true;
     });
   };
-  // What is slow waits until everything else has had both its turns.
+  const auto slow = [&](const AttentionCost& cost) { return cost.ms / 1e3 > plan.seconds / 60; };
+  // What is slow at the longest length waits until everything else has had a turn, and what is quick both.
   bool whole = true;
   for (AttentionMeasurement& m : cells) {
-    const AttentionCost cost = expected(m);
-    const bool waits =
-        cost.ms / 1e3 > plan.seconds / 60 && cost.ms / 1e3 <= plan.seconds / 6 && cost.bytes <= memory;
-    if (waits) known[{m.kind, m.at.heads, m.at.causal, m.at.backward}][m.at.tokens] = cost;
-    (waits ? slow : quick).push_back(&m);
-    if (!waits && !(whole = all_of({&m}, first_turn))) break;
+    if (m.at.tokens == plan.lengths.back() && slow(expected(m))) {
+      longest.push_back(&m);
+    } else {
+      whole = whole && all_of({&m}, first_turn);
+      (m.cost && slow(*m.cost) ? others : quick).push_back(&m);
+    }
   }
   // What the claims are of comes first, should time run out.
-  for (std::vector<AttentionMeasurement*>* some : {&quick, &slow})
+  for (std::vector<AttentionMeasurement*>* some : {&quick, &longest, &others})
     std::ranges::stable_sort(*some, {}, [](const AttentionMeasurement* m) {
       return (m->at.backward ? 0 : 2) + (m->at.causal ? 1 : 0);
     });
-  whole = whole && all_of(quick, second_turn) && all_of(slow, first_turn) && all_of(slow, second_turn);
+  whole = whole && all_of(quick, second_turn) && all_of(longest, first_turn) && all_of(others, second_turn) &&
+          all_of(longest, second_turn);
   if (!whole) std::erase_if(cells, [](const AttentionMeasurement& m) { return !m.cost && m.why.empty(); });
   return cells;
 }

@@ -41,8 +41,9 @@ struct AttentionPlan {
 };
 
 /// Every kind for every length, one head and eight, causal and not, forward and both ways, short sequences
-/// first, and all a second time; last of all, and twice if there is time, what takes more than a sixtieth of
-/// it. What would take more than a sixth, or too much memory, judged by the two lengths before, is left out.
+/// first; all a second time; then what takes more than a sixtieth of the time at the longest length, and what
+/// takes so long a second time, as long as there is time. What would take more than a sixth of it, or too
+/// much memory, judged by the two lengths before, is left out.
 std::vector<AttentionMeasurement> measure_attentions(const AttentionPlan& plan);
 
 }  // namespace heed
