@@ -35,6 +35,49 @@ TEST_CASE("the models of compare-heads differ in their heads, not in their numbe
   }
 }
 
+TEST_CASE("a training of compare-heads that diverges counts as BLEU 0, and the others go on") {
+  const Scratch scratch;
+  const auto compare = [&](const char* rates) {
+    return run({.arguments = {"compare-heads",
+                              "--heads-list",
+                              "1,2",
+                              "--level",
+                              "1",
+                              "--pairs",
+                              "300",
+                              "--seeds",
+                              "1",
+                              "--epochs",
+                              "1",
+                              "--d-model",
+                              "16",
+                              "--ff",
+                              "32",
+                              "--layers",
+                              "1",
+                              "--lr",
+                              rates,
+                              "--threads",
+                              "1"},
+                .folder = scratch.folder()});
+  };
+  const ProgramEnd one = compare("0.004,900");
+  INFO(one.out << one.err);
+  CHECK(one.status == 0);
+  CHECK_THAT(one.out, Catch::Contains("diverged: counts as BLEU 0"));
+  CHECK_THAT(one.out, Catch::Contains("run  4/4"));
+  const auto runs =
+      nlohmann::json::parse(slurp(scratch / "runs/compare-heads-toy-ko-en/results.json")).at("runs");
+  REQUIRE(runs.size() == 4);
+  for (const auto& r : runs) {
+    CHECK((r.at("best_epoch") == 0) == (r.at("lr") == 900));
+    if (r.at("lr") == 900) CHECK(r.at("test_bleu") == 0);
+  }
+  const ProgramEnd all = compare("900");
+  CHECK(all.status == 1);
+  CHECK_THAT(all.err, Catch::Contains("every training diverged"));
+}
+
 TEST_CASE("results.json of compare-heads holds the settings that make it repeatable") {
   const Scratch scratch;
   const std::vector<std::string> arguments{"compare-heads",

@@ -1,6 +1,7 @@
 // heed compare-heads: the same model with 1, 2, 4 and 8 heads, several seeds each, and what may be concluded.
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <set>
@@ -52,6 +53,13 @@ constexpr const char* what_varies =
     "A head gives each position one weighted look at the others. All models have the same number of "
     "parameters.\n";
 
+/// A run of a training without a result: its model translates nothing.
+HeadRun diverged_run(HeadRun run, const TranslationData& data, const Bleu& bleu) {
+  run.statistics =
+      bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
+  return run;
+}
+
 /// Nothing if Ctrl-C came before its end.
 std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, const PlannedRun& next,
                                 const SessionPlace& place) {
@@ -61,26 +69,33 @@ std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& 
   options.learning_rate = next.learning_rate;
   options.model.layer.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   options.seed = next.seed;
-  const TrainedTranslator trained = train_translator(data, options, place);
-  place.kept->finish(trained.session.training);  // an error if it diverged
-  if (trained.session.training.interrupted) return std::nullopt;
-  HeadRun run{.heads = next.heads,
-              .epochs = next.epochs,
-              .learning_rate = next.learning_rate,
-              .seed = next.seed,
-              .parameters = trained.translator.model().parameter_count(),
-              .best_epoch = trained.session.training.best_epoch};
-  const EpochReport& best = trained.session.training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
-  run.valid_loss = best.valid_loss;
-  run.valid_bleu = best.valid_score.value_or(0);
   const Bleu bleu({.tokenize = BleuTokenizer::none});
-  run.statistics = bleu.statistics(
-      scored_texts(data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
-          .words,
-      {data.test.references.words});
-  run.test_bleu = bleu.from_statistics(run.statistics).score;
-  run.seconds = trained.session.training.seconds;
-  return run;
+  HeadRun run{
+      .heads = next.heads, .epochs = next.epochs, .learning_rate = next.learning_rate, .seed = next.seed};
+  try {
+    const TrainedTranslator trained = train_translator(data, options, place);
+    const TrainingResult& training = trained.session.training;
+    run.parameters = trained.translator.model().parameter_count();
+    run.seconds = training.seconds;
+    if (training.interrupted) {
+      place.kept->finish(training);
+      return std::nullopt;
+    }
+    if (training.best_epoch == 0) return diverged_run(run, data, bleu);
+    place.kept->finish(training);
+    run.best_epoch = training.best_epoch;
+    const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
+    run.valid_loss = best.valid_loss;
+    run.valid_bleu = best.valid_score.value_or(0);
+    run.statistics = bleu.statistics(
+        scored_texts(data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
+            .words,
+        {data.test.references.words});
+    run.test_bleu = bleu.from_statistics(run.statistics).score;
+    return run;
+  } catch (const NumericError&) {
+    return diverged_run(run, data, bleu);
+  }
 }
 
 /// By the names of the options; one number of epochs or learning rate as a number, several as a list.
@@ -178,11 +193,13 @@ int compare(CompareOptions o) {
     if (interrupted) break;
     const double gone = seconds_since(start);
     const double an_epoch = gone / epochs_of(planned, before, number);
-    fmt::print(
-        "run {:>2}/{}  {}  seed {}  best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}  {}; {} left\n",
-        number, total, pad(describe(next, heads), widest), run->seed, run->best_epoch, run->valid_bleu,
-        run->test_bleu, duration_text(run->seconds),
-        duration_text(an_epoch * epochs_of(planned, number, total)));
+    const std::string outcome = run->best_epoch == 0
+                                    ? "diverged: counts as BLEU 0"
+                                    : fmt::format("best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}",
+                                                  run->best_epoch, run->valid_bleu, run->test_bleu);
+    fmt::print("run {:>2}/{}  {}  seed {}  {}  {}; {} left\n", number, total,
+               pad(describe(next, heads), widest), run->seed, outcome, duration_text(run->seconds),
+               duration_text(an_epoch * epochs_of(planned, number, total)));
     std::fflush(stdout);
     runs.push_back(std::move(*run));
     if (first_process())
@@ -196,6 +213,8 @@ int compare(CompareOptions o) {
   }
   if (!interrupted) {
     if (first_process()) kept.remove_state();
+    if (std::ranges::all_of(runs, [](const HeadRun& run) { return run.best_epoch == 0; }))
+      throw_error<NumericError>("every training diverged: lower the learning rate with --lr");
     return 0;
   }
   fmt::print("Interrupted after {} of {}; to go on: the same command with --resume\n", runs.size(),
@@ -248,7 +267,9 @@ void add_compare_heads(CLI::App& app, Action& action) {
       ->add_option(
           "--lr", o->learning_rates,
           "largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002; of "
-          "several, each number of heads is judged with that of the best validation BLEU")
+          "several, each number of heads is judged with that of the best validation BLEU; a training that "
+          "diverges "
+          "counts as BLEU 0")
       ->type_name("RATE")
       ->delimiter(',')
       ->transform(number_between(0.0, 1000.0))

@@ -130,12 +130,16 @@ std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t
   std::vector<HeadSummary> summaries;
   for (const RunsOfHeads& group : groups) {
     std::vector<double> scores;
-    for (const HeadRun* run : group) scores.push_back(run->test_bleu);
+    std::int64_t parameters = 0;  // which a run that diverged may not know
+    for (const HeadRun* run : group) {
+      scores.push_back(run->test_bleu);
+      parameters = std::max(parameters, run->parameters);
+    }
     summaries.push_back({.heads = group.front()->heads,
                          .epochs = group.front()->epochs,
                          .learning_rate = group.front()->learning_rate,
                          .runs = group.size(),
-                         .parameters = group.front()->parameters,
+                         .parameters = parameters,
                          .bleu = mean_interval(scores),
                          .against_first = std::nullopt});
     if (&group != &groups.front()) summaries.back().against_first = compare(groups.front(), group, resamples);

@@ -20,8 +20,8 @@ struct HeadRun {
   double learning_rate = 0;  // its largest
   std::uint64_t seed = 0;
   std::int64_t parameters = 0;
-  std::int64_t best_epoch = 0;
-  double valid_loss = 0;  // nats a token, at the best epoch
+  std::int64_t best_epoch = 0;  // 0: it diverged, and its BLEU counts as 0
+  double valid_loss = 0;        // nats a token, at the best epoch
   double valid_bleu = 0, test_bleu = 0;
   double seconds = 0;
   SegmentStatistics statistics{};  // BLEU's counts of each test sentence, for the bootstrap

@@ -107,7 +107,7 @@ void KeptTraining::checkpoint(const TrainingState& state) {
 
 std::string KeptTraining::diverged() {
   const std::string left = model_->finish_diverged(best_epoch_);
-  file_.remove();
+  if (keeps_ == Keeps::model_and_state) file_.remove();  // of several trainings others may go on
   return left;
 }
 
