@@ -10,13 +10,13 @@
 #include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
-#include "lib/score/bleu.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/compare/head_plan.hpp"
+#include "tools/compare/train_heads.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/translation/train_translator.hpp"
@@ -53,49 +53,11 @@ constexpr const char* what_varies =
     "A head gives each position one weighted look at the others. All models have the same number of "
     "parameters.\n";
 
-/// A run of a training without a result: its model translates nothing.
-HeadRun diverged_run(HeadRun run, const TranslationData& data, const Bleu& bleu) {
-  run.statistics =
-      bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
-  return run;
-}
-
-/// Nothing if Ctrl-C came before its end.
-std::optional<HeadRun> run_once(const CompareOptions& o, const TranslationData& data, const PlannedRun& next,
-                                const SessionPlace& place) {
-  SessionOptions options = o.session;
-  options.model.layer.heads = next.heads;
-  options.epochs = next.epochs;
-  options.learning_rate = next.learning_rate;
-  options.model.layer.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
-  options.seed = next.seed;
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
-  HeadRun run{
-      .heads = next.heads, .epochs = next.epochs, .learning_rate = next.learning_rate, .seed = next.seed};
-  try {
-    const TrainedTranslator trained = train_translator(data, options, place);
-    const TrainingResult& training = trained.session.training;
-    run.parameters = trained.translator.model().parameter_count();
-    run.seconds = training.seconds;
-    if (training.interrupted) {
-      place.kept->finish(training);
-      return std::nullopt;
-    }
-    if (training.best_epoch == 0) return diverged_run(run, data, bleu);
-    place.kept->finish(training);
-    run.best_epoch = training.best_epoch;
-    const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
-    run.valid_loss = best.valid_loss;
-    run.valid_bleu = best.valid_score.value_or(0);
-    run.statistics = bleu.statistics(
-        scored_texts(data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
-            .words,
-        {data.test.references.words});
-    run.test_bleu = bleu.from_statistics(run.statistics).score;
-    return run;
-  } catch (const NumericError&) {
-    return diverged_run(run, data, bleu);
-  }
+/// With positions for twice the longest sentence, for translations that do not end.
+SessionOptions session_of(const CompareOptions& o) {
+  SessionOptions session = o.session;
+  session.model.layer.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
+  return session;
 }
 
 /// By the names of the options; one number of epochs or learning rate as a number, several as a list.
@@ -185,10 +147,10 @@ int compare(CompareOptions o) {
     const PlannedRun& next = planned[static_cast<std::size_t>(number - 1)];
     kept.remember(runs_key, runs_to_text(runs));
     std::optional<HeadRun> run =
-        run_once(o, data, next,
-                 {.talk = Talk::bar,
-                  .label = fmt::format("run {}/{}  {}", number, total, describe(next, heads)),
-                  .kept = &kept});
+        train_heads(data, session_of(o), next,
+                    {.talk = Talk::bar,
+                     .label = fmt::format("run {}/{}  {}", number, total, describe(next, heads)),
+                     .kept = &kept});
     interrupted = !run;
     if (interrupted) break;
     const double gone = seconds_since(start);

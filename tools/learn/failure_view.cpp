@@ -62,17 +62,17 @@ void show_outputs(Page& page, const FailedCase& failure) {
     page.text(say(look.language, Say::nan_means), Paint::dim, 2);
 }
 
-enum class Example { whole, without_inputs, none };
+enum class ExampleShown { whole, without_inputs, none };
 
-void show_example(Page& page, const PartVerdict& part, Example example) {
+void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   const Look& look = page.look();
-  if (!part.failure || example == Example::none) return;
+  if (!part.failure || example == ExampleShown::none) return;
   const FailedCase& failure = *part.failure;
   page.gap();
   page.text(
       failure.label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, failure.label),
       Paint::bold);
-  if (!failure.inputs.empty() && example == Example::whole) {
+  if (!failure.inputs.empty() && example == ExampleShown::whole) {
     page.text(say(look.language, Say::inputs), Paint::plain, 2);
     const std::vector<int> place =
         failure.expected ? index_of_first(*failure.expected, failure.wrong) : std::vector<int>();
@@ -117,7 +117,7 @@ std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Languag
   return causes;
 }
 
-Page page_of(const Cause& cause, Example example, const Look& look) {
+Page page_of(const Cause& cause, ExampleShown example, const Look& look) {
   Page page(look);
   Look narrower = look;
   narrower.terminal.width -= std::min<std::size_t>(2, look.terminal.width / 4);
@@ -167,8 +167,8 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::
     const auto fits = [&](const Page& part) {
       return rows == 0 || page.lines().size() + part.lines().size() + 3 <= rows;
     };
-    Page whole = page_of(cause, Example::whole, look);
-    for (const Example shorter : {Example::without_inputs, Example::none}) {
+    Page whole = page_of(cause, ExampleShown::whole, look);
+    for (const ExampleShown shorter : {ExampleShown::without_inputs, ExampleShown::none}) {
       if (first && !fits(whole)) {
         whole = page_of(cause, shorter, look);
         left_out = 1;

@@ -1,0 +1,55 @@
+#include "tools/compare/train_heads.hpp"
+
+#include "lib/core/error.hpp"
+#include "lib/score/bleu.hpp"
+#include "tools/training/kept_training.hpp"
+#include "tools/translation/train_translator.hpp"
+
+namespace heed {
+namespace {
+
+/// A run of a training without a result: its model translates nothing.
+HeadRun diverged_run(HeadRun run, const TranslationData& data, const Bleu& bleu) {
+  run.statistics =
+      bleu.statistics(std::vector<std::string>(data.test.examples.size()), {data.test.references.words});
+  return run;
+}
+
+}  // namespace
+
+std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions options,
+                                   const PlannedRun& next, const SessionPlace& place) {
+  options.model.layer.heads = next.heads;
+  options.epochs = next.epochs;
+  options.learning_rate = next.learning_rate;
+  options.seed = next.seed;
+  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  HeadRun run{
+      .heads = next.heads, .epochs = next.epochs, .learning_rate = next.learning_rate, .seed = next.seed};
+  try {
+    const TrainedTranslator trained = train_translator(data, options, place);
+    const TrainingResult& training = trained.session.training;
+    run.parameters = trained.translator.model().parameter_count();
+    run.seconds = training.seconds;
+    if (training.interrupted) {
+      place.kept->finish(training);
+      return std::nullopt;
+    }
+    if (training.best_epoch == 0) return diverged_run(run, data, bleu);
+    place.kept->finish(training);
+    run.best_epoch = training.best_epoch;
+    const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
+    run.valid_loss = best.valid_loss;
+    run.valid_bleu = best.valid_score.value_or(0);
+    run.statistics = bleu.statistics(
+        scored_texts(data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
+            .words,
+        {data.test.references.words});
+    run.test_bleu = bleu.from_statistics(run.statistics).score;
+    return run;
+  } catch (const NumericError&) {
+    return diverged_run(run, data, bleu);
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,18 @@
+// One run of compare-heads: trains a translator and scores it on the test part.
+#pragma once
+
+#include <optional>
+
+#include "tools/compare/head_comparison.hpp"
+#include "tools/compare/head_plan.hpp"
+#include "tools/training/session.hpp"
+#include "tools/translation/data.hpp"
+
+namespace heed {
+
+/// A training with the heads, epochs, rate and seed of `next`, and `options` for all else. One that diverges
+/// is a run of BLEU 0. Nothing if Ctrl-C came before its end.
+std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions options,
+                                   const PlannedRun& next, const SessionPlace& place);
+
+}  // namespace heed
