@@ -6,6 +6,7 @@
 #include <concepts>
 #include <string>
 
+#include "models/attention_lstm.hpp"
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
 
@@ -97,6 +98,17 @@ void visit_fields(Options& o, Visit visit) {
               "of dropping an activation or attention weight in training", 0, 0.99},
         o.dropout);
   visit(Field{"layer_norm_eps"}, o.layer_norm_eps);
+}
+
+template <typename Options, typename Visit>
+requires std::same_as<std::remove_const_t<Options>, AttentionLstmOptions>
+void visit_fields(Options& o, Visit visit) {
+  visit(Field{"source_vocab"}, o.source_vocab);
+  visit(Field{"target_vocab"}, o.target_vocab);
+  visit(Field{"d_model", "--d-model"}, o.d_model);
+  visit(Field{"dropout", "--dropout"}, o.dropout);
+  visit(Field{"max_length"}, o.max_length);
+  visit(Field{"pad"}, o.pad);
 }
 
 template <typename E>

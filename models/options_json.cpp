@@ -89,8 +89,12 @@ void refuse_setting(const std::string& text, const std::string& forms) {
 
 std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
 std::string options_to_json(const GptOptions& options) { return fields_json(options).dump(); }
+std::string options_to_json(const AttentionLstmOptions& options) { return fields_json(options).dump(); }
 
 TransformerOptions options_from_json(const std::string& json) { return options_of<TransformerOptions>(json); }
 GptOptions gpt_options_from_json(const std::string& json) { return options_of<GptOptions>(json); }
+AttentionLstmOptions lstm_options_from_json(const std::string& json) {
+  return options_of<AttentionLstmOptions>(json);
+}
 
 }  // namespace heed

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "models/attention_lstm.hpp"
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
 
@@ -11,7 +12,9 @@ namespace heed {
 /// Options as JSON and back; unknown or missing fields throw Error naming them.
 std::string options_to_json(const TransformerOptions& options);
 std::string options_to_json(const GptOptions& options);
+std::string options_to_json(const AttentionLstmOptions& options);
 TransformerOptions options_from_json(const std::string& json);
 GptOptions gpt_options_from_json(const std::string& json);
+AttentionLstmOptions lstm_options_from_json(const std::string& json);
 
 }  // namespace heed

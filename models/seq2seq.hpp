@@ -3,31 +3,40 @@
 #pragma once
 
 #include <memory>
+#include <variant>
 
+#include "models/attention_lstm.hpp"
 #include "models/transformer.hpp"
 #include "nn/decoding.hpp"
 #include "nn/next_token_task.hpp"
 
 namespace heed {
 
+/// A model that reads one sequence and writes another, whichever it is. A copy is the same model.
+using EncoderDecoder = std::variant<Transformer, AttentionLstm>;
+
+Module module_of(const EncoderDecoder& model);
+/// Tokens that it can read, <eos> included.
+std::int64_t max_length(const EncoderDecoder& model);
+
 /// Cross entropy of each target token given the source and the true ones before it. Throws Error if there is
 /// nothing to train on.
-TrainingTask seq2seq_task(const Transformer& model, std::vector<Example> train_set,
+TrainingTask seq2seq_task(const EncoderDecoder& model, std::vector<Example> train_set,
                           std::vector<Example> valid_set, const NextTokenOptions& options = {});
 
 /// Cross entropy in nats a target token, without dropout.
-double evaluate_loss(const Transformer& model, const std::vector<Example>& examples,
+double evaluate_loss(const EncoderDecoder& model, const std::vector<Example>& examples,
                      std::size_t sentences = 64, SpecialIds ids = {});
 
 /// Nothing decoded yet of source (B, S), whose rows end with <eos> and are filled up with padding. Throws
 /// ShapeError for a source of another shape, Error if the model is in training mode.
-std::unique_ptr<Continuation> begin_decoding(const Transformer& model, const Tokens& source,
+std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const Tokens& source,
                                              const DecodingOptions& options = {});
 
 /// Translations of source (B, S), as above, from <bos> on; the model's own pad id is never produced.
-std::vector<Hypothesis> greedy_decode(const Transformer& model, const Tokens& source,
+std::vector<Hypothesis> greedy_decode(const EncoderDecoder& model, const Tokens& source,
                                       const DecodingOptions& options = {});
-std::vector<std::vector<Hypothesis>> beam_search(const Transformer& model, const Tokens& source,
+std::vector<std::vector<Hypothesis>> beam_search(const EncoderDecoder& model, const Tokens& source,
                                                  const BeamOptions& options = {});
 
 }  // namespace heed

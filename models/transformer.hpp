@@ -67,6 +67,7 @@ class Transformer : public Module {
   Variable extend(const Tokens& tokens, DecodingState& state, AttentionTrace* trace = nullptr) const;
 
   const TransformerOptions& options() const { return options_; }
+  std::int64_t max_length() const { return options_.layer.max_length; }
 
   Embedding source_embedding =
       child("source_embedding",

@@ -9,9 +9,8 @@
 #include "lib/files/file_error.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
+#include "models/saved_encoder_decoder.hpp"
 #include "models/saved_tokenizer.hpp"
-#include "models/saved_transformer.hpp"
-#include "models/seq2seq.hpp"
 #include "models/spacing.hpp"
 #include "nn/batch.hpp"
 
@@ -22,7 +21,8 @@ constexpr const char* source_subwords_key = "heed.source_subwords";
 constexpr const char* target_subwords_key = "heed.target_subwords";  // left out where both have the same
 
 Translator read_translator(const std::filesystem::path& path) {
-  const SavedTransformer saved(path);
+  const SavedModel saved(path);
+  EncoderDecoder model = load_encoder_decoder(saved);
   const auto language = [&](const char* name, const char* subwords, const char* vocabulary) -> ModelLanguage {
     return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary)};
   };
@@ -30,14 +30,12 @@ Translator read_translator(const std::filesystem::path& path) {
       saved.find(target_subwords_key) == nullptr ? source_subwords_key : target_subwords_key;
   ModelLanguage source = language("heed.source_language", source_subwords_key, "heed.source_vocabulary");
   ModelLanguage target = language("heed.target_language", of_target, "heed.target_vocabulary");
-  const TransformerOptions& options = saved.options();
-  const std::size_t sources = source.vocabulary.size(), targets = target.vocabulary.size();
-  if (static_cast<std::int64_t>(sources) != options.source_vocab ||
-      static_cast<std::int64_t>(targets) != options.target_vocab) {
+  const auto [sources, targets] = std::visit(
+      [](const auto& m) { return std::pair(m.options().source_vocab, m.options().target_vocab); }, model);
+  if (std::ssize(source.vocabulary.tokens()) != sources || std::ssize(target.vocabulary.tokens()) != targets)
     throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
-                            sources, targets, options.source_vocab, options.target_vocab);
-  }
-  return {saved.load(), std::move(source), std::move(target)};
+                            source.vocabulary.size(), target.vocabulary.size(), sources, targets);
+  return {std::move(model), std::move(source), std::move(target)};
 }
 
 /// Sentence i without the byte-order mark that some editors put first; else it would be a word of its own.
@@ -55,7 +53,7 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
 
 }  // namespace
 
-Translator::Translator(Transformer model, ModelLanguage source, ModelLanguage target)
+Translator::Translator(EncoderDecoder model, ModelLanguage source, ModelLanguage target)
     : model_(std::move(model)), source_(std::move(source)), target_(std::move(target)) {}
 
 std::vector<std::vector<Hypothesis>> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
@@ -71,7 +69,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
                                                const BeamOptions& options) const {
   std::vector<Translation> results;
   std::vector<std::vector<std::int32_t>> sources;
-  const auto most = static_cast<std::size_t>(model_.options().layer.max_length - 1);  // <eos> takes a place
+  const auto most = static_cast<std::size_t>(max_length(model_) - 1);  // <eos> takes a place
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
     result.source = source_.tokenizer.split(readable(sentences, i));
@@ -143,7 +141,8 @@ TranslationAttention Translator::attention(const Translation& translation) const
   std::vector<std::int32_t> input{Vocabulary::bos};
   for (std::int32_t id : target_.vocabulary.encode(translation.target)) input.push_back(id);
   const auto steps = static_cast<std::int64_t>(input.size());
-  model_(make_sources(source), Tokens({1, steps}, std::move(input)), &look.encoder, &look.decoder);
+  const Tokens sources = make_sources(source), targets({1, steps}, std::move(input));
+  std::visit([&](const auto& model) { model(sources, targets, &look.encoder, &look.decoder); }, model_);
   return look;
 }
 
@@ -156,7 +155,7 @@ void Translator::save(const std::filesystem::path& path) const {
   if (const auto& from = source_.tokenizer.subwords(), &to = target_.tokenizer.subwords();
       from && to && from->bytes() != to->bytes())
     describe_tokenizer(target_.tokenizer, target_subwords_key, texts);
-  save_transformer(path, model_, texts);
+  save_encoder_decoder(path, model_, texts);
 }
 
 Translator Translator::load(const std::filesystem::path& path) {

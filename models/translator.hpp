@@ -7,8 +7,7 @@
 
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
-#include "models/transformer.hpp"
-#include "nn/decoding.hpp"
+#include "models/seq2seq.hpp"
 
 namespace heed {
 
@@ -39,7 +38,8 @@ struct Translation {
   std::vector<Alternative> alternatives;    // the n best, best first: text is that of the first
 };
 
-/// Weights (B = 1) of every layer and head while a translation is produced.
+/// Weights (B = 1) of every layer and head while a translation is produced; an LSTM has one layer and head
+/// that looks at the source, and no self-attention.
 struct TranslationAttention {
   std::vector<std::string> source;  // tokens with <eos>: the keys of encoder and cross-attention
   std::vector<std::string>
@@ -50,7 +50,7 @@ struct TranslationAttention {
 
 class Translator {
  public:
-  Translator(Transformer model, ModelLanguage source, ModelLanguage target);
+  Translator(EncoderDecoder model, ModelLanguage source, ModelLanguage target);
 
   /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
   std::vector<Translation> translate(const std::vector<std::string>& sentences,
@@ -66,7 +66,7 @@ class Translator {
   /// Throws Error that says whether the file is missing, truncated, of another version, or of other sizes.
   static Translator load(const std::filesystem::path& path);
 
-  const Transformer& model() const { return model_; }
+  const EncoderDecoder& model() const { return model_; }
   const ModelLanguage& source() const { return source_; }
   const ModelLanguage& target() const { return target_; }
 
@@ -74,7 +74,7 @@ class Translator {
   std::vector<std::vector<Hypothesis>> decode(const std::vector<std::vector<std::int32_t>>& sources,
                                               const BeamOptions& options) const;
 
-  Transformer model_;
+  EncoderDecoder model_;
   ModelLanguage source_, target_;
 };
 

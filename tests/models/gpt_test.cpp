@@ -15,6 +15,7 @@
 #include "tests/nn/golden.hpp"
 
 using namespace heed;
+using golden::columns;
 
 namespace {
 
@@ -33,15 +34,6 @@ Gpt model_of(const golden::Case& c) {
   const Gpt model(options_of(c), rng);
   model.load_state_dict(c.parameters());
   return model;
-}
-
-/// Columns first … last - 1 of ids (B, T).
-Tokens columns(const Tokens& ids, std::int64_t first, std::int64_t last) {
-  std::vector<std::int32_t> some;
-  for (std::int64_t r = 0; r < ids.dim(0); ++r) {
-    for (std::int64_t t = first; t < last; ++t) some.push_back(ids[r * ids.dim(1) + t]);
-  }
-  return {{ids.dim(0), last - first}, some};
 }
 
 Variable loss_of(const Gpt& model, const Tokens& ids) {

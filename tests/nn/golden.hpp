@@ -135,6 +135,15 @@ inline std::vector<Case> cases(const Safetensors& file, std::string_view prefix 
   return found;
 }
 
+/// Columns first … last - 1 of ids (B, T).
+inline Tokens columns(const Tokens& ids, std::int64_t first, std::int64_t last) {
+  std::vector<std::int32_t> some;
+  for (std::int64_t r = 0; r < ids.dim(0); ++r) {
+    for (std::int64_t t = first; t < last; ++t) some.push_back(ids[r * ids.dim(1) + t]);
+  }
+  return {{ids.dim(0), last - first}, some};
+}
+
 inline NormOrder norm_order(const Case& c) {
   return c.option<std::string>("norm") == "pre" ? NormOrder::pre : NormOrder::post;
 }

@@ -1,6 +1,7 @@
 // heed show: what a file of weights is.
 #include "lib/core/error.hpp"
 #include "models/language_model.hpp"
+#include "models/saved_encoder_decoder.hpp"
 #include "models/saved_transformer.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
@@ -48,6 +49,16 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
   INFO(other);
   CHECK_THAT(other, Catch::Contains("kind: transformer") && Catch::Contains("decoder.layers.* (2)") &&
                         Catch::Contains("(tied)") && Catch::Contains("tie all"));
+}
+
+TEST_CASE("a saved LSTM that translates is described") {
+  const Scratch scratch;
+  Rng rng(1);
+  save_encoder_decoder(scratch / "lstm.safetensors",
+                       AttentionLstm({.source_vocab = 9, .target_vocab = 8, .d_model = 4}, rng), {});
+  CHECK_THAT(describe_file(scratch / "lstm.safetensors"),
+             Catch::Contains("LSTMs with additive attention, saved by heed (kind: lstm)") &&
+                 Catch::Contains("d_model 4") && Catch::Contains("bridge") && Catch::Contains("attention"));
 }
 
 TEST_CASE("files of others are described, and damaged ones refused") {

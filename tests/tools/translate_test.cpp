@@ -44,6 +44,32 @@ TEST_CASE("each sentence gives one line, the same every time and with every numb
         one.out);
 }
 
+TEST_CASE("heed translate --model lstm trains, goes on, translates and shows where it looked") {
+  const Scratch scratch;
+  const auto heed = [&](std::vector<std::string> words) {
+    std::vector<std::string> all{"translate", "--model", "lstm"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run({.arguments = all, .folder = scratch.folder()});
+  };
+  const std::vector<std::string> tiny{"--level",  "1", "--pairs",   "300", "--d-model",    "16",
+                                      "--epochs", "2", "--threads", "1",   "--max-length", "8"};
+  const ProgramEnd first = heed(tiny);
+  INFO(first.out << first.err);
+  REQUIRE(first.status == 0);
+  CHECK_THAT(first.out, Catch::Contains("saved in runs/toy-ko-en-lstm/model.safetensors") &&
+                            Catch::Contains("test, beam 4:") && Catch::Contains("Where the decoder looked"));
+  const ProgramEnd one = heed({sentence, "--show-attention"});
+  CHECK(one.status == 0);
+  CHECK_THAT(one.err, Catch::StartsWith("runs/toy-ko-en-lstm/model.safetensors: 2 epochs"));
+  CHECK_THAT(one.out, Catch::Contains("cross-attention, layer 1") && Catch::Contains("사과를"));
+  CHECK(one.out.find("self-attention") == std::string::npos);
+  CHECK(heed({sentence, "--beam", "1", "--threads", "2"}).out == heed({sentence, "--beam", "1"}).out);
+  const ProgramEnd other =
+      heed({sentence, "--out", (trained() / "runs/toy-ko-en").string()});  // a Transformer
+  CHECK(other.status == 2);
+  CHECK_THAT(other.err, Catch::Contains("is of another kind"));
+}
+
 TEST_CASE("decomposed Korean is the same sentence") {
   // 나 and 는 in conjoining jamo, as macOS writes file names
   CHECK(translate({"\u1102\u1161\u1102\u1173\u11ab 사과를 좋아한다"}).out == translate({sentence}).out);

@@ -66,6 +66,8 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--output", "a"}), "--output is for translations, not for training"},
       {{"translate", "a", "--lang", "fr"}, "there is no language 'fr'"},
       {{"translate", "a", "--data", "d", "--model", "m"}, "--data changes nothing here: --model names"},
+      {{"translate", "--model", "lstm", "--heads", "2"},
+       "--heads is of a Transformer; an LSTM has --d-model"},
       {{"translate", "a", "--out", "d", "--model", "m"}, "--out changes nothing here: --model names"},
       {{"translate", "a", "--out", "d", "--data", "m"}, "--data changes nothing here: --out names"},
       {{"score", "-", "--ref", "-"}, "- is standard input, which can be read once"},

@@ -52,11 +52,18 @@ nlohmann::json fields_json(const Options& options) {
   return settings;
 }
 
+nlohmann::json model_json(const SessionOptions& o) {
+  if (o.architecture == Architecture::transformer) return fields_json(o.model);
+  nlohmann::json settings = fields_json(lstm_options(o.model));
+  settings["model"] = "lstm";
+  return settings;
+}
+
 }  // namespace
 
 nlohmann::json settings_json(const SessionOptions& o) {
   nlohmann::json settings = run_json(o);
-  settings.update(fields_json(o.model));
+  settings.update(model_json(o));
   settings.erase("heads");
   return settings;
 }
@@ -101,7 +108,7 @@ TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& mode
 }  // namespace
 
 TrainingIdentity training_identity(const SessionOptions& o, const nlohmann::json& more) {
-  return identity_of(o, fields_json(o.model), more);
+  return identity_of(o, model_json(o), more);
 }
 
 TrainingIdentity training_identity(const SessionOptions& o, const GptOptions& model,

@@ -6,6 +6,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
+#include "models/model_fields.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
@@ -22,8 +23,9 @@ namespace {
 struct TranslateOptions {
   std::vector<std::string> words;  // of the command line: sentences, or one that the shell has cut
   bool interactive = false, show_attention = false, train = false;
-  bool languages_given = false;  // --source or --target stand on the command line
-  bool training_asked = false;   // or something that only a training has
+  bool languages_given = false;     // --source or --target stand on the command line
+  bool training_asked = false;      // or something that only a training has
+  bool architecture_given = false;  // --model names a kind of model, not a file
   std::string model, out, input, output;
   std::string run;  // of a training: its settings as a file
   BeamOptions beam{};
@@ -32,8 +34,14 @@ struct TranslateOptions {
   KeepOptions keep{};
 };
 
+Architecture architecture_of(const EncoderDecoder& model) {
+  return std::holds_alternative<AttentionLstm>(model) ? Architecture::lstm : Architecture::transformer;
+}
+
 std::filesystem::path run_folder(const TranslateOptions& o) {
-  return o.out.empty() ? std::filesystem::path("runs") / corpus_name(o.corpus) : std::filesystem::path(o.out);
+  if (!o.out.empty()) return o.out;
+  const bool lstm = o.session.architecture == Architecture::lstm;
+  return std::filesystem::path("runs") / (corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
 }
 
 std::filesystem::path model_path(const TranslateOptions& o) {
@@ -77,8 +85,9 @@ int train_and_show(const TranslateOptions& o) {
   std::vector<double> losses;
   for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
   fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-             grouped(trained.translator.model().parameter_count()), duration_text(session.training.seconds),
-             sparkline(losses, 40), session.training.best_epoch, end.model.string());
+             grouped(module_of(trained.translator.model()).parameter_count()),
+             duration_text(session.training.seconds), sparkline(losses, 40), session.training.best_epoch,
+             end.model.string());
   if (end.status == 0) add_usual_probability(end.model, usual_probability(trained.translator, data.valid));
   write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
@@ -101,11 +110,14 @@ int translate_with_saved(const TranslateOptions& o) {
   const std::vector<std::string> sentences = sentences_of_words(o.words);
   if (!std::filesystem::exists(model_path(o))) {
     throw_error<Error>(
-        "there is no saved model {}: train one with `heed translate`, or name another with --model",
-        model_path(o).string());
+        "there is no saved model {}: train one with `heed translate{}`, or name another with --model",
+        model_path(o).string(), o.session.architecture == Architecture::lstm ? " --model lstm" : "");
   }
   const Translator translator = Translator::load(model_path(o));
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
+    throw_error<UsageError>("{} is of another kind; `heed show {}` says which", model_path(o).string(),
+                            model_path(o).string());
   const std::string &from = translator.source().name, &to = translator.target().name;
   if (o.languages_given && (from != o.corpus.source || to != o.corpus.target)) {
     throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), from, to,
@@ -121,6 +133,18 @@ int translate_with_saved(const TranslateOptions& o) {
     if (status != 0 || !o.interactive) return status;
   }
   return translate_standard_input(translator, text);
+}
+
+/// --model lstm: throws UsageError for an option that only a Transformer has.
+void refuse_options_of_transformer(const CLI::App& command) {
+  std::set<std::string> known;
+  AttentionLstmOptions lstm;
+  visit_fields(lstm, [&](const Field& field, const auto&) { known.insert(field.option); });
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() > 0 && option->get_group() == "Model" && !known.contains(option->get_name()))
+      throw_error<UsageError>("{} is of a Transformer; an LSTM has --d-model and --dropout",
+                              option->get_name());
+  }
 }
 
 const std::set<std::string> data_options{"--train",         "--level",           "--pairs", "--tokens",
@@ -174,6 +198,7 @@ void add_translate(CLI::App& app, Action& action) {
       "  heed translate --interactive --show-attention   a sentence a line, with all attention heads\n"
       "  heed translate --data DIR --source ko --target en --epochs 20\n"
       "  heed translate --train                          train anew; the older model is kept aside\n"
+      "  heed translate --model lstm                     the same with LSTMs instead of a Transformer\n"
       "  heed translate --resume                         go on with a training that was interrupted");
   command
       ->add_option(
@@ -189,8 +214,12 @@ void add_translate(CLI::App& app, Action& action) {
   command->add_flag("--train", o->train,
                     "train a model, though there is one; so does every option under Model and Training");
   command->add_flag("--show-attention", o->show_attention, "draw the weights of every layer and head");
-  command->add_option("--model", o->model, "file of the saved model")
-      ->type_name("FILE [runs/NAME/model.safetensors]");
+  command
+      ->add_option(
+          "--model", o->model,
+          "the kind of model, to train or to use: lstm is two LSTMs with attention, the older way to "
+          "translate (in runs/NAME-lstm); or the file of a saved model")
+      ->type_name("transformer|lstm|FILE [runs/NAME/model.safetensors]");
   command->add_option("--out", o->out, "folder for the trained model and its history")
       ->type_name("DIR [runs/NAME]");
   add_number<std::int64_t>(*command, "--beam", o->beam.beam, "HYPOTHESES",
@@ -208,6 +237,12 @@ void add_translate(CLI::App& app, Action& action) {
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->languages_given = command->count("--source") + command->count("--target") > 0;
+    if (o->model == "lstm" || o->model == "transformer") {
+      o->architecture_given = true;
+      o->session.architecture = o->model == "lstm" ? Architecture::lstm : Architecture::transformer;
+      o->model.clear();  // its file follows
+    }
+    if (o->session.architecture == Architecture::lstm) refuse_options_of_transformer(*command);
     o->training_asked = !training_option(*command, data_options).empty();
     o->run = config_text(*command, {"--train"});
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();

@@ -29,7 +29,7 @@ std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions o
   try {
     const TrainedTranslator trained = train_translator(data, options, place);
     const TrainingResult& training = trained.session.training;
-    run.parameters = trained.translator.model().parameter_count();
+    run.parameters = module_of(trained.translator.model()).parameter_count();
     run.seconds = training.seconds;
     if (training.interrupted) {
       place.kept->finish(training);

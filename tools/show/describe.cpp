@@ -128,6 +128,8 @@ std::string texts_of(const SafetensorsHeader& header, const std::string& kind) {
 
 std::string kind_text(const std::string& kind, const SafetensorsHeader& header) {
   if (kind == "transformer") return "an encoder-decoder Transformer, saved by heed (kind: transformer)";
+  if (kind == "lstm")
+    return "an encoder-decoder of LSTMs with additive attention, saved by heed (kind: lstm)";
   if (kind == "gpt") return "a language model, saved by heed (kind: gpt)";
   const bool gpt2 = std::any_of(header.tensors.begin(), header.tensors.end(), [](const TensorEntry& tensor) {
     return tensor.name.ends_with("h.0.attn.c_attn.weight");

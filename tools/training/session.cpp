@@ -43,7 +43,17 @@ std::string epoch_line(const EpochReport& e, const std::string& score) {
 
 void check_session(SessionOptions options) {
   options.model.source_vocab = options.model.target_vocab = 1;  // not known yet
+  if (options.architecture == Architecture::lstm) return check_options(lstm_options(options.model));
   check_options(options.model);
+}
+
+AttentionLstmOptions lstm_options(const TransformerOptions& o) {
+  return {.source_vocab = o.source_vocab,
+          .target_vocab = o.target_vocab,
+          .d_model = o.layer.d_model,
+          .dropout = o.layer.dropout,
+          .max_length = o.layer.max_length,
+          .pad = o.pad};
 }
 
 int shards_of(const SessionOptions& o) {

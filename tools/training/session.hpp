@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "models/attention_lstm.hpp"
 #include "models/transformer.hpp"
 #include "nn/next_token_task.hpp"
 #include "nn/trainer.hpp"
@@ -14,8 +15,12 @@ namespace heed {
 /// The learning rate over the steps: rises linearly over `warmup` steps, then as the name says.
 enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 
+/// Which encoder-decoder is trained.
+enum class Architecture { transformer, lstm };
+
 /// What a person chooses of a run.
 struct SessionOptions {
+  Architecture architecture = Architecture::transformer;
   TransformerOptions model{.encoder_layers = 2,
                            .decoder_layers = 2,
                            .layer = {.d_model = 128, .heads = 4, .dim_feedforward = 256}};
@@ -37,6 +42,9 @@ struct SessionOptions {
 /// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is
 /// read.
 void check_session(SessionOptions options);
+
+/// The settings that an LSTM shares with a Transformer.
+AttentionLstmOptions lstm_options(const TransformerOptions& options);
 
 /// options.shards, or what stands for 0.
 int shards_of(const SessionOptions& options);

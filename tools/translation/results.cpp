@@ -64,11 +64,11 @@ void show_scores(const TrainedTranslator& trained, const TranslationData& data, 
   if (!training.averaged.empty())
     fmt::print("   (the mean of the weights of epochs {})\n", fmt::join(training.averaged, ", "));
   if (!training.last_weights.empty()) {
-    const StateDict best = translator.model().state_dict();
-    translator.model().load_state_dict(training.last_weights);
+    const StateDict best = module_of(translator.model()).state_dict();
+    module_of(translator.model()).load_state_dict(training.last_weights);
     fmt::print("   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
                judged_bleu(letters, written(greedy), data.test.references).score, training.best_epoch);
-    translator.model().load_state_dict(best);
+    module_of(translator.model()).load_state_dict(best);
   }
   if (beam.beam > 1) {
     show(fmt::format("test, beam {}:", beam.beam), "beam", written(beam));

@@ -2,11 +2,20 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/seq2seq.hpp"
 #include "tools/training/data_hash.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
+
+namespace {
+
+EncoderDecoder make_model(const SessionOptions& options) {
+  Rng rng(options.seed);
+  if (options.architecture == Architecture::lstm) return AttentionLstm(lstm_options(options.model), rng);
+  return Transformer(options.model, rng);
+}
+
+}  // namespace
 
 std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split) {
   std::vector<std::vector<std::int32_t>> sources;
@@ -18,8 +27,7 @@ TrainedTranslator train_translator(const TranslationData& data, SessionOptions o
                                    const SessionPlace& place) {
   options.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   options.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  Rng rng(options.seed);
-  const Translator translator(Transformer(options.model, rng), data.source, data.target);
+  const Translator translator(make_model(options), data.source, data.target);
   const auto sources = sources_of(data.valid);
   const Tokenizer& tokenizer = data.target.tokenizer;
   const auto bleu = [&] {
@@ -34,8 +42,8 @@ TrainedTranslator train_translator(const TranslationData& data, SessionOptions o
     };
   if (place.kept)
     place.kept->save_with(
-        translator.model(), [translator](const std::filesystem::path& file) { translator.save(file); },
-        "BLEU");
+        module_of(translator.model()),
+        [translator](const std::filesystem::path& file) { translator.save(file); }, "BLEU");
   SessionResult session =
       run_session(seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task),
                   {.name = "BLEU", .measure = bleu}, options, place);

@@ -1,0 +1,130 @@
+#include "models/attention_lstm.hpp"
+
+#include <algorithm>
+
+#include "autograd/no_grad.hpp"
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "nn/decoding.hpp"
+
+namespace heed {
+namespace {
+
+AttentionLstmOptions checked(const AttentionLstmOptions& o) {
+  check_options(o);
+  return o;
+}
+
+Mask padding_mask(const Tokens& source, std::int32_t pad) {
+  return Mask::padding(source.ids(), source.dim(0), source.dim(1), pad);
+}
+
+/// How many tokens each row has before its padding.
+std::vector<std::int64_t> lengths_of(const Tokens& source, std::int32_t pad) {
+  std::vector<std::int64_t> lengths;
+  const std::int64_t steps = source.dim(1);
+  for (auto row = source.ids().begin(); row != source.ids().end(); row += steps)
+    lengths.push_back(std::find(row, row + steps, pad) - row);
+  return lengths;
+}
+
+/// Rows of x (B, …, …) in another order, several times, or left out.
+Variable rows_of(const Variable& x, const std::vector<std::int32_t>& rows) {
+  return KeyValueCache::of(x).select(rows).key_value;
+}
+
+}  // namespace
+
+void check_options(const AttentionLstmOptions& o) {
+  const auto positive = [](const char* what, std::int64_t value) {
+    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
+  };
+  positive("source_vocab", o.source_vocab);
+  positive("target_vocab", o.target_vocab);
+  positive("d_model", o.d_model);
+  positive("max_length", o.max_length);
+}
+
+// Attention with one head of one dimension, whose query is 1: then scores are the keys themselves.
+Variable AdditiveAttention::operator()(const Variable& state, const Variable& memory, const Variable& keys,
+                                       const Mask& mask, Array* weights) const {
+  const std::int64_t batch = memory.dim(0), steps = memory.dim(1);
+  const Variable scores = score(tanh(query(state) + keys));  // (B, S, 1)
+  const Variable context = scaled_dot_product_attention(
+      Variable(Array::ones({batch, 1, 1, 1})), reshape(scores, {batch, 1, steps, 1}),
+      reshape(memory, {batch, 1, steps, memory.dim(2)}), {.mask = mask, .scale = 1, .weights = weights});
+  return reshape(context, {batch, 1, memory.dim(2)});
+}
+
+AttentionLstm::AttentionLstm(const AttentionLstmOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {}
+
+Variable AttentionLstm::encode(const Tokens& source) const {
+  return encoder(dropout_(source_embedding(source)), {.lengths = lengths_of(source, options_.pad)}).output;
+}
+
+AttentionLstmState AttentionLstm::start(const Variable& memory, const Tokens& source) const {
+  const std::int64_t batch = source.dim(0), width = options_.d_model;
+  // The backward LSTM has read the whole source when it comes to the first token.
+  const Variable whole = slice(slice(memory, 1, 0, 1), 2, width, 2 * width);
+  return {.source = source,
+          .mask = padding_mask(source, options_.pad),
+          .memory = memory,
+          .keys = attention.key(memory),
+          .lstm = {.hidden = reshape(tanh(bridge(whole)), {1, batch, width}),
+                   .cell = Variable(Array::zeros({1, batch, width}))}};
+}
+
+Variable AttentionLstm::write(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace) const {
+  const std::int64_t batch = tokens.dim(0), width = options_.d_model;
+  const Variable embedded = dropout_(target_embedding(tokens));  // (B, T, C)
+  std::vector<Variable> seen;
+  std::vector<Array> weights;
+  for (std::int64_t t = 0; t < tokens.dim(1); ++t) {
+    Array* const row = trace == nullptr ? nullptr : &weights.emplace_back();
+    const Variable context =
+        attention(reshape(state.lstm.hidden, {batch, 1, width}), state.memory, state.keys, state.mask, row);
+    const auto [hidden, after] =
+        decoder(concat({slice(embedded, 1, t, t + 1), context}, -1), {.initial = state.lstm});
+    state.lstm = after;
+    seen.push_back(concat({hidden, context}, -1));
+  }
+  if (trace != nullptr) trace->cross.push_back(concat(weights, 2));
+  return generator(dropout_(tanh(readout(concat({concat(seen, 1), embedded}, -1)))));
+}
+
+Variable AttentionLstm::decode(const Tokens& target, const Variable& memory, const Tokens& source,
+                               AttentionTrace* trace) const {
+  AttentionLstmState state = start(memory, source);
+  return write(target, state, trace);
+}
+
+Variable AttentionLstm::operator()(const Tokens& source, const Tokens& target, AttentionTrace*,
+                                   AttentionTrace* decoder_trace) const {
+  return decode(target, encode(source), source, decoder_trace);
+}
+
+AttentionLstmState AttentionLstm::begin(const Tokens& source, std::int64_t) const {
+  const NoGrad no_grad;
+  return start(encode(source), source);
+}
+
+Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state) const {
+  const NoGrad no_grad;
+  return write(tokens, state, nullptr);
+}
+
+AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {
+  const NoGrad no_grad;
+  const auto lstm_rows = [&](const Variable& x) {
+    return reshape(rows_of(reshape(x, {x.dim(1), 1, x.dim(2)}), rows), {1, std::ssize(rows), x.dim(2)});
+  };
+  AttentionLstmState picked{.source = select_rows(source, rows),
+                            .mask = {},
+                            .memory = rows_of(memory, rows),
+                            .keys = rows_of(keys, rows),
+                            .lstm = {lstm_rows(lstm.hidden), lstm_rows(lstm.cell)}};
+  picked.mask = padding_mask(picked.source, pad);
+  return picked;
+}
+
+}  // namespace heed

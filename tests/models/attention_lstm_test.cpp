@@ -1,0 +1,171 @@
+// Two LSTMs with Bahdanau's attention: what PyTorch computes, decoding, saving.
+#include "models/attention_lstm.hpp"
+
+#include <cmath>
+
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "models/options_json.hpp"
+#include "models/saved_encoder_decoder.hpp"
+#include "models/seq2seq.hpp"
+#include "nn/optimizer.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+using golden::columns;
+
+namespace {
+
+AttentionLstm model_of(const golden::Case& c) {
+  Rng rng(1);
+  const AttentionLstm model({.source_vocab = c.option<int>("source_vocab"),
+                             .target_vocab = c.option<int>("target_vocab"),
+                             .d_model = c.option<int>("d_model"),
+                             .dropout = 0},
+                            rng);
+  model.load_state_dict(c.parameters());
+  return model;
+}
+
+Tokens without_last(const Tokens& ids) { return columns(ids, 0, ids.dim(1) - 1); }
+
+Variable loss_of(const AttentionLstm& model, const Tokens& source, const Tokens& target) {
+  return cross_entropy(model(source, without_last(target)), columns(target, 1, target.dim(1)),
+                       {.ignore_index = 0});
+}
+
+/// Batch i of (N, B, T).
+Tokens batch_of(const Tokens& all, std::int64_t i) {
+  const std::int64_t size = all.dim(1) * all.dim(2);
+  const auto first = all.ids().begin() + i * size;
+  return {{all.dim(1), all.dim(2)}, std::vector<std::int32_t>(first, first + size)};
+}
+
+void check_close(const Array& a, const Array& b) {
+  REQUIRE(to_string(a.shape()) == to_string(b.shape()));
+  for (std::int64_t i = 0; i < a.size(); ++i)
+    CHECK(static_cast<double>(a.data()[i]) == Approx(static_cast<double>(b.data()[i])).margin(1e-5));
+}
+
+}  // namespace
+
+TEST_CASE("LSTMs with attention equal the same model in PyTorch: logits, weights, loss, gradients",
+          "[pytorch][lstm]") {
+  const Safetensors file = golden::load("attention_lstm.safetensors");
+  const auto all = golden::cases(file, "lstm/");
+  REQUIRE(all.size() == 2);
+  for (const golden::Case& c : all) {
+    const AttentionLstm model = model_of(c);
+    const Tokens source = c.tokens("in.source"), target = c.tokens("in.target");
+    AttentionTrace nothing, looks;
+    c.check_output("out.logits", model(source, without_last(target), &nothing, &looks).value());
+    REQUIRE(looks.cross.size() == 1);
+    c.check_output("out.weights", looks.cross.front());
+    CHECK((nothing.self.empty() && looks.self.empty()));
+    const Variable loss = loss_of(model, source, target);
+    loss.backward();
+    c.check_output("out.loss", loss.value());
+    c.check_gradients(model);
+  }
+}
+
+TEST_CASE("100 steps of training LSTMs with attention give the losses that PyTorch gives",
+          "[pytorch][lstm]") {
+  const Safetensors file = golden::load("attention_lstm.safetensors");
+  const golden::Case c(file, "lstm_training");
+  const AttentionLstm model = model_of(c);
+  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
+  const Tokens sources = c.tokens("in.source"), targets = c.tokens("in.target");
+  const std::vector<double> losses = c.values("out.losses");
+  REQUIRE(losses.size() == 100);
+  double gap = 0;
+  for (std::int64_t step = 0; step < 100; ++step) {
+    optimizer.zero_grad();
+    const Variable loss = loss_of(model, batch_of(sources, step), batch_of(targets, step));
+    loss.backward();
+    optimizer.step();
+    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[static_cast<std::size_t>(step)]));
+  }
+  CHECK(losses.back() < 0.5 * losses.front());
+  CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
+}
+
+TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another order, padding unseen",
+          "[lstm]") {
+  const Safetensors file = golden::load("attention_lstm.safetensors");
+  const golden::Case c(file, "lstm/wide");
+  const AttentionLstm model = model_of(c);
+  model.eval();
+  const Tokens source = c.tokens("in.source"), target = without_last(c.tokens("in.target"));
+  const std::int64_t steps = target.dim(1);
+  const Array whole = model(source, target).value();
+  AttentionLstmState state = model.begin(source, steps);
+  check_close(model.extend(columns(target, 0, 2), state).value(), slice(whole, 1, 0, 2));
+  const std::vector<std::int32_t> rows{3, 0, 3};
+  state = state.select(rows, 0);
+  const Tokens rest = select_rows(columns(target, 2, steps), rows);
+  const Array after = model.extend(rest, state).value();
+  for (std::int64_t i = 0; i < 3; ++i) {
+    const std::int64_t row = rows[static_cast<std::size_t>(i)];
+    check_close(slice(after, 0, i, i + 1), slice(slice(whole, 0, row, row + 1), 1, 2, steps));
+  }
+  // More padding changes no bit.
+  const Tokens longer = append_columns(source, Tokens({source.dim(0), 3}, std::vector<std::int32_t>(15, 0)));
+  const Array same = model(longer, target).value();
+  CHECK(std::equal(whole.values().begin(), whole.values().end(), same.values().begin()));
+}
+
+TEST_CASE("greedy and beam search with an LSTM's state give what whole passes give", "[lstm]") {
+  const Safetensors file = golden::load("attention_lstm.safetensors");
+  const golden::Case c(file, "lstm/wide");
+  const AttentionLstm model = model_of(c);
+  const Tokens source = c.tokens("in.source");
+  CHECK_THROWS_WITH(greedy_decode(model, source), Catch::Contains("eval()"));
+  model.eval();
+  const DecodingOptions cached{.max_length = 9}, whole{.max_length = 9, .key_value = KeyValue::recompute};
+  const auto greedy = greedy_decode(model, source, cached), again = greedy_decode(model, source, whole);
+  const auto beam = beam_search(model, source, {.beam = 3, .n_best = 2, .decoding = cached});
+  const auto other = beam_search(model, source, {.beam = 3, .n_best = 2, .decoding = whole});
+  REQUIRE(greedy.size() == 5);
+  for (std::size_t i = 0; i < greedy.size(); ++i) {
+    CHECK(greedy[i].tokens == again[i].tokens);
+    for (std::size_t n = 0; n < 2; ++n) {
+      CHECK(beam[i][n].tokens == other[i][n].tokens);
+      CHECK(beam[i][n].log_probability == Approx(other[i][n].log_probability).epsilon(1e-4));
+    }
+  }
+}
+
+TEST_CASE("a saved LSTM is the same model, and damaged settings are refused", "[lstm]") {
+  const Scratch scratch;
+  Rng rng(3);
+  const AttentionLstm model({.source_vocab = 6, .target_vocab = 5, .d_model = 4, .dropout = 0.3}, rng);
+  const auto path = scratch / "lstm.safetensors";
+  save_encoder_decoder(path, model, {{"heed.note", "hello"}});
+  const SavedModel file(path);
+  CHECK(file.kind() == "lstm");
+  CHECK(file.text("heed.note") == "hello");
+  const EncoderDecoder loaded = load_encoder_decoder(file);
+  REQUIRE(std::holds_alternative<AttentionLstm>(loaded));
+  const AttentionLstm& same = std::get<AttentionLstm>(loaded);
+  CHECK(options_to_json(same.options()) == options_to_json(model.options()));
+  CHECK_FALSE(same.training());
+  model.eval();
+  const Tokens source({1, 3}, {4, 5, 3}), target({1, 2}, {2, 4});
+  const Array a = model(source, target).value(), b = same(source, target).value();
+  CHECK(std::equal(a.values().begin(), a.values().end(), b.values().begin()));
+
+  AttentionLstmOptions other = model.options();
+  const auto error_with = [&] {
+    save_model(path, "lstm", options_to_json(other), model, {});
+    return error_text<Error>([&] { load_encoder_decoder(SavedModel(path)); });
+  };
+  other.d_model = 1'000'000;
+  CHECK_THAT(error_with(), Catch::Contains("ask for source_embedding.weight of (6, 1000000)"));
+  other = model.options();
+  other.dropout = 1;
+  CHECK_THAT(error_with(), Catch::Contains("dropout 1"));
+  CHECK_THROWS_WITH(AttentionLstm({.source_vocab = 6}, rng), Catch::Contains("target_vocab is 0"));
+}
