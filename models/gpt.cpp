@@ -5,6 +5,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
+#include "nn/attention_points.hpp"
 
 namespace heed {
 namespace {
@@ -43,14 +44,18 @@ void check_options(const GptOptions& o) {
 
 TransposedLinear::TransposedLinear(std::int64_t in, std::int64_t out, Rng& rng, double weight_deviation)
     : weight(parameter("weight", rng.normal({in, out}, 0, weight_deviation))),
-      bias(parameter("bias", Array::zeros({out}))) {}
+      bias(parameter("bias", Array::zeros({out}))) {
+  has_points({""});
+}
 
 Variable TransposedLinear::operator()(const Variable& x) const {
-  return linear(x, weight, bias, {.stored = LinearOptions::Stored::in_out});
+  return point("", linear(x, weight, bias, {.stored = LinearOptions::Stored::in_out}));
 }
 
 GptTable::GptTable(std::int64_t rows, std::int64_t dim, Rng& rng)
-    : weight(parameter("weight", rng.normal({rows, dim}, 0, deviation))) {}
+    : weight(parameter("weight", rng.normal({rows, dim}, 0, deviation))) {
+  has_points({""});
+}
 
 GptAttention::GptAttention(const GptOptions& o, Rng& rng)
     : Module(rng),
@@ -58,17 +63,19 @@ GptAttention::GptAttention(const GptOptions& o, Rng& rng)
       c_attn(child("c_attn", TransposedLinear(o.d_model, 3 * o.d_model, rng, deviation))),
       c_proj(child("c_proj", TransposedLinear(o.d_model, o.d_model, rng, residual_deviation(o)))),
       dropout_(child("resid_dropout", Dropout(o.dropout))),
-      attn_dropout_(child("attn_dropout", Dropout(o.dropout))) {}
+      attn_dropout_(child("attn_dropout", Dropout(o.dropout))) {
+  has_points({"query", "key", "value", "scores", "pattern", "z", "output"});
+}
 
 /// Keys stand from `first_column` on in key_value, values behind them.
 Variable GptAttention::attend(const Variable& qkv, const Variable& key_value, std::int64_t first_column,
                               std::int64_t past) const {
   const std::int64_t width = options_.d_model, keys = past + qkv.dim(1);
   const Variable heads = multi_head_attention(
-      {qkv}, {key_value, first_column, keys}, {key_value, first_column + width, keys}, options_.heads,
+      *this, {qkv}, {key_value, first_column, keys}, {key_value, first_column + width, keys}, options_.heads,
       width / options_.heads,
       {.mask = Mask::causal(past), .dropout = attn_dropout_.active_p(), .rng = &attn_dropout_.rng()});
-  return dropout_(c_proj(heads));
+  return dropout_(point("output", c_proj(heads)));
 }
 
 Variable GptAttention::operator()(const Variable& x) const {
@@ -89,7 +96,7 @@ GptMlp::GptMlp(const GptOptions& o, Rng& rng)
       c_proj(child("c_proj", TransposedLinear(o.dim_feedforward, o.d_model, rng, residual_deviation(o)))),
       dropout_(child("dropout", Dropout(o.dropout))) {}
 
-Gpt::Gpt(const GptOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {}
+Gpt::Gpt(const GptOptions& o, Rng& rng) : Module(rng), options_(checked(o)) { has_points({"logits"}); }
 
 Variable Gpt::embed(const Tokens& tokens, std::int64_t position) const {
   if (tokens.shape().rank() != 2) throw_error<ShapeError>("[gpt] tokens {}, not (B, T)", tokens.shape());
@@ -98,13 +105,14 @@ Variable Gpt::embed(const Tokens& tokens, std::int64_t position) const {
     throw_error<Error>("a sequence of {} tokens is longer than the model's maximum of {}", end,
                        options_.max_length);
   }
-  return dropout_(embedding(wte.weight, tokens) + slice(wpe.weight, 0, position, end));
+  return dropout_(wte.point("", embedding(wte.weight, tokens)) +
+                  wpe.point("", slice(wpe.weight, 0, position, end)));
 }
 
 Variable Gpt::operator()(const Tokens& tokens) const {
   Variable x = embed(tokens, 0);
   for (const GptLayer& layer : h) x = layer(x);
-  return linear(ln_f(x), wte.weight);
+  return point("logits", linear(ln_f(x), wte.weight));
 }
 
 GptState Gpt::begin(std::int64_t rows, std::int64_t capacity) const {
@@ -119,7 +127,7 @@ Variable Gpt::extend(const Tokens& tokens, GptState& state) const {
   Variable x = embed(tokens, state.position);
   state.position += tokens.dim(1);
   for (std::size_t i = 0; i < h.size(); ++i) x = h[i].extend(x, state.layers[i]);
-  return linear(ln_f(x), wte.weight);
+  return point("logits", linear(ln_f(x), wte.weight));
 }
 
 GptState GptState::select(const std::vector<std::int32_t>& rows) const {

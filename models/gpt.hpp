@@ -86,14 +86,14 @@ class GptLayer : public Module {
   GptOptions options_;
 
  public:
-  GptLayer(const GptOptions& options, Rng& rng) : Module(rng), options_(options) {}
+  GptLayer(const GptOptions& options, Rng& rng) : Module(rng), options_(options) { has_points({""}); }
   Variable operator()(const Variable& x) const {
     const Variable h = x + attn(ln_1(x));
-    return h + mlp(ln_2(h));
+    return point("", h + mlp(ln_2(h)));
   }
   Variable extend(const Variable& x, KeyValueCache& cache) const {
     const Variable h = x + attn.extend(ln_1(x), cache);
-    return h + mlp(ln_2(h));
+    return point("", h + mlp(ln_2(h)));
   }
 
   LayerNorm ln_1 = child("ln_1", LayerNorm(options_.d_model, options_.layer_norm_eps));

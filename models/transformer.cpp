@@ -56,19 +56,21 @@ Embedding::Options Transformer::embedding_options(const Variable& shared_weight)
           .shared_weight = shared_weight};
 }
 
-Transformer::Transformer(const TransformerOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {}
+Transformer::Transformer(const TransformerOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {
+  has_points({"position.source", "position.target", "logits"});
+}
 
 Variable Transformer::encode(const Tokens& source, AttentionTrace* trace) const {
   const Mask mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
-  return encoder(position(source_embedding(source)), {.mask = mask}, trace);
+  return encoder(point("position.source", position(source_embedding(source))), {.mask = mask}, trace);
 }
 
 Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source,
                              AttentionTrace* trace) const {
   const Mask mask = Mask::causal() & Mask::padding(target.ids(), target.dim(0), target.dim(1), options_.pad);
   const Mask memory_mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
-  return generator(
-      decoder(position(target_embedding(target)), memory, {.mask = mask}, {.mask = memory_mask}, trace));
+  const Variable x = point("position.target", position(target_embedding(target)));
+  return point("logits", generator(decoder(x, memory, {.mask = mask}, {.mask = memory_mask}, trace)));
 }
 
 Variable Transformer::operator()(const Tokens& source, const Tokens& target, AttentionTrace* encoder_trace,
@@ -91,9 +93,9 @@ DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) 
 
 Variable Transformer::extend(const Tokens& tokens, DecodingState& state, AttentionTrace* trace) const {
   const NoGrad no_grad;
-  const Variable x = position(target_embedding(tokens), state.position);
+  const Variable x = point("position.target", position(target_embedding(tokens), state.position));
   state.position += tokens.dim(1);
-  return generator(decoder.extend(x, state.layers, {.mask = state.memory_mask}, trace));
+  return point("logits", generator(decoder.extend(x, state.layers, {.mask = state.memory_mask}, trace)));
 }
 
 DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {

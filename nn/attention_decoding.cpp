@@ -58,14 +58,14 @@ KeyValueCache MultiheadAttention::project(const Variable& memory) const {
 Variable MultiheadAttention::attend(const Variable& query, const KeyValueCache& memory,
                                     const Call& call) const {
   const Variable& kv = memory.key_value;
-  return out_proj(
+  return projected_out(
       attend_heads({{project_rows(query, 0, 1)}, {kv, 0, memory.filled}, {kv, d_model_, memory.filled}},
                    options_for(call, query.dim(1), memory.filled)));
 }
 
 Variable MultiheadAttention::extend(const Variable& x, AttentionCache& kept, const Call& call) const {
   const NoGrad no_grad;
-  if (auto* sums = std::get_if<LinearCache>(&kept)) return out_proj(extend_linear(x, *sums, call));
+  if (auto* sums = std::get_if<LinearCache>(&kept)) return projected_out(extend_linear(x, *sums, call));
   KeyValueCache& cache = std::get<KeyValueCache>(kept);
   if (x.rank() != 3 || x.dim(2) != d_model_ || !cache.key_value.defined() || cache.key_value.rank() != 3 ||
       cache.key_value.dim(0) != x.dim(0) || cache.key_value.dim(2) != 2 * d_model_) {
@@ -86,7 +86,7 @@ Variable MultiheadAttention::extend(const Variable& x, AttentionCache& kept, con
     heads = attend_heads(
         {{qkv}, {cache.key_value, 0, cache.filled}, {cache.key_value, d_model_, cache.filled}}, how);
   }
-  return out_proj(global_in_proj_weight.defined() ? with_own_rows(heads, x, cache, call) : heads);
+  return projected_out(global_in_proj_weight.defined() ? with_own_rows(heads, x, cache, call) : heads);
 }
 
 Variable MultiheadAttention::extend_linear(const Variable& x, LinearCache& cache, const Call& call) const {

@@ -12,11 +12,11 @@ Variable DecoderLayer::run(const Variable& x, Self self, Cross cross) const {
   if (options_.norm == NormOrder::pre) {
     const Variable h = x + dropout1_(self(norm1(x)));
     const Variable z = h + dropout2_(cross(norm2(h)));
-    return z + dropout3_(forward(norm3(z)));
+    return point("", z + dropout3_(forward(norm3(z))));
   }
   const Variable h = norm1.after_residual(x, self(x), dropout1_);
   const Variable z = norm2.after_residual(h, cross(h), dropout2_);
-  return norm3.after_residual(z, forward(z), dropout3_);
+  return point("", norm3.after_residual(z, forward(z), dropout3_));
 }
 
 Variable DecoderLayer::operator()(const Variable& x, const Variable& memory,

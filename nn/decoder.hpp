@@ -19,7 +19,9 @@ class DecoderLayer : public Module {
 
  public:
   DecoderLayer(const LayerOptions& options, Rng& rng, const std::optional<DistanceBias>& shared_bias = {})
-      : Module(rng), options_(options), shared_bias_(shared_bias) {}
+      : Module(rng), options_(options), shared_bias_(shared_bias) {
+    has_points({""});
+  }
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
   Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
                       const MultiheadAttention::Call& cross) const;

@@ -39,10 +39,10 @@ Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::C
   };
   if (options_.norm == NormOrder::pre) {
     const Variable h = x + dropout1_(attend(norm1(x)));
-    return h + dropout2_(forward(norm2(h)));
+    return point("", h + dropout2_(forward(norm2(h))));
   }
   const Variable h = norm1.after_residual(x, attend(x), dropout1_);
-  return norm2.after_residual(h, forward(h), dropout2_);
+  return point("", norm2.after_residual(h, forward(h), dropout2_));
 }
 
 Variable Encoder::operator()(const Variable& x, const MultiheadAttention::Call& call,

@@ -51,7 +51,9 @@ class EncoderLayer : public Module {
  public:
   /// `shared_bias`: that of the stack, if it has one; else attention has one of its own, if it needs one.
   EncoderLayer(const LayerOptions& options, Rng& rng, const std::optional<DistanceBias>& shared_bias = {})
-      : Module(rng), options_(options), shared_bias_(shared_bias) {}
+      : Module(rng), options_(options), shared_bias_(shared_bias) {
+    has_points({""});
+  }
   /// x (B, S, C) -> (B, S, C).
   Variable operator()(const Variable& x, const MultiheadAttention::Call& call) const;
 

@@ -14,6 +14,7 @@ Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options o)
       bias(o.bias ? parameter("bias", initial_value(o.bias_init, {out}, in, rng)) : Variable()) {
   if (const Shape shape{out, in}; weight.shape() != shape)
     throw_error<ShapeError>("[linear] a shared weight {}, not {}", weight.shape(), shape);
+  has_points({""});
 }
 
 Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Options o)
@@ -26,6 +27,7 @@ Embedding::Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng, Option
   if (o.padding_idx >= vocabulary)
     throw_error<UsageError>("[embedding] padding_idx {} is outside a vocabulary of {}", o.padding_idx,
                             vocabulary);
+  has_points({""});
   if (o.padding_idx >= 0) std::fill_n(weight.mutable_data() + o.padding_idx * dim, dim, Scalar{0});
 }
 
@@ -42,7 +44,9 @@ LayerNorm::LayerNorm(std::int64_t dim, Options options)
     : weight(parameter("weight", Array::ones({dim}))),
       bias(options.bias ? parameter("bias", Array::zeros({dim})) : Variable()),
       options_{checked_eps(options.eps), options.bias},
-      no_bias_(options.bias ? Variable() : Variable(Array::zeros({dim}))) {}
+      no_bias_(options.bias ? Variable() : Variable(Array::zeros({dim}))) {
+  has_points({""});
+}
 
 Dropout::Dropout(double p) : p_(p) {
   if (!(p >= 0 && p < 1)) throw_error<UsageError>("dropout {}: must be at least 0 and below 1", p);
@@ -50,9 +54,10 @@ Dropout::Dropout(double p) : p_(p) {
 
 Variable feed_forward(const Variable& x, const Linear& linear1, const Linear& linear2, Activation activation,
                       const Dropout& dropout) {
-  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined()) {
-    return relu_feed_forward(x, linear1.weight, linear1.bias, linear2.weight, linear2.bias,
-                             {.dropout = dropout.active_p(), .rng = &dropout.rng()});
+  if (activation == Activation::relu && linear1.bias.defined() && linear2.bias.defined() &&
+      linear1.wanted("") == Module::Wanted::no) {
+    return linear2.point("", relu_feed_forward(x, linear1.weight, linear1.bias, linear2.weight, linear2.bias,
+                                               {.dropout = dropout.active_p(), .rng = &dropout.rng()}));
   }
   const Variable hidden = linear1(x);
   return linear2(dropout(activation == Activation::relu ? relu(hidden) : gelu(hidden)));

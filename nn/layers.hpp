@@ -18,7 +18,7 @@ class Linear : public Module {
   };
   Linear(std::int64_t in, std::int64_t out, Rng& rng, Options options);
   Linear(std::int64_t in, std::int64_t out, Rng& rng) : Linear(in, out, rng, Options()) {}
-  Variable operator()(const Variable& x) const { return linear(x, weight, bias); }
+  Variable operator()(const Variable& x) const { return point("", linear(x, weight, bias)); }
 
   Variable weight, bias;  // without a bias, `bias` is undefined
 };
@@ -36,7 +36,7 @@ class Embedding : public Module {
   Embedding(std::int64_t vocabulary, std::int64_t dim, Rng& rng)
       : Embedding(vocabulary, dim, rng, Options()) {}
   Variable operator()(const Tokens& ids) const {
-    return embedding(weight, ids, {.padding_idx = options_.padding_idx, .scale = options_.scale});
+    return point("", embedding(weight, ids, {.padding_idx = options_.padding_idx, .scale = options_.scale}));
   }
 
   Variable weight;
@@ -68,12 +68,13 @@ class LayerNorm : public Module {
   LayerNorm(std::int64_t dim, Options options);
   explicit LayerNorm(std::int64_t dim, double eps = 1e-5) : LayerNorm(dim, Options{.eps = eps}) {}
   Variable operator()(const Variable& x) const {
-    return layer_norm(x, weight, used_bias(), {.eps = options_.eps});
+    return point("", layer_norm(x, weight, used_bias(), {.eps = options_.eps}));
   }
   /// The end of a sub-layer: LayerNorm(x + dropout(sublayer)), as one op.
   Variable after_residual(const Variable& x, const Variable& sublayer, const Dropout& dropout) const {
-    return residual_norm(x, sublayer, weight, used_bias(),
-                         {.eps = options_.eps, .dropout = dropout.active_p(), .rng = &dropout.rng()});
+    return point("",
+                 residual_norm(x, sublayer, weight, used_bias(),
+                               {.eps = options_.eps, .dropout = dropout.active_p(), .rng = &dropout.rng()}));
   }
 
   Variable weight, bias;  // without a bias, `bias` is undefined
@@ -88,8 +89,10 @@ class LayerNorm : public Module {
 class RMSNorm : public Module {
  public:
   explicit RMSNorm(std::int64_t dim, double eps = 1e-5)
-      : weight(parameter("weight", Array::ones({dim}))), eps_(eps) {}
-  Variable operator()(const Variable& x) const { return rms_norm(x, weight, {.eps = eps_}); }
+      : weight(parameter("weight", Array::ones({dim}))), eps_(eps) {
+    has_points({""});
+  }
+  Variable operator()(const Variable& x) const { return point("", rms_norm(x, weight, {.eps = eps_})); }
 
   Variable weight;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,12 @@
 #include "nn/state_dict.hpp"
 
 namespace heed {
+
+class Trace;
+namespace detail {
+/// The newest trace of this thread (nn/trace.hpp); null: nobody looks.
+extern constinit thread_local Trace* newest_trace;
+}  // namespace detail
 
 struct LoadOptions {
   /// With false, names that stand on only one side are passed over; shapes must agree all the same.
@@ -62,6 +69,16 @@ class Module {
   /// in step n.
   void seed_dropout(const Rng& rng) const { seed(*state_, rng); }
 
+  /// A named point of the forward pass: x, or what a trace on this thread puts in its place (nn/trace.hpp).
+  /// "" is the module's own result.
+  Variable point(const char* name, Variable x) const {
+    return detail::newest_trace == nullptr ? x : traced(name, std::move(x));
+  }
+  /// What traces want of a point: nothing; its value, for looking at; to have it in the graph, for its
+  /// gradient or for another value in its place.
+  enum class Wanted { no, value, place };
+  Wanted wanted(const char* name) const;
+
  protected:
   /// `rng` draws the initial values of the children, and decides what dropout draws until seed_dropout().
   explicit Module(Rng& rng) : initial_(&rng) { state_->rng = rng.fork(0); }
@@ -91,11 +108,14 @@ class Module {
     return there ? std::optional(child(name, make())) : std::nullopt;
   }
   Rng& rng() const { return state_->rng; }
+  /// Says which points the module has: names that stay where they are.
+  void has_points(std::initializer_list<const char*> names) { state_->points.assign(names); }
 
  private:
   struct State {
     std::vector<std::pair<std::string, Variable>> parameters;
     std::vector<std::pair<std::string, std::shared_ptr<State>>> children;
+    std::vector<const char*> points;
     bool training = true;
     Rng rng{0};
   };
@@ -105,7 +125,9 @@ class Module {
   static void seed(State& state, const Rng& rng);
   void add_child(const std::string& name, const Module& module);
   void set_training(bool training) const;
+  Variable traced(const char* name, Variable x) const;
   friend class Evaluating;
+  friend class Trace;
 
   std::shared_ptr<State> state_ = std::make_shared<State>();
   Rng* initial_ = nullptr;

@@ -5,6 +5,7 @@
 
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
+#include "nn/attention_points.hpp"
 
 namespace heed {
 
@@ -51,6 +52,7 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
       rules_(options.attention.rules.mask(
           {.max_length = options.max_length, .heads = heads, .layer = options.layer})),
       distance_bias_(options.distance_bias) {
+  has_points({"query", "key", "value", "scores", "pattern", "z", "output"});
   if (!packed(d_model, options)) {
     const auto weight = [&](const char* name, std::int64_t width) {
       return parameter(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
@@ -144,7 +146,7 @@ void MultiheadAttention::check_length(std::int64_t length) const {
 }
 
 Variable MultiheadAttention::attend_heads(const Projected& p, const AttentionOptions& how) const {
-  return multi_head_attention(p.query, p.key, p.value, heads_, d_model_ / heads_, how);
+  return multi_head_attention(*this, p.query, p.key, p.value, heads_, d_model_ / heads_, how);
 }
 
 void MultiheadAttention::add_extra_keys(Projected& p, AttentionOptions& how) const {
@@ -174,7 +176,8 @@ Variable MultiheadAttention::operator()(const Variable& query, const Variable& k
   AttentionOptions how = options_for(call, query.dim(1), key.dim(1));
   if (has_extra_keys()) add_extra_keys(p, how);
   const Variable heads = attend_heads(p, how);
-  return out_proj(global_in_proj_weight.defined() ? with_own_rows(heads, query, key, value, call) : heads);
+  return projected_out(global_in_proj_weight.defined() ? with_own_rows(heads, query, key, value, call)
+                                                       : heads);
 }
 
 }  // namespace heed

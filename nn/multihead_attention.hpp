@@ -102,6 +102,7 @@ class MultiheadAttention : public Module {
   /// Attention of the t-th of the new queries, q (B, 1, …) at `position`, to keys that stand at `kept`.
   Variable attend_one(const Heads& q, const Variable& key_value, const std::vector<std::int64_t>& kept,
                       std::int64_t position, std::int64_t t, const Call& call) const;
+  Variable projected_out(const Variable& heads) const { return point("output", out_proj(heads)); }
   bool has_extra_keys() const { return options_.add_bias_kv || options_.add_zero_attn; }
   void refuse_extra_keys() const;
 

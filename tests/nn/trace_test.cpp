@@ -1,0 +1,258 @@
+// Traces: named points of the forward pass, their gradients, and other values in their place.
+#include "nn/trace.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "models/gpt.hpp"
+#include "tests/catch.hpp"
+#include "tests/nn/random_models.hpp"
+
+using namespace heed;
+
+namespace {
+
+constexpr double rounding = sizeof(Scalar) == 4 ? 2e-5 : 1e-12;
+
+double farthest(const Array& a, const Array& b) {
+  REQUIRE(a.shape() == b.shape());
+  double most = 0;
+  for (std::int64_t i = 0; i < a.size(); ++i)
+    most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
+  return most;
+}
+
+bool equal_bytes(const Array& a, const Array& b) {
+  return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data());
+}
+
+TransformerOptions traced_options(AttentionSpec attention = {}, NormOrder norm = NormOrder::post) {
+  return {.source_vocab = 9,
+          .target_vocab = 8,
+          .encoder_layers = 1,
+          .decoder_layers = 1,
+          .layer = {.d_model = 8,
+                    .heads = 2,
+                    .dim_feedforward = 6,
+                    .dropout = 0.3,
+                    .norm = norm,
+                    .attention = std::move(attention),
+                    .max_length = 16}};
+}
+const Tokens traced_source({2, 5}, {4, 5, 6, 7, 3, 5, 8, 3, 0, 0}),
+    traced_target({2, 4}, {2, 4, 5, 6, 2, 7, 4, 0});
+
+Transformer traced_model(const TransformerOptions& options, std::uint64_t seed = 1) {
+  Rng rng(seed);
+  Transformer model(options, rng);
+  model.eval();
+  return model;
+}
+
+AttentionSpec traced_spec(const char* rules, const char* positions, AttentionKernel kernel) {
+  return {.rules = AttentionRules::parse(rules), .positions = Positions::parse(positions), .kernel = kernel};
+}
+
+/// A number that depends on all logits, each in its own way.
+Variable weighted_sum(const Variable& logits) {
+  Array weights(logits.shape());
+  for (std::int64_t i = 0; i < weights.size(); ++i)
+    weights.mutable_data()[i] = static_cast<Scalar>(std::sin(static_cast<double>(3 * i + 1)));
+  return sum(logits * Variable(weights));
+}
+
+}  // namespace
+
+TEST_CASE("points have the modules' names, and TransformerLens' words") {
+  const Transformer model = traced_model(traced_options());
+  const std::vector<std::string> points = Trace(model).points();
+  for (const char* name :
+       {"source_embedding", "position.source", "encoder.layers.0.self_attn.query",
+        "encoder.layers.0.self_attn.key", "encoder.layers.0.self_attn.value",
+        "encoder.layers.0.self_attn.scores", "encoder.layers.0.self_attn.pattern",
+        "encoder.layers.0.self_attn.z", "encoder.layers.0.self_attn.output", "encoder.layers.0.norm1",
+        "encoder.layers.0.linear1", "encoder.layers.0", "encoder.norm",
+        "decoder.layers.0.multihead_attn.pattern", "generator", "logits"}) {
+    INFO(name);
+    CHECK(std::count(points.begin(), points.end(), name) == 1);
+  }
+  const Trace all(model, "*");
+  model(traced_source, traced_target);
+  CHECK(all.values().size() == points.size());  // the forward pass comes by each of them once
+  CHECK(all.value("decoder.layers.0.multihead_attn.scores").shape() == Shape{2, 2, 4, 5});
+  CHECK(equal_bytes(all.value("generator"), all.value("logits")));
+}
+
+TEST_CASE("traced values are those of the formulas, and looking changes no byte") {
+  const NormOrder norm = GENERATE(NormOrder::post, NormOrder::pre);
+  const Transformer model = traced_model(traced_options({}, norm));
+  const NoGrad no_grad;
+  const Variable plain = model(traced_source, traced_target);
+  AttentionTrace encoder, decoder;
+  model(traced_source, traced_target, &encoder, &decoder);
+  const Trace trace(model, "*");
+  CHECK(equal_bytes(model(traced_source, traced_target).value(), plain.value()));
+  const auto value = [&](const std::string& name) { return Variable(trace.value(name)); };
+
+  const std::string layer = "decoder.layers.0.";
+  CHECK(farthest(trace.value(layer + "self_attn.pattern"), decoder.self[0]) < rounding);
+  CHECK(farthest(trace.value(layer + "multihead_attn.pattern"), decoder.cross[0]) < rounding);
+  CHECK(farthest(trace.value("encoder.layers.0.self_attn.pattern"), encoder.self[0]) < rounding);
+
+  // By hand: q, k, v from the layer's input, and all that follows from them.
+  const DecoderLayer& part = model.decoder.layers[0];
+  const Variable x = norm == NormOrder::pre ? value(layer + "norm1") : value("position.target");
+  const auto projected = [&](std::int64_t i) {
+    const Variable y = linear(x, part.self_attn.in_proj_weight, part.self_attn.in_proj_bias,
+                              {.begin = 8 * i, .end = 8 * i + 8});
+    return transpose(reshape(y, {2, 4, 2, 4}), 1, 2);
+  };
+  CHECK(farthest(trace.value(layer + "self_attn.query"), projected(0).value()) < rounding);
+  CHECK(farthest(trace.value(layer + "self_attn.key"), projected(1).value()) < rounding);
+  CHECK(farthest(trace.value(layer + "self_attn.value"), projected(2).value()) < rounding);
+  CHECK(farthest(trace.value(layer + "self_attn.scores"),
+                 (matmul(projected(0), transpose(projected(1))) * Scalar{0.5}).value()) < rounding);
+  const Variable z = matmul(value(layer + "self_attn.pattern"), projected(2));
+  CHECK(farthest(trace.value(layer + "self_attn.z"), z.value()) < rounding);
+  const Variable output = part.self_attn.out_proj(reshape(transpose(z, 1, 2), {2, 4, 8}));
+  CHECK(farthest(trace.value(layer + "self_attn.output"), output.value()) < rounding);
+  const Variable hidden = value(layer + "linear1");
+  CHECK(farthest(trace.value(layer + "linear2"), part.linear2(relu(hidden)).value()) < rounding);
+}
+
+TEST_CASE("a traced gradient takes the place of every kernel, and is the same function") {
+  using Kernel = AttentionKernel;
+  const AttentionSpec attention = GENERATE(
+      traced_spec("all", "sinusoidal", Kernel::dense),
+      traced_spec("window:2+global:1", "alibi", Kernel::sparse),
+      traced_spec("window:1", "rotary", Kernel::blockwise), traced_spec("all", "t5", Kernel::automatic),
+      traced_spec("all", "shaw:2", Kernel::blockwise), traced_spec("all", "learned", Kernel::linear));
+  TransformerOptions options = traced_options(attention);
+  if (attention.kernel == Kernel::linear) options.layer.dropout = 0;
+  Rng rng(3);
+  const Transformer model(options, rng);  // in training mode: the same weights are dropped, too
+  const auto run = [&](const TraceOptions& how) {
+    model.seed_dropout(Rng(7));
+    model.zero_grad();
+    const Trace trace(model, "*", how);
+    const Variable loss = weighted_sum(model(traced_source, traced_target));
+    loss.backward();
+    std::vector<Array> results{loss.value()};
+    for (const Variable& p : model.parameters()) results.push_back(p.grad());
+    results.push_back(trace.value("encoder.layers.0.self_attn.pattern"));
+    results.push_back(trace.value("encoder.layers.0.self_attn.z"));
+    return results;
+  };
+  const std::vector<Array> kernel = run({}), steps = run({.gradients = true});
+  for (std::size_t i = 0; i < kernel.size(); ++i) {
+    if (!kernel[i].defined()) continue;
+    CHECK(farthest(kernel[i], steps[i]) < 20 * rounding);
+  }
+  for (const Scalar total : sum(Variable(steps[steps.size() - 2]), {-1}).value().values())
+    CHECK((total == 0 || std::abs(total - 1) < rounding));  // 0: who sees padding alone
+}
+
+TEST_CASE("gradients of points are slopes") {
+  const char* rules = GENERATE("all", "window:1");
+  const Transformer model =
+      traced_model(traced_options(traced_spec(rules, "sinusoidal", AttentionKernel::automatic)));
+  Trace trace(model, "*", {.gradients = true});
+  weighted_sum(model(traced_source, traced_target)).backward();
+  const double step = sizeof(Scalar) == 4 ? 1e-2 : 1e-6, near = sizeof(Scalar) == 4 ? 2e-2 : 1e-7;
+  for (const auto& [name, gradient] : trace.gradients()) {
+    INFO(name);
+    for (const std::int64_t at : {std::int64_t{0}, gradient.size() / 2, gradient.size() - 1}) {
+      const auto moved = [&, at = at, &name = name](double by) {
+        const NoGrad no_grad;
+        Trace hook(model);
+        hook.replace(name, [&](const Variable& x) {
+          Array y = x.value();
+          y.mutable_data()[at] += static_cast<Scalar>(by);
+          return Variable(y);
+        });
+        return static_cast<double>(weighted_sum(model(traced_source, traced_target)).item());
+      };
+      const double slope = (moved(step) - moved(-step)) / (2 * step);
+      CHECK(std::abs(slope - static_cast<double>(gradient.data()[at])) < near * (1 + std::abs(slope)));
+    }
+  }
+  CHECK(trace.gradients().size() >= trace.points().size());
+}
+
+TEST_CASE("a head without its z is attention without that head's columns of out_proj") {
+  const Transformer model = traced_model(traced_options());
+  const NoGrad no_grad;
+  Array without;
+  {
+    Trace trace(model);
+    trace.replace("encoder.layers.0.self_attn.z", ablate_head(1));
+    without = model(traced_source, traced_target).value();
+    // decoding with caches goes by the same points
+    trace.replace("decoder.*.z", ablate_head(0));
+    DecodingState state = model.begin(traced_source, 8);
+    const Variable first = model.extend(Tokens({2, 1}, {2, 2}), state);
+    CHECK(farthest(first.value(), slice(model(traced_source, traced_target).value(), 1, 0, 1)) < rounding);
+  }
+  CHECK(farthest(without, model(traced_source, traced_target).value()) > 1e-3);
+  Variable weight = model.encoder.layers[0].self_attn.out_proj.weight;
+  for (std::int64_t row = 0; row < 8; ++row) std::fill_n(weight.mutable_data() + 8 * row + 4, 4, Scalar{0});
+  CHECK(farthest(without, model(traced_source, traced_target).value()) < rounding);
+}
+
+TEST_CASE("another run's value in a point's place is that run from there") {
+  const Transformer model = traced_model(traced_options());
+  const Tokens other({2, 5}, {7, 7, 4, 5, 3, 4, 4, 3, 0, 0});
+  const Trace kept(model, "encoder.norm");
+  const Array wanted = model(other, traced_target).value();
+  Trace patched(model, "encoder.norm");
+  patched.replace("encoder.norm", [&](const Variable&) { return Variable(kept.value("encoder.norm")); });
+  CHECK(equal_bytes(model(traced_source, traced_target).value(), wanted));
+  CHECK(equal_bytes(patched.value("encoder.norm"), kept.value("encoder.norm")));
+  CHECK(equal_bytes(kept.value("encoder.norm#2"), patched.value("encoder.norm")) ==
+        false);  // the older one: before
+}
+
+TEST_CASE("a GPT has points, also where its tokens come one by one") {
+  Rng rng(2);
+  const Gpt model(
+      {.vocabulary = 11, .max_length = 8, .d_model = 8, .heads = 2, .layers = 2, .dim_feedforward = 8}, rng);
+  model.eval();
+  const NoGrad no_grad;
+  const Tokens tokens({1, 3}, {4, 9, 2});
+  const Array plain = model(tokens).value();
+  const Trace trace(model, {"h.*.attn.pattern", "logits", "wte"});
+  CHECK(equal_bytes(model(tokens).value(), plain));
+  CHECK(trace.values().size() == 4);
+  const Array& pattern = trace.value("h.1.attn.pattern");
+  CHECK(pattern.shape() == Shape{1, 2, 3, 3});
+  CHECK(pattern.data()[0] == 1);
+  CHECK(pattern.data()[1] == 0);
+  GptState state = model.begin(1, 8);
+  for (const std::int32_t id : {4, 9, 2}) model.extend(Tokens({1, 1}, {id}), state);
+  CHECK(trace.value("h.0.attn.pattern#4").shape() == Shape{1, 2, 1, 3});
+  CHECK(farthest(trace.value("logits#4"), slice(plain, 1, 2, 3)) < rounding);
+}
+
+TEST_CASE("what cannot be traced is said, with what is near it") {
+  const Transformer model = traced_model(traced_options());
+  CHECK_THROWS_WITH(Trace(model, "decoder.*.patern"),
+                    "no point of the model is called 'decoder.*.patern'; near it: "
+                    "encoder.layers.0.self_attn.pattern, decoder.layers.0.self_attn.pattern, "
+                    "decoder.layers.0.multihead_attn.pattern");
+  CHECK_THROWS_WITH(Trace(model, "logit"), Catch::Contains("near it: logits"));
+  CHECK_THROWS_AS(Trace(model, "\x1b[2J"), UsageError);
+  Trace trace(model, "logits");
+  CHECK_THROWS_WITH(trace.value("logits"), Catch::Contains("has not come by it"));
+  CHECK_THROWS_WITH(trace.replace("generater", ablate_head(0)), Catch::Contains("generator"));
+  model(traced_source, traced_target);
+  CHECK_THROWS_WITH(trace.gradient("logits"), Catch::Contains(".gradients = true"));
+  trace.replace("logits", [](const Variable& x) { return slice(x, 1, 0, 1); });
+  CHECK_THROWS_WITH(model(traced_source, traced_target),
+                    Catch::Contains("logits is (2, 4, 8); a hook gave (2, 1, 8)"));
+  trace.replace("encoder.*.z", ablate_head(2));
+  CHECK_THROWS_WITH(model(traced_source, traced_target),
+                    Catch::Contains("no head 2 in a value of shape (2, 2, 5, 4)"));
+}
