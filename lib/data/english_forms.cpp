@@ -1,5 +1,7 @@
 #include "lib/data/english_forms.hpp"
 
+#include <algorithm>
+
 namespace heed::toy {
 namespace {
 
@@ -15,6 +17,25 @@ std::string with_s(std::string_view word) {
     if (word.ends_with(hiss)) return text + "es";
   }
   return text + "s";
+}
+
+std::string third_person(std::string_view verb) {
+  const std::string_view word = verb.substr(0, verb.find(' '));
+  return (word == "have" ? "has" : with_s(word)) + std::string(verb.substr(word.size()));
+}
+
+std::string with_ing(std::string_view verb) {
+  const std::string_view word = verb.substr(0, verb.find(' ')), rest = verb.substr(word.size());
+  std::string stem(word);
+  const auto vowels = std::count_if(word.begin(), word.end(), is_vowel);
+  const std::size_t n = word.size();
+  const bool closed = n > 2 && !is_vowel(word[n - 1]) && is_vowel(word[n - 2]) && !is_vowel(word[n - 3]);
+  if (word.ends_with('e') && !word.ends_with("ee")) {
+    stem.pop_back();
+  } else if (closed && vowels == 1 && std::string_view("wxy").find(word[n - 1]) == std::string_view::npos) {
+    stem += word[n - 1];
+  }
+  return stem + "ing" + std::string(rest);
 }
 
 std::string_view indefinite_article(std::string_view next_word) {

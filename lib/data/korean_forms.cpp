@@ -55,6 +55,15 @@ std::string closed_by(const Predicate& p, int consonant, std::string_view after_
 
 std::string plus(std::string_view stem, std::string_view ending) { return std::string(stem).append(ending); }
 
+// 먹으세요, 가세요, 만드세요, 도우세요, 들으세요: 으 stands after a consonant alone.
+std::string before_eu(const Predicate& p, std::string_view ending) {
+  if (p.irregular_b) return plus(with_final(p.stem, kNone) + "우", ending);
+  if (p.irregular_d) return plus(with_final(p.stem, kL) + "으", ending);
+  const int end = final_of(p.stem);
+  if (end == kL) return plus(without_l(p.stem), ending);
+  return plus(p.stem, end == kNone ? "" : "으").append(ending);
+}
+
 // 먹어, 마셔, 가: the past stem without its ㅆ (먹었, 마셨, 갔); 보아 and 주어 are said 봐 and 줘.
 std::string informal(const Predicate& p) {
   std::string form = with_final(p.past, kNone);
@@ -96,6 +105,14 @@ std::string with_particle(std::string_view noun, Particle particle) {
       return plus(noun, "의");
     case Particle::with:
       return plus(noun, closed ? "과" : "와");
+    case Particle::hago:
+      return plus(noun, "하고");
+    case Particle::rang:
+      return plus(noun, closed ? "이랑" : "랑");
+    case Particle::hante:
+      return plus(noun, "한테");
+    case Particle::too:
+      return plus(noun, "도");
   }
   return std::string(noun);
 }
@@ -142,6 +159,20 @@ std::string conjugate(const Predicate& p, Ending ending) {
       return formal(p) + "니까";
     case Ending::ask_formal_past:
       return plus(p.past, "습니까");
+    case Ending::promise:
+      return closed_by(p, kL, "을") + "게";
+    case Ending::resolve:
+      return plus(p.stem, "겠");
+    case Ending::honorific:
+      return before_eu(p, "세요");
+    case Ending::sequence:
+      return informal(p) + "서";
+    case Ending::duty:
+      return informal(p) + "야";
+    case Ending::proposal:
+      return plus(p.stem, "자");
+    case Ending::formal_proposal:
+      return closed_by(p, kB, "읍") + "시다";
   }
   return std::string(p.stem);
 }

@@ -11,10 +11,9 @@ namespace heed::toy {
 /// True when the last character is a Hangul syllable with a final consonant: 책 yes, 사과 no.
 bool has_final_consonant(std::string_view word);
 
-/// The five places in which the form depends on the final consonant, or does not.
-enum class Particle { topic, subject, object, recipient, possessor, with };
+enum class Particle { topic, subject, object, recipient, possessor, with, hago, rang, hante, too };
 
-/// The noun with 은/는, 이/가, 을/를, 에게, 의 or 과/와.
+/// The noun with 은/는, 이/가, 을/를, 에게, 의, 과/와, 하고, 이랑/랑, 한테 or 도.
 std::string with_particle(std::string_view noun, Particle particle);
 
 enum class PredicateKind {
@@ -34,26 +33,33 @@ struct Predicate {
 
 /// Endings, with 먹다 as the example: of the plain style (한다체) first.
 enum class Ending {
-  present,         ///< 먹는다
-  past,            ///< 먹었다
-  prospective,     ///< 먹을 (것이다)
-  negative,        ///< 먹지 (않는다)
-  ask_present,     ///< 먹니?
-  ask_past,        ///< 먹었니?
-  ask_future,      ///< 먹을까?
-  joining,         ///< 먹고
-  contrast,        ///< 먹지만
-  past_contrast,   ///< 먹었지만
-  nominal,         ///< 먹기 (때문에)
-  past_nominal,    ///< 먹었기 (때문에)
-  adnominal,       ///< 먹는 (소년)
-  past_adnominal,  ///< 먹은 (소년)
-  informal,        ///< 먹어: casual; with 요, polite
-  informal_past,   ///< 먹었어
-  formal,          ///< 먹습니다
-  formal_past,     ///< 먹었습니다
-  ask_formal,      ///< 먹습니까
-  ask_formal_past  ///< 먹었습니까
+  present,          ///< 먹는다
+  past,             ///< 먹었다
+  prospective,      ///< 먹을 (것이다)
+  negative,         ///< 먹지 (않는다)
+  ask_present,      ///< 먹니?
+  ask_past,         ///< 먹었니?
+  ask_future,       ///< 먹을까?
+  joining,          ///< 먹고
+  contrast,         ///< 먹지만
+  past_contrast,    ///< 먹었지만
+  nominal,          ///< 먹기 (때문에)
+  past_nominal,     ///< 먹었기 (때문에)
+  adnominal,        ///< 먹는 (소년)
+  past_adnominal,   ///< 먹은 (소년)
+  informal,         ///< 먹어: casual; with 요, polite
+  informal_past,    ///< 먹었어
+  formal,           ///< 먹습니다
+  formal_past,      ///< 먹었습니다
+  ask_formal,       ///< 먹습니까
+  ask_formal_past,  ///< 먹었습니까
+  promise,          ///< 먹을게 (요)
+  resolve,          ///< 먹겠 (어요, 습니다)
+  honorific,        ///< 먹으세요
+  sequence,         ///< 먹어서
+  duty,             ///< 먹어야
+  proposal,         ///< 먹자
+  formal_proposal   ///< 먹읍시다
 };
 
 /// The predicate with the ending.

@@ -1,162 +1,21 @@
 // A sentence of the embedded grammar in English: subject, verb, object; roles by place, agreement on the
 // verb.
-#include <fmt/format.h>
-
-#include "lib/data/toy_sentence.hpp"
+#include "lib/data/toy_english_words.hpp"
 
 namespace heed::toy {
 namespace {
 
 using Words = std::vector<Word>;
 
-// Some entries are two words ("last week"): each is a token of its own.
-void add(Words& words, std::string_view text, std::int64_t first) {
-  while (!text.empty()) {
-    const std::size_t space = text.find(' ');
-    words.push_back({.text = std::string(text.substr(0, space)), .mark = first});
-    text = space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
-  }
-}
-
-std::string noun_text(const NounPhrase& phrase) {
-  if (!phrase.plural) return std::string(phrase.noun->english);
-  return phrase.noun->plural.empty() ? with_s(phrase.noun->english) : std::string(phrase.noun->plural);
-}
-
-enum class Case { subject, object, possessor };
-
-// How a bare noun is meant: people and subjects are known ("the boy"), an object is one of many ("an apple"),
-// and what one loves or hates is the kind ("apples"). Korean says none of this; the verb and the role do.
-enum class Reach { known, some, kind };
-
-// What a relative clause says something about: "the boy who", "the apples which".
-struct Antecedent {
-  bool person;
-  Agreement agreement;
-};
-
-void add_relative(Words& words, const Relative& relative, const Antecedent& antecedent, std::int64_t at);
-
-void add_possessor(Words& words, const NounPhrase& owner, std::int64_t at) {
-  if (owner.pronoun != nullptr) return add(words, owner.pronoun->my, mark(at, kHead));
-  if (!owner.noun->name) add(words, "the", mark(at, kHead));
-  const std::string noun = noun_text(owner);
-  add(words, noun, mark(at, kHead));
-  words.push_back({.text = "'", .mark = mark(at, kHead), .glued = true});
-  if (!noun.ends_with('s')) words.push_back({.text = "s", .mark = mark(at, kHead), .glued = true});
-}
-
-void add_phrase(Words& words, const NounPhrase& phrase, Case role, Reach reach, std::int64_t at) {
-  if (phrase.pronoun != nullptr) {
-    return add(words, role == Case::subject ? phrase.pronoun->i : phrase.pronoun->me, mark(at, kHead));
-  }
-  NounPhrase said = phrase;
-  const bool person = phrase.noun->noun_class == kPerson;
-  if (reach == Reach::kind && phrase.bare() && !person && !phrase.noun->mass) said.plural = true;
-  const std::string noun = noun_text(said);
-  if (phrase.determiner != Determiner::none) {
-    const bool near = phrase.determiner == Determiner::near;
-    add(words, said.plural ? (near ? "these" : "those") : (near ? "this" : "that"), mark(at, kDeterminer));
-  } else if (!phrase.possessor.empty()) {
-    add_possessor(words, phrase.possessor.front(), mark(at, kPossessor));
-  } else if (!phrase.noun->name) {
-    if (reach == Reach::known || person || phrase.relative != nullptr) {
-      add(words, "the", mark(at, kHead));
-    } else if (!said.plural && !phrase.noun->mass) {
-      const std::string_view next =
-          phrase.adjective != nullptr ? phrase.adjective->english : std::string_view(noun);
-      add(words, indefinite_article(next), mark(at, kHead));
-    }
-  }
-  if (phrase.adjective != nullptr) add(words, phrase.adjective->english, mark(at, kAdjective));
-  add(words, noun, mark(at, kHead));
-  for (const NounPhrase& other : phrase.joined) {
-    add(words, "and", mark(at, kHead));
-    add_phrase(words, other, role, reach, mark(at, kJoined));
-  }
-  if (phrase.relative != nullptr) {
-    add_relative(words, *phrase.relative, {.person = person, .agreement = agreement_of(phrase)},
-                 mark(at, kRelative));
-  }
-}
-
-Reach reach_of(const Verb& verb) { return verb.kind ? Reach::kind : Reach::some; }
-
-std::string_view do_form(Tense tense, Agreement agreement) {
-  if (tense == Tense::future) return "will";
-  if (tense == Tense::past) return "did";
-  return agreement == Agreement::third ? "does" : "do";
-}
-
-std::string finite(const Verb& verb, Tense tense, Agreement agreement) {
-  if (tense == Tense::past) return std::string(verb.past);
-  return agreement == Agreement::third ? with_s(verb.english) : std::string(verb.english);
-}
-
-// What a clause's verb group needs to know of its clause: "does not often eat".
-struct Group {
-  const Verb* verb;
-  const FrequencyAdverb* frequency;
-  Tense tense;
-  bool negated;
-  Agreement agreement;
-  bool unable = false, wish = false;
-};
-
-// The auxiliary, if there is one; in a question it comes before the subject.
-void add_auxiliary(Words& words, const Group& group, std::int64_t at) {
-  const Role role = group.tense == Tense::future ? kFuture : group.negated ? kNegation : kVerb;
-  if (group.unable) return add(words, group.tense == Tense::past ? "could" : "can", mark(at, role));
-  add(words, do_form(group.tense, group.agreement), mark(at, role));
-}
-
-void add_after_auxiliary(Words& words, const Group& group, std::int64_t at) {
-  if (group.negated) add(words, "not", mark(at, kNegation));
-  if (group.frequency != nullptr) add(words, group.frequency->english, mark(at, kFrequency));
-  if (group.wish) add(words, "want to", mark(at, kFuture));
-  add(words, group.verb->english, mark(at, kVerb));
-}
-
-void add_group(Words& words, const Group& group, std::int64_t at) {
-  if (group.negated || group.tense == Tense::future) {
-    add_auxiliary(words, group, at);
-    return add_after_auxiliary(words, group, at);
-  }
-  if (group.frequency != nullptr) add(words, group.frequency->english, mark(at, kFrequency));
-  if (!group.wish) return add(words, finite(*group.verb, group.tense, group.agreement), mark(at, kVerb));
-  add(words,
-      group.tense == Tense::past            ? "wanted"
-      : group.agreement == Agreement::third ? "wants"
-                                            : "want",
-      mark(at, kFuture));
-  add(words, "to", mark(at, kFuture));
-  add(words, group.verb->english, mark(at, kVerb));
-}
-
-void add_relative(Words& words, const Relative& relative, const Antecedent& antecedent, std::int64_t at) {
-  const Verb& verb = *relative.verb;
-  const bool object = relative.noun_is_object;
-  add(words, antecedent.person ? (object ? "whom" : "who") : "which", mark(at, kVerb));
-  if (object) add_phrase(words, *relative.other, Case::subject, Reach::known, mark(at, kSubject));
-  const Agreement agreement = object ? agreement_of(*relative.other) : antecedent.agreement;
-  add_group(words,
-            {.verb = &verb,
-             .frequency = nullptr,
-             .tense = relative.tense,
-             .negated = relative.negated,
-             .agreement = agreement},
-            at);
-  add(words, verb.preposition, mark(at, kVerb));
-  if (!object && relative.other)
-    add_phrase(words, *relative.other, Case::object, reach_of(verb), mark(at, kObject));
-}
-
+/// "is", before what the subject is or where.
 void add_be(Words& words, const Clause& clause, Agreement agreement, std::int64_t at) {
   add(words, clause.tense == Tense::past ? be_past(agreement) : be_present(agreement), mark(at, kVerb));
 }
 
 void add_quality(Words& words, const Clause& clause, std::int64_t at) {
   if (clause.negated) add(words, "not", mark(at, kNegation));
+  if (clause.is_somewhere || clause.is_asked) return;
+  if (clause.very) add(words, "very", kDegree);
   if (clause.adjective != nullptr) return add(words, clause.adjective->english, mark(at, kVerb));
   NounPhrase what = *clause.identity;  // "we are students"
   const Agreement agreement = agreement_of(clause.subject);
@@ -176,17 +35,24 @@ void add_quality(Words& words, const Clause& clause, std::int64_t at) {
 // Everything after the verb group.
 void add_rest(Words& words, const Clause& clause, std::int64_t at) {
   if (clause.verb != nullptr) {
-    add(words, clause.verb->preposition, mark(at, kVerb));
+    if (!clause.alone) add(words, clause.verb->preposition, mark(at, kVerb));
     if (clause.object)
       add_phrase(words, *clause.object, Case::object, reach_of(*clause.verb), mark(at, kObject));
     if (clause.recipient) {
       add(words, "to", mark(at, kRecipient) * 16 + kHead);
       add_phrase(words, *clause.recipient, Case::object, Reach::known, mark(at, kRecipient));
     }
-    const Place* place = clause.place;
-    if (place != nullptr)
-      add(words, clause.verb->goal ? place->english_goal : place->english, mark(at, kPlace));
+    if (clause.companion) {
+      add(words, "with", kCompanion * 16 + kHead);
+      add_phrase(words, *clause.companion, Case::object, Reach::known, kCompanion);
+    }
   }
+  if (const Place* place = clause.place) {
+    const bool goes = clause.verb != nullptr && clause.verb->goal && clause.verb->english != "live";
+    add(words, goes ? place->english_goal : place->english, mark(at, kPlace));
+  }
+  if (clause.manner != nullptr) add(words, clause.manner->english, kManner);
+  if (clause.too) add(words, clause.negated ? "either" : "too", mark(at, kSubject) * 16 + kHead);
   if (clause.time != nullptr) add(words, clause.time->english, mark(at, kTime));
 }
 
@@ -210,7 +76,13 @@ std::string_view question_word(Question question) {
 }
 
 Group group_of(const Clause& clause, Agreement agreement) {
-  return {clause.verb, clause.frequency, clause.tense, clause.negated, agreement, clause.unable, clause.wish};
+  return {.verb = clause.verb,
+          .frequency = clause.frequency,
+          .tense = clause.tense,
+          .negated = clause.negated,
+          .agreement = agreement,
+          .mood = clause.mood,
+          .very = clause.very};
 }
 
 void add_statement(Words& words, const Clause& clause, std::int64_t at, Question question,
@@ -234,7 +106,8 @@ void add_statement(Words& words, const Clause& clause, std::int64_t at, Question
 
 void add_question(Words& words, const Clause& clause, std::int64_t at, Question question) {
   const Agreement agreement = agreement_of(clause.subject);
-  add(words, question_word(question), kQuestionWord);
+  const bool who = clause.is_asked && question == Question::whom;
+  add(words, who ? "who" : question_word(question), kQuestionWord);
   if (clause.verb != nullptr) {
     add_auxiliary(words, group_of(clause, agreement), at);
   } else {
@@ -249,6 +122,21 @@ void add_question(Words& words, const Clause& clause, std::int64_t at, Question 
   add_rest(words, clause, at);
 }
 
+/// "please do not eat", "let's eat".
+void add_call(Words& words, const Clause& clause, Call call) {
+  if (call == Call::request) {
+    add(words, "please", kCall);
+    if (clause.negated) add(words, "do", mark(kFirstClause, kNegation));
+  } else {
+    add(words, "let", kCall);
+    words.push_back({.text = "'", .mark = kCall, .glued = true});
+    words.push_back({.text = "s", .mark = kCall, .glued = true});
+  }
+  if (clause.negated) add(words, "not", mark(kFirstClause, kNegation));
+  add(words, clause.verb->english, mark(kFirstClause, kVerb));
+  add_rest(words, clause, kFirstClause);
+}
+
 }  // namespace
 
 Agreement agreement_of(const NounPhrase& subject) {
@@ -259,7 +147,9 @@ Agreement agreement_of(const NounPhrase& subject) {
 std::vector<Word> in_english(const Sentence& sentence) {
   Words words;
   const Question question = sentence.question;
-  if (question != Question::none && question != Question::who) {
+  if (sentence.call != Call::none) {
+    add_call(words, sentence.first, sentence.call);
+  } else if (question != Question::none && question != Question::who) {
     add_question(words, sentence.first, kFirstClause, question);
   } else if (sentence.link == Link::because) {  // the reason comes first in Korean, last in English
     add_statement(words, *sentence.second, kSecondClause, Question::none, nullptr);

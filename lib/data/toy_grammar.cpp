@@ -16,7 +16,7 @@ using namespace toy;
 
 constexpr int kLeastOccurrences = 5;
 constexpr std::size_t kDrawsPerPair = 200;
-constexpr int kEverydayLevel = 4, kGreetingTimes = 6;
+constexpr int kEverydayLevel = 4, kGreetingTimes = 4;
 constexpr std::size_t kGreetingPairs = 10'000;  // fewer pairs are not for typing to
 
 SentencePair said(const Sentence& sentence, Direction direction) {
@@ -41,6 +41,9 @@ Sentence i_love_apples() {
   return sentence;
 }
 
+/// Whether several sources may have the same target.
+enum class Same { refused, allowed };
+
 class CorpusBuilder {
  public:
   explicit CorpusBuilder(const ToyOptions& options)
@@ -50,7 +53,10 @@ class CorpusBuilder {
     Corpus corpus;
     if (options_.train > 0) take(said(i_love_apples(), options_.direction), corpus.train);
     if (options_.level == kEverydayLevel && options_.train >= kGreetingPairs) greet(corpus.train);
-    fill(corpus.train, options_.train, [](const SentencePair&) { return true; });
+    const bool typed = options_.level == kEverydayLevel && options_.direction == Direction::korean_to_english;
+    fill(
+        corpus.train, options_.train, [](const SentencePair&) { return true; },
+        typed ? Same::allowed : Same::refused);
     std::unordered_map<std::string, int> counts;
     for (const SentencePair& pair : corpus.train) {
       for (const std::string& word : toy_tokens(pair.source)) ++counts["s" + word];
@@ -81,16 +87,19 @@ class CorpusBuilder {
           const std::string korean = std::string(greeting.korean) + end, english(greeting.english);
           const bool from_korean = options_.direction == Direction::korean_to_english;
           if (!from_korean && *end != '\0') continue;
-          split.push_back(
-              {.source = from_korean ? korean : english, .target = from_korean ? english : korean});
+          const std::string source = from_korean ? korean : english;
+          sources_.insert(source);  // 아니 is "no", and not "do you know?"
+          split.push_back({.source = source, .target = from_korean ? english : korean});
         }
       }
     }
   }
 
-  // Keeps the pair unless its source or its target is in the corpus already.
-  bool take(SentencePair pair, std::vector<SentencePair>& split) {
-    if (sources_.contains(pair.source) || targets_.contains(pair.target)) return false;
+  // Keeps the pair unless its source or its target is in the corpus already. What people type may be another
+  // way to say the same, in training.
+  bool take(SentencePair pair, std::vector<SentencePair>& split, Same same = Same::refused) {
+    if (sources_.contains(pair.source)) return false;
+    if (same == Same::refused && targets_.contains(pair.target)) return false;
     sources_.insert(pair.source);
     targets_.insert(pair.target);
     split.push_back(std::move(pair));
@@ -98,7 +107,7 @@ class CorpusBuilder {
   }
 
   template <typename Fair>
-  void fill(std::vector<SentencePair>& split, std::size_t wanted, Fair fair) {
+  void fill(std::vector<SentencePair>& split, std::size_t wanted, Fair fair, Same same = Same::refused) {
     for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted; --tries) {
       if (tries == 0) {
         throw_error<UsageError>(
@@ -108,7 +117,7 @@ class CorpusBuilder {
             options_.level, split.size(), wanted);
       }
       SentencePair pair = said(sample_sentence(options_.level, draws_), options_.direction);
-      if (fair(pair)) take(std::move(pair), split);
+      if (fair(pair)) take(std::move(pair), split, same);
     }
   }
 

@@ -19,9 +19,10 @@
 // and the last verb of the sentence (먹고 has no tense of its own): several relations at the same position,
 // which is what several heads are said to be for.
 //
-// Level 4 is what people type: polite, formal and casual endings, 저 and 나, dropped subjects and particles,
-// full stops and missing question marks, 못, -고 싶다, 이다, everyday words and greetings. The English says
-// none of it.
+// Level 4 is what people type: polite, formal and casual endings, 저 and 나, dropped subjects, objects and
+// particles, 하고 and 한테, full stops and missing question marks, requests, 못, -고 싶다, -고 있다, -을 수
+// 있다, -아야 하다, -아서, 이다 and 있다, everyday words and greetings. The English does not show how it was
+// said.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +44,9 @@ struct ToyOptions {
 /// The corpus, with the alignment of its words. A function of the options alone.
 ///
 /// - Translation is a function: a source has one target.
-/// - No two pairs of the corpus share a source or a target (but for level 4's greetings, in training alone).
+/// - No two pairs of the corpus share a source or a target (but for level 4, in training alone: greetings
+/// come
+///   several times, and what can be said in several ways in several of them).
 /// - The first training pair is 나는 사과를 좋아한다 / I love apples.
 /// - Every word of valid and test is at least five times in training.
 /// - English is in lower case but for I, English and names; statements end without a period.

@@ -1,4 +1,5 @@
-// The words of the embedded grammar, in both languages. What may go together is said by classes of nouns: one
+// The words of the embedded grammar, in both languages: toy_nouns.cpp, toy_verbs.cpp,
+// toy_adjectives.cpp and toy_adverbs.cpp. What may go together is said by classes of nouns: one
 // eats food and reads texts, so that the sentences mean something.
 #pragma once
 
@@ -24,6 +25,16 @@ enum NounClass : unsigned {
   kStudy = 512,
   kBook = 1024,
   kShow = 2048,
+  kMusic = 4096,
+  kLanguage = 8192,
+  kSport = 16384,
+  kVehicle = 32768,
+  kBuilding = 65536,
+  kWeather = 131072,
+  kTask = 262144,
+  kClothes = 524288,
+  kStuff = 1048576,  ///< money, time: one has it or has not
+  kName = 2097152,   ///< a person's name, as a thing: always somebody's
   kThing = kHeadwear | kTool | kFlower,
   kGoods = kFood | kDrink | kBook | kThing
 };
@@ -35,6 +46,7 @@ struct Noun {
   bool mass = false;        ///< milk: no plural, no article
   bool relational = false;  ///< a person somebody has: my friend, her teacher
   bool name = false;        ///< Minsu: no plural, no article, nothing before it
+  bool own = false;         ///< mom, friend: whose is clear where it is the speaker's
 };
 
 struct Pronoun {
@@ -57,6 +69,10 @@ struct Verb {
   bool goal = false;                  ///< go: to a place
   bool ambiguous = false;  ///< 쓰다 is write or wear, 부르다 call or sing: only the object tells
   bool long_negation_only = false;  ///< 일하지 않는다, not 안 일한다
+  bool alone = false;               ///< everyday: may be without its object (먹었어요)
+  bool separable = false;           ///< everyday: 공부하다 is 공부를 하다, too
+  Predicate negative = {};          ///< everyday: 없다 of 있다, 모르다 of 알다; else empty
+  Particle object_particle = Particle::object;  ///< 고양이가 있다, 돈이 필요하다
 };
 
 /// basic: levels 1 to 3, which figures belong to; everyday: level 4, with what people type as well.
@@ -68,10 +84,13 @@ struct Adjective {
   unsigned nouns;                          ///< classes it may describe
   std::string_view only_before_noun = {};  ///< 새: the one Korean form, never the predicate
 };
+/// Whether a sentence without a subject means a thing: 맛있어요 "it is delicious", 배고파요 "I am hungry".
+bool speaks_of_things(const Adjective& adjective);
 
 /// A place: 학교에서 "at school" for something done there, 학교에 "to school" for going.
 struct Place {
   std::string_view korean, english, korean_goal, english_goal;
+  bool region = false;  ///< everyday: one lives there
 };
 
 enum class Tense { present, past, future };
@@ -86,8 +105,16 @@ struct FrequencyAdverb {
   std::string_view korean, english;
 };
 
+/// Everyday: how something is done.
+struct MannerAdverb {
+  std::string_view korean, english;
+  bool only_without_object = false;  ///< 많이 먹었어요 "ate a lot"
+};
+
 std::span<const Noun> nouns(Range range = Range::basic);
 std::span<const Pronoun> pronouns();
+/// What is spoken of; Korean does not say it.
+const Pronoun& it();
 /// 이것, 그것: what is said to be something.
 std::span<const Pronoun> demonstratives();
 std::span<const Verb> verbs(Range range = Range::basic);
@@ -95,6 +122,7 @@ std::span<const Adjective> adjectives(Range range = Range::basic);
 std::span<const Place> places(Range range = Range::basic);
 std::span<const TimeAdverb> time_adverbs(Range range = Range::basic);
 std::span<const FrequencyAdverb> frequency_adverbs();
+std::span<const MannerAdverb> manner_adverbs();
 
 /// 안녕하세요: what is said as it is.
 struct Greeting {

@@ -45,7 +45,8 @@ const Adjective* pick_adjective(Draws& draws, Range range, const Noun& noun) {
 
 bool can_be_owned(const Noun& noun) {
   if (noun.noun_class == kPerson) return noun.relational;
-  return noun.noun_class != kStudy && noun.noun_class != kDrink;
+  constexpr unsigned kNobodys = kStudy | kDrink | kLanguage | kSport | kMusic | kVehicle | kWeather | kShow;
+  return (noun.noun_class & kNobodys) == 0;
 }
 
 NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Shape& shape, Draws& draws) {
@@ -71,7 +72,8 @@ NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws
   if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, shape.range, noun);
   if (can_be_owned(noun) && (noun.relational || draws.chance(shape.possessor))) {
     phrase.possessor.push_back(sample_owner(phrase, request.unlike, shape, draws));
-  } else if (noun.noun_class != kStudy && draws.chance(shape.determiner)) {
+  } else if ((noun.noun_class & (kStudy | kLanguage | kSport | kWeather)) == 0 &&
+             draws.chance(shape.determiner)) {
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
   } else if (phrase.adjective == nullptr && draws.chance(shape.joined_noun)) {
     // Some classes have one noun only: no partner.
@@ -108,7 +110,8 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
   Relative relative;
   relative.noun_is_object = !acts || (gap == Gap::object || (gap == Gap::either && draws.chance(45)));
   relative.verb = pick_verb(draws, shape.range, [&](const Verb& verb) {
-    if (verb.recipient || verb.goal) return false;
+    if (verb.recipient || verb.goal || !verb.negative.stem.empty()) return false;
+    if (verb.object_particle != Particle::object) return false;
     // 모자를 쓴 소년 is one who has it on now: no past tense in English.
     return relative.noun_is_object ? (verb.objects & own_class) != 0 : verb.objects != kHeadwear;
   });

@@ -11,8 +11,14 @@ struct Shape {
   std::uint32_t plural, adjective, determiner, possessor, noun_possessor, joined_noun, relative;
   std::uint32_t linked, yes_no, question_word, negation, time, place, frequency, object_first, recipient;
   Range range = Range::basic;
-  std::uint32_t self = 0, identity = 0, unable = 0, wish = 0;  ///< everyday: I or you; 이다; 못; -고 싶다
+  std::uint32_t self = 0;  ///< everyday: I or you
 };
+/// Of the levels 1 to 4.
+const Shape& shape_of_level(int level);
+
+/// What everyday sentences also speak of, and say something of.
+inline constexpr unsigned kSpokenOf =
+    kDrink | kShow | kMusic | kLanguage | kSport | kBuilding | kWeather | kTask | kClothes;
 
 struct PhraseRequest {
   unsigned classes = kPerson;          ///< which nouns

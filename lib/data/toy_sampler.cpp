@@ -1,83 +1,11 @@
 #include "lib/data/toy_sampler.hpp"
 
 #include "lib/core/error.hpp"
+#include "lib/data/toy_everyday.hpp"
 #include "lib/data/toy_phrases.hpp"
 
 namespace heed::toy {
 namespace {
-
-constexpr Shape kShapes[] = {
-    {.plural = 30,
-     .adjective = 15,
-     .determiner = 10,
-     .possessor = 12,
-     .noun_possessor = 0,
-     .joined_noun = 0,
-     .relative = 0,
-     .linked = 0,
-     .yes_no = 20,
-     .question_word = 0,
-     .negation = 25,
-     .time = 40,
-     .place = 0,
-     .frequency = 0,
-     .object_first = 0,
-     .recipient = 0},
-    {.plural = 30,
-     .adjective = 20,
-     .determiner = 10,
-     .possessor = 18,
-     .noun_possessor = 35,
-     .joined_noun = 8,
-     .relative = 20,
-     .linked = 20,
-     .yes_no = 14,
-     .question_word = 14,
-     .negation = 25,
-     .time = 30,
-     .place = 18,
-     .frequency = 12,
-     .object_first = 22,
-     .recipient = 10},
-    {.plural = 35,
-     .adjective = 22,
-     .determiner = 8,
-     .possessor = 22,
-     .noun_possessor = 55,
-     .joined_noun = 12,
-     .relative = 45,
-     .linked = 70,
-     .yes_no = 8,
-     .question_word = 12,
-     .negation = 25,
-     .time = 25,
-     .place = 15,
-     .frequency = 8,
-     .object_first = 35,
-     .recipient = 12},
-    // What people type: mostly one clause, about themselves or the one they talk to.
-    {.plural = 20,
-     .adjective = 15,
-     .determiner = 10,
-     .possessor = 18,
-     .noun_possessor = 20,
-     .joined_noun = 5,
-     .relative = 5,
-     .linked = 10,
-     .yes_no = 20,
-     .question_word = 14,
-     .negation = 20,
-     .time = 30,
-     .place = 22,
-     .frequency = 12,
-     .object_first = 10,
-     .recipient = 8,
-     .range = Range::everyday,
-     .self = 40,
-     .identity = 10,
-     .unable = 8,
-     .wish = 10},
-};
 
 // Which roles a clause has, seen from its sentence.
 struct Frame {
@@ -98,13 +26,6 @@ class Sampler {
   Sampler(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
 
   Sentence sentence() {
-    Sentence result = unstyled();
-    if (shape_.range == Range::everyday) choose_style(result);
-    return result;
-  }
-
- private:
-  Sentence unstyled() {
     if (draws_.chance(shape_.linked)) return linked();
     Sentence result;
     if (draws_.chance(shape_.yes_no)) {
@@ -118,32 +39,7 @@ class Sampler {
     return result;
   }
 
-  void choose_style(Sentence& sentence) {
-    KoreanStyle& style = sentence.style;
-    const std::uint32_t roll = draws_.below(100);
-    style.speech = roll < 20   ? Speech::plain
-                   : roll < 40 ? Speech::casual
-                   : roll < 75 ? Speech::polite
-                               : Speech::formal;
-    const bool to_elders = style.speech == Speech::polite || style.speech == Speech::formal;
-    style.humble = to_elders && draws_.chance(75);
-    style.contracted = draws_.chance(75);
-    style.what_for_short = draws_.chance(50);
-    style.period = draws_.chance(40);
-    // Only 니 and 까 ask without the mark.
-    style.no_mark = (style.speech == Speech::plain || style.speech == Speech::formal) && draws_.chance(25);
-    if (sentence.link != Link::none) return;
-    const Clause& clause = sentence.first;
-    const bool asks = sentence.question != Question::none;
-    const bool self = clause.subject.pronoun == &pronouns()[asks ? 1 : 0];
-    if (self && sentence.question != Question::who) style.subject_left_out = draws_.chance(asks ? 55 : 35);
-    if (style.speech == Speech::plain || clause.order.object_first || clause.subject.relative != nullptr)
-      return;
-    style.bare_subject = draws_.chance(12);
-    style.bare_object = clause.object && clause.object->pronoun == nullptr && clause.object->joined.empty() &&
-                        !clause.recipient && draws_.chance(30);
-  }
-
+ private:
   Sentence linked() {
     constexpr Link kLinks[] = {Link::and_then, Link::but, Link::because};
     Sentence result;
@@ -190,48 +86,11 @@ class Sampler {
       result.adjective = pick_quality(subject);
       if (result.adjective != nullptr) return result;
     }
-    if (may_be_quality && frame.link == Link::none && shape_.identity > 0 && draws_.chance(shape_.identity)) {
-      choose_identity(result, frame);
-      if (result.identity) return result;
-    }
     choose_verb(result, frame, subject);
     choose_relative(result, frame);
     choose_adverbs(result, frame);
     choose_order(result, frame);
-    if (shape_.range == Range::everyday) choose_mood(result, frame);
     return result;
-  }
-
-  /// 못 먹는다, 먹고 싶다: of one clause, now or then; one says so of oneself, and asks the one addressed.
-  void choose_mood(Clause& result, const Frame& frame) {
-    if (frame.link != Link::none || result.tense == Tense::future || result.verb->state) return;
-    const bool self =
-        result.subject.pronoun != nullptr && (result.subject.pronoun->agreement == Agreement::first ||
-                                              result.subject.pronoun->agreement == Agreement::second);
-    if (frame.question != Question::who && self && draws_.chance(2 * shape_.wish)) {
-      result.wish = true;
-      result.frequency = nullptr;
-    } else if (frame.question == Question::none && draws_.chance(shape_.unable)) {
-      result.unable = result.negated = true;
-      result.frequency = nullptr;
-      result.order.short_negation = !result.verb->long_negation_only && draws_.chance(65);
-    }
-  }
-
-  /// 저는 학생이에요, 이것은 책이 아니에요.
-  void choose_identity(Clause& result, const Frame& frame) {
-    const bool thing = result.subject.relative == nullptr && draws_.chance(40);
-    if (thing && frame.question == Question::who) return;
-    NounPhrase subject = thing ? NounPhrase{.pronoun = &draws_.pick(demonstratives())} : result.subject;
-    if (subject.pronoun == nullptr && subject.noun->noun_class != kPerson) return;
-    NounPhrase what = sample_phrase(
-        {.classes = thing ? unsigned{kFood | kBook | kThing | kText} : unsigned{kPerson}, .unlike = &subject},
-        shape_, draws_);
-    if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty()) return;
-    what.plural = false;
-    result.identity = std::move(what);
-    result.subject = std::move(subject);
-    if (thing && draws_.chance(70)) result.tense = Tense::present;
   }
 
   Tense pick_tense(const Frame& frame) {
@@ -248,7 +107,8 @@ class Sampler {
       return;
     }
     unsigned classes = kPerson | kAnimal;
-    if (quality && draws_.chance(60)) classes = kFood | kText | kBook | kThing;
+    if (quality && draws_.chance(60))
+      classes = kFood | kText | kBook | kThing | (everyday() ? kSpokenOf : 0U);
     if (!quality && shape_.self > 0 && draws_.chance(shape_.self)) {
       result.subject = {.pronoun = &pronouns()[frame.question == Question::none ? 0 : 1]};
       if (frame.unlike == nullptr || frame.unlike->pronoun != result.subject.pronoun) return;
@@ -280,6 +140,7 @@ class Sampler {
     const Question question = frame.question;
     const auto fits = [&](const Verb& verb) {
       if (animal && !verb.animal) return false;
+      if (verb.object_particle != Particle::object) return false;  // 있다 has sentences of its own
       if (verb.recipient && !(level_has_recipients && wants_recipient)) return false;
       if (question == Question::what)
         return (verb.objects & ~unsigned{kPerson | kAnimal}) != 0 && !verb.ambiguous && !animal;
@@ -293,12 +154,20 @@ class Sampler {
     if (result.verb == nullptr) result.verb = pick_verb(draws_, shape_.range, fits);
     if (result.verb == nullptr) result.verb = &verbs(shape_.range)[0];
     const Verb& verb = *result.verb;
-    if (verb.goal && question != Question::where) result.place = &draws_.pick(places(shape_.range));
+    if (verb.goal && question != Question::where) result.place = pick_goal(verb);
     if (verb.objects != 0 && question != Question::what && question != Question::whom) {
       result.object = sample_phrase(
           {.classes = objects_for(verb, subject), .kind = verb.kind, .unlike = &subject}, shape_, draws_);
     }
     if (verb.recipient) result.recipient = sample_phrase({.unlike = &subject}, shape_, draws_);
+  }
+
+  const Place* pick_goal(const Verb& verb) {
+    std::vector<const Place*> candidates;
+    for (const Place& place : places(shape_.range)) {
+      if (place.region || verb.english != "live") candidates.push_back(&place);
+    }
+    return draws_.pick(candidates);
   }
 
   // Korean puts the relative clause where a reader could take it for part of the clause around it; the places
@@ -348,6 +217,8 @@ class Sampler {
     order.object_first = has_object && plain_subject && draws_.chance(shape_.object_first);
   }
 
+  bool everyday() const { return shape_.range == Range::everyday; }
+
   const Shape& shape_;
   Draws& draws_;
 };
@@ -375,9 +246,16 @@ int relations_in(const Sentence& sentence) {
 Sentence sample_sentence(int level, Draws& draws) {
   if (level < 1 || level > 4)
     throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2, 3 or 4", level);
-  Sampler sampler(kShapes[level - 1], draws);
+  const Shape& shape = shape_of_level(level);
+  Sampler sampler(shape, draws);
   for (;;) {
     const std::size_t round = draws.round();
+    if (shape.range == Range::everyday) {
+      std::optional<Sentence> typed = sample_everyday_kind(shape, draws);
+      if (!typed) typed = sampler.sentence();
+      make_everyday(*typed, shape, draws);
+      return *typed;
+    }
     Sentence sentence = sampler.sentence();
     if (draws.take(level != 3 || relations_in(sentence) >= 2, sentence_loop, round)) return sentence;
   }
@@ -385,7 +263,7 @@ Sentence sample_sentence(int level, Draws& draws) {
 
 Sentence in_plain_order(Sentence sentence) {
   sentence.first.order = {};
-  sentence.style = {};
+  sentence.style = {.subject_left_out = is_unsaid(sentence)};
   if (sentence.second) sentence.second->order = {};
   return sentence;
 }

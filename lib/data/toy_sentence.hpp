@@ -47,35 +47,65 @@ struct KoreanOrder {
   bool object_first = false;             ///< 사과를 소년이 먹었다
   bool time_first = false;               ///< 어제 소년은 ... for 소년은 어제 ...
   bool object_before_recipient = false;  ///< 책을 소녀에게 주었다
+  bool no_way = false;                   ///< 먹을 수 없다 for 먹지 못한다
 };
 
 /// How a sentence is said and typed in Korean; the meaning, and so the English, stays the same. All defaults
 /// are the written style of the levels 1 to 3, which is also the one used from English to Korean.
 enum class Speech { plain, casual, polite, formal };  ///< 먹는다, 먹어, 먹어요, 먹습니다
+enum class Joiner { wa, hago, rang };                 ///< 소년과, 소년하고, 소년이랑
+enum class FutureForm { plan, promise, resolve, present };  ///< 먹을 거예요, 먹을게요, 먹겠어요, 내일 먹어요
 struct KoreanStyle {
   Speech speech = Speech::plain;
-  bool humble = false;            ///< 저는 for 나는
-  bool subject_left_out = false;  ///< of a statement I, of a question you
-  bool bare_subject = false;      ///< 나 for 나는
-  bool bare_object = false;       ///< 사과 for 사과를
+  bool humble = false;                    ///< 저는 for 나는
+  bool short_pronouns = false;            ///< 난, 전, 날 for 나는, 저는, 나를
+  bool subject_left_out = false;          ///< of a statement I, of a question you, or it
+  bool subject_marked = false;            ///< 내가 for 나는
+  bool bare_subject = false;              ///< 나 for 나는
+  bool bare_object = false;               ///< 사과 for 사과를
+  bool object_as_topic = false;           ///< 사과는 안 먹어요
+  bool bare_goal = false;                 ///< 학교 가요
+  const Pronoun* own_left_out = nullptr;  ///< 친구를 for 내 친구를
+  Joiner joiner = Joiner::wa;
+  bool spoken_recipient = false;  ///< 나한테 for 나에게
+  bool spoken_things = false;     ///< 이거 for 이것
+  bool over_there = false;        ///< 저 사람 for 그 사람
   bool joined =
       false;  ///< 안먹어요, 먹고싶어요, 먹을거예요; none is drawn, as models/spacing finds the words
-  bool what_for_short = false;           ///< 뭐 for 무엇을
-  bool contracted = false;               ///< 거예요 and 겁니다 for 것이에요 and 것입니다
+  bool separated = false;           ///< 공부를 하다 for 공부하다
+  bool what_for_short = false;      ///< 뭐 for 무엇을
+  bool contracted = false;          ///< 거예요 for 것이에요, 봤다 for 보았다
+  bool give_please = false;         ///< of a request: 먹어 주세요 for 먹으세요
+  bool little = false;              ///< of a request: 좀
+  bool because_for_short = false;   ///< 먹어서 for 먹었기 때문에
+  bool duty_by_become = false;      ///< 먹어야 되다 for 먹어야 하다
+  bool honorific_question = false;  ///< 가세요? for 가요?
+  FutureForm future = FutureForm::plan;
+  std::uint32_t degree_word = 0;         ///< 정말, 아주, 너무, 진짜
   bool period = false, no_mark = false;  ///< a statement's full stop; a question without its mark
 };
 
+/// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다. Negated, can is 못 먹다.
+enum class Mood { none, wish, duty, can, progress };
+
+/// What a clause says of its subject.
 struct Clause {
   NounPhrase subject;
   const Verb* verb = nullptr;               ///< either this
   const Adjective* adjective = nullptr;     ///< or this
   std::optional<NounPhrase> identity = {};  ///< or what the subject is: 학생이다
-  bool unable = false;                      ///< 못 먹는다
-  bool wish = false;                        ///< 먹고 싶다
+  bool is_somewhere = false;                ///< or that it is at the place: 집에 있다
+  bool is_asked = false;                    ///< or the question what, or who, it is: 뭐예요, 누구예요
+  Mood mood = Mood::none;
   std::optional<NounPhrase> object = {}, recipient = {};
-  const Place* place = nullptr;  ///< where it is done, or where somebody goes
+  std::optional<NounPhrase> companion = {};  ///< with whom
+  const Place* place = nullptr;              ///< where it is done, or where somebody goes
   const TimeAdverb* time = nullptr;
   const FrequencyAdverb* frequency = nullptr;
+  const MannerAdverb* manner = nullptr;
+  bool alone = false;  ///< the verb's object is not said
+  bool very = false;   ///< 아주 좋다 "very good", 정말 좋아하다 "really love"
+  bool too = false;    ///< 저도
   Tense tense = Tense::present;
   bool negated = false;
   KoreanOrder order = {};
@@ -83,12 +113,15 @@ struct Clause {
 
 enum class Question { none, yes_no, who, what, whom, where, when, why };
 enum class Link { none, and_then, but, because };
+/// 먹으세요 "please eat", said to the subject you; 먹자 "let's eat", to the subject we.
+enum class Call { none, request, proposal };
 
 /// One clause, or two joined by -고, -지만 or -기 때문에 (the reason is `first`).
 struct Sentence {
   Clause first;
   Question question = Question::none;
   Link link = Link::none;
+  Call call = Call::none;
   bool same_subject = false;  ///< `second` leaves out its subject
   std::optional<Clause> second = {};
   KoreanStyle style = {};
@@ -131,7 +164,8 @@ enum Role : std::int64_t {
 };
 inline std::int64_t mark(std::int64_t parent, Role role) { return parent * 16 + role; }
 inline constexpr std::int64_t kFirstClause = 1, kSecondClause = 2, kLinkWord = 3, kQuestionMark = 4,
-                              kQuestionWord = 5;
+                              kQuestionWord = 5, kManner = 6, kDegree = 7, kToo = 8, kCompanion = 9,
+                              kCall = 10;
 
 /// The verb form that an English subject asks for: two joined nouns are a plural.
 Agreement agreement_of(const NounPhrase& subject);

@@ -74,15 +74,24 @@ TEST_CASE("one meaning as people type it: the English stays") {
   says(s, "사과를 안좋아해요", "I do not love apples");
 
   Sentence wish{.first = clause(pronoun("I"), "eat", noun("bread"))};
-  wish.first.wish = true;
+  wish.first.mood = Mood::wish;
   wish.style = {.speech = Speech::polite, .subject_left_out = true, .bare_object = true};
   says(wish, "빵 먹고 싶어요", "I want to eat bread");
-  wish.first.wish = false;
-  wish.first.unable = wish.first.negated = wish.first.order.short_negation = true;
+  wish.first.mood = Mood::can;
+  wish.first.negated = wish.first.order.short_negation = true;
   wish.first.tense = Tense::past;
   says(wish, "빵 못 먹었어요", "I could not eat bread");
   wish.first.order.short_negation = false;
   says(wish, "빵 먹지 못했어요", "I could not eat bread");
+  wish.first.order.no_way = true;
+  says(wish, "빵 먹을 수 없었어요", "I could not eat bread");
+  wish.first.negated = false;
+  wish.first.tense = Tense::present;
+  says(wish, "빵 먹을 수 있어요", "I can eat bread");
+  wish.first.mood = Mood::progress;
+  says(wish, "빵 먹고 있어요", "I am eating bread");
+  wish.first.mood = Mood::duty;
+  says(wish, "빵 먹어야 해요", "I have to eat bread");
 
   Sentence ask{.first = clause(pronoun("you"), "eat", noun("bread"), Tense::past),
                .question = Question::yes_no};
@@ -100,6 +109,50 @@ TEST_CASE("one meaning as people type it: the English stays") {
   being.question = Question::yes_no;
   being.style.speech = Speech::formal;
   says(being, "이것은 의자입니까?", "is this a chair?");
+}
+
+TEST_CASE("requests, what one has, where somebody is, and what Korean leaves out") {
+  Sentence please{.first = clause(pronoun("you"), "eat", noun("bread")), .call = Call::request};
+  please.style = {.speech = Speech::polite, .subject_left_out = true};
+  says(please, "빵을 먹으세요", "please eat bread");
+  please.style.give_please = true;
+  says(please, "빵을 먹어 주세요", "please eat bread");
+  please.first.negated = true;
+  says(please, "빵을 먹지 마세요", "please do not eat bread");
+  please.call = Call::proposal;
+  please.first.negated = false;
+  says(please, "빵을 먹읍시다", "let's eat bread");
+
+  const KoreanStyle left_out{.speech = Speech::polite, .subject_left_out = true, .contracted = true};
+  Sentence has{.first = clause(pronoun("I"), "love", noun("cat")), .style = left_out};
+  has.first.verb = entry(verbs(Range::everyday), "have");
+  says(has, "고양이가 있어요", "I have a cat");
+  has.first.negated = true;
+  says(has, "고양이가 없어요", "I do not have a cat");
+
+  Sentence at{.first = {.subject = noun("Minsu"), .is_somewhere = true, .place = &places()[1]}};
+  at.style = {.speech = Speech::polite};
+  says(at, "민수는 집에 있어요", "Minsu is at home");
+  at.question = Question::where;
+  at.first.place = nullptr;
+  says(at, "민수는 어디에 있어요?", "where is Minsu?");
+  Sentence what{.first = {.subject = {.pronoun = &demonstratives()[0]}, .is_asked = true},
+                .question = Question::what};
+  what.style = {
+      .speech = Speech::polite, .bare_subject = true, .spoken_things = true, .what_for_short = true};
+  says(what, "이거 뭐예요?", "what is this?");
+  Sentence it_is{.first = {.subject = {.pronoun = &it()}, .adjective = entry(adjectives(), "delicious")},
+                 .style = left_out};
+  says(it_is, "맛있어요", "it is delicious");
+
+  NounPhrase friend_of_mine = noun("friend");
+  friend_of_mine.possessor.push_back(pronoun("I"));
+  Sentence seen{.first = clause(pronoun("I"), "see", friend_of_mine, Tense::past), .style = left_out};
+  seen.style.own_left_out = &pronouns()[0];
+  says(seen, "친구를 봤어요", "I saw my friend");
+  seen.first.too = true;
+  seen.style = {.speech = Speech::polite, .humble = true};
+  says(seen, "저도 제 친구를 보았어요", "I saw my friend too");
 }
 
 TEST_CASE("order, particles, articles and agreement") {
@@ -226,6 +279,17 @@ TEST_CASE("words that belong together are aligned") {
   c.negated = true;  // 소년은 달걀을 먹지 않는다 / the boy does not eat an egg
   const std::vector<std::pair<int, int>> negated = {{0, 0}, {0, 1}, {1, 5}, {1, 6}, {2, 4}, {3, 2}, {3, 3}};
   CHECK(aligned(in_korean({.first = c}), in_english({.first = c})) == negated);
+}
+
+TEST_CASE("in many everyday sentences translation is a function") {
+  std::map<std::string, std::string> english_of;
+  Draws draws(4);
+  for (int i = 0; i < 20000; ++i) {
+    const Sentence sentence = sample_sentence(4, draws);
+    const std::string target = written(in_english(sentence)), source = written(in_korean(sentence));
+    CAPTURE(source);
+    REQUIRE(english_of.emplace(source, target).first->second == target);
+  }
 }
 
 TEST_CASE("in many random sentences translation is a function both ways and every word is aligned") {

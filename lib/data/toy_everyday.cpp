@@ -1,0 +1,163 @@
+#include "lib/data/toy_everyday.hpp"
+
+namespace heed::toy {
+namespace {
+
+const Pronoun* I() { return &pronouns()[0]; }
+const Pronoun* you() { return &pronouns()[1]; }
+
+/// What is said of an action besides.
+class Additions {
+ public:
+  Additions(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
+
+  void add(Sentence& sentence) {
+    Clause& clause = sentence.second ? *sentence.second : sentence.first;
+    own_people(sentence, clause);
+    if (sentence.link == Link::because && draws_.chance(75)) both_by_oneself(sentence);
+    if (clause.verb != nullptr && clause.verb->object_particle == Particle::object)
+      add_to_action(sentence, clause);
+    if (clause.adjective != nullptr) add_to_quality(sentence, clause);
+    const bool said = !is_unsaid(sentence) && sentence.question != Question::who && !sentence.same_subject;
+    const bool plain = sentence.link == Link::none && sentence.question <= Question::yes_no &&
+                       !clause.is_asked && !clause.order.object_first && clause.companion == std::nullopt;
+    if (said && plain && clause.manner == nullptr && clause.subject.relative == nullptr)
+      clause.too = draws_.chance(6);
+  }
+
+ private:
+  /// 피곤해서 집에 갔어요: both of oneself.
+  void both_by_oneself(Sentence& sentence) {
+    Clause &reason = sentence.first, &clause = *sentence.second;
+    const auto fits = [&](const Clause& c) {
+      if (c.identity || c.is_somewhere) return false;
+      if (c.adjective != nullptr)
+        return (c.adjective->nouns & kPerson) != 0 && !speaks_of_things(*c.adjective);
+      for (const auto* part : {&c.object, &c.recipient}) {
+        if (*part && ((*part)->pronoun != nullptr || (*part)->relative != nullptr)) return false;
+      }
+      return !hides_its_tense(*c.verb,
+                              {.tense = c.tense, .negated = c.negated, .agreement = Agreement::first});
+    };
+    if (!fits(clause)) return;
+    if (draws_.chance(50)) {
+      const Tense tense = reason.tense;
+      reason = {};
+      reason.tense = tense;
+      reason.adjective = state_of_somebody(shape_, draws_);
+    }
+    if (!fits(reason)) return;
+    reason.subject = clause.subject = {.pronoun = I()};
+    clause.order.object_first = false;
+    sentence.same_subject = true;
+  }
+
+  void add_to_action(Sentence& sentence, Clause& clause) {
+    const bool call = sentence.call != Call::none, linked = sentence.link != Link::none;
+    if (!call && (!linked || sentence.link != Link::and_then)) choose_mood(sentence, clause);
+    if (linked) return;
+    const Verb& verb = *clause.verb;
+    if (verb.goal && verb.english != "live" && sentence.question != Question::where && draws_.chance(15))
+      clause.place = nullptr;
+    const bool asks_object = sentence.question == Question::what || sentence.question == Question::whom;
+    if (verb.alone && clause.object && clause.object->relative == nullptr && !clause.order.object_first &&
+        draws_.chance(15)) {
+      clause.object.reset();
+      clause.alone = true;
+    }
+    if (clause.object && (verb.objects & (kFood | kThing | kBook)) != 0 && !verb.ambiguous &&
+        !clause.order.object_first && draws_.chance(5))
+      clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
+    if (verb.state) {
+      clause.very =
+          verb.kind && !clause.negated && sentence.question <= Question::yes_no && draws_.chance(15);
+      return;
+    }
+    const bool person = clause.object && (clause.object->pronoun != nullptr ||
+                                          (clause.object->noun->noun_class & (kPerson | kAnimal)) != 0);
+    const bool relative =
+        clause.subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
+    if (relative || clause.order.object_first) return;
+    const bool may_join = (verb.place || verb.goal) && !clause.recipient && !person &&
+                          sentence.question != Question::who && sentence.question != Question::whom;
+    if (may_join && draws_.chance(10)) {
+      NounPhrase with = sample_phrase({.classes = kPerson, .unlike = &clause.subject}, shape_, draws_);
+      if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
+    }
+    if (clause.frequency == nullptr && !verb.recipient && draws_.chance(10)) {
+      const MannerAdverb& manner = draws_.pick(manner_adverbs());
+      if (!manner.only_without_object || (!clause.object && !asks_object && !verb.goal))
+        clause.manner = &manner;
+    }
+    own_people(sentence, clause);
+  }
+
+  void choose_mood(const Sentence& sentence, Clause& clause) {
+    if (clause.tense == Tense::future || clause.verb->state || clause.order.object_first) return;
+    const NounPhrase& subject = clause.subject;
+    const bool self = subject.pronoun != nullptr && (subject.pronoun->agreement == Agreement::first ||
+                                                     subject.pronoun->agreement == Agreement::second);
+    const bool who = sentence.question == Question::who, linked = sentence.link != Link::none;
+    const std::uint32_t roll = draws_.below(100);
+    if (roll < 18 && self && !who) {
+      clause.mood = Mood::wish;
+    } else if (roll < 26) {
+      clause.mood = Mood::can;
+      clause.order.no_way = draws_.chance(30);
+      clause.negated = draws_.chance(60);
+    } else if (roll < 32 && !clause.negated) {
+      clause.mood = Mood::duty;
+    } else if (roll < 42 && !linked && !clause.verb->goal) {
+      clause.mood = Mood::progress;
+    }
+    if (clause.mood == Mood::none) return;
+    clause.frequency = nullptr;
+    clause.order.short_negation =
+        clause.negated && !clause.order.no_way && !clause.verb->long_negation_only && draws_.chance(60);
+  }
+
+  void add_to_quality(const Sentence& sentence, Clause& clause) {
+    if (sentence.link != Link::none) return;
+    clause.very = !clause.negated && draws_.chance(18);
+    const bool changes = clause.subject.pronoun != nullptr || clause.subject.noun->noun_class == kWeather ||
+                         clause.subject.noun->noun_class == kPerson;
+    if (!changes || !draws_.chance(15)) return;
+    const std::span<const TimeAdverb> all = time_adverbs(Range::everyday);
+    clause.time = clause.tense == Tense::past ? &all[0] : &all[2];  // yesterday, today
+  }
+
+  /// One's own people are spoken of most, and the teacher is the teacher.
+  void own_people(const Sentence& sentence, Clause& clause) {
+    const bool asks = sentence.question != Question::none;
+    const auto own = [&](NounPhrase& phrase, const Pronoun* who) {
+      if (phrase.noun == nullptr || phrase.possessor.empty() || !phrase.noun->relational) return;
+      if (phrase.noun->own && phrase.noun->english != "friend") phrase.plural = false;
+      if (!phrase.noun->own) {
+        if (draws_.chance(60)) phrase.possessor.clear();
+      } else if (who != nullptr && draws_.chance(65)) {
+        phrase.possessor = {{.pronoun = who}};
+      }
+    };
+    own(clause.subject, asks ? you() : I());
+    const Pronoun* const subject = clause.subject.pronoun;
+    for (auto* part : {&clause.object, &clause.recipient, &clause.companion, &clause.identity}) {
+      if (*part) own(**part, subject != nullptr && !subject->possessor.empty() ? subject : nullptr);
+    }
+  }
+
+  const Shape& shape_;
+  Draws& draws_;
+};
+
+}  // namespace
+
+bool is_unsaid(const Sentence& sentence) {
+  return sentence.call != Call::none || sentence.first.subject.pronoun == &it();
+}
+
+void make_everyday(Sentence& sentence, const Shape& shape, Draws& draws) {
+  Additions(shape, draws).add(sentence);
+  choose_style(sentence, draws);
+}
+
+}  // namespace heed::toy

@@ -1,0 +1,81 @@
+// How often each level uses a construction.
+#include "lib/data/toy_phrases.hpp"
+
+namespace heed::toy {
+namespace {
+
+constexpr Shape kShapes[] = {
+    {.plural = 30,
+     .adjective = 15,
+     .determiner = 10,
+     .possessor = 12,
+     .noun_possessor = 0,
+     .joined_noun = 0,
+     .relative = 0,
+     .linked = 0,
+     .yes_no = 20,
+     .question_word = 0,
+     .negation = 25,
+     .time = 40,
+     .place = 0,
+     .frequency = 0,
+     .object_first = 0,
+     .recipient = 0},
+    {.plural = 30,
+     .adjective = 20,
+     .determiner = 10,
+     .possessor = 18,
+     .noun_possessor = 35,
+     .joined_noun = 8,
+     .relative = 20,
+     .linked = 20,
+     .yes_no = 14,
+     .question_word = 14,
+     .negation = 25,
+     .time = 30,
+     .place = 18,
+     .frequency = 12,
+     .object_first = 22,
+     .recipient = 10},
+    {.plural = 35,
+     .adjective = 22,
+     .determiner = 8,
+     .possessor = 22,
+     .noun_possessor = 55,
+     .joined_noun = 12,
+     .relative = 45,
+     .linked = 70,
+     .yes_no = 8,
+     .question_word = 12,
+     .negation = 25,
+     .time = 25,
+     .place = 15,
+     .frequency = 8,
+     .object_first = 35,
+     .recipient = 12},
+    // What people type: mostly one clause, about themselves or the one they talk to.
+    {.plural = 20,
+     .adjective = 15,
+     .determiner = 10,
+     .possessor = 18,
+     .noun_possessor = 20,
+     .joined_noun = 5,
+     .relative = 5,
+     .linked = 12,
+     .yes_no = 20,
+     .question_word = 14,
+     .negation = 20,
+     .time = 30,
+     .place = 22,
+     .frequency = 12,
+     .object_first = 10,
+     .recipient = 8,
+     .range = Range::everyday,
+     .self = 40},
+};
+
+}  // namespace
+
+const Shape& shape_of_level(int level) { return kShapes[level - 1]; }
+
+}  // namespace heed::toy

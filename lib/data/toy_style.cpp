@@ -1,0 +1,113 @@
+// How an everyday sentence is said and typed.
+#include "lib/data/toy_everyday.hpp"
+
+namespace heed::toy {
+namespace {
+
+/// The pronoun whose friend a 친구 without an owner is.
+const Pronoun* owner_of_unsaid(const Clause& clause, bool asks) {
+  const NounPhrase& subject = clause.subject;
+  if (subject.pronoun != nullptr && !subject.pronoun->possessor.empty()) return subject.pronoun;
+  return &pronouns()[asks ? 1 : 0];
+}
+
+void choose_subject_form(const Sentence& sentence, KoreanStyle& style, Draws& draws) {
+  const Clause& clause = sentence.first;
+  const bool asks = sentence.question != Question::none, spoken = style.speech != Speech::plain;
+  if (is_unsaid(sentence)) {
+    style.subject_left_out = true;
+    return;
+  }
+  const bool self = clause.subject.pronoun == &pronouns()[asks ? 1 : 0];
+  const bool of_things = clause.adjective != nullptr && speaks_of_things(*clause.adjective);
+  const bool may_drop = self && !of_things && !clause.too && sentence.question != Question::who;
+  if (sentence.link != Link::none) {
+    style.subject_left_out = may_drop && sentence.same_subject && draws.chance(60);
+    return;
+  }
+  if (may_drop) style.subject_left_out = draws.chance(asks ? 60 : 45);
+  if (style.subject_left_out || clause.order.object_first || clause.subject.relative != nullptr) return;
+  const bool takes_subject = clause.verb != nullptr && clause.verb->object_particle == Particle::subject;
+  if (!takes_subject && !clause.identity)
+    style.subject_marked = draws.chance(self ? 10 : clause.verb == nullptr ? 50 : 35);
+  if (spoken && !clause.too && clause.subject.joined.empty()) style.bare_subject = draws.chance(12);
+}
+
+void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& draws) {
+  const Clause& clause = sentence.first;
+  const bool spoken = style.speech != Speech::plain;
+  if (sentence.link != Link::none || !clause.object || !spoken || clause.order.object_first ||
+      clause.subject.relative != nullptr || !clause.object->joined.empty() || clause.recipient)
+    return;
+  const Pronoun* const pronoun = clause.object->pronoun;
+  const bool thing =
+      pronoun != nullptr ? pronoun->possessor.empty() : clause.object->noun->noun_class != kPerson;
+  if (pronoun == nullptr || thing) style.bare_object = draws.chance(30);
+  const bool animal = pronoun == nullptr && (clause.object->noun->noun_class & (kAnimal | kPerson)) != 0;
+  if (clause.negated && !style.bare_object && thing && !animal &&
+      clause.verb->object_particle == Particle::object && sentence.question == Question::none &&
+      clause.object->relative == nullptr)
+    style.object_as_topic = draws.chance(20);
+}
+
+}  // namespace
+
+void choose_style(Sentence& sentence, Draws& draws) {
+  KoreanStyle& style = sentence.style;
+  const bool asks = sentence.question != Question::none;
+  const std::uint32_t roll = draws.below(100);
+  style.speech = roll < 15   ? Speech::plain
+                 : roll < 33 ? Speech::casual
+                 : roll < 75 ? Speech::polite
+                             : Speech::formal;
+  const bool to_elders = style.speech == Speech::polite || style.speech == Speech::formal;
+  const bool spoken = style.speech == Speech::casual || style.speech == Speech::polite;
+  style.humble = to_elders && draws.chance(80);
+  style.short_pronouns = spoken && draws.chance(15);
+  style.contracted = draws.chance(75);
+  style.what_for_short = draws.chance(60);
+  style.joiner = !spoken || draws.chance(40) ? Joiner::wa : draws.chance(50) ? Joiner::hago : Joiner::rang;
+  style.spoken_recipient = spoken && draws.chance(60);
+  style.spoken_things = spoken && draws.chance(60);
+  style.over_there = draws.chance(20);
+  style.bare_goal = spoken && draws.chance(25);
+  style.separated = draws.chance(35);
+  style.because_for_short = sentence.link == Link::because &&
+                            sentence.second->tense == sentence.first.tense && !sentence.first.identity &&
+                            draws.chance(80);
+  style.duty_by_become = draws.chance(50);
+  style.degree_word = draws.below(4);
+  style.period = draws.chance(40);
+  // Only 니 and 까 ask without the mark.
+  style.no_mark = (style.speech == Speech::plain || style.speech == Speech::formal) && draws.chance(25);
+  const Clause& clause = sentence.first;
+  if (clause.is_asked || clause.is_somewhere || clause.identity)
+    style.no_mark = style.no_mark && style.speech == Speech::formal;
+  style.own_left_out = draws.chance(75) ? owner_of_unsaid(clause, asks) : nullptr;
+  choose_subject_form(sentence, style, draws);
+  choose_object_form(sentence, style, draws);
+  if (style.separated && clause.verb != nullptr && clause.verb->separable && !clause.object &&
+      clause.negated && sentence.link == Link::none) {
+    sentence.first.order.short_negation = !clause.order.no_way && draws.chance(70);
+    style.bare_object = draws.chance(60);
+  }
+  if (sentence.call == Call::request) {
+    style.give_please = draws.chance(55);
+    style.little = clause.object && !clause.negated && style.speech != Speech::plain && draws.chance(25);
+    return;
+  }
+  if (sentence.link != Link::none) return;
+  const bool addressed = clause.subject.pronoun == &pronouns()[1],
+             mine = clause.subject.pronoun == &pronouns()[0];
+  style.honorific_question =
+      asks && addressed && clause.mood == Mood::none && !clause.identity && draws.chance(25);
+  if (clause.tense != Tense::future) return;
+  const bool soon = clause.time != nullptr && !clause.time->present;
+  if (soon && draws.chance(50)) {
+    style.future = FutureForm::present;
+  } else if (!asks && mine && style.speech != Speech::plain && draws.chance(35)) {
+    style.future = spoken && draws.chance(60) ? FutureForm::promise : FutureForm::resolve;
+  }
+}
+
+}  // namespace heed::toy
