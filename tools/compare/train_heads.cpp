@@ -32,11 +32,11 @@ std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions o
     run.parameters = module_of(trained.translator.model()).parameter_count();
     run.seconds = training.seconds;
     if (training.interrupted) {
-      place.kept->finish(training);
+      if (place.kept) place.kept->finish(training);
       return std::nullopt;
     }
     if (training.best_epoch == 0) return diverged_run(run, data, bleu);
-    place.kept->finish(training);
+    if (place.kept) place.kept->finish(training);
     run.best_epoch = training.best_epoch;
     const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
     run.valid_loss = best.valid_loss;

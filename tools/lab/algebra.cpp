@@ -1,0 +1,119 @@
+// C14 and C15: the documents' worked examples, and what the product of queries and keys is.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/claim.hpp"
+
+namespace heed {
+namespace {
+
+std::string row_text(const Array& matrix, std::int64_t row) {
+  std::string text;
+  for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
+    text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.data()[row * matrix.dim(-1) + c]);
+  return text;
+}
+
+double largest(const Array& matrix) {
+  double most = 0;
+  for (const Scalar v : matrix.values()) most = std::max(most, std::abs(static_cast<double>(v)));
+  return most;
+}
+
+}  // namespace
+
+Finding worked_examples(const LabOptions&) {
+  const NoGrad no_grad;
+  // 002: "The" asks "dog" and "chased".
+  const Variable query(Array({1, 2}, {0.31F, -0.22F})), keys(Array({2, 2}, {1.12F, -0.26F, 0.53F, -0.80F}));
+  const Array scores = matmul(query, transpose(keys)).value();
+  const Variable weights(Array({1, 3}, {0.2F, 0.5F, 0.3F}));
+  const Variable values(Array({3, 2}, {0.1F, 0.3F, 0.2F, 0.4F, 0.0F, 0.5F}));
+  const Array output = matmul(weights, values).value();
+  // 003: four queries of three numbers, step by step.
+  const Variable q(Array({4, 3}, {1, 0, 1, 0, 1, 0, 1, 1, 0, 0, 0, 1}));
+  const Variable k(Array({4, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 0}));
+  const Variable v(Array({4, 2}, {1, 0, 0, 1, 1, 1, 0.5F, 0.5F}));
+  const Variable products = matmul(q, transpose(k)), scaled = products / std::sqrt(Scalar(3));
+  const Variable attention = softmax(scaled), result = matmul(attention, v);
+  Array seen;
+  const Array op = scaled_dot_product_attention(q, k, v, {.weights = &seen}).value();
+
+  Table example{.columns = {{"002"}, {"printed", Align::right}, {"computed", Align::right}}};
+  const struct {
+    const char *name, *printed;
+    double value;
+  } rows[]{{"q·k₁", "0.4044", scores.at({0, 0})},
+           {"q·k₂", "0.3403", scores.at({0, 1})},
+           {"Σ w v, 1", "0.12", output.at({0, 0})},
+           {"Σ w v, 2", "0.41", output.at({0, 1})}};
+  bool same = true;
+  for (const auto& r : rows) {
+    const double printed = std::stod(r.printed);
+    same = same && std::abs(r.value - printed) < 5e-5;
+    example.rows.push_back({r.name, r.printed, fmt::format("{:.4f}", r.value)});
+  }
+  Table steps{.columns = {{"query", Align::right}, {"Q Kᵀ"}, {"/ √3"}, {"softmax"}, {"· V"}}};
+  for (std::int64_t i = 0; i < 4; ++i)
+    steps.rows.push_back({std::to_string(i + 1), row_text(products.value(), i), row_text(scaled.value(), i),
+                          row_text(attention.value(), i), row_text(result.value(), i)});
+  const double apart = largest((result - Variable(op)).value());
+  Finding finding{.verdict = same && apart < 1e-6 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  finding.measured = both(
+      "002's numbers come out as printed; 003's four steps, done one by one, are within {:.2g} of the "
+      "attention op",
+      "002의 수는 적힌 대로 나옵니다. 003의 네 단계를 하나씩 계산한 값은 어텐션 연산과 {:.2g} 안에서 "
+      "같습니다",
+      apart);
+  finding.correction = both(
+      "002's weights [0.2, 0.5, 0.3] are not the softmax of its scores (these give [{:.3f}, {:.3f}]): they "
+      "only "
+      "show how the sum is done",
+      "002의 가중치 [0.2, 0.5, 0.3]는 그 점수의 소프트맥스가 아닙니다(점수로 계산하면 [{:.3f}, {:.3f}]): "
+      "합을 내는 "
+      "방법을 보일 뿐입니다",
+      softmax(Variable(scores)).value().at({0, 0}), softmax(Variable(scores)).value().at({0, 1}));
+  finding.tables = {{{"002's example", "002의 예"}, example},
+                    {{"003's, step by step", "003의 예, 단계별로"}, steps}};
+  return finding;
+}
+
+Finding scores_are_bilinear(const LabOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 32, d_model = 64, d_k = 16;
+  Rng rng(options.seed);
+  const double deviation = 1 / std::sqrt(static_cast<double>(d_model));
+  const Variable x(rng.normal({tokens, d_model}));
+  const Variable query(rng.normal({d_model, d_k}, 0, deviation)),
+      key(rng.normal({d_model, d_k}, 0, deviation));
+  const Variable projected = matmul(matmul(x, query), transpose(matmul(x, key)));
+  const Variable m = matmul(query, transpose(key));
+  const Variable bilinear = matmul(matmul(x, m), transpose(x));
+  const double apart = largest((projected - bilinear).value()) / largest(projected.value());
+  const double antisymmetric = largest((m - transpose(m)).value()) / (2 * largest(m.value()));
+  std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
+  for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.value().at({i, i}) < 0;
+  Finding finding{.verdict = apart < 1e-5 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  finding.measured =
+      both("Q Kᵀ and X (W_q W_kᵀ) Xᵀ differ by {:.0e} of their largest element, which is rounding",
+           "Q Kᵀ와 X (W_q W_kᵀ) Xᵀ의 차이는 가장 큰 원소의 {:.0e}: 반올림입니다", apart);
+  finding.correction = both(
+      "001 calls it a Mahalanobis distance. That needs a symmetric, positive matrix: here M differs from Mᵀ "
+      "by {:.0f} % of "
+      "its largest element, and xᵀMx is negative for {} of {} tokens. It is a learned bilinear form",
+      "001은 이를 마할라노비스 거리라 합니다. 그러려면 대칭이고 양의 행렬이어야 하는데, 여기서 M과 Mᵀ는 가장 "
+      "큰 원소의 "
+      "{:.0f} %만큼 다르고 xᵀMx는 토큰 {} / {}개에서 음수입니다. 학습되는 쌍선형 형식입니다",
+      200 * antisymmetric, negative, tokens);
+  Table table{.columns = {{"32 × 64 → 16"}, {"", Align::right}}};
+  table.rows = {{"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", fmt::format("{:.1e}", apart)},
+                {"max |M − Mᵀ| / max |M|", fmt::format("{:.2f}", 2 * antisymmetric)},
+                {"xᵀ M x < 0", fmt::format("{} / {}", negative, tokens)}};
+  finding.tables.push_back({{"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"}, table});
+  return finding;
+}
+
+}  // namespace heed

@@ -1,0 +1,72 @@
+// The claims of the documents that this project makes real, each as something to run.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/report/table.hpp"
+#include "tools/learn/language.hpp"
+
+namespace heed {
+
+enum class LabVerdict { holds, holds_in_part, does_not_hold, inside_the_noise };
+const Bilingual& verdict_text(LabVerdict verdict);
+/// As JSON has it: "holds", "holds in part", "does not hold", "inside the noise".
+std::string verdict_name(LabVerdict verdict);
+
+struct LabOptions {
+  bool quick = false;  // fewer seeds and samples: at most 30 seconds a claim
+  std::uint64_t seed = 1;
+  std::size_t width = 80;  // columns of the terminal
+};
+
+/// Numbers that belong together, as they are shown and written.
+struct LabTable {
+  Bilingual title;
+  Table table;
+};
+
+/// What came out of an experiment.
+struct Finding {
+  LabVerdict verdict = LabVerdict::holds;
+  Bilingual measured{};    // in a sentence, with its numbers
+  Bilingual correction{};  // what a document got wrong, and what is right; empty: nothing
+  std::vector<LabTable> tables{};
+  std::string picture{};  // lines for a terminal
+};
+
+struct Claim {
+  std::string id;         // "C3"
+  std::string documents;  // "000, 004"
+  Bilingual text;         // what they say
+  Bilingual question;     // what one may guess before, to be answered by yes or no; "yes" means that it holds
+  Finding (*run)(const LabOptions& options);
+};
+
+/// In the order of their numbers.
+const std::vector<Claim>& lab_claims();
+/// By its id, in capitals or not. Throws UsageError that lists what there is.
+const Claim& lab_claim(std::string_view id);
+
+// The experiments, a file for those that belong together.
+Finding variance_of_products(const LabOptions& options);         // C1, scaling.cpp
+Finding saturation_of_softmax(const LabOptions& options);        // C2
+Finding gradient_of_softmax(const LabOptions& options);          // C3, gradient.cpp
+Finding memory_of_scores(const LabOptions& options);             // C4, costs.cpp
+Finding kinds_of_attention(const LabOptions& options);           // C5
+Finding one_head_is_worse(const LabOptions& options);            // C6, number_of_heads.cpp
+Finding cost_of_heads(const LabOptions& options);                // C7, costs.cpp
+Finding recall_by_distance(const LabOptions& options);           // C8, distance.cpp
+Finding attention_is_linear(const LabOptions& options);          // C9, feed_forward.cpp
+Finding looking_ahead(const LabOptions& options);                // C10, masks.cpp
+Finding padding_is_masked(const LabOptions& options);            // C11
+Finding order_of_words(const LabOptions& options);               // C12, order.cpp
+Finding heads_specialise(const LabOptions& options);             // C13, head_claims.cpp
+Finding worked_examples(const LabOptions& options);              // C14, algebra.cpp
+Finding scores_are_bilinear(const LabOptions& options);          // C15
+Finding attention_is_no_explanation(const LabOptions& options);  // C16, head_claims.cpp
+Finding state_space_is_linear(const LabOptions& options);        // C18, distance.cpp
+
+}  // namespace heed

@@ -1,0 +1,155 @@
+// C4, C5 and C7: what attention costs.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "lib/core/seconds.hpp"
+#include "lib/report/number.hpp"
+#include "nn/multihead_attention.hpp"
+#include "tools/attention/claims.hpp"
+#include "tools/attention/errors.hpp"
+#include "tools/attention/plot.hpp"
+#include "tools/bench/median.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/claim.hpp"
+
+namespace heed {
+namespace {
+
+std::string mebibytes(double bytes) {
+  return bytes < 1024.0 * 1024 * 1024 ? fmt::format("{:.1f} MiB", bytes / 1024 / 1024)
+                                      : fmt::format("{:.1f} GiB", bytes / 1024 / 1024 / 1024);
+}
+
+double score_bytes(std::int64_t tokens) {
+  return static_cast<double>(tokens) * static_cast<double>(tokens) * 4;
+}
+
+}  // namespace
+
+Finding memory_of_scores(const LabOptions& options) {
+  Table table{.columns = {{"tokens", Align::right},
+                          {"T² × 4 bytes", Align::right},
+                          {"measured", Align::right},
+                          {"documents", Align::right}}};
+  const struct {
+    std::int64_t tokens;
+    const char* document;
+  } rows[]{{512, "1 MB"}, {2048, "16 MB"}, {8192, "256 MB"}, {10'000, "several GB"}, {128'000, "64 GB"}};
+  double worst = 0;
+  for (const auto& row : rows) {
+    const bool measured = row.tokens <= (options.quick ? 2048 : 8192);
+    std::string held = "–";
+    if (measured) {
+      // Beyond queries, keys, values: the scores and the output of 64 numbers a token.
+      const AttentionCost cost =
+          measure_attention(attention_kind("dense"), {.tokens = row.tokens, .heads = 1}, 0);
+      const double scores = cost.bytes - static_cast<double>(row.tokens) * attention_head_dim * 4;
+      worst = std::max(worst, std::abs(scores / score_bytes(row.tokens) - 1));
+      held = mebibytes(scores);
+    }
+    table.rows.push_back({grouped(row.tokens), mebibytes(score_bytes(row.tokens)), held, row.document});
+  }
+  Finding finding{.verdict = worst < 0.05 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  finding.measured =
+      both("the scores of a head take T² × 4 bytes: what was held agrees to {:.1f} %",
+           "한 헤드의 점수는 T² × 4바이트를 차지합니다: 실제로 잡힌 메모리와 {:.1f} % 안에서 같습니다",
+           100 * worst);
+  finding.correction =
+      both("000 says several GB for 10,000 tokens: one head in float takes {}",
+           "000은 10,000 토큰에 수 GB라 하지만, float 헤드 하나는 {}입니다", mebibytes(score_bytes(10'000)));
+  finding.tables.push_back({{"scores of one head in float", "float 헤드 하나의 점수"}, table});
+  return finding;
+}
+
+Finding kinds_of_attention(const LabOptions& options) {
+  const AttentionCase like{.heads = 8, .backward = true};
+  AttentionPlan plan{.heads = {8}, .seconds = 240};
+  if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
+  const std::vector<AttentionMeasurement> all = measure_attentions(plan);
+  const std::vector<AttentionClaim> claims = judge_attention_claims(all, like);
+  Table table{.columns = {{"documents"}, {"measured"}, {""}}, .width = options.width};
+  std::size_t hold = 0, not_hold = 0;
+  for (const AttentionClaim& c : claims) {
+    table.rows.push_back({c.text, c.measured, c.verdict});
+    hold += c.verdict.starts_with("holds");
+    not_hold += c.verdict == "does not hold";
+  }
+  Finding finding;
+  finding.verdict = not_hold == 0 && hold > 0   ? LabVerdict::holds
+                    : hold == 0 && not_hold > 0 ? LabVerdict::does_not_hold
+                    : hold > 0                  ? LabVerdict::holds_in_part
+                                                : LabVerdict::inside_the_noise;
+  finding.measured = both(
+      "of {} statements {} hold on this machine, {} do not, and {} cannot be told from noise",
+      "{}가지 가운데 이 컴퓨터에서 {}가지가 맞고 {}가지는 맞지 않으며, {}가지는 잡음과 구별되지 않습니다",
+      claims.size(), hold, not_hold, claims.size() - hold - not_hold);
+  const Unnormalised few = without_normaliser(256), many = without_normaliser(4096);
+  finding.correction = both(
+      "000's linear attention lacks the normaliser: where every value is 1, it gives {:.0f} for 256 tokens "
+      "and {:.0f} for "
+      "4,096 instead of 1",
+      "000의 선형 어텐션에는 정규화가 없습니다: 모든 값이 1일 때 1이 아니라 256 토큰에서 {:.0f}, 4,096 "
+      "토큰에서 {:.0f}이 됩니다",
+      few.without, many.without);
+  finding.tables.push_back(
+      {{"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"}, table});
+  std::vector<PlotCurve> curves;
+  for (const AttentionKind& kind : attention_kinds())
+    curves.push_back({kind.mark, attention_curve(all, kind.name, like, AttentionQuantity::ms)});
+  std::string legend;
+  for (const AttentionKind& kind : attention_kinds())
+    legend += fmt::format("{}{} {}", legend.empty() ? "  " : "   ", kind.mark, kind.name);
+  finding.picture =
+      logarithmic_plot(curves, "ms", static_cast<int>(std::min<std::size_t>(options.width, 100)) - 20, 12) +
+      legend + '\n';
+  return finding;
+}
+
+Finding cost_of_heads(const LabOptions& options) {
+  constexpr std::int64_t d_model = 256, tokens = 128, batch = 4;
+  const int rounds = options.quick ? 7 : 31;
+  Rng rng(options.seed);
+  const Variable x = Variable::parameter(rng.normal({batch, tokens, d_model}));
+  const Array ones = Array::ones(x.shape());
+  std::vector<std::int64_t> heads{1, 2, 4, 8, 16};
+  std::vector<MultiheadAttention> modules;
+  for (const std::int64_t h : heads) modules.emplace_back(d_model, h, rng);
+  std::vector<std::vector<double>> times(heads.size());
+  for (int round = -1; round < rounds; ++round) {  // in turns; the first round is for warming up
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      const auto begin = std::chrono::steady_clock::now();
+      modules[i](x, x, x).backward({.gradient = ones});
+      if (round >= 0) times[i].push_back(seconds_since(begin) * 1e3);
+    }
+  }
+  // Multiplications of a sequence: four projections, scores, and the sums of values; heads only cut d_model
+  // up.
+  const double products = 4.0 * tokens * d_model * d_model + 2.0 * tokens * tokens * d_model;
+  Table table{.columns = {{"heads", Align::right},
+                          {"million multiplications", Align::right},
+                          {"ms", Align::right},
+                          {"against one", Align::right}}};
+  double most = 0;
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    const double ratio = median(times[i]) / median(times[0]);
+    most = std::max(most, ratio);
+    table.rows.push_back({std::to_string(heads[i]), fmt::format("{:.1f}", products / 1e6),
+                          fmt::format("{:.2f}", median(times[i])), fmt::format("{:.2f} ×", ratio)});
+  }
+  Finding finding{.verdict = most < 1.25 ? LabVerdict::holds
+                             : most < 2  ? LabVerdict::holds_in_part
+                                         : LabVerdict::does_not_hold};
+  finding.measured = both(
+      "as many multiplications for any number of heads; up to {:.2f} times the time of one head (softmax "
+      "has h times as many scores to go through)",
+      "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {:.2f}배입니다 (소프트맥스가 볼 점수는 "
+      "h배)",
+      most);
+  finding.tables.push_back({{"d_model 256, 128 tokens, forward and backward, medians",
+                             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
+                            table});
+  return finding;
+}
+
+}  // namespace heed

@@ -1,0 +1,128 @@
+#include "tools/lab/heads.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "autograd/no_grad.hpp"
+#include "nn/batch.hpp"
+
+namespace heed {
+namespace {
+
+const MultiheadAttention& module_of(const Transformer& model, const HeadFacts& f) {
+  const auto layer = static_cast<std::size_t>(f.layer);
+  switch (f.place) {
+    case HeadPlace::encoder:
+      return model.encoder.layers[layer].self_attn;
+    case HeadPlace::decoder:
+      return model.decoder.layers[layer].self_attn;
+    default:
+      return model.decoder.layers[layer].multihead_attn;
+  }
+}
+
+/// A head gives 0 where the columns of out_proj that read it are 0.
+class Silenced {
+ public:
+  Silenced(const MultiheadAttention& module, std::int64_t head, std::int64_t heads)
+      : weight_(module.out_proj.weight), before_(weight_.value()) {
+    Array value = before_;
+    const std::int64_t rows = value.dim(0), columns = value.dim(1), width = columns / heads;
+    Scalar* const data = value.mutable_data();
+    for (std::int64_t r = 0; r < rows; ++r) std::fill_n(data + r * columns + head * width, width, Scalar(0));
+    weight_.set_value(value);
+  }
+  ~Silenced() { weight_.set_value(before_); }
+  Silenced(const Silenced&) = delete;
+  Silenced& operator=(const Silenced&) = delete;
+
+ private:
+  Variable weight_;
+  Array before_;
+};
+
+/// Sums of one sentence, to be divided by their counts.
+struct Sums {
+  double sharpness = 0, previous = 0, aligned = 0, chance = 0;
+  std::int64_t queries = 0, with_previous = 0, words = 0;
+};
+
+/// weights (1, heads, Tq, Tk) of one head, added up.
+void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, Sums& sums) {
+  const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
+  for (std::int64_t q = 0; q < queries; ++q) {
+    const Scalar* const row = weights.data() + (f.head * queries + q) * keys;
+    const std::int64_t largest = std::max_element(row, row + keys) - row;
+    sums.sharpness += static_cast<double>(row[largest]);
+    ++sums.queries;
+    if (f.place != HeadPlace::cross) {
+      if (q > 0) sums.previous += static_cast<double>(row[q - 1]), ++sums.with_previous;
+      continue;
+    }
+    // The q-th query predicts the q-th target word.
+    std::int64_t belong = 0;
+    bool hit = false;
+    for (const auto& [source, target] : pair.alignment) {
+      if (target != q || source >= keys) continue;
+      ++belong;
+      hit = hit || source == largest;
+    }
+    if (belong == 0) continue;  // the last one predicts <eos>
+    sums.aligned += hit, ++sums.words;
+    sums.chance += static_cast<double>(belong) / static_cast<double>(keys);
+  }
+}
+
+}  // namespace
+
+std::string head_name(const HeadFacts& f) {
+  const char* const places[]{"encoder", "decoder", "cross"};
+  return fmt::format("{} {}.{}", places[static_cast<int>(f.place)], f.layer + 1, f.head + 1);
+}
+
+std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t sentences) {
+  const NoGrad no_grad;
+  const auto& model = std::get<Transformer>(trained.translator.model());
+  const std::int64_t heads = model.options().layer.heads;
+  std::vector<HeadFacts> all;
+  for (const HeadPlace place : {HeadPlace::encoder, HeadPlace::decoder, HeadPlace::cross}) {
+    const auto layers =
+        place == HeadPlace::encoder ? model.encoder.layers.size() : model.decoder.layers.size();
+    for (std::size_t layer = 0; layer < layers; ++layer) {
+      for (std::int64_t h = 0; h < heads; ++h)
+        all.push_back({.place = place, .layer = static_cast<std::int64_t>(layer), .head = h});
+    }
+  }
+  std::vector<Sums> sums(all.size());
+  const TranslationSplit& test = trained.data.test;
+  for (std::size_t i = 0; i < std::min(sentences, test.examples.size()); ++i) {
+    const Batch batch = make_batch(test.examples, std::span(&i, 1));
+    AttentionTrace encoder, decoder;
+    model(batch.source, batch.target_in, &encoder, &decoder);
+    for (std::size_t h = 0; h < all.size(); ++h) {
+      const HeadFacts& f = all[h];
+      const auto layer = static_cast<std::size_t>(f.layer);
+      add_weights(f.place == HeadPlace::encoder   ? encoder.self[layer]
+                  : f.place == HeadPlace::decoder ? decoder.self[layer]
+                                                  : decoder.cross[layer],
+                  f, test.pairs[i], sums[h]);
+    }
+  }
+  const auto mean = [](double sum, std::int64_t count) {
+    return count == 0 ? 0 : sum / static_cast<double>(count);
+  };
+  for (std::size_t h = 0; h < all.size(); ++h) {
+    HeadFacts& f = all[h];
+    f.sharpness = mean(sums[h].sharpness, sums[h].queries);
+    f.previous = mean(sums[h].previous, sums[h].with_previous);
+    f.alignment = mean(sums[h].aligned, sums[h].words);
+    f.chance = mean(sums[h].chance, sums[h].words);
+    const Silenced silenced(module_of(model, f), f.head, heads);
+    f.bleu_without = lab_bleu(trained.data, trained.translator, sentences);
+  }
+  return all;
+}
+
+}  // namespace heed

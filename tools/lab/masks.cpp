@@ -1,0 +1,136 @@
+// C10 and C11: what happens where nothing is masked.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/array/reduce.hpp"
+#include "models/seq2seq.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/translator.hpp"
+
+namespace heed {
+namespace {
+
+/// Logits of the batch's targets; looking ahead, each position sees the token that it has to predict.
+Variable logits_looking_ahead(const Transformer& model, const Batch& batch) {
+  const std::int32_t pad = model.options().pad;
+  const auto mask_of = [&](const Tokens& t) { return Mask::padding(t.ids(), t.dim(0), t.dim(1), pad); };
+  const Variable target = model.position(model.target_embedding(batch.target_in));
+  return model.generator(model.decoder(target, model.encode(batch.source), {.mask = mask_of(batch.target_in)},
+                                       {.mask = mask_of(batch.source)}));
+}
+
+struct Trained {
+  double loss = 0, accuracy = 0,
+         bleu = 0;  // nats a token and share of right tokens by teacher forcing; free running
+};
+
+Trained train_with(const TranslationData& data, const LabOptions& options, const BatchLogits& logits_of,
+                   const Transformer& model, const char* label) {
+  const SessionOptions session = lab_session(options);
+  run_session(
+      next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(session)),
+      {.name = "−loss", .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }},
+      session, {.talk = Talk::bar, .label = label});
+  const NoGrad no_grad;
+  model.eval();
+  Trained result{.loss = next_token_loss(model, logits_of, data.test.examples)};
+  std::int64_t right = 0, all = 0;
+  for (std::size_t i = 0; i < data.test.examples.size(); ++i) {
+    const Batch batch = make_batch(data.test.examples, std::span(&i, 1));
+    const Array logits = logits_of(batch).value();
+    const std::vector<std::int32_t> best = argmax_rows(logits.reshape({logits.dim(1), logits.dim(2)}));
+    for (std::int64_t t = 0; t < batch.target_out.size(); ++t, ++all)
+      right += best[static_cast<std::size_t>(t)] == batch.target_out[t];
+  }
+  result.accuracy = static_cast<double>(right) / static_cast<double>(all);
+  result.bleu = lab_bleu(data, Translator(model, data.source, data.target), 200);
+  return result;
+}
+
+}  // namespace
+
+Finding looking_ahead(const LabOptions& options) {
+  const TranslationData data = lab_corpus(options);
+  SessionOptions session = lab_session(options);
+  session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
+  session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
+  const auto train = [&](bool masked, const char* label) {
+    Rng rng(options.seed);
+    const Transformer model(session.model, rng);
+    return train_with(
+        data, options,
+        [model, masked](const Batch& b) {
+          return masked ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
+        },
+        model, label);
+  };
+  const Trained masked = train(true, "masked"), ahead = train(false, "looking ahead");
+  Finding finding;
+  finding.verdict = ahead.loss < masked.loss && ahead.bleu < masked.bleu / 2 ? LabVerdict::holds
+                    : ahead.bleu < masked.bleu                               ? LabVerdict::holds_in_part
+                                                                             : LabVerdict::does_not_hold;
+  finding.measured = both(
+      "without the mask the test loss falls to {:.3f} (with it {:.3f}) and {:.1f} % of the tokens are right "
+      "by teacher "
+      "forcing ({:.1f} %), but translating by itself it reaches BLEU {:.1f} instead of {:.1f}",
+      "마스크가 없으면 시험 손실은 {:.3f}까지 떨어지고(있으면 {:.3f}) 교사 강요로 토큰의 {:.1f} %를 "
+      "맞히지만({:.1f} %), 혼자 "
+      "번역하면 BLEU {:.1f}입니다(있으면 {:.1f})",
+      ahead.loss, masked.loss, 100 * ahead.accuracy, 100 * masked.accuracy, ahead.bleu, masked.bleu);
+  Table table{.columns = {{"trained"},
+                          {"test loss", Align::right},
+                          {"right, teacher-forced", Align::right},
+                          {"BLEU, free-running", Align::right}}};
+  const auto row = [&](const char* name, const Trained& t) {
+    table.rows.push_back({name, fmt::format("{:.3f}", t.loss), fmt::format("{:.1f} %", 100 * t.accuracy),
+                          fmt::format("{:.1f}", t.bleu)});
+  };
+  row("causal mask", masked);
+  row("no mask", ahead);
+  finding.tables.push_back({{"the same model, data and seed", "같은 모델, 데이터, 시드"}, table});
+  return finding;
+}
+
+Finding padding_is_masked(const LabOptions& options) {
+  const NoGrad no_grad;
+  constexpr std::int64_t tokens = 9, filled = 3, d_model = 64;
+  Rng rng(options.seed);
+  Encoder encoder({.d_model = d_model, .heads = 4, .dim_feedforward = 128, .dropout = 0}, {.layers = 2}, rng);
+  encoder.eval();
+  const Variable words(rng.normal({1, tokens - filled, d_model}));
+  const auto padded = [&] { return concat({words, Variable(rng.normal({1, filled, d_model}, 0, 10))}, 1); };
+  const Variable one = padded(), other = padded();
+  std::vector<std::int32_t> ids(tokens, 1);
+  std::fill(ids.end() - filled, ids.end(), 0);
+  const Mask mask = Mask::padding(ids, 1, tokens);
+  const auto of_words = [&](const Variable& x, const Mask& who) {
+    return slice(encoder(x, {.mask = who}), 1, 0, tokens - filled).value();
+  };
+  const auto apart = [](const Array& a, const Array& b) {
+    double most = 0;
+    for (std::int64_t i = 0; i < a.size(); ++i)
+      most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
+    return most;
+  };
+  const Array first = of_words(one, mask), second = of_words(other, mask);
+  const double without = apart(of_words(one, Mask()), of_words(other, Mask()));
+  const bool same_bits = identical(first, second);
+  Finding finding{.verdict = same_bits && without > 1e-3 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  finding.measured = both(
+      "other numbers in three padded places move the outputs of the six words by up to {:.2f} without the "
+      "mask, and {} "
+      "with it",
+      "패딩 세 자리의 수를 바꾸면 마스크가 없을 때 단어 여섯의 출력이 최대 {:.2f} 달라지고, 있을 때 달라지는 "
+      "정도는 {}입니다",
+      without, same_bits ? "0" : fmt::format("{:.1e}", apart(first, second)));
+  Table table{.columns = {{"two layers, 6 words, 3 padded"}, {"largest change", Align::right}}};
+  table.rows = {{"no mask", fmt::format("{:.2e}", without)},
+                {"mask", same_bits ? "0" : fmt::format("{:.1e}", apart(first, second))}};
+  finding.tables.push_back(
+      {{"outputs of the words when padding changes", "패딩이 바뀔 때 단어의 출력"}, table});
+  return finding;
+}
+
+}  // namespace heed

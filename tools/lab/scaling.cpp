@@ -1,0 +1,115 @@
+// C1 and C2: products of queries and keys grow with their width, and softmax saturates where they are large.
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/report/number.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/claim.hpp"
+
+namespace heed {
+namespace {
+
+struct Spread {
+  double variance = 0, error = 0;  // of q·k, and the standard error of that
+};
+
+/// Of the products of `pairs` queries and keys whose elements are N(0, 1).
+Spread spread_of_products(std::int64_t width, std::int64_t pairs, Rng& rng) {
+  const Array q = rng.normal({pairs, width}), k = rng.normal({pairs, width});
+  double squares = 0, fourths = 0;
+  for (std::int64_t i = 0; i < pairs; ++i) {
+    double product = 0;
+    for (std::int64_t c = 0; c < width; ++c)
+      product += static_cast<double>(q.data()[i * width + c]) * static_cast<double>(k.data()[i * width + c]);
+    squares += product * product, fourths += std::pow(product, 4);
+  }
+  const auto n = static_cast<double>(pairs);
+  const double variance = squares / n;  // the mean is known to be 0
+  return {variance, std::sqrt(std::max(fourths / n - variance * variance, 0.0) / n)};
+}
+
+/// softmax of the scores, by the op that attention's documents speak of.
+std::vector<double> softmax_of(const std::vector<double>& scores) {
+  const NoGrad no_grad;
+  const std::vector<Scalar> values(scores.begin(), scores.end());
+  const Variable p = softmax(Variable(Array({std::ssize(values)}, values)));
+  return {p.value().values().begin(), p.value().values().end()};
+}
+
+std::string list_text(const std::vector<double>& values) {
+  std::string text;
+  for (const double v : values) text += fmt::format("{}{:g}", text.empty() ? "" : ", ", v);
+  return '[' + text + ']';
+}
+
+std::string shares_text(const std::vector<double>& values) {
+  std::string text;
+  for (const double v : values) {
+    const std::string share = v == 0 || v >= 1e-4 ? fmt::format("{:.4g}", v) : fmt::format("{:.0e}", v);
+    text += (text.empty() ? "" : ", ") + share;
+  }
+  return '[' + text + ']';
+}
+
+}  // namespace
+
+Finding variance_of_products(const LabOptions& options) {
+  const std::int64_t pairs = options.quick ? 2'000 : 20'000;
+  Rng rng(options.seed);
+  Finding finding;
+  Table table{.columns = {{"d_k", Align::right},
+                          {"Var(q·k) ± 95 %", Align::right},
+                          {"Var(q·k / √d_k)", Align::right}}};
+  double farthest = 0;  // from d_k, in standard errors
+  double least = INFINITY, most = 0;
+  for (std::int64_t width = 1; width <= 1024; width *= 4) {
+    const Spread s = spread_of_products(width, pairs, rng);
+    const auto d = static_cast<double>(width);
+    farthest = std::max(farthest, std::abs(s.variance - d) / s.error);
+    least = std::min(least, s.variance / d), most = std::max(most, s.variance / d);
+    table.rows.push_back({grouped(width), fmt::format("{:.2f} ± {:.2f}", s.variance, 1.96 * s.error),
+                          fmt::format("{:.3f}", s.variance / d)});
+  }
+  finding.verdict = farthest < 4 ? LabVerdict::holds : LabVerdict::does_not_hold;
+  finding.measured = both(
+      "{} pairs of each width: the variance is d_k to within {:.1f} standard errors, and divided by √d_k it "
+      "is {:.3f} "
+      "to {:.3f}",
+      "너비마다 {}쌍: 분산은 표준오차의 {:.1f}배 안에서 d_k와 같고, √d_k로 나누면 {:.3f}…{:.3f}입니다",
+      grouped(pairs), farthest, least, most);
+  finding.tables.push_back({{"products of N(0, 1) queries and keys", "N(0, 1)인 쿼리와 키의 내적"}, table});
+  return finding;
+}
+
+Finding saturation_of_softmax(const LabOptions&) {
+  struct Printed {
+    std::vector<double> scores;
+    const char* document;
+  };
+  const std::vector<Printed> printed{{{100, 50, 30, 20}, "[0.99, 0.01, 0.00, 0.00]"},
+                                     {{12.5, 6.25, 3.75, 2.5}, "[0.85, 0.10, 0.03, 0.02]"},
+                                     {{10, 0, 0, 0}, ""}};
+  Finding finding{.verdict = LabVerdict::holds_in_part};
+  Table table{.columns = {{"scores"}, {"softmax"}, {"1 − largest"}, {"as 000 prints it"}}};
+  std::vector<std::string> true_ones;
+  for (const Printed& p : printed) {
+    const std::vector<double> shares = softmax_of(p.scores);
+    double rest = 0;
+    for (std::size_t i = 1; i < shares.size(); ++i) rest += shares[i];
+    true_ones.push_back(shares_text(shares));
+    table.rows.push_back({list_text(p.scores), true_ones.back(), fmt::format("{:.1g}", rest), p.document});
+  }
+  finding.measured =
+      both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
+           "큰 점수의 소프트맥스는 정말 포화됩니다: 0 셋 옆의 10만으로도 나머지에 남는 몫은 모두 {}입니다",
+           table.rows.back()[2]);
+  finding.correction =
+      both("000 prints numbers for it that are both wrong: they are {} and {}",
+           "000의 두 예는 숫자가 모두 틀렸습니다: 옳은 값은 {}, {}입니다", true_ones[0], true_ones[1]);
+  finding.tables.push_back({{"softmax of scores", "점수의 소프트맥스"}, table});
+  return finding;
+}
+
+}  // namespace heed

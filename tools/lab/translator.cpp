@@ -1,0 +1,46 @@
+#include "tools/lab/translator.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "lib/data/toy_grammar.hpp"
+#include "lib/score/bleu.hpp"
+#include "tools/language/spoken.hpp"
+
+namespace heed {
+
+TranslationData lab_corpus(const LabOptions& options) {
+  const Corpus corpus =
+      toy_corpus({.train = std::size_t{options.quick ? 6'000U : 12'000U}, .level = options.quick ? 1 : 2});
+  return make_translation_data(corpus, {});
+}
+
+SessionOptions lab_session(const LabOptions& options) {
+  SessionOptions session{.epochs = options.quick ? 8 : 12, .learning_rate = 2e-3, .warmup = 100};
+  session.model.layer = {.d_model = 64, .heads = 4, .dim_feedforward = 128};
+  session.seed = options.seed;
+  return session;
+}
+
+const LabTranslator& lab_translator(const LabOptions& options) {
+  static std::optional<LabTranslator> trained;
+  if (!trained) {
+    TranslationData data = lab_corpus(options);
+    const TrainedTranslator result = train_translator(
+        data, lab_session(options), {.talk = Talk::bar, .label = spoken("a translator", "번역기")});
+    trained.emplace(LabTranslator{std::move(data), result.translator});
+  }
+  return *trained;
+}
+
+double lab_bleu(const TranslationData& data, const Translator& translator, std::size_t sentences) {
+  std::vector<std::vector<std::int32_t>> sources = sources_of(data.test);
+  std::vector<std::string> references = data.test.references.words;
+  sources.resize(std::min(sentences, sources.size()));
+  references.resize(sources.size());
+  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  const ScoredTexts texts = scored_texts(data.target.tokenizer, translator.decode_all(sources, {.beam = 1}));
+  return bleu.corpus(texts.words, {references}).score;
+}
+
+}  // namespace heed
