@@ -106,8 +106,7 @@ Variable MultiheadAttention::attend_one(const Heads& q, const Variable& key_valu
   const std::int64_t batch = key_value.dim(0), keys = std::ssize(kept);
   std::vector<std::int64_t> distances;
   for (const std::int64_t key : kept) distances.push_back(key - position);
-  AttentionOptions how = options_for({}, 1, 1);
-  how.first_query = keys - 1;
+  AttentionOptions how = options_for({}, 1, keys, keys - 1);
   how.mask = kept_keys(rules_, 1, heads_, position, kept) & kept_keys(call.mask, batch, heads_, t, kept);
   if (distance_bias_) how.distance_bias = (*distance_bias_)(distances);
   Array weights;

@@ -65,7 +65,13 @@ constexpr std::array<Kind, 6> kinds{
      {"stride", "stride:STEP[:BEFORE]", 1, 2, stride, stride_reach},
      {"global", "global:COUNT", 1, 1, first_positions, first_reach},
      {"random", "random:COUNT[:BLOCK[:SEED]]", 1, 3, random_blocks, all_keys}}};
-constexpr std::size_t all = 0, causal = 1, global = 4, random = 5;  // their places above
+constexpr std::size_t kind_called(std::string_view name) {
+  std::size_t i = 0;
+  while (name != kinds[i].name) ++i;
+  return i;
+}
+constexpr std::size_t all = kind_called("all"), causal = kind_called("causal"),
+                      global = kind_called("global"), random = kind_called("random");
 
 [[noreturn]] void refuse(const std::string& rule, const std::string& why) {
   throw_error<UsageError>("'{}' {}: the rules of attention are {}; join them with + (or) and & (and)", rule,
@@ -96,7 +102,7 @@ AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   const std::vector<std::string> parts = split(text, ':');
   const auto* const kind =
       std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return parts[0] == k.name; });
-  if (kind == kinds.end()) refuse(text, "is none");
+  if (kind == kinds.end()) refuse(text, text.empty() ? "between joints is empty" : "is no rule");
   Rule rule{.kind = static_cast<std::size_t>(kind - kinds.begin())};
   for (std::size_t i = 1; i < parts.size(); ++i) {
     std::int64_t number = 0;
@@ -108,6 +114,8 @@ AttentionRules::Rule AttentionRules::parse_rule(const std::string& text) {
   }
   if (rule.numbers.size() < kind->least || rule.numbers.size() > kind->most)
     refuse(text, fmt::format("has {} number{}", rule.numbers.size(), rule.numbers.size() == 1 ? "" : "s"));
+  if ((rule.kind == global || rule.kind == random) && rule.numbers[0] == 0)
+    refuse(text, "joins nobody: its count is a whole number from 1");
   try {
     kind->mask({rule.numbers}, {});
   } catch (const UsageError& e) {

@@ -119,10 +119,22 @@ MultiheadAttention::Projected MultiheadAttention::projected(const Variable& quer
   return {{q}, {turned(project_rows(key, 1, 1), d_model_)}, {project_rows(value, 2, 1)}};
 }
 
+namespace {
+
+/// The rows of a table (2k + 1, D) of distances that occur, -most … most.
+Variable rows_within(const Variable& table, std::int64_t most) {
+  if (!table.defined() || table.dim(0) <= 2 * most + 1) return table;
+  const std::int64_t k = table.dim(0) / 2;
+  return slice(table, 0, k - most, k + most + 1);
+}
+
+}  // namespace
+
 AttentionOptions MultiheadAttention::options_for(const Call& call, std::int64_t queries, std::int64_t keys,
                                                  std::int64_t first_query) const {
   const AttentionSpec& spec = options_.attention;
   check_length(std::max(first_query + queries, keys));
+  const std::int64_t farthest = std::max<std::int64_t>(std::max(first_query + queries, keys) - 1, 1);
   const bool linear = spec.kernel == AttentionKernel::linear;  // no weights to drop or to look at
   const bool looking = call.weights != nullptr && !linear;
   return {.mask = call.mask & rules_.queries_from(first_query),
@@ -131,8 +143,8 @@ AttentionOptions MultiheadAttention::options_for(const Call& call, std::int64_t 
           .scale = spec.positions.scaled ? 0.0 : 1.0,
           .distance_bias = distance_bias_ ? (*distance_bias_)(queries, keys, first_query) : Variable(),
           .bias = call.bias,
-          .relative_key = relative_key,
-          .relative_value = relative_value,
+          .relative_key = rows_within(relative_key, farthest),
+          .relative_value = rows_within(relative_value, farthest),
           .first_query = first_query,
           .kernel = looking ? AttentionKernel::dense : spec.kernel,  // which has weights
           .weights = looking ? call.weights : nullptr};

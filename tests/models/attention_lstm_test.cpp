@@ -18,7 +18,7 @@ using golden::columns;
 
 namespace {
 
-AttentionLstm model_of(const golden::Case& c) {
+AttentionLstm lstm_of(const golden::Case& c) {
   Rng rng(1);
   const AttentionLstm model({.source_vocab = c.option<int>("source_vocab"),
                              .target_vocab = c.option<int>("target_vocab"),
@@ -57,7 +57,7 @@ TEST_CASE("LSTMs with attention equal the same model in PyTorch: logits, weights
   const auto all = golden::cases(file, "lstm/");
   REQUIRE(all.size() == 2);
   for (const golden::Case& c : all) {
-    const AttentionLstm model = model_of(c);
+    const AttentionLstm model = lstm_of(c);
     const Tokens source = c.tokens("in.source"), target = c.tokens("in.target");
     AttentionTrace nothing, looks;
     c.check_output("out.logits", model(source, without_last(target), &nothing, &looks).value());
@@ -75,7 +75,7 @@ TEST_CASE("100 steps of training LSTMs with attention give the losses that PyTor
           "[pytorch][lstm]") {
   const Safetensors file = golden::load("attention_lstm.safetensors");
   const golden::Case c(file, "lstm_training");
-  const AttentionLstm model = model_of(c);
+  const AttentionLstm model = lstm_of(c);
   Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
   const Tokens sources = c.tokens("in.source"), targets = c.tokens("in.target");
   const std::vector<double> losses = c.values("out.losses");
@@ -96,7 +96,7 @@ TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another o
           "[lstm]") {
   const Safetensors file = golden::load("attention_lstm.safetensors");
   const golden::Case c(file, "lstm/wide");
-  const AttentionLstm model = model_of(c);
+  const AttentionLstm model = lstm_of(c);
   model.eval();
   const Tokens source = c.tokens("in.source"), target = without_last(c.tokens("in.target"));
   const std::int64_t steps = target.dim(1);
@@ -120,7 +120,7 @@ TEST_CASE("an LSTM that writes goes on from a state: in parts, rows in another o
 TEST_CASE("greedy and beam search with an LSTM's state give what whole passes give", "[lstm]") {
   const Safetensors file = golden::load("attention_lstm.safetensors");
   const golden::Case c(file, "lstm/wide");
-  const AttentionLstm model = model_of(c);
+  const AttentionLstm model = lstm_of(c);
   const Tokens source = c.tokens("in.source");
   CHECK_THROWS_WITH(greedy_decode(model, source), Catch::Contains("eval()"));
   model.eval();

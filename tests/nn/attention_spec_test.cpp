@@ -58,6 +58,12 @@ TEST_CASE("wrong rules are refused with a list of those that exist") {
   }
 }
 
+TEST_CASE("rules for nobody are refused") {
+  for (const char* text : {"global:0", "random:0", "window:2+global:0"})
+    CHECK_THROWS_WITH(AttentionRules::parse(text), Catch::Contains("joins nobody"));
+  CHECK_THROWS_WITH(AttentionRules::parse("window:2+"), Catch::Contains("'' between joints is empty"));
+}
+
 TEST_CASE("the help of --attention lists the rules that the error lists") {
   std::string error;
   try {
@@ -152,6 +158,31 @@ TEST_CASE("T5 with and without the factor of the scores: the same where the quer
   const Array a = scaled(x, x, x).value(), b = unscaled(x, x, x).value();
   for (std::int64_t i = 0; i < a.size(); ++i)
     CHECK(std::abs(static_cast<double>(a.data()[i] - b.data()[i])) < 1e-6);
+}
+
+TEST_CASE("distances that a sequence does not have cost nothing, and change nothing") {
+  Rng rng(1);
+  const auto attention = [&](std::int64_t clip) {
+    MultiheadAttention::Options options;
+    options.attention.positions = {.kind = Position::shaw, .clip = clip};
+    Rng initial(2);
+    return MultiheadAttention(8, 2, initial, options);
+  };
+  const MultiheadAttention few = attention(5), many = attention(100'000);
+  const auto give = [](Variable to, const Array& value) { to.set_value(value); };
+  give(few.in_proj_weight, many.in_proj_weight.value());
+  give(few.out_proj.weight, many.out_proj.weight.value());
+  give(few.out_proj.bias, many.out_proj.bias.value());
+  const auto middle = [](const Variable& table) { return slice(table, 0, 100'000 - 5, 100'000 + 6).value(); };
+  give(few.relative_key, middle(many.relative_key));  // of -5 … 5
+  give(few.relative_value, middle(many.relative_value));
+  const Variable x = Variable::parameter(rng.normal({2, 6, 8})), other = Variable::parameter(x.value());
+  const Variable a = few(x, x, x), b = many(other, other, other);
+  CHECK(identical(a.value(), b.value()));
+  a.backward({.gradient = Array::ones(a.shape())});
+  b.backward({.gradient = Array::ones(b.shape())});
+  CHECK(identical(x.grad(), other.grad()));
+  CHECK(many.relative_key.grad().shape() == Shape{200'001, 4});
 }
 
 TEST_CASE("self-attention obeys the rules, attention to the source does not") {

@@ -35,6 +35,16 @@ TEST_CASE("the models of compare-heads differ in their heads, not in their numbe
   }
 }
 
+TEST_CASE("compare-heads refuses heads that positions cannot have before anything trains") {
+  const Scratch scratch;
+  const ProgramEnd end = run({.arguments = {"compare-heads", "--position", "rotary", "--d-model", "8",
+                                            "--heads-list", "1,2,8", "--pairs", "300", "--epochs", "1"},
+                              .folder = scratch.folder()});
+  CHECK(end.status == 2);
+  CHECK_THAT(end.err, Catch::Contains("8 heads of 1 have no pairs"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs"));
+}
+
 TEST_CASE("a training of compare-heads that diverges counts as BLEU 0, and the others go on") {
   const Scratch scratch;
   const auto compare = [&](const char* rates) {

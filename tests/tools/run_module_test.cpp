@@ -148,7 +148,7 @@ TEST_CASE("a module that cannot be run says why") {
   wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
   wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
   wrong_setting({"--layer_norm_eps", "1e300"}, "layer_norm_eps 1e+300: must be a finite number");
-  wrong_setting({"--attention", "windw:1"}, "'windw:1' is none: the rules of attention are all");
+  wrong_setting({"--attention", "windw:1"}, "'windw:1' is no rule: the rules of attention are all");
   wrong_setting({"--position", "learned"}, "added to embeddings");
   wrong_setting({"--kernel", "fast"}, "automatic|dense|blockwise|sparse|linear");
   wrong_setting({"--position", "shaw:0"}, "must be from 1");

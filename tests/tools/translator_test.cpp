@@ -128,7 +128,7 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
   CHECK_THAT(error_with("\"sparse\"", "\"sparce\""),
              Catch::Contains("'kernel': 'sparce' is not one of automatic|dense"));
   CHECK_THAT(error_with("unscaled", "scaled"), Catch::Contains("'position': 't5:scaled'"));
-  CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is none"));
+  CHECK_THAT(error_with("window:2", "widow:2"), Catch::Contains("'widow:2' is no rule"));
   CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":3,\"tails\":3,"), Catch::EndsWith("'tails' is unknown"));

@@ -201,6 +201,8 @@ TEST_CASE("completion for bash completes commands, options and their words") {
   CHECK_THAT(words("heed"), Catch::Contains(" translate ") && Catch::Contains(" completion "));
   CHECK_THAT(words("heed translate"), Catch::Contains(" --epochs ") && Catch::Contains(" --config "));
   CHECK(words("heed translate --schedule") == " constant cosine inverse-sqrt noam \n");
+  CHECK(words("heed translate --position") == " none sinusoidal learned rotary alibi t5 shaw \n");
+  CHECK(words("heed translate --attention") == " all causal window stride global random \n");
   CHECK_THAT(words("heed learn"), Catch::Contains(" check ") && Catch::Contains(" --lang "));
   CHECK_THAT(words("heed learn check"), Catch::Contains(" --all "));
   for (const char* shell : {"zsh", "fish"})

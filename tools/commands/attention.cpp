@@ -25,6 +25,7 @@ struct AttentionCommand {
 };
 
 int compare_attentions(const AttentionCommand& o) {
+  check_measurement_files(o.files);
   AttentionPlan plan{.heads = o.heads, .seconds = 265};  // half a minute for errors in the forecasts
   if (o.quick) {
     plan.lengths = {256, 512, 1024, 2048, 4096};

@@ -98,7 +98,11 @@ int compare(CompareOptions o) {
     if (o.session.model.layer.d_model % heads != 0)
       throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.layer.d_model);
   }
-  check_session(o.session);
+  for (const std::int64_t heads : o.heads) {
+    SessionOptions session = o.session;
+    session.model.layer.heads = heads;
+    check_session(session);  // of positions and rules, too, before the first of them trains
+  }
   const std::filesystem::path folder =
       o.out.empty() ? std::filesystem::path("runs") / ("compare-heads-" + corpus_name(o.corpus))
                     : std::filesystem::path(o.out);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <regex>
 
+#include "nn/attention_rules.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/wrong_usage.hpp"
@@ -18,12 +19,19 @@ enum class Shell { bash, zsh, fish };
 
 /// "constant cosine …" of an option whose help says constant|cosine|… [cosine].
 std::string words_of(const CLI::Option& option) {
-  static const std::regex choice(R"(([a-z0-9.+-]+(\|[a-z0-9.+-]+)+).*)");
-  std::string text = option.get_option_text().empty() ? option.get_type_name() : option.get_option_text();
-  std::smatch part;
-  if (!std::regex_match(text, part, choice)) return "";
-  std::string words = part[1].str();
-  std::replace(words.begin(), words.end(), '|', ' ');
+  // A word may go on with numbers and more: rotary[:BASE].
+  static const std::regex choice(R"(([a-z0-9.+-]+(\[\S*\])?(\|[a-z0-9.+-]+(\[\S*\])?)+)( .*)?)");
+  static const std::regex more(R"(\[[^|]*\]|:[^,]*)");
+  const std::string text =
+      option.get_option_text().empty() ? option.get_type_name() : option.get_option_text();
+  std::string words;
+  if (std::smatch part; std::regex_match(text, part, choice)) {
+    words = std::regex_replace(part[1].str(), more, "");
+    std::replace(words.begin(), words.end(), '|', ' ');
+  } else if (option.check_lname("attention") && text.starts_with("RULES")) {
+    words = std::regex_replace(AttentionRules::forms(), more, "");
+    std::erase(words, ',');
+  }
   return words;
 }
 

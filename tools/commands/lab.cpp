@@ -62,6 +62,7 @@ int run_lab(const LabCommand& o) {
     wanted.clear();
     for (const Claim& claim : lab_claims()) wanted.push_back(&claim);
   }
+  check_measurement_files(o.files);
   const CatchInterrupts catching;
   std::vector<LabResult> results;
   for (const Claim* claim : wanted) {

@@ -16,6 +16,9 @@ struct MeasurementFiles {
 /// Adds --json, --csv (whose help says `what`) and --threads.
 void add_measurement_options(CLI::App& command, MeasurementFiles& files, const std::string& what);
 
+/// Throws Error if one of them could not be written: to be asked before anything is measured.
+void check_measurement_files(const MeasurementFiles& files);
+
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.
 void write_measurements(const MeasurementFiles& files, const std::function<nlohmann::json()>& json,
                         const std::function<std::string()>& csv);

@@ -26,6 +26,7 @@ struct RecallCommand {
 };
 
 int compare_recall(const RecallCommand& o) {
+  check_measurement_files(o.files);
   RecallPlan plan{.width = o.width, .steps = o.steps};
   if (o.quick) plan.distances = {8, 32, 128}, plan.seeds = {1}, plan.seconds = 105;
   if (!o.distances.empty()) plan.distances = o.distances;

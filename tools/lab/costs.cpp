@@ -76,7 +76,7 @@ Finding kinds_of_attention(const LabOptions& options) {
     not_hold += c.verdict == "does not hold";
   }
   Finding finding;
-  finding.verdict = not_hold == 0 && hold > 0   ? LabVerdict::holds
+  finding.verdict = hold == claims.size()       ? LabVerdict::holds
                     : hold == 0 && not_hold > 0 ? LabVerdict::does_not_hold
                     : hold > 0                  ? LabVerdict::holds_in_part
                                                 : LabVerdict::inside_the_noise;

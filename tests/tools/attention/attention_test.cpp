@@ -215,5 +215,10 @@ TEST_CASE("heed attention prints tables, plot and claims, and writes JSON and CS
   CHECK(json.at("claims").size() == 12);
   const std::string csv = slurp(scratch / "a.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3 * 5 * 4);
+  const ProgramEnd nowhere =
+      run({.arguments = {"attention", "--json", "no/such/folder.json"}, .folder = scratch.folder()});
+  CHECK(nowhere.status == 1);
+  CHECK_THAT(nowhere.err, Catch::Contains("cannot write no/such/folder.json"));
+  CHECK(nowhere.out.empty());
   CHECK(run({.arguments = {"attention", "--lengths", "1"}, .folder = scratch.folder()}).status == 2);
 }
