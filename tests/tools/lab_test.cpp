@@ -102,3 +102,12 @@ TEST_CASE("a guess is set beside what was measured") {
   result.guess = false;
   CHECK_THAT(finding_text(result, Language::korean), Catch::EndsWith("생각과는 다릅니다.\n"));
 }
+
+TEST_CASE("the pages of the claims say what their JSON says") {
+  const std::filesystem::path docs = std::filesystem::path(HEED_SOURCE_DIR) / "docs";
+  const auto results = nlohmann::json::parse(slurp(docs / "claims.json"));
+  CHECK(results.at("quick") == false);
+  CHECK(results.at("claims").size() == lab_claims().size());
+  CHECK_THAT(slurp(docs / "claims.md"), Catch::EndsWith(lab_page(results, Language::english)));
+  CHECK_THAT(slurp(docs / "claims.ko.md"), Catch::EndsWith(lab_page(results, Language::korean)));
+}
