@@ -78,7 +78,11 @@ AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
 /// Who is the fastest at each length in [from, to].
 AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair<std::string, Curve>>& curves,
                             double from, double to, const std::set<std::string>& chosen) {
-  std::string measured;
+  struct Run {
+    std::string best;
+    std::int64_t first, last;  // tokens
+  };
+  std::vector<Run> runs;
   bool holds = true;
   for (const auto& [length, cost] : curves.front().second) {
     if (length < from || length > to) continue;
@@ -89,11 +93,17 @@ AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair
         if (same == length && ms < least) least = ms, best = kind;
       }
     }
-    measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", best,
-                            grouped(static_cast<std::int64_t>(length)));
+    const auto tokens = static_cast<std::int64_t>(length);
+    if (runs.empty() || runs.back().best != best) runs.push_back({best, tokens, tokens});
+    runs.back().last = tokens;
     holds = holds && chosen.contains(best);
   }
-  if (measured.empty()) return {text, "no such lengths", not_measured};
+  if (runs.empty()) return {text, "no such lengths", not_measured};
+  std::string measured;
+  for (const Run& run : runs) {
+    measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", run.best, grouped(run.first));
+    if (run.last > run.first) measured += " … " + grouped(run.last);
+  }
   return {text, "fastest: " + measured, holds ? "holds" : "does not hold"};
 }
 
