@@ -1,8 +1,9 @@
 # heed_public_headers(SOURCE DESTINATION): the headers as another project sees them. All of them stand in DESTINATION/heed,
-# and name each other so: lib/core/shape.hpp is <heed/lib/core/shape.hpp>. So nothing of ours clashes with a folder nn/ of
-# the project's own. <heed/text.hpp>, <heed/array.hpp>, <heed/autograd.hpp>, <heed/nn.hpp> and <heed/models.hpp> have all of a
-# layer and of those before it.
+# and name each other so: nn/layers.hpp is <heed/nn/layers.hpp>, and clashes with no folder nn/ of the project's own.
+# <heed/text.hpp> and <heed/autograd.hpp> have all of a layer, <heed/nn.hpp> autograd too, and <heed/models.hpp> everything.
 set(heed_header_folders lib autograd nn models)
+set(heed_before_nn autograd)
+set(heed_before_models text nn)
 
 # Only what differs, so that nothing is compiled again for nothing.
 function(heed_write file content)
@@ -24,21 +25,22 @@ function(heed_public_headers source destination)
       heed_write(${destination}/heed/${header} "${text}")
     endforeach()
   endforeach()
-  set(before "")
-  foreach(layer IN ITEMS "text lib/core lib/text lib/score lib/data lib/files lib/report" "array lib/array" "autograd autograd"
-      "nn nn" "models models")
+  foreach(layer IN ITEMS "text lib/core lib/text lib/score lib/data lib/files lib/report" "autograd autograd" "nn nn"
+      "models models")
     separate_arguments(folders UNIX_COMMAND ${layer})
     list(POP_FRONT folders name)
-    set(text "// All of heed's ${name}, and of the layers before it.\n#pragma once\n\n${before}")
+    set(text "// All headers of heed's ${name}.\n#pragma once\n\n")
+    foreach(before IN LISTS heed_before_${name})
+      string(APPEND text "#include \"heed/${before}.hpp\"\n")
+    endforeach()
     foreach(folder IN LISTS folders)
       file(GLOB headers RELATIVE ${source} ${source}/${folder}/*.hpp)
-      # What shows xtensor or JSON is for who asks for it by name.
-      list(FILTER headers EXCLUDE REGEX "/(simd|xsimd_gaps|xtensor_interop|json)\\.hpp$")
+      # What is for sources alone, or shows JSON; other headers bring the arrays.
+      list(FILTER headers EXCLUDE REGEX "/(json|multiply_add|linear_products|node)\\.hpp$")
       foreach(header IN LISTS headers)
         string(APPEND text "#include \"heed/${header}\"\n")
       endforeach()
     endforeach()
     heed_write(${destination}/heed/${name}.hpp "${text}")
-    set(before "#include \"heed/${name}.hpp\"\n")
   endforeach()
 endfunction()

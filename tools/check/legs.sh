@@ -2,7 +2,7 @@
 # The legs of `./heed test --all`: the same tests under other instructions, compilers and checks, each in a build folder
 # of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line here and a function leg_NAME.
 legs=(
-  "extra: what ./heed test leaves out for its time: long trainings, the models in double, random inputs (rapidcheck)"
+  "extra: what ./heed test leaves out for its time: long trainings, the models in double, random inputs (rapidcheck), heed within another project"
   "portable: arrays, autograd and models on any x86-64 (no -march)"
   "avx2: the same on x86-64-v3, the kernels of most laptops"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
@@ -48,6 +48,8 @@ leg_extra() {
   configure+=(-DHEED_PROPERTIES=ON)
   build all test_nn_f64 test_properties
   run test_nn_f64 test_properties "test_autograd [long]" "test_autograd_f64 [long]" "test_tools [long]"
+  # the libraries compiled within another project
+  cmake -DWAY=compiled -DSOURCE="$here" -DFOLDER="$build/tests/library/compiled" -DCOMPILER="${CXX:-c++}" -P "$here/tests/library/try.cmake"
 }
 
 leg_portable() {

@@ -1,0 +1,58 @@
+# -DWAY=installed: installs the build, and builds the consumer against it by find_package, and by pkg-config.
+# -DWAY=subdirectory: configures the consumer with heed's sources in it; -DWAY=compiled: and builds and runs it.
+function(run)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE out)
+  if(status)
+    message(FATAL_ERROR "${ARGN}\n${out}")
+  endif()
+  set(out "${out}" PARENT_SCOPE)
+endfunction()
+
+function(run_consumer program)
+  run(${program})
+  if(NOT out STREQUAL "2 layers say 5.0\n")
+    message(FATAL_ERROR "${program} says: ${out}")
+  endif()
+endfunction()
+
+# Neither warnings nor instructions nor the rules of floating point come with heed; the standard does.
+function(check_flags)
+  file(READ ${FOLDER}/build/compile_commands.json commands)
+  string(REGEX MATCHALL "\"command\": \"[^\n]*main\\.cpp\"" ours "${commands}")
+  list(LENGTH ours count)
+  if(NOT count EQUAL 1 OR ours MATCHES " -[mfWO]" OR NOT ours MATCHES "-std=(gnu|c)\\+\\+20")
+    message(FATAL_ERROR "compiled so: ${ours}")
+  endif()
+endfunction()
+
+unset(ENV{CXXFLAGS})
+set(consumer ${CMAKE_CURRENT_LIST_DIR}/consumer)
+set(configure ${CMAKE_COMMAND} -S ${consumer} -B ${FOLDER}/build -G Ninja -DCMAKE_CXX_COMPILER=${COMPILER}
+  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)
+file(REMOVE_RECURSE ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER})
+if(NOT WAY STREQUAL "installed")
+  run(${configure} -DHEED_BY=subdirectory -DHEED_FROM=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON
+    -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
+  check_flags()
+  if(WAY STREQUAL "compiled")
+    run(${CMAKE_COMMAND} --build ${FOLDER}/build)
+    run_consumer(${FOLDER}/build/consumer)
+  endif()
+  return()
+endif()
+
+set(place ${FOLDER}/place)
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${place})
+run(${configure} -DHEED_BY=package -DCMAKE_PREFIX_PATH=${place})
+check_flags()
+run(${CMAKE_COMMAND} --build ${FOLDER}/build)
+run_consumer(${FOLDER}/build/consumer)
+
+file(GLOB_RECURSE pc ${place}/heed.pc)
+cmake_path(GET pc PARENT_PATH pc)
+set(ENV{PKG_CONFIG_PATH} ${pc})
+run(pkg-config --cflags --libs heed)
+separate_arguments(flags UNIX_COMMAND "${out}")
+run(${COMPILER} ${consumer}/main.cpp ${flags} -o by_pkg_config)
+run_consumer(${FOLDER}/by_pkg_config)
