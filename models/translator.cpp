@@ -98,8 +98,7 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
     results[i].target = target_.vocabulary.decode(hypotheses[i].front().tokens);
     results[i].text = target_.tokenizer.join(results[i].target);
     results[i].finished = hypotheses[i].front().finished;
-    results[i].log_probability =
-        hypotheses[i].front().log_probability / static_cast<double>(hypotheses[i].front().tokens.size() + 1);
+    results[i].least = hypotheses[i].front().least;
     for (const Hypothesis& h : hypotheses[i]) {
       results[i].alternatives.push_back(
           {target_.tokenizer.join(target_.vocabulary.decode(h.tokens)), h.score});
@@ -110,20 +109,24 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
 
 std::vector<std::vector<std::string>> Translator::decode_all(
     const std::vector<std::vector<std::int32_t>>& sources, const BeamOptions& options,
-    std::size_t sentences) const {
+    std::vector<double>* least, std::size_t sentences) const {
   // Sentences of about one length side by side: less padding.
   std::vector<std::size_t> order(sources.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return sources[a].size() < sources[b].size(); });
   std::vector<std::vector<std::string>> translations(sources.size());
+  if (least != nullptr) least->assign(sources.size(), 0);
   for (std::size_t first = 0; first < order.size(); first += sentences) {
     const std::size_t last = std::min(order.size(), first + sentences);
     std::vector<std::vector<std::int32_t>> batch;
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
     const std::vector<std::vector<Hypothesis>> hypotheses = decode(batch, options);
-    for (std::size_t i = first; i < last; ++i)
-      translations[order[i]] = target_.vocabulary.decode(hypotheses[i - first].front().tokens);
+    for (std::size_t i = first; i < last; ++i) {
+      const Hypothesis& best = hypotheses[i - first].front();
+      translations[order[i]] = target_.vocabulary.decode(best.tokens);
+      if (least != nullptr) (*least)[order[i]] = best.least;
+    }
   }
   return translations;
 }

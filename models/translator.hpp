@@ -31,7 +31,7 @@ struct Translation {
   std::vector<std::string> unknown;         // source tokens that are not in the vocabulary
   std::vector<std::string> near;            // words of it that each may be a slip for, "A or B"; may be empty
   bool respaced = false;                    // the words of the source stand where no spaces were, or none are
-  double log_probability = 0;               // mean over the tokens of the translation, <eos> included
+  double least = 0;                         // log-probability of the token that the model was least sure of
   std::string text;                         // as a person writes it
   bool finished = true;                     // false: cut off at the maximum length
   bool cut = false;                         // the source was longer than the model can read
@@ -55,9 +55,11 @@ class Translator {
   /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
   std::vector<Translation> translate(const std::vector<std::string>& sentences,
                                      const BeamOptions& options) const;
-  /// Token ids to the tokens of the best translation of each. In batches of `sentences`.
+  /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the
+  /// model was of the token it was least sure of. In batches of `sentences`.
   std::vector<std::vector<std::string>> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
                                                    const BeamOptions& options,
+                                                   std::vector<double>* least = nullptr,
                                                    std::size_t sentences = 100) const;
   TranslationAttention attention(const Translation& translation) const;
 

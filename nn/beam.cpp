@@ -71,6 +71,7 @@ class Beam {
     for (std::size_t rank = 0; rank < best.size() && next.size() < width; ++rank) {
       const Candidate& c = best[rank];
       Hypothesis h = search.open[static_cast<std::size_t>(c.row - first)];
+      h.least = std::min(h.least, c.log_probability - h.log_probability);
       h.log_probability = c.log_probability;
       if (c.token == options_.decoding.eos) {
         if (rank < width)

@@ -42,6 +42,7 @@ struct DecodingOptions {
 struct Hypothesis {
   std::vector<std::int32_t> tokens{};
   double log_probability = 0;  // Σ log p(token | those before), <eos> included if it was produced
+  double least = 0;            // the smallest of these log p: how sure the model was where it was least sure
   double score = 0;            // what hypotheses are ranked by: log_probability / length penalty
   bool finished = false;       // whether <eos> was produced; otherwise the maximum length cut it off
 };

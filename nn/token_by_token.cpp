@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <numeric>
 
 #include "lib/array/reduce.hpp"
@@ -24,7 +25,9 @@ std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tok
     for (std::size_t r = 0; r < open.size(); ++r) {
       Hypothesis& result = results[open[r]];
       if (chosen[r] != options.eos && step == next.max_length()) continue;  // cut off
-      result.log_probability += log_p.data()[static_cast<std::int64_t>(r) * log_p.dim(1) + chosen[r]];
+      const double here = log_p.data()[static_cast<std::int64_t>(r) * log_p.dim(1) + chosen[r]];
+      result.log_probability += here;
+      result.least = std::min(result.least, here);
       if (chosen[r] == options.eos) {
         result.finished = true;
         continue;

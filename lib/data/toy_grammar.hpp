@@ -10,7 +10,7 @@
 // (사과를 먹는다 "an apple", 사과를 좋아한다 "apples"); 쓰다 is "write" or "wear", 부르다 "call" or "sing",
 // as the object says.
 //
-// Level 2, the default, adds free Korean word order, in which only the particles tell who does what to whom
+// Level 2 adds free Korean word order, in which only the particles tell who does what to whom
 // (사과를 소년이 먹었다), possessors, joined nouns, question words that move to the front, places, frequency,
 // relative clauses that move behind their noun, and two clauses.
 //
@@ -38,7 +38,8 @@ struct ToyOptions {
   Direction direction = Direction::korean_to_english;
   std::size_t train = 20000, valid = 500, test = 500;  ///< pairs
   std::uint64_t seed = 0;
-  int level = 2;  ///< 1 simple clauses, 2 default, 3 long sentences with two relations at once, 4 everyday
+  int level = 2;  ///< 1 simple clauses, 2 all kinds of sentences, 3 long sentences with two relations at
+                  ///< once, 4 everyday
 };
 
 /// The corpus, with the alignment of its words. A function of the options alone.

@@ -30,7 +30,8 @@ void choose_subject_form(const Sentence& sentence, KoreanStyle& style, Draws& dr
   const bool takes_subject = clause.verb != nullptr && clause.verb->object_particle == Particle::subject;
   if (!takes_subject && !clause.identity)
     style.subject_marked = draws.chance(self ? 10 : clause.verb == nullptr ? 50 : 35);
-  if (spoken && !clause.too && clause.subject.joined.empty()) style.bare_subject = draws.chance(12);
+  const bool ours = clause.subject.pronoun == &pronouns()[4];  // 우리 is also "our"
+  if (spoken && !ours && !clause.too && clause.subject.joined.empty()) style.bare_subject = draws.chance(12);
 }
 
 void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& draws) {
@@ -42,7 +43,9 @@ void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& dra
   const Pronoun* const pronoun = clause.object->pronoun;
   const bool thing =
       pronoun != nullptr ? pronoun->possessor.empty() : clause.object->noun->noun_class != kPerson;
-  if (pronoun == nullptr || thing) style.bare_object = draws.chance(30);
+  // 민수 기다려요 says as well that Minsu waits; but 친구 있어요 is clear.
+  const bool has = clause.verb->object_particle == Particle::subject;
+  if (thing || has) style.bare_object = draws.chance(30);
   const bool animal = pronoun == nullptr && (clause.object->noun->noun_class & (kAnimal | kPerson)) != 0;
   if (clause.negated && !style.bare_object && thing && !animal &&
       clause.verb->object_particle == Particle::object && sentence.question == Question::none &&
@@ -83,7 +86,8 @@ void choose_style(Sentence& sentence, Draws& draws) {
   const Clause& clause = sentence.first;
   if (clause.is_asked || clause.is_somewhere || clause.identity)
     style.no_mark = style.no_mark && style.speech == Speech::formal;
-  style.own_left_out = draws.chance(75) ? owner_of_unsaid(clause, asks) : nullptr;
+  style.own_left_out =
+      sentence.question != Question::who && draws.chance(75) ? owner_of_unsaid(clause, asks) : nullptr;
   choose_subject_form(sentence, style, draws);
   choose_object_form(sentence, style, draws);
   if (style.separated && clause.verb != nullptr && clause.verb->separable && !clause.object &&

@@ -63,6 +63,20 @@ TEST_CASE("training ends with BLEU, ten translations beside their references, an
   CHECK_FALSE(history.at("interrupted").get<bool>());
 }
 
+TEST_CASE("a training ends with the average of the weights that was asked for") {
+  const auto model = [](const std::vector<std::string>& options, const std::string& said) {
+    const Scratch scratch;
+    std::vector<std::string> all{"--beam", "1", "--max-length", "4"};
+    all.insert(all.end(), options.begin(), options.end());
+    const ProgramEnd outcome = train(scratch, all);
+    CHECK_THAT(outcome.out, Catch::Contains(said));
+    return slurp(scratch / "runs/toy-ko-en/model.safetensors");
+  };
+  const std::string plain = model({}, "test, greedy");
+  CHECK(model({"--average", "last:2"}, "(the mean of the weights of epochs 1, 2)") != plain);
+  CHECK(model({"--ema", "0.5"}, "test, greedy") != plain);
+}
+
 TEST_CASE("the other direction has a model of its own") {
   const Scratch scratch;
   train(scratch, {"--source", "en", "--target", "ko", "--beam", "1", "--max-length", "8"});

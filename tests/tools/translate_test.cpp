@@ -1,4 +1,5 @@
 // heed translate SENTENCE: translation by a saved model.
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.hpp"
@@ -89,6 +90,28 @@ TEST_CASE("a byte-order mark is no part of a sentence") {
 TEST_CASE("an unknown word that nobody could see is said by its code point") {
   const ProgramEnd outcome = translate({"나는 \u200B 사과를 \uFEFF 좋아한다"});
   CHECK_THAT(outcome.err, Catch::Contains("read as <unk>: U+200B, U+FEFF)"));
+}
+
+TEST_CASE("a sentence less usual than those of the training is marked") {
+  const Scratch scratch;
+  std::filesystem::copy(trained() / "runs", scratch / "runs", std::filesystem::copy_options::recursive);
+  const std::string history = (scratch / "runs/toy-ko-en/training.json").string();
+  auto usual = nlohmann::json::parse(slurp(history));
+  REQUIRE(usual.at("usual_least_log_probability") < 0);
+  const auto note = [&](const nlohmann::json& value) {
+    usual["usual_least_log_probability"] = value;
+    spill(history, usual.dump());
+    return run({.arguments = {"translate", sentence}, .folder = scratch.folder()}).err;
+  };
+  CHECK_THAT(note(0), Catch::Contains("I was not trained for this: the model gives one of its words"));
+  CHECK(note(-1000).find("not trained") == std::string::npos);
+  CHECK(note("often").find("not trained") == std::string::npos);  // what cannot be read is no reason to fail
+}
+
+TEST_CASE("spaces that stand elsewhere change nothing, and it is said how the sentence was read") {
+  const ProgramEnd outcome = translate({"나는사과를", "좋아한다"});
+  CHECK(outcome.out == translate({sentence}).out);
+  CHECK_THAT(outcome.err, Catch::Contains("read as: 나는 사과를 좋아한다"));
 }
 
 TEST_CASE("a word that the model does not know is said") {

@@ -43,7 +43,7 @@ std::vector<std::vector<std::string>> decode(KeyValue key_value, std::int64_t be
                                              std::size_t sentences = 100) {
   return translator().decode_all(sources_of(data().test),
                                  {.beam = beam, .decoding = {.max_length = 20, .key_value = key_value}},
-                                 sentences);
+                                 nullptr, sentences);
 }
 
 }  // namespace

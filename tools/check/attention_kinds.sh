@@ -11,10 +11,10 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cd "$place"
 
-printf '%-46s %s\n' "heed translate" "test BLEU, greedy"
+printf '%-46s %s\n' "heed translate --level 2 --pairs 20000" "test BLEU, greedy"
 while read -r kind; do
   # shellcheck disable=SC2086  # a kind may be several words
-  "$heed" translate $kind "$@" --out model >log 2>&1 || { cat log >&2; exit 1; }
+  "$heed" translate --level 2 --pairs 20000 $kind "$@" --out model >log 2>&1 || { cat log >&2; exit 1; }
   printf '%-46s %s\n' "$kind" "$(sed -n 's/^test, greedy: *BLEU = \([0-9.]*\).*/\1/p' log)"
   rm -rf model
 done <<'KINDS'
@@ -40,7 +40,7 @@ by_length() {
 parts=(13 16 19 25)
 printf '\n%-46s%9s%9s%9s%9s\n' "heed translate --level 3 --max-tokens 14: BLEU" "to 13" "14-16" "17-19" "20-25"
 for position in sinusoidal learned rotary alibi t5 shaw; do
-  "$heed" translate --level 3 --max-tokens 14 --position $position "$@" --out model >log 2>&1 || { cat log >&2; exit 1; }
+  "$heed" translate --level 3 --pairs 20000 --max-tokens 14 --position $position "$@" --out model >log 2>&1 || { cat log >&2; exit 1; }
   by_length model .
   printf '%-46s' "--position $position"
   for part in "${parts[@]}"; do

@@ -2,7 +2,7 @@
 # What docs/reliability.md says of several processes, on this machine: the same bytes after 200 steps for 1, 2 and 4
 # processes and without any; how each fault ends; and that two builds do not train together. Status 0 only if all is so.
 #
-#   ./heed translate --processes 2 --pairs 100 --epochs 1     (builds what is needed)
+#   ./heed translate --processes 2 --level 1 --pairs 300 --epochs 1     (builds what is needed)
 #   tools/check/processes.sh [ROUNDS of faults]
 #
 # OTHER names the heed_mpi of another build; left out, that is not tested.
@@ -13,7 +13,7 @@ out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 problems=0
 problem() { echo "PROBLEM: $*" && problems=$((problems + 1)); }
-options=(--d-model 32 --ff 64 --layers 1 --pairs 6400 --batch 64 --beam 1 --max-length 4)
+options=(--d-model 32 --ff 64 --layers 1 --level 2 --pairs 6400 --batch 64 --beam 1 --max-length 4)
 
 echo "SHA-256 of the model after 200 steps:"
 "$heed" translate "${options[@]}" --epochs 2 --shards 4 --out "$out/0" >/dev/null

@@ -12,6 +12,7 @@
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/corpus_options.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
@@ -31,7 +32,7 @@ struct CompareOptions {
   bool quick = false;
   bool heads_named = false, epochs_named = false;  // on the command line: --quick leaves them
   std::string out;
-  CorpusChoice corpus{.level = 3};
+  CorpusChoice corpus{.level = 3, .pairs = 20000};
   SessionOptions session{.model = {.encoder_layers = 2,
                                    .decoder_layers = 2,
                                    .layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128}}};

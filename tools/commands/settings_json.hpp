@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "models/gpt.hpp"
+#include "tools/commands/corpus_options.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/training/kept_training.hpp"
 

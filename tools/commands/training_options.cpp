@@ -11,10 +11,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
-#include "lib/data/parallel_text.hpp"
-#include "lib/data/toy_grammar.hpp"
 #include "lib/files/folders.hpp"
-#include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/setting_option.hpp"
 #include "tools/language/spoken.hpp"
@@ -22,75 +19,6 @@
 #include "tools/run_config.hpp"
 
 namespace heed {
-
-Tokenisation tokenisation_of(const CorpusChoice& c) {
-  const Tokenisation tokens =
-      c.tokens.value_or(c.subwords_named ? Tokenisation::subwords : Tokenisation::words);
-  if (c.subwords_named && tokens != Tokenisation::subwords)
-    throw_error<UsageError>("--tokens {}: then there are no subwords, of which other options speak",
-                            to_string(tokens));
-  if (tokens == Tokenisation::subwords && c.data.min_frequency > 1)
-    throw_error<UsageError>(
-        "--min-frequency is for words and characters: --subwords chooses how many there are");
-  return tokens;
-}
-
-void add_corpus_options(CLI::App& command, CorpusChoice& c) {
-  const auto subword_option = [&c](CLI::Option* option) {
-    // A run's file has no value for what was not said: each one means subwords.
-    return option->default_str("")->each([&c](const std::string&) { c.subwords_named = true; });
-  };
-  put_in_group(
-      "Sentences",
-      {command
-           .add_option("--data", c.folder,
-                       "folder with train.SRC, train.TGT, valid.*, test.*, one sentence a line; without it "
-                       "the embedded grammar speaks")
-           ->type_name("DIR"),
-       command
-           .add_option(
-               "--source", c.source,
-               "language to translate from: the ending of the files; ko or en for the embedded grammar")
-           ->type_name("LANG")
-           ->capture_default_str(),
-       command.add_option("--target", c.target, "language to translate into")
-           ->type_name("LANG")
-           ->capture_default_str(),
-       add_number(command, "--level", c.level, "1|2|3|4",
-                  "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long "
-                  "sentences, 4 what people type: polite endings, no subjects, everyday words",
-                  1, 4),
-       add_number<std::size_t>(command, "--pairs", c.pairs, "PAIRS", "training pairs of the embedded grammar",
-                               1, 1'000'000),
-       add_choice(command, "--tokens", c.tokens,
-                  {{"words", std::optional(Tokenisation::words)},
-                   {"characters", std::optional(Tokenisation::characters)},
-                   {"subwords", std::optional(Tokenisation::subwords)}},
-                  "what a token is")
-           ->option_text("words|characters|subwords [words]"),
-       subword_option(add_number<std::size_t>(command, "--subwords", c.data.subwords.size, "PIECES",
-                                              "so many subwords of each language (with --tie all: of both "
-                                              "together); 0: a fifteenth of the words of the "
-                                              "text, from 1000 to 8000",
-                                              0, 1'000'000)),
-       subword_option(add_choice(command, "--subword-kind", c.data.subwords.kind,
-                                 {{"unigram", SubwordKind::unigram}, {"bpe", SubwordKind::bpe}},
-                                 "how subwords are found")),
-       subword_option(
-           add_number(command, "--subword-sampling", c.data.subword_sampling, "ALPHA",
-                      "train on other subwords of the same words in each epoch; for unigram the power of "
-                      "their probability "
-                      "(0.2), for bpe the probability of leaving a join out (0.1); 0: always the best",
-                      0.0, 1.0)),
-       add_choice(command, "--case", c.data.letters,
-                  {{"lower", std::optional(Case::lower)}, {"keep", std::optional(Case::keep)}},
-                  "capital letters: all small (usual for words), or as they are (usual for others)")
-           ->option_text("lower|keep [usual]"),
-       add_number<std::size_t>(command, "--min-frequency", c.data.min_frequency, "TIMES",
-                               "tokens seen less often in training become <unk>", 1, 1'000'000'000),
-       add_number<std::size_t>(command, "--max-tokens", c.data.max_tokens, "TOKENS",
-                               "longer training pairs are left out, longer sources cut", 1, 10'000)});
-}
 
 namespace {
 
@@ -255,44 +183,6 @@ void refuse_training_options(const CLI::App& command, const std::set<std::string
                              const std::string& with) {
   if (const std::string name = training_option(command, others); !name.empty())
     throw_error<UsageError>("{} is for training; with {} a saved model answers", name, with);
-}
-
-TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
-  Corpus corpus;
-  if (c.folder.empty()) {
-    const bool forward = c.source == "ko" && c.target == "en";
-    if (!forward && !(c.source == "en" && c.target == "ko")) {
-      throw_error<UsageError>(
-          "the embedded grammar translates ko to en or en to ko, not {} to {}; for other languages give "
-          "--data",
-          c.source, c.target);
-    }
-    corpus = toy_corpus({.direction = forward ? Direction::korean_to_english : Direction::english_to_korean,
-                         .train = c.pairs,
-                         .seed = c.corpus_seed,
-                         .level = c.level});
-  } else {
-    ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
-    corpus = std::move(text.corpus);
-    for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
-  }
-  TranslationDataOptions options = c.data;
-  options.tokenisation = tokenisation_of(c);
-  options.shared = tie == Tie::all ? SharedVocabulary::yes : SharedVocabulary::no;
-  TranslationData data = make_translation_data(corpus, options);
-  data.source.name = c.source;
-  data.target.name = c.target;
-  for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
-  fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
-             c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
-             data.source.vocabulary.size(), data.target.vocabulary.size());
-  return data;
-}
-
-std::string corpus_name(const CorpusChoice& c) {
-  std::filesystem::path folder = std::filesystem::path(c.folder).lexically_normal();
-  if (!folder.has_filename()) folder = folder.parent_path();
-  return fmt::format("{}-{}-{}", c.folder.empty() ? "toy" : folder.filename().string(), c.source, c.target);
 }
 
 void check_folder(const std::filesystem::path& folder) {

@@ -8,6 +8,7 @@
 #include "lib/report/sparkline.hpp"
 #include "models/model_fields.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/corpus_options.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
@@ -30,7 +31,7 @@ struct TranslateOptions {
   std::string run;  // of a training: its settings as a file
   BeamOptions beam{};
   CorpusChoice corpus{};
-  SessionOptions session{};
+  SessionOptions session{.epochs = 6};
   KeepOptions keep{};
 };
 
@@ -73,7 +74,11 @@ int train_and_show(const TranslateOptions& o) {
   std::fflush(stdout);
   const TrainedTranslator trained = train_translator(data, options, {.kept = &kept});
   const SessionResult& session = trained.session;
-  const KeptTraining::End end = kept.finish(session.training);
+  std::optional<TestTranslations> greedy;
+  if (first_process() && !session.training.interrupted && session.training.best_epoch > 0)
+    greedy = translate_test(trained.translator, data.test, o.beam.decoding);
+  const KeptTraining::End end =
+      kept.finish(session.training, greedy ? std::optional(greedy->usual) : std::nullopt);
   if (!first_process()) return end.status;
   catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
   if (session.training.interrupted) {
@@ -88,11 +93,10 @@ int train_and_show(const TranslateOptions& o) {
              grouped(module_of(trained.translator.model()).parameter_count()),
              duration_text(session.training.seconds), sparkline(losses, 40), session.training.best_epoch,
              end.model.string());
-  if (end.status == 0) add_usual_probability(end.model, usual_probability(trained.translator, data.valid));
   write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
   const bool embedded = o.corpus.folder.empty();
-  show_results(trained, data, end.model,
+  show_results(trained, *greedy, data, end.model,
                {.beam = o.beam,
                 .unseen = embedded,
                 .example = !embedded                 ? ""

@@ -87,7 +87,7 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
                                     : "nothing was saved";
 }
 
-TrainingEnd KeptModel::finish_ended(const TrainingResult& result) {
+TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   TrainingEnd end;
   const auto nothing_replaced = [&] {
     std::error_code nothing_there;
@@ -110,6 +110,7 @@ TrainingEnd KeptModel::finish_ended(const TrainingResult& result) {
   }
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
+  complete.usual = usual;
   if (!write_or_say(place_.history(), complete)) end.status = 1;
   place_.remove_unfinished();
   return end;

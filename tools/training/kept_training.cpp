@@ -118,15 +118,15 @@ std::string KeptTraining::how_to_go_on() const {
                       "상태를 저장하지 못해 --resume으로 이어서 할 수 없습니다");
 }
 
-KeptTraining::End KeptTraining::finish(const TrainingResult& result) {
+KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::optional<double> usual) {
   if (!first_process())
     return {.status = result.interrupted ? 128 + interrupt_signal() : result.best_epoch == 0 ? 1 : 0};
-  End end = result.interrupted ? finish_interrupted(result) : finish_ended(result);
+  End end = result.interrupted ? finish_interrupted(result) : finish_ended(result, usual);
   if (model_->saves()) lock_.reset();  // nothing more is written
   return end;
 }
 
-KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result) {
+KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   if (result.best_epoch == 0) {
     throw_error<NumericError>(
         "the training diverged: after {} the validation loss is {:.3g}, and it was {:.3g} before the first "
@@ -137,7 +137,7 @@ KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result) {
         result.untrained_loss, diverged());
   }
   if (!model_->saves()) return {};
-  End end = model_->finish_ended(result);
+  End end = model_->finish_ended(result, usual);
   if (end.model == model_->place().model()) file_.remove();
   return end;
 }

@@ -59,9 +59,9 @@ class KeptTraining {
   std::string remembered(const std::string& key) const;
 
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it,
-  /// where it belongs or where it can be. Throws Error if the training diverged, as its model is worth
+  /// where it belongs or where it can be. `usual`: TrainingHistory::usual, of one that ended. Throws Error if the training diverged, as its model is worth
   /// nothing, and an older one stays.
-  End finish(const TrainingResult& result);
+  End finish(const TrainingResult& result, std::optional<double> usual = {});
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
   /// After an error of the numbers, which would come again, with the best weights so far in the model:
@@ -73,7 +73,7 @@ class KeptTraining {
  private:
   void go_on();
   void checkpoint(const TrainingState& state);
-  End finish_ended(const TrainingResult& result);
+  End finish_ended(const TrainingResult& result, std::optional<double> usual);
   End finish_interrupted(const TrainingResult& result);
 
   std::optional<TrainingLock> lock_;

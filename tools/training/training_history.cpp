@@ -13,7 +13,7 @@
 namespace heed {
 namespace {
 
-constexpr const char* usual_key = "usual_log_probability";
+constexpr const char* usual_key = "usual_least_log_probability";
 
 /// "valid_bleu", "valid_exact_percent"
 std::string score_field(std::string name) {
@@ -33,14 +33,16 @@ void write_history(const std::filesystem::path& path, const TrainingHistory& h) 
          {score_field(h.score), e.valid_score ? nlohmann::json(*e.valid_score) : nlohmann::json()},
          {"target_tokens_per_second", e.tokens_per_second}});
   }
-  write_json(path, {{"seed", h.seed},
-                    {"score", h.score},
-                    {"best_epoch", h.best_epoch},
-                    {"planned_epochs", h.planned_epochs},
-                    {"interrupted", h.interrupted},
-                    {"seconds", h.seconds},
-                    {"machine", describe_machine()},
-                    {"epochs", epochs}});
+  nlohmann::json all{{"seed", h.seed},
+                     {"score", h.score},
+                     {"best_epoch", h.best_epoch},
+                     {"planned_epochs", h.planned_epochs},
+                     {"interrupted", h.interrupted},
+                     {"seconds", h.seconds},
+                     {"machine", describe_machine()},
+                     {"epochs", epochs}};
+  if (h.usual) all[usual_key] = *h.usual;
+  write_json(path, all);
 }
 
 TrainingSummary training_summary(const std::filesystem::path& model) {
@@ -70,12 +72,6 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
   } catch (const nlohmann::json::exception&) {
   }
   return {};
-}
-
-void add_usual_probability(const std::filesystem::path& model, double log_probability) {
-  nlohmann::json history = read_json(history_of(model));
-  history[usual_key] = log_probability;
-  write_json(history_of(model), history);
 }
 
 double usual_probability(const std::filesystem::path& model) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ struct TrainingHistory {
   bool interrupted = false;
   double seconds = 0;
   std::vector<EpochReport> epochs{};
+  /// How sure the model is of its own kind of sentences: see usual_probability().
+  std::optional<double> usual{};
 };
 
 /// Throws Error when writing fails.
@@ -31,10 +34,8 @@ struct TrainingSummary {
 /// From the history beside the model.
 TrainingSummary training_summary(const std::filesystem::path& model);
 
-/// Adds to the history beside the model how sure it is of its own kind of sentences: the mean log-probability
-/// of a word that it falls below in one of a hundred held-out sentences. Throws Error.
-void add_usual_probability(const std::filesystem::path& model, double log_probability);
-/// Of a model whose history does not say it, -infinity.
+/// From the history beside the model: the log-probability that one of its words falls below in three of a
+/// hundred held-out sentences. Where it is not said, -infinity.
 double usual_probability(const std::filesystem::path& model);
 
 /// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted

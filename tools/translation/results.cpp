@@ -44,14 +44,13 @@ std::string scores_text(const std::string& label, Case letters, const std::vecto
   return text;
 }
 
-void show_scores(const TrainedTranslator& trained, const TranslationData& data, const TestFiles& files,
-                 const BeamOptions& beam) {
+void show_scores(const TrainedTranslator& trained, const TestTranslations& greedy,
+                 const TranslationData& data, const TestFiles& files, const BeamOptions& beam) {
   const Translator& translator = trained.translator;
   const TrainingResult& training = trained.session.training;
   const auto sources = sources_of(data.test);
   const Tokenizer& tokenizer = translator.target().tokenizer;
   const Case letters = tokenizer.letters();
-  const BeamOptions greedy{.beam = 1, .decoding = beam.decoding};
   const auto written = [&](const BeamOptions& options) {
     return scored_texts(tokenizer, translator.decode_all(sources, options));
   };
@@ -60,14 +59,16 @@ void show_scores(const TrainedTranslator& trained, const TranslationData& data, 
     files.write(ending, texts.judged(letters));
   };
   fmt::print("\n");
-  show("test, greedy:", "greedy", written(greedy));
+  show("test, greedy:", "greedy", scored_texts(tokenizer, greedy.tokens));
   if (!training.averaged.empty())
     fmt::print("   (the mean of the weights of epochs {})\n", fmt::join(training.averaged, ", "));
   if (!training.last_weights.empty()) {
     const StateDict best = module_of(translator.model()).state_dict();
     module_of(translator.model()).load_state_dict(training.last_weights);
-    fmt::print("   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
-               judged_bleu(letters, written(greedy), data.test.references).score, training.best_epoch);
+    fmt::print(
+        "   (epoch {}, the last: {:.2f}; all else is of epoch {}, the best)\n", training.epochs.size(),
+        judged_bleu(letters, written({.beam = 1, .decoding = beam.decoding}), data.test.references).score,
+        training.best_epoch);
     module_of(translator.model()).load_state_dict(best);
   }
   if (beam.beam > 1) {
@@ -111,24 +112,20 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
 
 }  // namespace
 
-double usual_probability(const Translator& translator, const TranslationSplit& held_out) {
-  constexpr std::size_t most = 500, at_once = 100;
-  std::vector<double> all;
-  for (std::size_t first = 0; first < std::min(most, held_out.pairs.size()); first += at_once) {
-    std::vector<std::string> sentences;
-    for (std::size_t i = first; i < std::min(held_out.pairs.size(), first + at_once); ++i)
-      sentences.push_back(held_out.pairs[i].source);
-    for (const Translation& translation : translator.translate(sentences, {.beam = 1}))
-      all.push_back(translation.log_probability);
-  }
-  const auto place = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 100);
-  std::nth_element(all.begin(), place, all.end());
-  return *place;
+TestTranslations translate_test(const Translator& translator, const TranslationSplit& test,
+                                const DecodingOptions& options) {
+  std::vector<double> least;
+  TestTranslations all{.tokens =
+                           translator.decode_all(sources_of(test), {.beam = 1, .decoding = options}, &least)};
+  const auto place = least.begin() + static_cast<std::ptrdiff_t>(3 * least.size() / 100);
+  std::nth_element(least.begin(), place, least.end());
+  all.usual = *place;
+  return all;
 }
 
-void show_results(const TrainedTranslator& trained, const TranslationData& data,
-                  const std::filesystem::path& model, const ResultOptions& o) {
-  show_scores(trained, data, TestFiles(model), o.beam);
+void show_results(const TrainedTranslator& trained, const TestTranslations& greedy,
+                  const TranslationData& data, const std::filesystem::path& model, const ResultOptions& o) {
+  show_scores(trained, greedy, data, TestFiles(model), o.beam);
   show_translations(trained.translator, data.test, o);
   const std::string shown = o.example.empty() ? data.test.pairs.front().source : o.example;
   const Translation translation = trained.translator.translate({shown}, o.beam).front();

@@ -14,15 +14,20 @@ struct ResultOptions {
   std::string example{};  // whose attention is drawn; empty: the first test sentence
 };
 
-/// The mean log-probability of a word that the model falls below in one of a hundred sentences of a held-out
-/// part, or of the first 500 of them, greedily.
-double usual_probability(const Translator& translator, const TranslationSplit& held_out);
+/// Greedy translations of the test part.
+struct TestTranslations {
+  std::vector<std::vector<std::string>> tokens;
+  double usual = 0;  ///< in three of a hundred sentences the model was less sure of one of its tokens (log p)
+};
+TestTranslations translate_test(const Translator& translator, const TranslationSplit& test,
+                                const DecodingOptions& options);
 
 /// Prints test BLEU (greedy, and by the beam), ten translations beside their references, and where one of
 /// them looked. What was scored stands beside the model, as test.source.txt, test.reference.txt,
 /// test.greedy.txt and test.beam.txt (for NAME.safetensors: NAME.test.*), so that `heed score` says the same
 /// of it.
-void show_results(const TrainedTranslator& trained, const TranslationData& data,
-                  const std::filesystem::path& model, const ResultOptions& options);
+void show_results(const TrainedTranslator& trained, const TestTranslations& greedy,
+                  const TranslationData& data, const std::filesystem::path& model,
+                  const ResultOptions& options);
 
 }  // namespace heed

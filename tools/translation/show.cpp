@@ -87,10 +87,10 @@ std::string remarks(const Translation& translation, double unusual_below) {
     all.push_back(spoken("the translation is empty: the model ended it before the first word",
                          "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
   }
-  if (!translation.text.empty() && translation.log_probability < unusual_below)
-    all.push_back(spoken("I was not trained for this: the model gives its words a probability of {:.2f} each",
-                         "이런 문장은 배우지 않았습니다: 모델이 매긴 낱말당 확률 {:.2f}",
-                         std::exp(translation.log_probability)));
+  if (!translation.text.empty() && translation.least < unusual_below)
+    all.push_back(spoken(
+        "I was not trained for this: the model gives one of its words a probability of {:.2f}",
+        "이런 문장은 배우지 않았습니다: 모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least)));
   std::string text;
   for (const std::string& remark : all) text += fmt::format("  ({})", remark);
   return text;

@@ -18,8 +18,8 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 
 /// What a reader must know of a translation besides its text: words the model does not know, cut sources. May
 /// be empty.
-/// A translation whose mean log-probability is below `unusual_below` is far from what the model was trained
-/// for.
+/// A translation with a token whose log-probability is below `unusual_below` is far from what the model was
+/// trained for.
 std::string remarks(const Translation& translation,
                     double unusual_below = -std::numeric_limits<double>::infinity());
 

@@ -1,0 +1,20 @@
+#include "models/spacing.hpp"
+
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+TEST_CASE("words of Hangul are cut or joined where that gives words of the vocabulary, and else stay") {
+  const Vocabulary vocabulary({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "사과를", "먹고", "싶어요", "안",
+                               "먹어요", "도와주세요", "cat", "dog", "?"});
+  const auto read = [&](std::vector<std::string> typed) { return respaced(typed, vocabulary); };
+  using Words = std::vector<std::string>;
+  CHECK(read({"먹고싶어요", "?"}) == Words{"먹고", "싶어요", "?"});
+  CHECK(read({"나는사과를안먹어요"}) == Words{"나는", "사과를", "안", "먹어요"});
+  CHECK(read({"도와", "주세요"}) == Words{"도와주세요"});
+  CHECK(read({"나는", "사과를", "먹고", "싶어요"}) == Words{"나는", "사과를", "먹고", "싶어요"});
+  CHECK(read({"나는공룡을"}) == Words{"나는공룡을"});                      // a rest that is no word
+  CHECK(read({"나는나는나는나는나는"}) == Words{"나는나는나는나는나는"});  // more than four words
+  CHECK(read({"catdog"}) == Words{"catdog"});                              // no Hangul
+  CHECK(read({}).empty());
+}
