@@ -51,7 +51,7 @@ class Trace {
   void replace(const std::string& pattern, Hook hook);
 
   /// All points that the model has, in the order of its modules.
-  const std::vector<std::string>& points() const { return points_; }
+  std::vector<std::string> points() const { return points_; }
   /// In the order in which the forward pass came by, each as it went on from there.
   const StateDict& values() const { return values_; }
   /// dL/d(value) of those that a backward() has reached, summed over its calls.

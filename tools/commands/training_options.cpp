@@ -155,16 +155,20 @@ void add_keep_options(CLI::App& command, KeepOptions& k) {
                 every});
 }
 
+CLI::Option* add_language(CLI::App& command) {
+  return command
+      .add_option_function<std::string>(
+          "--lang", [](const std::string& name) { spoken_language() = language_from_name(name); },
+          "language of the messages")
+      ->option_text("en|ko [of the locale]");
+}
+
 void add_engine_options(CLI::App& command) {
   add_config_options(command);
   const auto count = command.add_option_function<int>(
       "--threads", [](const int& n) { set_threads(n); }, "threads to compute with; no result depends on it");
   count->option_text("THREADS [one a processor]")->transform(number_between(1, 1024));
-  const auto language = command.add_option_function<std::string>(
-      "--lang", [](const std::string& name) { spoken_language() = language_from_name(name); },
-      "language of the messages");
-  language->option_text("en|ko [of the locale]");
-  put_in_group("Machine", {count, language,
+  put_in_group("Machine", {count, add_language(command),
                            command.add_flag_callback(
                                "--detect-anomaly", [] { static const DetectAnomaly searching; },
                                "search every value for NaN and infinity and name the op (slow)")});

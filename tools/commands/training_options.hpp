@@ -18,6 +18,8 @@ void add_model_options(CLI::App& command, GptOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
 /// --resume and --checkpoint-every.
 void add_keep_options(CLI::App& command, KeepOptions& keep);
+/// --lang, which acts at once.
+CLI::Option* add_language(CLI::App& command);
 /// --threads, --lang and --detect-anomaly, which act at once; --config and --print-config.
 void add_engine_options(CLI::App& command);
 

@@ -1,0 +1,114 @@
+// heed look: what a saved model computes on the way, at any named point.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "lib/core/error.hpp"
+#include "lib/report/shade.hpp"
+#include "lib/text/display.hpp"
+#include "nn/checkpoint.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/look/point_maps.hpp"
+
+namespace heed {
+namespace {
+
+struct LookCommand {
+  std::string model, out;
+  std::vector<std::string> sentence, ablated;
+  LookOptions look;
+  bool list = false, plain = false;
+};
+
+/// "encoder.layers.0.self_attn:2" -> the z of its second head.
+Ablation ablation_from(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
+  if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
+      std::stoll(number) < 1)
+    throw_error<UsageError>(
+        "--ablate {}: write the attention and the head's number from 1, such as "
+        "encoder.layers.0.self_attn:1",
+        printable(text));
+  std::string point = text.substr(0, colon);
+  if (!point.ends_with(".z")) point += ".z";
+  return {point, std::stoll(number) - 1};
+}
+
+void print_reading(const Looked& looked) {
+  if (!looked.source.empty()) fmt::print("→ {}\n\n", printable(looked.text));
+  std::string line = spoken("probabilities: ", "확률: ");
+  for (std::size_t i = 0; i < looked.output.size(); ++i)
+    line +=
+        fmt::format("{}{} {:.2f}", i == 0 ? "" : " · ", printable(looked.output[i]), looked.probability[i]);
+  fmt::print("{}\n\n", line);
+}
+
+int look(LookCommand& o) {
+  const LookableModel model(o.model);
+  if (o.list) {
+    fmt::print("{}\n", fmt::join(Trace(model.module()).points(), "\n"));
+    return 0;
+  }
+  if (o.sentence.empty())
+    throw_error<UsageError>("look at which sentence? heed look {} \"…\"; --list names the points",
+                            printable(o.model));
+  for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text));
+  const Looked looked = model.look(fmt::format("{}", fmt::join(o.sentence, " ")), o.look);
+  if (!o.out.empty()) {
+    StateDict all = looked.values;
+    for (const auto& [name, gradient] : looked.gradients) all.emplace_back("grad." + name, gradient);
+    save_checkpoint(o.out, all,
+                    {{"heed.source", fmt::format("{}", fmt::join(looked.source, " "))},
+                     {"heed.input", fmt::format("{}", fmt::join(looked.input, " "))},
+                     {"heed.output", fmt::format("{}", fmt::join(looked.output, " "))}});
+  }
+  Terminal to = terminal(Stream::output);
+  if (o.plain) to.colours = Colours::none;
+  print_reading(looked);
+  for (const auto& [name, values] : looked.values) fmt::print("{}", point_maps(looked, name, values, to));
+  for (const auto& [name, values] : looked.gradients)
+    fmt::print("{}: {}", spoken("gradient", "기울기"), point_maps(looked, name, values, to));
+  fmt::print("{}\n", shade_legend(to.colours));
+  if (!o.out.empty())
+    fmt::print("{}", spoken("{}: {} tensors\n", "{}: 텐서 {}개\n", printable(o.out),
+                            looked.values.size() + looked.gradients.size()));
+  return 0;
+}
+
+}  // namespace
+
+void add_look(CLI::App& app, Action& action) {
+  auto o = std::make_shared<LookCommand>();
+  CLI::App* command = app.add_subcommand(
+      "look", "show what a saved model computes at any point, as heat maps; leave heads out");
+  command->footer(
+      "A point is a module by its name, or a value inside: docs/looking.md.\n"
+      "Examples:\n"
+      "  heed look runs/toy-ko-en 나는 사과를 좋아한다\n"
+      "  heed look runs/toy-ko-en --list\n"
+      "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --points 'encoder.layers.0.*' --gradients --out "
+      "seen.safetensors\n"
+      "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --ablate decoder.layers.1.multihead_attn:1");
+  command->add_option("model", o->model, "file of a saved model, or its folder")
+      ->required()
+      ->type_name("MODEL");
+  command->add_option("sentence", o->sentence, "what it reads, in quotes or not")
+      ->option_text("SENTENCE ...");
+  command->add_option("--points", o->look.points, "which points; * stands for any letters")
+      ->delimiter(',')
+      ->option_text("PATTERNS [*.pattern]");
+  command->add_flag("--list", o->list, "print the names of all points");
+  command->add_flag("--gradients", o->look.gradients,
+                    "also their gradients, of -log p of all that is written");
+  command->add_option("--ablate", o->ablated, "leave a head out, numbered from 1; several with commas")
+      ->delimiter(',')
+      ->option_text("ATTENTION:HEAD");
+  command->add_option("--out", o->out, "write the values there, as safetensors")->option_text("FILE");
+  command->add_flag("--plain", o->plain, "no colours, also on a terminal");
+  add_language(*command);
+  command->callback([o, &action] { action = [o] { return look(*o); }; });
+}
+
+}  // namespace heed

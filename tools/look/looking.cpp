@@ -1,0 +1,132 @@
+#include "tools/look/looking.hpp"
+
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/safetensors.hpp"
+#include "models/saved_model.hpp"
+#include "nn/batch.hpp"
+#include "tools/language/spoken.hpp"
+
+namespace heed {
+namespace {
+
+std::variant<Translator, LanguageModel> opened(std::filesystem::path path) {
+  const bool folder = std::filesystem::is_directory(path);
+  if (folder && std::filesystem::exists(path / "vocab.json")) return LanguageModel::load(path);
+  if (folder) path /= "model.safetensors";
+  const std::string kind = kind_of(read_safetensors_header(path).metadata);
+  if (kind == "gpt") return LanguageModel::load(path);
+  if (kind.empty())
+    throw_error<Error>("{}",
+                       spoken("{}: weights, not a model that heed saved: heed show says more",
+                              "{}: 가중치일 뿐 heed가 저장한 모델이 아님: heed show로 볼 것", path.string()));
+  return Translator::load(path);
+}
+
+void refuse_empty(bool empty) {
+  if (empty)
+    throw_error<Error>("{}", spoken("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음"));
+}
+
+/// The forward pass, its loss and, if they are wanted, gradients.
+template <typename Forward>
+void run(Looked& looked, const Module& model, const Tokens& next, const LookOptions& options,
+         Forward forward) {
+  const Evaluating evaluating(model);
+  Trace trace(model, options.points, {.gradients = options.gradients});
+  for (const Ablation& a : options.ablations) trace.replace(a.point, ablate_head(a.head));
+  const auto probabilities = [&](const Variable& logits) {
+    const Variable losses = cross_entropy(logits.detach(), next, {.reduction = Reduction::none});
+    for (const Scalar loss : losses.value().values())
+      looked.probability.push_back(std::exp(-static_cast<double>(loss)));
+  };
+  if (options.gradients) {
+    const Variable logits = forward();
+    probabilities(logits);
+    cross_entropy(logits, next, {.reduction = Reduction::sum}).backward();
+  } else {
+    const NoGrad no_grad;
+    probabilities(forward());
+  }
+  looked.values = trace.values();
+  looked.gradients = trace.gradients();
+}
+
+/// The translation, while heads are left out.
+Translation translated(const Translator& translator, const std::string& sentence,
+                       const LookOptions& options) {
+  Trace trace(module_of(translator.model()));
+  for (const Ablation& a : options.ablations) trace.replace(a.point, ablate_head(a.head));
+  return translator.translate({sentence}, {.beam = 1}).front();
+}
+
+Looked look_at(const Translator& translator, const std::string& sentence, const LookOptions& options) {
+  const Translation translation = translated(translator, sentence, options);
+  refuse_empty(translation.source.empty());
+  Looked looked;
+  looked.source = translation.source;
+  looked.text = translation.text;
+  looked.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+  looked.input.emplace_back(Vocabulary::special_names[Vocabulary::bos]);
+  looked.input.insert(looked.input.end(), translation.target.begin(), translation.target.end());
+  looked.output = translation.target;
+  looked.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+  const std::vector<Example> example{{translator.source().vocabulary.encode(translation.source),
+                                      translator.target().vocabulary.encode(translation.target)}};
+  const std::size_t first[] = {0};
+  const Batch batch = make_batch(example, first);
+  run(looked, module_of(translator.model()), batch.target_out, options, [&] {
+    return std::visit([&](const auto& model) { return model(batch.source, batch.target_in); },
+                      translator.model());
+  });
+  return looked;
+}
+
+Looked look_at(const LanguageModel& model, const std::string& sentence, const LookOptions& options) {
+  const TextTokens& tokens = model.tokens();
+  const DecodingOptions special = tokens.ids();
+  std::vector<std::int32_t> ids = tokens.encode(sentence);
+  refuse_empty(ids.empty());
+  ids.insert(ids.begin(), special.bos);
+  ids.push_back(special.eos);
+  Looked looked;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    std::string token = i == 0 ? "<bos>" : i == ids.size() - 1 ? "<eos>" : tokens.decode({ids[i]});
+    if (i + 1 < ids.size()) looked.input.push_back(token);
+    if (i > 0) looked.output.push_back(token);
+  }
+  const std::int64_t steps = std::ssize(ids) - 1;
+  const Tokens input({1, steps}, {ids.begin(), ids.end() - 1}),
+      next({1, steps}, {ids.begin() + 1, ids.end()});
+  run(looked, model.model(), next, options, [&] { return model.model()(input); });
+  return looked;
+}
+
+}  // namespace
+
+LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(path)) {}
+
+Module LookableModel::module() const {
+  if (const Translator* t = translator()) return module_of(t->model());
+  return std::get<LanguageModel>(model_).model();
+}
+
+Looked LookableModel::look(const std::string& sentence, const LookOptions& options) const {
+  return std::visit([&](const auto& model) { return look_at(model, sentence, options); }, model_);
+}
+
+PointTokens tokens_of(const Looked& looked, const std::string& point) {
+  const std::string name = point.substr(0, point.find('#')), word = name.substr(name.rfind('.') + 1);
+  const bool of_source = name.starts_with("encoder") || name.starts_with("source_") ||
+                         name == "position.source" || name == "attention.key";
+  const bool cross = name.find("multihead_attn.") != std::string::npos;
+  const std::vector<std::string>* const from = of_source ? &looked.source : &looked.input;
+  if (word == "pattern" || word == "scores")
+    return {cross ? &looked.output : from, cross ? &looked.source : from};
+  return {cross && (word == "key" || word == "value") ? &looked.source : from, nullptr};
+}
+
+}  // namespace heed

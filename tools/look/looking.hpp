@@ -1,0 +1,62 @@
+// A saved model reads one text, and what it computes on the way is kept: for ./heed look and ./heed report.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "models/language_model.hpp"
+#include "models/translator.hpp"
+#include "nn/trace.hpp"
+
+namespace heed {
+
+/// A head that is left out: its part of a point.
+struct Ablation {
+  std::string point;
+  std::int64_t head = 0;  // from 0
+};
+
+struct LookOptions {
+  std::vector<std::string> points = {"*.pattern"};
+  /// Of the sum of -log p of the tokens that are written.
+  bool gradients = false;
+  std::vector<Ablation> ablations{};
+};
+
+struct Looked {
+  std::vector<std::string> source;  // what an encoder reads, with <eos>; of a language model nothing
+  std::vector<std::string> input;   // what the decoder or the language model reads
+  std::vector<std::string> output;  // the token after each of these
+  std::vector<double> probability;  // which the model gives to it
+  std::string text;                 // the translation, as a person writes it
+  StateDict values, gradients;
+};
+
+/// What stands at the rows and columns of a point's values: tokens, or none where they are numbers of a
+/// vector.
+struct PointTokens {
+  const std::vector<std::string>* rows = nullptr;
+  const std::vector<std::string>* columns = nullptr;
+};
+PointTokens tokens_of(const Looked& looked, const std::string& point);
+
+/// A saved translator or language model.
+class LookableModel {
+ public:
+  /// A file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
+  explicit LookableModel(const std::filesystem::path& path);
+
+  Module module() const;
+  const Translator* translator() const { return std::get_if<Translator>(&model_); }
+  /// An encoder-decoder translates the sentence greedily and then reads it with its own translation; a
+  /// language model reads it. Throws UsageError for points that there are not, Error for a sentence without
+  /// tokens or too long for the model.
+  Looked look(const std::string& sentence, const LookOptions& options) const;
+
+ private:
+  std::variant<Translator, LanguageModel> model_;
+};
+
+}  // namespace heed

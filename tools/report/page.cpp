@@ -1,0 +1,59 @@
+#include "tools/report/page.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace heed {
+namespace page {  // from the files of tools/report/page
+extern const char* const style;
+extern const char* const program;
+}  // namespace page
+
+std::string json_for_html(const nlohmann::json& data) {
+  const std::string json = data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string safe;
+  safe.reserve(json.size());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '<' || c == '>' || c == '&') {
+      safe += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else if (json.compare(i, 3, "\u2028") == 0 || json.compare(i, 3, "\u2029") == 0) {
+      safe += json[i + 2] == "\u2028"[2] ? "\\u2028" : "\\u2029";
+      i += 2;
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string report_page(const nlohmann::json& data) {
+  const bool korean = data.value("lang", "en") == "ko";
+  return fmt::format(R"(<!doctype html>
+<html lang="{}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<title>heed</title>
+<style>
+{}
+</style>
+</head>
+<body>
+<noscript>{}</noscript>
+<main id="page"></main>
+<script id="data" type="application/json">{}</script>
+<script>
+{}
+</script>
+</body>
+</html>
+)",
+                     korean ? "ko" : "en", page::style,
+                     korean ? "이 문서는 JavaScript로 그려집니다." : "This page is drawn by JavaScript.",
+                     json_for_html(data), page::program);
+}
+
+}  // namespace heed

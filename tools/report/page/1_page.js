@@ -1,0 +1,110 @@
+"use strict";
+// What all parts share: the data, words in two languages, elements, numbers, plots.
+const data = JSON.parse(document.getElementById("data").textContent);
+const korean = data.lang === "ko";
+const say = (english, hangul) => (korean ? hangul : english);
+const colours = ["--a", "--b", "--c", "--d", "--e", "--f"].map((name) => `var(${name})`);
+
+function element(tag, attributes = {}, ...children) {
+  const e = svgTags.has(tag) ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) e.setAttribute(name, value);
+  }
+  e.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));  // texts stay texts
+  return e;
+}
+const svgTags = new Set(["svg", "g", "rect", "line", "path", "text", "circle", "polyline", "title"]);
+
+/** Base64 of 32-bit floats. */
+function floats(text) {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0)), view = new DataView(bytes.buffer);
+  return Float32Array.from({ length: bytes.length / 4 }, (_, i) => view.getFloat32(4 * i, true));
+}
+
+function number(x, digits = 4) {
+  if (x === null || x === undefined || Number.isNaN(x)) return "NaN";
+  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
+  const size = Math.abs(x);
+  const text = size !== 0 && (size < 1e-4 || size >= 1e6) ? x.toExponential(2) : x.toFixed(digits);
+  return text.replaceAll("-", "−");
+}
+const grouped = (n) => n.toLocaleString("en-US");
+
+function section(id, title, ...children) {
+  return element("section", { id, "aria-labelledby": id + "-title" }, element("h2", { id: id + "-title" }, title), ...children);
+}
+function chooser(title, options, change, wide = false) {
+  const select = element("select", { onchange: () => change(select.selectedIndex) },
+    options.map((o, i) => element("option", { value: i }, o)));
+  return { label: element("label", { class: wide ? "wide" : "" }, title, select), select };
+}
+function slider(title, count, change) {
+  const shown = element("output", {}, "1");
+  const input = element("input", { type: "range", min: 0, max: Math.max(count - 1, 0), value: 0, "aria-label": title,
+    oninput: () => { change(Number(input.value)); } });
+  return { label: element("label", {}, title, input, shown), input, shown };
+}
+function table(head, rows, caption) {
+  return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": caption || head.join(", ") },
+    element("table", {}, element("thead", {}, element("tr", {}, head.map((h) => element("th", { scope: "col" }, h)))),
+      element("tbody", {}, rows.map((row) => element("tr", {}, row.map((c, i) => element(i === 0 ? "th" : "td", i === 0 ? { scope: "row" } : {}, c)))))));
+}
+
+/** lines: [{name, points: [[x, y], …]}]; points whose y is no number are left out and counted. */
+function plot(title, lines, { x = "", width = 360, height = 220, zero = false } = {}) {
+  const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1])));
+  const gaps = lines.reduce((n, l, i) => n + l.points.length - fine[i].length, 0);
+  const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
+  if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
+  const extent = (k) => [Math.min(...all.map((p) => p[k])), Math.max(...all.map((p) => p[k]))];
+  let [x0, x1] = extent(0), [y0, y1] = extent(1);
+  if (zero) y0 = Math.min(0, y0);
+  if (x1 === x0) { x0 -= 1; x1 += 1; }
+  if (y1 === y0) { y0 -= 0.5; y1 += 0.5; }
+  const px = (v) => left + ((v - x0) / (x1 - x0)) * (width - left - right);
+  const py = (v) => height - bottom - ((v - y0) / (y1 - y0)) * (height - top - bottom);
+  const ticks = [0, 0.5, 1].map((s) => [y0 + s * (y1 - y0), x0 + s * (x1 - x0)]);
+  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
+    "aria-label": `${title}: ` + lines.map((l, i) => `${l.name} ` + (fine[i].length ? `${number(fine[i][0][1], 3)} → ${number(fine[i].at(-1)[1], 3)}` : "–")).join("; ") });
+  for (const [v, h] of ticks) {
+    s.append(element("line", { class: "axis", x1: left, x2: width - right, y1: py(v), y2: py(v) }),
+      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, v.toFixed(Math.abs(y1 - y0) < 0.1 ? 3 : Math.abs(y1) >= 1000 ? 0 : 2).replace(/^-(0\.?0*)$/, "$1").replace("-", "−")),
+      element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, number(h, Number.isInteger(h) ? 0 : 1)));
+  }
+  s.append(element("text", { x: (left + width) / 2, y: height - 3, "text-anchor": "middle", class: "dim" }, x));
+  fine.forEach((points, i) => {
+    const colour = colours[i % colours.length], dash = i >= colours.length ? "5 4" : undefined;
+    s.append(element("polyline", { points: points.map((p) => `${px(p[0])},${py(p[1])}`).join(" "), fill: "none", stroke: colour, "stroke-width": 2, "stroke-dasharray": dash }));
+    if (points.length <= 60) for (const p of points)
+      s.append(element("circle", { cx: px(p[0]), cy: py(p[1]), r: 3.5, fill: colour }, element("title", {}, `${lines[i].name}: ${number(p[0], 0)}, ${number(p[1])}`)));
+  });
+  return element("figure", {}, element("h3", {}, title), s,
+    lines.length > 1 && element("figcaption", { class: "legend" }, lines.map((l, i) =>
+      element("span", { style: `color: ${colours[i % colours.length]}` }, (i >= colours.length ? "╌ " : "━ ") + l.name))),
+    gaps > 0 && element("p", { class: "bad" }, say(`${gaps} values are NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`)));
+}
+
+/** A matrix as cells; value(i, j) is null for "may not look". shade(v) is between 0 and 1. */
+function heatMap({ rows, columns, value, shade, size = 26, labels = true, name, over }) {
+  const wide = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0);
+  const left = labels ? Math.min(150, Math.max(20, ...rows.map(wide))) + 10 : 1;
+  const top = labels ? Math.min(120, Math.max(14, ...columns.map(wide))) * 0.8 + 16 : 1;
+  const width = left + columns.length * size + (labels ? 30 : 1), height = top + rows.length * size + 1;
+  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name });
+  rows.forEach((row, i) => {
+    if (labels) s.append(element("text", { x: left - 6, y: top + (i + 0.5) * size + 4, "text-anchor": "end" }, row));
+    columns.forEach((column, j) => {
+      const v = value(i, j), broken = v !== null && !Number.isFinite(v);
+      const cell = element("rect", { class: "cell", x: left + j * size, y: top + i * size, width: size, height: size,
+        fill: v === null ? "var(--panel)" : broken ? "var(--bad)" : `rgba(var(--heat), ${Math.max(0, Math.min(1, shade(v))).toFixed(3)})` });
+      if (over) { cell.addEventListener("mouseenter", () => over(i, j, v)); cell.append(element("title", {}, `${row} → ${column}: ${v === null ? "–" : number(v)}`)); }
+      s.append(cell);
+    });
+  });
+  if (labels) columns.forEach((column, j) => {
+    const x = left + (j + 0.5) * size + 3;
+    s.append(element("text", { x, y: top - 6, transform: `rotate(-50 ${x} ${top - 6})` }, column));
+  });
+  return s;
+}

@@ -1,0 +1,62 @@
+// One head, one query, step by step, computed again here from q, k and v, and laid beside what heed computed.
+function steps() {
+  const where = element("p", {}), body = element("div", {});
+  const query = slider(say("query", "질의"), 1, (v) => choose({ query: v }));
+  const head = slider(say("head", "헤드"), 1, (v) => choose({ head: v }));
+  const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({ attention: v, head: 0, query: 0 }), true);
+
+  function compute(attention, h, i) {
+    const a = unpacked(attention), [, Tq, Tk] = attention.shape, D = a.query.length / (attention.shape[0] * Tq);
+    const row = (x, T, t) => x.subarray((h * T + t) * D, (h * T + t + 1) * D);
+    const dot = (x, y) => x.reduce((s, v, c) => s + v * y[c], 0), scale = 1 / Math.sqrt(D), at = (h * Tq + i) * Tk;
+    const q = row(a.query, Tq, i), keys = Array.from({ length: Tk }, (_, j) => j);
+    const product = keys.map((j) => dot(q, row(a.key, Tk, j))), scaled = product.map((p) => p * scale);
+    const given = keys.map((j) => a.scores[at + j]), allowed = keys.map((j) => attention.allowed[at + j] === "1");
+    const off = Math.max(...keys.map((j) => Math.abs(given[j] - scaled[j]))), byPosition = off > 1e-3;
+    const score = byPosition ? given : scaled, seen = score.filter((_, j) => allowed[j]), most = Math.max(...seen);
+    const power = score.map((s, j) => (allowed[j] ? Math.exp(s - most) : 0)), total = power.reduce((s, p) => s + p, 0);
+    const weight = power.map((p) => (total > 0 ? p / total : 0)), ours = keys.map((j) => a.pattern[at + j]);
+    const z = Array.from({ length: D }, (_, c) => keys.reduce((s, j) => s + weight[j] * row(a.value, Tk, j)[c], 0));
+    const result = { D, scale, q, product, scaled, given, byPosition, allowed, most, power, total, weight, ours, z, key: (j) => row(a.key, Tk, j), value: (j) => row(a.value, Tk, j),
+      farthest: Math.max(...keys.map((j) => Math.abs(weight[j] - ours[j]))), farthestZ: Math.max(...z.map((v, c) => Math.abs(v - row(a.z, Tq, i)[c]))) };
+    if (a.d_z) {
+      const g = row(a.d_z, Tq, i), dP = keys.map((j) => dot(g, row(a.value, Tk, j))), mean = weight.reduce((s, w, j) => s + w * dP[j], 0);
+      const dS = keys.map((j) => weight[j] * (dP[j] - mean)), dq = Array.from({ length: D }, (_, c) => scale * keys.reduce((s, j) => s + dS[j] * row(a.key, Tk, j)[c], 0));
+      Object.assign(result, { g, dP, dS, dq, mean, farthestS: Math.max(...keys.map((j) => Math.abs(dS[j] - a.d_scores[at + j]))),
+        farthestQ: Math.max(...dq.map((v, c) => Math.abs(v - row(a.d_query, Tq, i)[c]))) });
+    }
+    return result;
+  }
+  const few = (vector) => "(" + Array.from(vector.slice(0, 6), (v) => number(v, 3)).join(", ") + (vector.length > 6 ? `, … ${vector.length}` : "") + ")";
+  const verdict = (what, difference) => element("p", { class: difference < 1e-4 ? "check" : "bad" },
+    say(`${what}, computed again on this page, differs from heed's by at most ${difference.toExponential(1)}`, `${what}: 이 문서에서 다시 계산한 값과 heed의 값은 많아야 ${difference.toExponential(1)} 다름`));
+
+  function draw() {
+    const reading = readingOf();
+    body.replaceChildren();
+    if (!reading || reading.heads.length === 0) return;
+    attentions.select.replaceChildren(...reading.heads.map((a, i) => element("option", { value: i }, `${a.name} (${kindOf(a)})`)));
+    const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], [H, Tq] = attention.shape, { rows, columns } = tokensOf(reading, attention);
+    attentions.select.selectedIndex = Math.min(state.attention, reading.heads.length - 1);
+    const i = Math.min(state.query, Tq - 1), h = Math.min(state.head, H - 1);
+    query.input.max = Tq - 1; query.input.value = i; query.shown.textContent = rows[i]; head.input.max = H - 1; head.input.value = h; head.shown.textContent = String(h + 1);
+    const s = compute(attention, h, i);
+    where.textContent = say(`q of “${rows[i]}”: `, `“${rows[i]}” 질의 q: `) + few(s.q);
+    const dash = (j, text) => (s.allowed[j] ? text : "–");
+    body.append(element("h3", {}, say("Forward", "순전파")),
+      element("p", {}, element("span", { class: "formula" }, `z = softmax(mask(q·kᵀ / √${s.D})) · v`), " ", say(`√${s.D} = ${number(1 / s.scale)}. The mask comes before the softmax: a key that may not be seen counts as −∞. Then e^(score − ${number(s.most)}) of each, divided by their sum ${number(s.total)}.`,
+        `√${s.D} = ${number(1 / s.scale)}. 마스크는 소프트맥스 앞에 옵니다: 볼 수 없는 키는 −∞로 칩니다. 그다음 각각 e^(점수 − ${number(s.most)})를 구하고 그 합 ${number(s.total)}(으)로 나눕니다.`)),
+      table([say("key", "키"), "q·k", "/ √d", ...(s.byPosition ? [say("+ position", "+ 위치")] : []), say("mask", "마스크"), "e^(s − max)", say("weight", "가중치"), say("heed's", "heed의 값"), "v"],
+        columns.map((c, j) => [c, number(s.product[j]), number(s.scaled[j]), ...(s.byPosition ? [number(s.given[j])] : []), s.allowed[j] ? number(s.byPosition ? s.given[j] : s.scaled[j]) : "−∞", number(s.power[j]), number(s.weight[j]), number(s.ours[j]), few(s.value(j))]), say("forward", "순전파")),
+      element("p", {}, "z = " + few(s.z)), verdict("softmax", s.farthest), verdict("z", s.farthestZ));
+    if (s.byPosition) body.append(element("p", { class: "dim" }, say("This attention adds a term of the positions to the scores; the softmax is computed from heed's scores with it.", "이 어텐션은 점수에 위치 항을 더합니다. 소프트맥스는 그 항을 더한 heed의 점수로 계산합니다.")));
+    if (s.dP) body.append(element("h3", {}, say("Backward", "역전파")),
+      element("p", {}, element("span", { class: "formula" }, "dw = g·v   ds = w (dw − Σ w dw)   dq = Σ ds k / √d"), " ", say(`g = dL/dz of the loss −Σ log p of what was written: ${few(s.g)}. Σ w dw = ${number(s.mean)}. The ds sum to 0: what one key gains, the others lose.`,
+        `g = dL/dz, 손실은 쓴 낱말들의 −Σ log p: ${few(s.g)}. Σ w dw = ${number(s.mean)}. ds의 합은 0입니다: 한 키가 얻는 만큼 다른 키들이 잃습니다.`)),
+      table([say("key", "키"), say("weight", "가중치"), "dw", "ds"], columns.map((c, j) => [c, dash(j, number(s.weight[j])), dash(j, number(s.dP[j], 6)), dash(j, number(s.dS[j], 6))]), say("backward", "역전파")),
+      element("p", {}, "dq = " + few(s.dq)), verdict("ds", s.farthestS), ...(s.byPosition ? [] : [verdict("dq", s.farthestQ)]));
+  }
+  listeners.push(draw); draw();
+  return section("steps", say("One head, one query, step by step", "헤드 하나, 질의 하나, 한 단계씩"),
+    element("div", { class: "bar" }, attentions.label, head.label, query.label), where, body);
+}

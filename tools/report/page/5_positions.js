@@ -1,0 +1,49 @@
+// Kinds of positions, and masks.
+function matrixOf({ length, dim, values }) { const v = floats(values); return { length, dim, at: (p, c) => v[p * dim + c] }; }
+function positionMatrix(m, title) {
+  let least = Infinity, most = -Infinity;
+  for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { least = Math.min(least, m.at(p, c)); most = Math.max(most, m.at(p, c)); }
+  const size = Math.max(3, Math.min(7, Math.floor(900 / m.dim)));
+  const canvas = element("canvas", { width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%" }), said = element("p", { class: "said", "aria-live": "polite" });
+  const paint = () => {
+    const heat = getComputedStyle(document.documentElement).getPropertyValue("--heat"), g = canvas.getContext("2d");
+    g.clearRect(0, 0, canvas.width, canvas.height);
+    for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { g.fillStyle = `rgba(${heat}, ${(m.at(p, c) - least) / (most - least || 1)})`; g.fillRect(c * size, p * size, size, size); }
+  };
+  paint(); matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  canvas.addEventListener("mousemove", (e) => {
+    const box = canvas.getBoundingClientRect(), c = Math.floor(((e.clientX - box.left) / box.width) * m.dim), p = Math.floor(((e.clientY - box.top) / box.height) * m.length);
+    if (c >= 0 && c < m.dim && p >= 0 && p < m.length) said.textContent = say(`position ${p}, dimension ${c}: `, `위치 ${p}, 차원 ${c}: `) + number(m.at(p, c));
+  });
+  return element("figure", {}, element("h3", {}, title), canvas, element("figcaption", {}, say(`Rows: positions 0 to ${m.length - 1}. Columns: dimensions 0 to ${m.dim - 1}. From ${number(least, 2)} to ${number(most, 2)}.`, `행: 위치 0–${m.length - 1}. 열: 차원 0–${m.dim - 1}. ${number(least, 2)}부터 ${number(most, 2)}까지.`)), said);
+}
+function positions() {
+  const p = data.positions, pe = matrixOf(p.sinusoidal), every = Array.from({ length: pe.length }, (_, i) => i);
+  const dot = (m, i, j) => { let s = 0; for (let c = 0; c < m.dim; ++c) s += m.at(i, c) * m.at(j, c); return s; };
+  const lines = [0, 1, 10, 11].map((c) => ({ name: say(`dimension ${c}`, `차원 ${c}`), points: every.map((i) => [i, pe.at(i, c)]) }));
+  const middle = 25, far = every.map((i) => [i - middle, dot(pe, middle, i)]);
+  const frequencies = Array.from({ length: p.rotary.head_dim / 2 }, (_, i) => p.rotary.base ** ((-2 * i) / p.rotary.head_dim));
+  const rotary = Array.from({ length: 101 }, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length]);
+  const alibi = p.alibi.map((slope, h) => ({ name: `${say("head", "헤드")} ${h + 1}`, points: [0, 40].map((d) => [d, -slope * d]) }));
+  const t5 = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(([key, name]) => ({ name, points: p.t5.distances.map((d, i) => [d, p.t5[key][i]]) }));
+  const learned = data.models.filter((m) => m.learned).map((m) => positionMatrix(matrixOf(m.learned), say(`learned by ${m.name}`, `${m.name}: 학습된 위치`)));
+  return section("positions", say("Positions", "위치"),
+    element("p", { class: "dim" }, say("Attention itself does not know an order: something must tell it. Sinusoidal and learned positions are added to the embeddings; rotary ones turn queries and keys; ALiBi and T5 add a number to the scores that depends on the distance.",
+      "어텐션 자체는 순서를 모릅니다: 무언가가 알려 주어야 합니다. 사인파와 학습된 위치는 임베딩에 더해지고, 로터리는 질의와 키를 돌리며, ALiBi와 T5는 거리에 따른 수를 점수에 더합니다.")),
+    positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
+    element("div", { class: "row" }, plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, { x: say("position", "위치") }),
+      plot(say("Dot product with position 25", "위치 25와의 내적"), [{ name: "pe", points: far }], { x: say("distance", "거리") }),
+      plot(say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos"), [{ name: "rotary", points: rotary }], { x: say("distance", "거리") }),
+      plot(say("ALiBi: added to a score, 8 heads", "ALiBi: 점수에 더해지는 값, 헤드 8개"), alibi, { x: say("distance", "거리") }),
+      plot(say("T5: bucket of a distance", "T5: 거리의 구간 번호"), t5, { x: say("key − query", "키 − 질의") })), learned);
+}
+
+function masks() {
+  return section("masks", say("Masks: who may look at whom", "마스크: 누가 누구를 볼 수 있는가"),
+    element("p", { class: "dim" }, say("Row: who looks; column: who is looked at; filled: allowed. A decoder joins each of them with “causal”. --mask RULE draws another.", "행: 보는 쪽, 열: 보이는 쪽, 채워진 칸: 볼 수 있음. 디코더는 여기에 causal을 함께 적용합니다. --mask RULE로 다른 것도 그립니다.")),
+    element("div", { class: "row" }, data.masks.map((m) => {
+      const names = Array.from({ length: m.length }, (_, i) => String(i)), share = [...m.allowed].filter((c) => c === "1").length / m.allowed.length;
+      return element("figure", {}, element("h3", {}, m.rule), heatMap({ rows: names, columns: names, value: (i, j) => (m.allowed[i * m.length + j] === "1" ? 1 : 0), shade: (v) => 0.85 * v, size: 8, labels: false, name: `${m.rule}: ${(100 * share).toFixed(0)} %` }),
+        element("figcaption", {}, say(`${(100 * share).toFixed(0)} % of the pairs`, `쌍의 ${(100 * share).toFixed(0)} %`)));
+    })));
+}

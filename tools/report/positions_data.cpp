@@ -1,0 +1,59 @@
+// The parts of the report that need no model.
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "nn/attention_rules.hpp"
+#include "nn/distance_bias.hpp"
+#include "nn/positional_encoding.hpp"
+#include "tools/report/report_data.hpp"
+
+namespace heed {
+
+std::string base64_floats(const float* values, std::size_t count) {
+  constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const auto* const bytes = reinterpret_cast<const unsigned char*>(values);
+  const std::size_t size = count * sizeof(float);
+  std::string text;
+  text.reserve((size + 2) / 3 * 4);
+  for (std::size_t i = 0; i < size; i += 3) {
+    const std::size_t left = std::min<std::size_t>(size - i, 3);
+    const unsigned group = (unsigned{bytes[i]} << 16) | (left > 1 ? unsigned{bytes[i + 1]} << 8 : 0) |
+                           (left > 2 ? unsigned{bytes[i + 2]} : 0);
+    for (std::size_t k = 0; k < 4; ++k) text += k <= left ? digits[(group >> (18 - 6 * k)) & 63] : '=';
+  }
+  return text;
+}
+
+nlohmann::json positions_data(std::int64_t heads) {
+  constexpr std::int64_t length = 50, dim = 128, farthest = 40;  // the paper's figure; keys before a query
+  const Array pe = sinusoidal_positions(length, dim);
+  const std::vector<float> values(pe.data(), pe.data() + pe.size());
+  std::vector<std::int64_t> distances;
+  std::vector<std::int32_t> past, both;
+  for (std::int64_t d = -farthest; d <= farthest; ++d) {
+    distances.push_back(d);
+    past.push_back(t5_bucket(d, Sides::past, Buckets()));
+    both.push_back(t5_bucket(d, Sides::both, Buckets()));
+  }
+  return {{"sinusoidal",
+           {{"length", length}, {"dim", dim}, {"values", base64_floats(values.data(), values.size())}}},
+          {"rotary", {{"base", Positions().base}, {"head_dim", 64}}},
+          {"alibi", alibi_slopes(heads)},
+          {"t5", {{"distances", distances}, {"past", past}, {"both", both}}}};
+}
+
+nlohmann::json masks_data(const std::vector<std::string>& rules) {
+  constexpr std::int64_t length = 24;
+  nlohmann::json all = nlohmann::json::array();
+  for (const std::string& text : rules) {
+    const Mask mask = AttentionRules::parse(text).mask({.max_length = length});
+    std::string allowed;
+    for (std::int64_t i = 0; i < length; ++i) {
+      for (std::int64_t j = 0; j < length; ++j) allowed += mask.allows(0, 0, i, j) ? '1' : '0';
+    }
+    all.push_back({{"rule", text}, {"length", length}, {"allowed", allowed}});
+  }
+  return all;
+}
+
+}  // namespace heed

@@ -1,0 +1,181 @@
+#include "tools/report/report_data.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "lib/core/error.hpp"
+#include "lib/files/json.hpp"
+#include "lib/files/safetensors.hpp"
+#include "models/saved_model.hpp"
+#include "tools/look/looking.hpp"
+#include "tools/training/model_place.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::json;
+
+Json floats(const Array& array) {
+  const std::vector<float> values(array.values().begin(), array.values().end());
+  return base64_floats(values.data(), values.size());
+}
+
+/// Every module with a pattern, and its kind.
+struct Attention {
+  std::string name;  // "decoder.layers.0.multihead_attn"
+  bool cross = false, causal = false;
+};
+std::vector<Attention> attentions_of(const Module& model) {
+  constexpr std::string_view word = ".pattern";
+  std::vector<Attention> all;
+  for (const std::string& point : Trace(model).points()) {
+    if (!point.ends_with(word)) continue;
+    Attention a{.name = point.substr(0, point.size() - word.size())};
+    a.cross = a.name.ends_with("multihead_attn");
+    a.causal = !a.cross && !a.name.starts_with("encoder");
+    all.push_back(a);
+  }
+  return all;
+}
+
+/// Where a query may look, a digit for each pair: (H, Tq, Tk).
+std::string allowed_pairs(const LookableModel& model, const Attention& a, const Shape& shape) {
+  Mask mask = a.causal ? Mask::causal() : Mask();
+  const Translator* const translator = model.translator();
+  const auto* const transformer =
+      translator == nullptr ? nullptr : std::get_if<Transformer>(&translator->model());
+  if (transformer != nullptr && !a.cross) {
+    const LayerOptions& layer = transformer->options().layer;
+    const std::size_t from = a.name.find("layers.") + 7;
+    const std::uint64_t number = std::stoull(a.name.substr(from));
+    mask = mask & layer.attention.rules.mask({.max_length = layer.max_length,
+                                              .heads = layer.heads,
+                                              .layer = 2 * number + (a.causal ? 1 : 0)});
+  }
+  std::string allowed;
+  for (std::int64_t h = 0; h < shape.dim(1); ++h) {
+    for (std::int64_t i = 0; i < shape.dim(2); ++i) {
+      for (std::int64_t j = 0; j < shape.dim(3); ++j) allowed += mask.allows(0, h, i, j) ? '1' : '0';
+    }
+  }
+  return allowed;
+}
+
+const Array* find(const StateDict& all, const std::string& name) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.first == name; });
+  return found == all.end() ? nullptr : &found->second;
+}
+
+Json sentence_data(const LookableModel& model, const std::string& sentence) {
+  const Looked looked = model.look(
+      sentence,
+      {.points = {"*.query", "*.key", "*.value", "*.scores", "*.pattern", "*.z"}, .gradients = true});
+  Json heads = Json::array();
+  for (const Attention& a : attentions_of(model.module())) {
+    const Array* const pattern = find(looked.values, a.name + ".pattern");
+    if (pattern == nullptr) continue;
+    Json one{{"name", a.name},
+             {"cross", a.cross},
+             {"causal", a.causal},
+             {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
+             {"allowed", allowed_pairs(model, a, pattern->shape())}};
+    for (const char* word : {"query", "key", "value", "scores", "pattern", "z"}) {
+      if (const Array* values = find(looked.values, a.name + "." + word)) one[word] = floats(*values);
+    }
+    for (const char* word : {"query", "scores", "pattern", "z"}) {
+      if (const Array* values = find(looked.gradients, a.name + "." + word))
+        one[fmt::format("d_{}", word)] = floats(*values);
+    }
+    heads.push_back(std::move(one));
+  }
+  Json beams = Json::array();
+  if (const Translator* translator = model.translator()) {
+    const std::vector<Translation> best = translator->translate({sentence}, {.beam = 4, .n_best = 4});
+    for (const Alternative& b : best.front().alternatives)
+      beams.push_back({{"text", b.text}, {"score", b.score}});
+  }
+  return {{"sentence", sentence},
+          {"source", looked.source},
+          {"input", looked.input},
+          {"output", looked.output},
+          {"probability", looked.probability},
+          {"text", looked.text},
+          {"beam", beams},
+          {"heads", heads}};
+}
+
+Json history_data(const std::filesystem::path& model) {
+  const std::filesystem::path path = history_of(model);
+  return std::filesystem::exists(path) ? read_json(path) : Json();
+}
+
+Json options_data(const std::filesystem::path& file) {
+  const SafetensorsHeader header = read_safetensors_header(file);
+  const std::string kind = kind_of(header.metadata);
+  Json options = Json::object();
+  if (const auto found = header.metadata.find("heed." + kind); found != header.metadata.end())
+    options = parse_json(found->second, file.string());
+  return {{"kind", kind}, {"options", options}};
+}
+
+Json model_data(const std::filesystem::path& path, const LookableModel& model) {
+  const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "model.safetensors" : path;
+  Json data{{"name", path.string()},
+            {"parameters", model.module().parameter_count()},
+            {"history", history_data(file)},
+            {"sentences", Json::array()},
+            {"left_out", Json::array()}};
+  data.update(options_data(file));
+  for (const auto& [name, value] : model.module().state_dict()) {
+    if (name != "position.weight" && name != "wpe.weight") continue;
+    const std::int64_t rows = std::min<std::int64_t>(value.dim(0), 50);
+    const std::vector<float> first(value.data(), value.data() + rows * value.dim(1));
+    data["learned"] = {
+        {"length", rows}, {"dim", value.dim(1)}, {"values", base64_floats(first.data(), first.size())}};
+  }
+  return data;
+}
+
+}  // namespace
+
+nlohmann::json report_data(const PageOptions& o) {
+  std::vector<std::string> rules{
+      "all",        "causal",   "window:2",          "window:2+global:1",
+      "window:4:0", "stride:4", "window:2+stride:6", "window:1+global:1+random:1:4"};
+  rules.insert(rules.end(), o.masks.begin(), o.masks.end());
+  Json data{{"lang", o.language == Language::korean ? "ko" : "en"},
+            {"version", HEED_VERSION},
+            {"positions", positions_data(8)},
+            {"masks", masks_data(rules)},
+            {"models", Json::array()}};
+  std::vector<LookableModel> models;
+  for (const std::filesystem::path& path : o.models) {
+    models.emplace_back(path);
+    data["models"].push_back(model_data(path, models.back()));
+  }
+  // Sentence by sentence, so that each stands in all models or in none.
+  std::size_t bytes = data.dump().size();
+  for (const std::string& sentence : o.sentences) {
+    std::vector<Json> read;
+    std::size_t more = 0;
+    for (const LookableModel& model : models) {
+      read.push_back(sentence_data(model, sentence));
+      more += read.back().dump().size();
+    }
+    const bool fits = bytes + more <= o.most_bytes;
+    if (fits) bytes += more;
+    for (std::size_t m = 0; m < models.size(); ++m) {
+      if (fits) {
+        data["models"][m]["sentences"].push_back(std::move(read[m]));
+      } else {
+        data["models"][m]["left_out"].push_back(sentence);
+      }
+    }
+  }
+  return data;
+}
+
+}  // namespace heed

@@ -1,0 +1,32 @@
+// What the page of ./heed report shows, as JSON.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "tools/learn/language.hpp"
+
+namespace heed {
+
+struct PageOptions {
+  std::vector<std::filesystem::path> models;
+  std::vector<std::string> sentences;  // that they read; none: the report leaves them out
+  std::vector<std::string> masks;      // rules to draw (docs/attention.md), beside the usual ones
+  std::size_t most_bytes = 2'200'000;  // of the JSON: sentences that do not fit are left out, and named
+  Language language = Language::english;
+};
+
+/// Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a model that cannot be
+/// read, UsageError for rules that are none.
+nlohmann::json report_data(const PageOptions& options);
+
+/// Positions and masks: what needs no model. `heads` of ALiBi and T5.
+nlohmann::json positions_data(std::int64_t heads);
+nlohmann::json masks_data(const std::vector<std::string>& rules);
+
+/// Four bytes a number.
+std::string base64_floats(const float* values, std::size_t count);
+
+}  // namespace heed
