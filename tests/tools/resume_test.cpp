@@ -92,7 +92,8 @@ TEST_CASE("a training that was killed, then interrupted, goes on and ends with t
                  Catch::Contains(" of 80, valid BLEU "));
 
   // A flipped bit: the state before it.
-  std::string damaged = slurp(scratch / tiny_state);
+  const std::string state = slurp(scratch / tiny_state);
+  std::string damaged = state;
   damaged[damaged.size() - 5000] = static_cast<char>(damaged[damaged.size() - 5000] ^ 1);
   spill(scratch / tiny_state, damaged);
   const ProgramEnd ended = heed_in(scratch, long_training({"--resume"}));
@@ -103,6 +104,12 @@ TEST_CASE("a training that was killed, then interrupted, goes on and ends with t
   CHECK(scratch.files_beside_the_model() == 2);
   CHECK(heed_in(scratch, {"translate", "가1", "--model", tiny_model}).err.find("interrupted") ==
         std::string::npos);
+
+  // Killed between the model and the end of its state: it ends again, and the same model is no older one.
+  spill(scratch / tiny_state, state);
+  CHECK(heed_in(scratch, long_training({"--resume"})).status == 0);
+  CHECK(slurp(scratch / tiny_model) == slurp(whole / tiny_model));
+  CHECK(scratch.files_beside_the_model() == 2);
 }
 
 TEST_CASE("a state is used by its own training alone, and the difference is named") {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 #include "lib/core/error.hpp"
@@ -87,6 +89,16 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
                                     : "nothing was saved";
 }
 
+namespace {
+
+bool same_bytes(const fs::path& a, const fs::path& b) {
+  std::ifstream one(a, std::ios::binary), other(b, std::ios::binary);
+  using Bytes = std::istreambuf_iterator<char>;
+  return one && other && std::equal(Bytes(one), Bytes(), Bytes(other), Bytes());
+}
+
+}  // namespace
+
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   TrainingEnd end;
   const auto nothing_replaced = [&] {
@@ -108,6 +120,8 @@ TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<
     end.status = 1;
     return end;  // with what was there before
   }
+  // A training killed after its model was saved ends a second time with the same model.
+  if (!end.replaced.empty() && same_bytes(end.replaced / end.model.filename(), end.model)) nothing_replaced();
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
   complete.usual = usual;
