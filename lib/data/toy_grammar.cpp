@@ -111,9 +111,10 @@ class CorpusBuilder {
     for (std::size_t tries = kDrawsPerPair * (wanted + 100); split.size() < wanted; --tries) {
       if (tries == 0) {
         throw_error<UsageError>(
-            "the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer or for a higher "
-            "level, "
-            "or, as test sentences use only words that training has five times, for more training pairs",
+            "the embedded grammar of level {} gave only {} of {} new pairs: ask for fewer, for more training "
+            "pairs (test sentences use only words that training has five times), or for another level: a "
+            "lower "
+            "one has fewer words, a higher one more sentences",
             options_.level, split.size(), wanted);
       }
       SentencePair pair = said(sample_sentence(options_.level, draws_), options_.direction);
