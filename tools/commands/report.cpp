@@ -33,10 +33,6 @@ int report(const ReportCommand& o) {
   fmt::print("{}", spoken("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
                           "{}: {:.0f} KB, {:.2f}초; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
                           printable(o.out), static_cast<double>(page.size()) / 1000, seconds.count()));
-  if (o.sentences.empty())
-    fmt::print("{}",
-               spoken("no sentence was given: heads and steps are left out; --sentence \"…\" adds them\n",
-                      "문장이 없어 헤드와 단계는 빠졌습니다. --sentence \"…\"로 더합니다\n"));
   return 0;
 }
 
@@ -49,13 +45,14 @@ void add_report(CLI::App& app, Action& action) {
   command->footer(
       "Several models are laid over each other; snapshots of one training show how it formed.\n"
       "Examples:\n"
-      "  heed report runs/toy-ko-en --sentence '나는 사과를 좋아한다'\n"
+      "  heed report runs/toy-ko-en\n  heed report runs/toy-ko-en --sentence '나는 사과를 좋아한다' --lang "
+      "ko\n"
       "  heed report runs/one-head runs/four-heads --sentence '나는 사과를 좋아한다' --out heads.html");
   command->add_option("models", o->models, "files of saved models, or their folders")
       ->required()
       ->option_text("MODEL ...");
   command->add_option("--sentence", o->sentences, "what they read; may be given several times")
-      ->option_text("SENTENCE")
+      ->option_text("SENTENCE [the first of the test]")
       ->expected(1)
       ->take_all();
   command

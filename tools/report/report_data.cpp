@@ -121,8 +121,12 @@ Json options_data(const std::filesystem::path& file) {
   return {{"kind", kind}, {"options", options}};
 }
 
+std::filesystem::path file_of(const std::filesystem::path& path) {
+  return std::filesystem::is_directory(path) ? path / "model.safetensors" : path;
+}
+
 Json model_data(const std::filesystem::path& path, const LookableModel& model) {
-  const std::filesystem::path file = std::filesystem::is_directory(path) ? path / "model.safetensors" : path;
+  const std::filesystem::path file = file_of(path);
   Json data{{"name", path.string()},
             {"parameters", model.module().parameter_count()},
             {"history", history_data(file)},
@@ -151,6 +155,9 @@ nlohmann::json report_data(const PageOptions& o) {
             {"positions", positions_data(8)},
             {"masks", masks_data(rules)},
             {"models", Json::array()}};
+  std::vector<std::filesystem::path> files;
+  for (const std::filesystem::path& path : o.models) files.push_back(file_of(path));
+  data["tests"] = test_data(files);
   std::vector<LookableModel> models;
   for (const std::filesystem::path& path : o.models) {
     models.emplace_back(path);
@@ -158,7 +165,8 @@ nlohmann::json report_data(const PageOptions& o) {
   }
   // Sentence by sentence, so that each stands in all models or in none.
   std::size_t bytes = data.dump().size();
-  for (const std::string& sentence : o.sentences) {
+  for (const std::string& sentence :
+       o.sentences.empty() ? first_test_sentences(files.front(), 3) : o.sentences) {
     std::vector<Json> read;
     std::size_t more = 0;
     for (const LookableModel& model : models) {

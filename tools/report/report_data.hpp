@@ -12,9 +12,9 @@ namespace heed {
 
 struct PageOptions {
   std::vector<std::filesystem::path> models;
-  std::vector<std::string> sentences;  // that they read; none: the report leaves them out
-  std::vector<std::string> masks;      // rules to draw (docs/attention.md), beside the usual ones
-  std::size_t most_bytes = 2'200'000;  // of the JSON: sentences that do not fit are left out, and named
+  std::vector<std::string> sentences{};  // that they read; none: the first of the first model's test
+  std::vector<std::string> masks{};      // rules to draw (docs/attention.md), beside the usual ones
+  std::size_t most_bytes = 2'200'000;    // of the JSON: sentences that do not fit are left out, and named
   Language language = Language::english;
 };
 
@@ -25,6 +25,11 @@ nlohmann::json report_data(const PageOptions& options);
 /// Positions and masks: what needs no model. `heads` of ALiBi and T5.
 nlohmann::json positions_data(std::int64_t heads);
 nlohmann::json masks_data(const std::vector<std::string>& rules);
+
+/// Worst and best sentences of what heed translate leaves beside each model, by chrF of the sentence, and
+/// where the first two models differ most.
+nlohmann::json test_data(const std::vector<std::filesystem::path>& models);
+std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
 
 /// Four bytes a number.
 std::string base64_floats(const float* values, std::size_t count);

@@ -28,6 +28,22 @@ function translations() {
         r.beam.length > 1 && element("details", {}, element("summary", {}, say("beam", "빔")), treeList(branches(r.beam.map((b) => ({ words: b.text.split(" "), score: b.score }))))));
     }))));
 }
+function marked(line) {
+  return [line.source, line.reference, line.written, number(line.chrf, 1), number(line.bleu, 1)];
+}
+function tests() {
+  const head = [say("source", "원문"), say("reference", "정답"), say("written", "쓴 것"), "chrF", "BLEU"], parts = [];
+  data.tests.each.forEach((t, m) => {
+    if (!t) return;
+    parts.push(element("h3", {}, say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`, `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)), t.worst.length ? table(head, t.worst.map(marked), "worst") : element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
+      element("details", {}, element("summary", {}, say("the best", "가장 좋은 것")), table(head, t.best.map(marked), "best")));
+  });
+  if (data.tests.differ.length) parts.push(element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
+    table([say("source", "원문"), say("reference", "정답"), ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
+      data.tests.differ.map(([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]), "differ"));
+  return parts.length === 0 ? null : section("tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
+    element("p", { class: "dim" }, say("By chrF of each sentence, from the test files beside the model; BLEU of one sentence is of its words as they stand.", "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다. 문장 하나의 BLEU는 낱말 그대로 잽니다.")), parts);
+}
 function models() {
   const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))], show = (v) => (v === undefined ? "–" : typeof v === "object" ? JSON.stringify(v) : String(v));
   return section("models", say("The models", "모델"),

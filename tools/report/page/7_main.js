@@ -1,4 +1,4 @@
-const parts = [curves(), heads(), steps(), translations(), positions(), masks(), models()].filter((p) => p);
+const parts = [curves(), heads(), steps(), translations(), tests(), positions(), masks(), models()].filter((p) => p);
 document.title = data.models.map((m) => m.name).join(", ") + " · heed";
 document.getElementById("page").append(
   element("header", {}, element("h1", {}, say("What it learned, and where it looks", "무엇을 배우고 어디를 보는가")),

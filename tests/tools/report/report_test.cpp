@@ -1,0 +1,169 @@
+// heed look and heed report: what stands at each point, and a page that nothing in the data can break.
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/look/point_maps.hpp"
+#include "tools/report/page.hpp"
+#include "tools/report/report_data.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// Saved untrained models: what they say is noise, but every part of them is there.
+std::string saved_translator(const Scratch& scratch, AttentionSpec attention = {}) {
+  TokenCounts counts;
+  counts.add(std::vector<std::string>{"나는", "사과를", "좋아한다", "</script>", "🍎", "שלום"});
+  const Vocabulary words(counts);
+  const auto size = static_cast<std::int64_t>(words.size());
+  Rng rng(5);
+  const Transformer model({.source_vocab = size,
+                           .target_vocab = size,
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .layer = {.d_model = 8,
+                                     .heads = 2,
+                                     .dim_feedforward = 8,
+                                     .attention = std::move(attention),
+                                     .max_length = 32}},
+                          rng);
+  model.eval();
+  const std::string path = (scratch / "model.safetensors").string();
+  Translator(model, {.name = "ko", .vocabulary = words}, {.name = "en", .vocabulary = words}).save(path);
+  return path;
+}
+
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a model is looked into while it translates") {
+  const Scratch scratch;
+  const LookableModel model(saved_translator(scratch));
+  const Looked looked = model.look("나는 사과를", {.points = {"*.pattern", "logits"}, .gradients = true});
+  CHECK(looked.source == std::vector<std::string>{"나는", "사과를", "<eos>"});
+  CHECK(looked.input.size() == looked.output.size());
+  CHECK(looked.probability.size() == looked.output.size());
+  CHECK(looked.values.size() == 4);
+  CHECK(looked.gradients.size() == 4);
+  const PointTokens cross = tokens_of(looked, "decoder.layers.0.multihead_attn.pattern");
+  CHECK(cross.rows == &looked.output);
+  CHECK(cross.columns == &looked.source);
+  CHECK(tokens_of(looked, "decoder.layers.0.multihead_attn.key#2").rows == &looked.source);
+  const Looked without = model.look("나는 사과를", {.ablations = {{"*.z", 0}, {"*.z", 1}}});
+  CHECK(without.probability != looked.probability);
+  CHECK_THROWS_WITH(model.look("나는", {.points = {"logit"}}), Catch::Contains("near it: logits"));
+  CHECK_THROWS_WITH(model.look("나는", {.ablations = {{"encoder.*.z", 2}}}), Catch::Contains("no head 2"));
+  CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("empty"));
+}
+
+TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
+  Looked looked;
+  looked.source = {"나는", "<eos>"};
+  const Terminal plain{.width = 60};
+  const std::string map = point_maps(looked, "encoder.layers.0.self_attn.pattern",
+                                     Array({1, 1, 2, 2}, {1, 0, 0.25, 0.75}), plain);
+  INFO(map);
+  CHECK_THAT(map, Catch::StartsWith("encoder.layers.0.self_attn.pattern (1, 1, 2, 2): from 0 to 1\n"));
+  CHECK_THAT(map, Catch::Contains("      나는  <eos>\n") && Catch::Contains("나는  ██100     0\n"));
+  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), plain),
+             Catch::Contains("from -2 to 3; 1 are NaN or infinite"));
+  CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain),
+             Catch::Contains("the first 64 of 100 numbers"));
+}
+
+TEST_CASE("data cannot end the script that holds it") {
+  const nlohmann::json data{{"a", "</script><script>alert(1)</script>"}, {"b", "\u2028 & \u2029"}};
+  const std::string safe = json_for_html(data);
+  CHECK(safe.find_first_of("<>&") == std::string::npos);
+  CHECK(safe.find("\u2028") == std::string::npos);
+  CHECK(nlohmann::json::parse(safe) == data);
+  const float numbers[] = {1.0f, -2.5f};
+  CHECK(base64_floats(numbers, 2) == "AACAPwAAIMA=");
+  CHECK(base64_floats(numbers, 1) == "AACAPw==");
+}
+
+TEST_CASE("a report holds what it shows and asks for nothing") {
+  const Scratch scratch;
+  const std::string model = saved_translator(
+      scratch, {.rules = AttentionRules::parse("window:1"), .positions = Positions::parse("learned")});
+  const std::string wild = "나는 </script> 🍎 שלום \"사과를\"";
+  PageOptions options{.models = {model, model}, .sentences = {wild, "나는"}, .masks = {"window:3"}};
+  const nlohmann::json data = report_data(options);
+  REQUIRE(data["models"].size() == 2);
+  const nlohmann::json& reading = data["models"][0]["sentences"][0];
+  CHECK(reading["source"].size() == 11);
+  CHECK(reading["heads"].size() == 3);
+  const nlohmann::json& head = reading["heads"][0];
+  CHECK(head["shape"] == nlohmann::json({2, 11, 11}));
+  CHECK(head["allowed"].get<std::string>().substr(0, 22) ==
+        "1100000000011100000000");  // the window of the encoder
+  CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
+  CHECK(data["models"][0]["learned"]["dim"] == 8);
+  CHECK(data["masks"].back()["rule"] == "window:3");
+
+  const std::string page = report_page(data);
+  CHECK(times(page, "</script>") == 2);
+  CHECK(times(page, "default-src 'none'") == 1);
+  for (const char* request : {" src=", "@import", "url(", "fetch(", "XMLHttpRequest", "innerHTML", "eval("}) {
+    INFO(request);
+    CHECK(times(page, request) == 0);
+  }
+  CHECK(times(page, "http") == times(page, "http-equiv") + times(page, "http://www.w3.org/2000/svg"));
+  CHECK(times(page, "<html lang=\"en\">") == 1);
+  options.language = Language::korean;
+  CHECK(times(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
+
+  spill(scratch / "test.source.txt", "나는\n사과를\n");
+  spill(scratch / "test.reference.txt", "i\nan apple\n");
+  spill(scratch / "test.greedy.txt", "i\na pear\n");
+  const nlohmann::json tests = test_data({model, model});
+  CHECK(tests["each"][0]["worst"][0]["written"] == "a pear");
+  CHECK(tests["each"][1]["best"][0]["chrf"] == 100);
+  CHECK(tests["differ"].empty());
+  CHECK(report_data({.models = {model}})["models"][0]["sentences"].size() == 2);
+
+  options.most_bytes = 60'000;
+  const nlohmann::json small = report_data(options);
+  CHECK(small["models"][0]["left_out"].size() + small["models"][0]["sentences"].size() == 2);
+  CHECK(small["models"][1]["left_out"].front() == wild);
+  options.masks = {"windows:3"};
+  CHECK_THROWS_AS(report_data(options), UsageError);
+}
+
+TEST_CASE("look and report from the command line") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const ProgramEnd looked = heed_in({"look", ".", "나는", "사과를", "--points", "encoder.*.pattern,logits",
+                                     "--gradients", "--out", "seen.safetensors"});
+  INFO(looked.err);
+  CHECK(looked.status == 0);
+  CHECK_THAT(looked.out, Catch::Contains("encoder.layers.0.self_attn.pattern (1, 2, 3, 3)") &&
+                             Catch::Contains("gradient: logits") && Catch::Contains("4 tensors"));
+  CHECK(load_checkpoint(scratch / "seen.safetensors").weights.size() == 4);
+  CHECK_THAT(heed_in({"look", ".", "--list"}).out, Catch::Contains("\nposition.source\n"));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).out, Catch::Contains("헤드 1"));
+  const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
+  CHECK(wrong.status == 2);
+  CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));
+  CHECK(heed_in({"look", ".", "나는", "--ablate", "encoder.layers.0.self_attn"}).status == 2);
+  CHECK(heed_in({"look", "nowhere", "나는"}).status == 1);
+
+  const ProgramEnd report = heed_in({"report", model, "--sentence", "나는 사과를", "--out", "page.html"});
+  INFO(report.err);
+  CHECK(report.status == 0);
+  CHECK(std::filesystem::file_size(scratch / "page.html") > 50'000);
+  CHECK(heed_in({"report"}).status == 2);
+}

@@ -1,0 +1,98 @@
+// What a training's test sentences became: the files that heed translate leaves beside a model.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
+
+#include "lib/data/text_lines.hpp"
+#include "lib/score/bleu.hpp"
+#include "lib/score/chrf.hpp"
+#include "tools/report/report_data.hpp"
+#include "tools/training/model_place.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::json;
+
+struct TestTexts {
+  std::vector<std::string> source, reference, written;
+  std::vector<double> chrf, bleu;  // of each sentence
+
+  Json line(std::size_t i) const {
+    return {{"source", source[i]},
+            {"reference", reference[i]},
+            {"written", written[i]},
+            {"chrf", chrf[i]},
+            {"bleu", bleu[i]}};
+  }
+};
+
+std::vector<std::string> lines_of(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return {};
+  return read_text_lines(path, LineForm::as_written).lines;
+}
+
+std::optional<TestTexts> test_texts(const std::filesystem::path& model) {
+  TestTexts t{.source = lines_of(beside_model(model, "test.source.txt")),
+              .reference = lines_of(beside_model(model, "test.reference.txt")),
+              .written = lines_of(beside_model(model, "test.greedy.txt")),
+              .chrf = {},
+              .bleu = {}};
+  if (t.source.empty() || t.reference.size() != t.source.size() || t.written.size() != t.source.size())
+    return std::nullopt;
+  const Chrf chrf;
+  const Bleu bleu({.tokenize = BleuTokenizer::none, .effective_order = true});
+  for (std::size_t i = 0; i < t.source.size(); ++i) {
+    t.chrf.push_back(chrf.sentence(t.written[i], {t.reference[i]}).score);
+    t.bleu.push_back(bleu.sentence(t.written[i], {t.reference[i]}).score);
+  }
+  return t;
+}
+
+/// Indices 0 … count - 1, those with the least key first, at most `most`.
+template <typename Key>
+std::vector<std::size_t> least_first(std::size_t count, std::size_t most, Key key) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  order.resize(std::min(count, most));
+  return order;
+}
+
+}  // namespace
+
+nlohmann::json test_data(const std::vector<std::filesystem::path>& models) {
+  std::vector<std::optional<TestTexts>> all;
+  Json each = Json::array(), differ = Json::array();
+  for (const std::filesystem::path& model : models) {
+    all.push_back(test_texts(model));
+    if (!all.back()) {
+      each.push_back(nullptr);
+      continue;
+    }
+    const TestTexts& t = *all.back();
+    Json worst = Json::array(), best = Json::array();
+    for (const std::size_t i : least_first(t.source.size(), 8, [&](std::size_t k) { return t.chrf[k]; }))
+      if (t.written[i] != t.reference[i]) worst.push_back(t.line(i));
+    for (const std::size_t i : least_first(t.source.size(), 4, [&](std::size_t k) { return -t.chrf[k]; }))
+      best.push_back(t.line(i));
+    each.push_back({{"sentences", t.source.size()}, {"worst", worst}, {"best", best}});
+  }
+  if (all.size() > 1 && all[0] && all[1] && all[0]->source == all[1]->source) {
+    const TestTexts &a = *all[0], &b = *all[1];
+    for (const std::size_t i :
+         least_first(a.source.size(), 12, [&](std::size_t k) { return -std::abs(a.chrf[k] - b.chrf[k]); })) {
+      if (a.written[i] != b.written[i]) differ.push_back({a.line(i), b.line(i)});
+    }
+  }
+  return {{"each", each}, {"differ", differ}};
+}
+
+std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count) {
+  std::vector<std::string> lines = lines_of(beside_model(model, "test.source.txt"));
+  lines.resize(std::min(lines.size(), count));
+  return lines;
+}
+
+}  // namespace heed
