@@ -6,6 +6,7 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
 #include "nn/batch.hpp"
 #include "tools/language/spoken.hpp"
@@ -94,7 +95,9 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
   ids.push_back(special.eos);
   Looked looked;
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    std::string token = i == 0 ? "<bos>" : i == ids.size() - 1 ? "<eos>" : tokens.decode({ids[i]});
+    std::string token = printable(tokens.decode({ids[i]}));  // a piece of bytes may be half a letter
+    if (i == 0) token = "<bos>";
+    if (i + 1 == ids.size()) token = "<eos>";
     if (i + 1 < ids.size()) looked.input.push_back(token);
     if (i > 0) looked.output.push_back(token);
   }

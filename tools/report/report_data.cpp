@@ -9,6 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
 #include "tools/look/looking.hpp"
 #include "tools/training/model_place.hpp"
@@ -127,7 +128,7 @@ std::filesystem::path file_of(const std::filesystem::path& path) {
 
 Json model_data(const std::filesystem::path& path, const LookableModel& model) {
   const std::filesystem::path file = file_of(path);
-  Json data{{"name", path.string()},
+  Json data{{"name", printable(path.string())},
             {"parameters", model.module().parameter_count()},
             {"history", history_data(file)},
             {"sentences", Json::array()},

@@ -161,6 +161,11 @@ TEST_CASE("look and report from the command line") {
   CHECK(heed_in({"look", ".", "나는", "--ablate", "encoder.layers.0.self_attn"}).status == 2);
   CHECK(heed_in({"look", "nowhere", "나는"}).status == 1);
 
+  // a language model of bytes: half a letter is a token
+  const std::string gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
+  CHECK(heed_in({"look", gpt2, "나는 é", "--out", "half.safetensors"}).status == 0);
+  CHECK(heed_in({"report", gpt2, "--sentence", "나는 é", "--out", "half.html"}).status == 0);
+
   const ProgramEnd report = heed_in({"report", model, "--sentence", "나는 사과를", "--out", "page.html"});
   INFO(report.err);
   CHECK(report.status == 0);
