@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # A report in headless Chromium, as a file, without network, in both languages: tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
-# (PROGRAM: build/release/tools/heed; with FOLDER the pages and screenshots, light and dark, stay there.) Needs: apt-get install chromium
-# fonts-nanum.
+# (PROGRAM: build/release/tools/heed; with FOLDER the pages and screenshots, light and dark, stay there; heads.png and steps.png are those
+# of docs/looking.) Needs: apt-get install chromium fonts-nanum.
 set -euo pipefail
-heed=$(readlink -f "$1") model=$(readlink -f "$2") out=${3:-$(mktemp -d)}
+heed=$(readlink -f "$1") model=$2 out=${3:-$(mktemp -d)}
 mkdir -p "$out"
+out=$(readlink -f "$out")
 [[ $# -ge 3 ]] || trap 'rm -rf "$out"' EXIT
 command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium fonts-nanum" >&2; exit 1; }
 
@@ -31,7 +32,7 @@ const [H, Tq, Tk] = last().shape, large = all("#heads figure")[0];
 must("the chosen one is large", state.attention === readingOf().heads.length - 1 && state.head === H - 1);
 must("Lq Lk large cells", large.querySelectorAll("rect.cell").length === Tq * Tk);
 large.querySelector("rect.cell").dispatchEvent(new MouseEvent("mouseenter"));
-must("hover shows a number", /\d\.\d{4}/.test(document.querySelector("#heads .said").textContent));
+must("hover shows a number", /: \d\.\d+/.test(document.querySelector("#heads .said").textContent));
 const [head, query] = all("#steps input[type=range]");
 query.value = Tq - 1; query.dispatchEvent(new Event("input"));
 must("the slider moves the query", state.query === Tq - 1);
@@ -61,4 +62,8 @@ for language in en ko; do
     force=(); [[ $look == light ]] || force=(--blink-settings=preferredColorScheme=0 --force-dark-mode)
     browser "${force[@]}" --window-size=1280,6200 --screenshot="$out/$language-$look.png" "file://$page"
   done
+done
+for view in heads:1020 steps:1000; do
+  { cat "$out/en.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
+  browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"
 done
