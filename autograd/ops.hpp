@@ -4,6 +4,7 @@
 
 #include "autograd/ops/arithmetic.hpp"
 #include "autograd/ops/attention.hpp"
+#include "autograd/ops/batch_norm.hpp"
 #include "autograd/ops/convolution.hpp"
 #include "autograd/ops/cross_entropy.hpp"
 #include "autograd/ops/dropout.hpp"

@@ -17,16 +17,7 @@ constexpr const char *bpe_vocabulary_key = "heed.bpe.vocab", *bpe_merges_key = "
 constexpr const char* byte_bpe_name = "byte-bpe";
 
 Gpt load_gpt(const SavedModel& file) {
-  GptOptions o;
-  try {
-    o = gpt_options_from_json(file.settings());
-  } catch (const Error& e) {
-    throw_error<FormatError>("{}: {}", file.path().string(), e.what());
-  }
-  check_options(o);
-  if (!(o.dropout >= 0 && o.dropout < 1) || !(o.layer_norm_eps > 0 && o.layer_norm_eps <= 1))
-    throw_error<FormatError>("{}: its settings say dropout {}, layer_norm_eps {}; train and save it again",
-                             file.path().string(), o.dropout, o.layer_norm_eps);
+  const auto o = saved_options<GptOptions>(file);
   file.require_tensor("wte.weight", {o.vocabulary, o.d_model});
   file.require_tensor("wpe.weight", {o.max_length, o.d_model});
   file.require_tensor(fmt::format("h.{}.mlp.c_fc.weight", o.layers - 1), {o.d_model, o.dim_feedforward});

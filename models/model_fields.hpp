@@ -7,8 +7,10 @@
 #include <string>
 
 #include "models/attention_lstm.hpp"
+#include "models/bert.hpp"
 #include "models/gpt.hpp"
 #include "models/transformer.hpp"
+#include "models/vit.hpp"
 
 namespace heed {
 
@@ -82,13 +84,10 @@ void visit_fields(Options&& o, Visit visit) {
   visit(Field{"pad"}, o.pad);
 }
 
+/// The same for models of one stack of layers.
 template <typename Options, typename Visit>
-requires std::same_as<std::remove_const_t<Options>, GptOptions>
-void visit_fields(Options& o, Visit visit) {
+void visit_stack_fields(Options& o, Visit visit) {
   constexpr double many = 1'000'000;
-  visit(Field{"vocabulary"}, o.vocabulary);
-  visit(Field{"max_length", "--context", "TOKENS", "longest text that the model can see", 2, many},
-        o.max_length);
   visit(Field{"d_model", "--d-model", "DIMS", "width of the model", 1, many}, o.d_model);
   visit(Field{"heads", "--heads", "HEADS", "attention heads; must divide the width", 1, many}, o.heads);
   visit(Field{"layers", "--layers", "LAYERS", "attention and feed-forward layers", 1, 1000}, o.layers);
@@ -109,6 +108,39 @@ void visit_fields(Options& o, Visit visit) {
   visit(Field{"dropout", "--dropout"}, o.dropout);
   visit(Field{"max_length"}, o.max_length);
   visit(Field{"pad"}, o.pad);
+}
+
+template <typename Options, typename Visit>
+requires std::same_as<std::remove_const_t<Options>, GptOptions>
+void visit_fields(Options& o, Visit visit) {
+  visit(Field{"vocabulary"}, o.vocabulary);
+  visit(Field{"max_length", "--context", "TOKENS", "longest text that the model can see", 2, 1'000'000},
+        o.max_length);
+  visit_stack_fields(o, visit);
+}
+
+template <typename Options, typename Visit>
+requires std::same_as<std::remove_const_t<Options>, BertOptions>
+void visit_fields(Options& o, Visit visit) {
+  visit(Field{"vocabulary"}, o.vocabulary);
+  visit(Field{"max_length", "--context", "TOKENS", "longest text that the model can see", 3, 1'000'000},
+        o.max_length);
+  visit(Field{"segments"}, o.segments);
+  visit(Field{"classes"}, o.classes);
+  visit_stack_fields(o, visit);
+}
+
+template <typename Options, typename Visit>
+requires std::same_as<std::remove_const_t<Options>, VitOptions>
+void visit_fields(Options& o, Visit visit) {
+  visit(Field{"height"}, o.height);
+  visit(Field{"width"}, o.width);
+  visit(Field{"channels"}, o.channels);
+  visit(Field{"classes"}, o.classes);
+  visit(Field{"patch", "--patch", "PIXELS", "height and width of a patch; must divide those of the images", 1,
+              10'000},
+        o.patch);
+  visit_stack_fields(o, visit);
 }
 
 template <typename E>

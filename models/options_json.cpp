@@ -90,11 +90,27 @@ void refuse_setting(const std::string& text, const std::string& forms) {
 std::string options_to_json(const TransformerOptions& options) { return fields_json(options).dump(); }
 std::string options_to_json(const GptOptions& options) { return fields_json(options).dump(); }
 std::string options_to_json(const AttentionLstmOptions& options) { return fields_json(options).dump(); }
+std::string options_to_json(const BertOptions& options) { return fields_json(options).dump(); }
+std::string options_to_json(const VitOptions& options) { return fields_json(options).dump(); }
 
 TransformerOptions options_from_json(const std::string& json) { return options_of<TransformerOptions>(json); }
-GptOptions gpt_options_from_json(const std::string& json) { return options_of<GptOptions>(json); }
 AttentionLstmOptions lstm_options_from_json(const std::string& json) {
   return options_of<AttentionLstmOptions>(json);
 }
+
+template <typename Options>
+Options saved_options(const SavedModel& file) {
+  try {
+    const Options o = options_of<Options>(file.settings());
+    check_options(o);
+    if (o.dropout >= 0 && o.dropout < 1 && o.layer_norm_eps > 0 && o.layer_norm_eps <= 1) return o;
+    throw_error<Error>("its settings say dropout {}, layer_norm_eps {}", o.dropout, o.layer_norm_eps);
+  } catch (const Error& e) {
+    throw_error<FormatError>("{}: {}; train and save the model again", file.path().string(), e.what());
+  }
+}
+template GptOptions saved_options(const SavedModel&);
+template BertOptions saved_options(const SavedModel&);
+template VitOptions saved_options(const SavedModel&);
 
 }  // namespace heed

@@ -4,8 +4,11 @@
 #include <string>
 
 #include "models/attention_lstm.hpp"
+#include "models/bert.hpp"
 #include "models/gpt.hpp"
+#include "models/saved_model.hpp"
 #include "models/transformer.hpp"
+#include "models/vit.hpp"
 
 namespace heed {
 
@@ -13,8 +16,13 @@ namespace heed {
 std::string options_to_json(const TransformerOptions& options);
 std::string options_to_json(const GptOptions& options);
 std::string options_to_json(const AttentionLstmOptions& options);
+std::string options_to_json(const BertOptions& options);
+std::string options_to_json(const VitOptions& options);
 TransformerOptions options_from_json(const std::string& json);
-GptOptions gpt_options_from_json(const std::string& json);
 AttentionLstmOptions lstm_options_from_json(const std::string& json);
+
+/// Those of a saved GPT, ViT, …, which can be. Throws FormatError that names the file.
+template <typename Options>
+Options saved_options(const SavedModel& file);
 
 }  // namespace heed

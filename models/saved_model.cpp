@@ -24,7 +24,7 @@ void save_model(const std::filesystem::path& path, const std::string& kind, cons
 }
 
 std::string kind_of(const Metadata& metadata) {
-  for (const char* kind : {"transformer", "lstm", "gpt"}) {
+  for (const char* kind : {"transformer", "lstm", "gpt", "bert", "vit"}) {
     if (metadata.contains(std::string("heed.") + kind)) return kind;
   }
   return "";

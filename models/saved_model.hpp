@@ -1,7 +1,7 @@
 // The file of a saved model, whatever its kind: weights under PyTorch's names in safetensors, and as metadata
 //
 //   heed.version    "1"
-//   heed.KIND       the model's options as JSON: heed.transformer, heed.lstm, heed.gpt
+//   heed.KIND       the model's options as JSON: heed.transformer, heed.lstm, heed.gpt, …
 //   heed.…          texts that belong to it: vocabularies, tokenisation, languages
 #pragma once
 
@@ -18,7 +18,7 @@ namespace heed {
 void save_model(const std::filesystem::path& path, const std::string& kind, const std::string& settings,
                 const Module& model, const Metadata& texts);
 
-/// The kind that a file's metadata name: "transformer", "lstm", "gpt"; empty if heed did not write it.
+/// The kind that a file's metadata name: "transformer", "lstm", "gpt", …; empty if heed did not write it.
 std::string kind_of(const Metadata& metadata);
 
 /// A saved model, opened: kind, settings and texts are read, its weights not yet.

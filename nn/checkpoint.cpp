@@ -18,6 +18,11 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
   Safetensors file = read_safetensors(path);
   Checkpoint checkpoint{{}, std::move(file.metadata)};
   for (const Tensor& tensor : file.tensors) {
+    if (tensor.dtype == DType::I64 && tensor.shape.empty()) {  // a count, such as num_batches_tracked
+      const auto count = static_cast<Scalar>(integer_values(tensor).front());
+      checkpoint.weights.emplace_back(tensor.name, Array::scalar(count));
+      continue;
+    }
     checkpoint.weights.emplace_back(tensor.name,
                                     Array(Shape(std::span(tensor.shape)), float_values<Scalar>(tensor)));
   }

@@ -21,8 +21,8 @@ struct Checkpoint {
 void save_checkpoint(const std::filesystem::path& path, const StateDict& weights,
                      const Metadata& metadata = {});
 
-/// F32, F64, F16 and BF16 tensors become arrays. Throws Error (TruncatedError, FormatError) that names the
-/// file, the tensor and what is wrong.
+/// F32, F64, F16 and BF16 tensors become arrays, and so does a single I64 (a count). Throws Error
+/// (TruncatedError, FormatError) that names the file, the tensor and what is wrong.
 Checkpoint load_checkpoint(const std::filesystem::path& path);
 
 }  // namespace heed

@@ -44,6 +44,8 @@ Array initial_value(Init how, const Shape& shape, std::int64_t fan_in, Rng& rng)
   switch (how) {
     case Init::normal:
       return rng.normal(shape);
+    case Init::small_normal:
+      return rng.normal(shape, 0, 0.02);
     case Init::uniform_fan_in:
       return uniform_fan_in(shape, fan_in, rng);
     case Init::xavier_uniform:

@@ -20,22 +20,6 @@ std::string listed(const char* what, const std::vector<std::string>& names) {
   return lines;
 }
 
-/// Two names of one parameter for which the file has different values: no model was both.
-std::string parted(const std::vector<std::pair<std::string, Variable>>& all,
-                   const std::map<std::string, Array>& given) {
-  std::string lines;
-  for (auto name = all.begin(); name != all.end(); ++name) {
-    const auto first =
-        std::find_if(all.begin(), name, [&](const auto& p) { return p.second.same_as(name->second); });
-    const auto a = given.find(first->first), b = given.find(name->first);
-    if (first != name && a != given.end() && b != given.end() && a->second.shape() == b->second.shape() &&
-        !std::equal(a->second.data(), a->second.data() + a->second.size(), b->second.data()))
-      lines += fmt::format("\n  {} and {} are one in the model, the file has two different ones",
-                           first->first, name->first);
-  }
-  return lines;
-}
-
 }  // namespace
 
 Variable Module::parameter(const std::string& name, Array value) {
@@ -45,6 +29,10 @@ Variable Module::parameter(const std::string& name, Array value) {
 Variable Module::tie(const std::string& name, const Variable& shared) {
   state_->parameters.emplace_back(name, shared);
   return shared;
+}
+
+Module::Buffer Module::buffer(const std::string& name, Array value) {
+  return state_->buffers.emplace_back(name, std::make_shared<Array>(std::move(value))).second;
 }
 
 void Module::add_child(const std::string& name, const Module& module) {
@@ -93,41 +81,73 @@ void Module::zero_grad() const {
   for (Variable& p : parameters()) p.zero_grad();
 }
 
+/// A parameter or a buffer.
+struct Module::Entry {
+  std::string name;
+  Variable parameter;
+  Buffer buffer;
+
+  const Array& value() const { return buffer ? *buffer : parameter.value(); }
+  bool same_as(const Entry& other) const {
+    return !buffer && !other.buffer && parameter.same_as(other.parameter);
+  }
+  void set_value(const Array& value) {
+    if (buffer)
+      *buffer = value;
+    else
+      parameter.set_value(value);
+  }
+};
+
+void Module::collect(const State& state, const std::string& prefix, std::vector<Entry>& into) {
+  for (const auto& [name, value] : state.parameters) into.push_back({prefix + name, value, {}});
+  for (const auto& [name, value] : state.buffers) into.push_back({prefix + name, {}, value});
+  for (const auto& [name, inner] : state.children) collect(*inner, prefix + name + '.', into);
+}
+
 StateDict Module::state_dict() const {
-  std::vector<std::pair<std::string, Variable>> all;
+  std::vector<Entry> all;
   collect(*state_, "", all);
   StateDict state;
-  for (const auto& [name, value] : all) state.emplace_back(name, value.value());
+  for (const Entry& entry : all) state.emplace_back(entry.name, entry.value());
   return state;
 }
 
 LoadReport Module::load_state_dict(const StateDict& state, LoadOptions options) const {
-  std::vector<std::pair<std::string, Variable>> all;
+  std::vector<Entry> all;
   collect(*state_, "", all);
   std::map<std::string, Array> given(state.begin(), state.end());
   LoadReport report;
-  std::string wrong;
-  for (const auto& [name, value] : all) {
-    const auto found = given.find(name);
+  std::string wrong, parted;
+  for (auto entry = all.begin(); entry != all.end(); ++entry) {
+    const auto found = given.find(entry->name);
     if (found == given.end()) {
-      report.missing.push_back(name);
-    } else if (found->second.shape() != value.shape()) {
-      wrong +=
-          fmt::format("\n  {}: the model has {}, the file {}", name, value.shape(), found->second.shape());
+      report.missing.push_back(entry->name);
+      continue;
     }
+    if (found->second.shape() != entry->value().shape())
+      wrong += fmt::format("\n  {}: the model has {}, the file {}", entry->name, entry->value().shape(),
+                           found->second.shape());
+    // Two names of one parameter for which the file has different values: no model was both.
+    const auto first = std::find_if(all.begin(), entry, [&](const Entry& e) { return e.same_as(*entry); });
+    const auto other = first == entry ? given.end() : given.find(first->name);
+    if (other != given.end() && other->second.shape() == found->second.shape() &&
+        !std::equal(other->second.data(), other->second.data() + other->second.size(), found->second.data()))
+      parted += fmt::format("\n  {} and {} are one in the model, the file has two different ones",
+                            first->name, entry->name);
   }
   for (const auto& [name, value] : state) {
     const bool known =
-        std::any_of(all.begin(), all.end(), [&n = name](const auto& p) { return p.first == n; });
+        std::any_of(all.begin(), all.end(), [&n = name](const Entry& e) { return e.name == n; });
     if (!known) report.unexpected.push_back(name);
   }
   if (options.strict) {
     wrong += listed("missing", report.missing) + listed("not in the model", report.unexpected);
   }
-  wrong += parted(all, given);
+  wrong += parted;
   if (!wrong.empty()) throw_error<Error>("the weights do not fit the model:{}", wrong);
-  for (auto& [name, value] : all) {
-    if (const auto found = given.find(name); found != given.end()) value.set_value(found->second);
+  for (Entry& entry : all) {
+    if (const auto found = given.find(entry.name); found != given.end()) entry.set_value(found->second);
   }
   return report;
 }

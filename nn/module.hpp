@@ -53,7 +53,7 @@ class Module {
   std::int64_t parameter_count() const;
   void zero_grad() const;
 
-  /// All names, a shared parameter under each of its names, as in PyTorch.
+  /// All names, a shared parameter under each of its names, and the buffers, as in PyTorch.
   StateDict state_dict() const;
   /// Throws Error that lists every missing and every unknown name and every shape that differs; nothing is
   /// changed then. What LoadOptions let pass is reported.
@@ -89,6 +89,10 @@ class Module {
   Variable parameter(const std::string& name, Array value);
   /// Another module's parameter under a name of this one: the two stay one.
   Variable tie(const std::string& name, const Variable& shared);
+  /// Numbers that belong to the model and are not trained (running means). They stand in the state dict
+  /// behind the module's parameters; no optimiser, no gradient knows them.
+  using Buffer = std::shared_ptr<Array>;
+  Buffer buffer(const std::string& name, Array value);
   /// The child under its name.
   template <typename M>
   M child(const std::string& name, M module) {
@@ -114,6 +118,7 @@ class Module {
  private:
   struct State {
     std::vector<std::pair<std::string, Variable>> parameters;
+    std::vector<std::pair<std::string, Buffer>> buffers;
     std::vector<std::pair<std::string, std::shared_ptr<State>>> children;
     std::vector<const char*> points;
     bool training = true;
@@ -121,6 +126,8 @@ class Module {
   };
   static void collect(const State& state, const std::string& prefix,
                       std::vector<std::pair<std::string, Variable>>& into);
+  struct Entry;  // of the state dict
+  static void collect(const State& state, const std::string& prefix, std::vector<Entry>& into);
   static void for_each_state(State& state, const std::function<void(State&)>& visit);
   static void seed(State& state, const Rng& rng);
   void add_child(const std::string& name, const Module& module);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct DrawnChoices {
   std::vector<Choice> all{};
   std::size_t replayed = 0;            // those before it were made again
   bool replays = false, left = false;  // left: a choice came that the record does not have
+  /// If given, says what is taken where such a choice comes; it may move `replayed`.
+  std::function<std::uint32_t(const Choice& asked)> instead{};
   /// How often each loop that draws until something fits (by a number of its own) took and refused.
   struct Tries {
     std::size_t taken = 0, refused = 0;
@@ -99,11 +102,16 @@ class Draws {
       noted_->all.push_back(choice);
       return choice.taken;
     }
-    noted_->left = noted_->left || noted_->replayed == noted_->all.size();
     if (noted_->left) return draw();
-    const DrawnChoices::Choice& before = noted_->all[noted_->replayed++];
-    noted_->left = before.of != choice.of || before.percent != choice.percent;
-    return noted_->left ? draw() : before.taken;
+    const bool there = noted_->replayed < noted_->all.size();
+    const DrawnChoices::Choice* const before = there ? &noted_->all[noted_->replayed] : nullptr;
+    if (there && before->of == choice.of && before->percent == choice.percent) {
+      ++noted_->replayed;
+      return before->taken;
+    }
+    if (noted_->instead) return noted_->instead(choice);
+    noted_->left = true;
+    return draw();
   }
 
   std::uint32_t uniform(std::uint32_t n) {

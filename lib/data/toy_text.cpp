@@ -2,23 +2,13 @@
 
 #include <cmath>
 
+#include "lib/data/toy_line.hpp"
 #include "lib/data/toy_sampler.hpp"
 
 namespace heed {
 namespace {
 
 using namespace toy;
-
-std::string draw_line(int level, Draws& draws) {
-  const bool korean = draws.chance(50);
-  const Sentence sentence = sample_sentence(level, draws);
-  return written(korean ? in_korean(sentence) : in_english(sentence));
-}
-
-/// The stream of its own: not that of the corpus for translation.
-Draws draws_of(const ToyTextOptions& options) {
-  return Draws(options.seed, 100 + static_cast<std::uint64_t>(options.level));
-}
 
 double probability(const DrawnChoices::Choice& choice, std::uint32_t taken) {
   if (choice.percent < 0) return 1.0 / choice.of;
@@ -38,7 +28,7 @@ double shown_probability(const std::string& text, const DrawnChoices& noted, std
       again.all[place].taken = other;
       Draws draws(0);
       draws.note(&again);
-      if (draw_line(level, draws) == text && !again.left) sum += p;
+      if (draw_line(level, draws).text == text && !again.left) sum += p;
     }
   }
   return sum;
@@ -46,11 +36,36 @@ double shown_probability(const std::string& text, const DrawnChoices& noted, std
 
 }  // namespace
 
+/// The stream of its own: not that of the corpus for translation.
+Draws toy::draws_of(const ToyTextOptions& options) {
+  return Draws(options.seed, 100 + static_cast<std::uint64_t>(options.level));
+}
+
+Line toy::draw_line(int level, Draws& draws) {
+  const bool korean = draws.chance(50);
+  Line line{.sentence = sample_sentence(level, draws), .text = {}};
+  line.text = written(korean ? in_korean(line.sentence) : in_english(line.sentence));
+  return line;
+}
+
 std::vector<std::string> toy_text(const ToyTextOptions& options) {
   Draws draws = draws_of(options);
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < options.sentences; ++i) lines.push_back(draw_line(options.level, draws));
+  for (std::size_t i = 0; i < options.sentences; ++i) lines.push_back(draw_line(options.level, draws).text);
   return lines;
+}
+
+std::vector<ToyClause> toy_clauses(const ToyTextOptions& options) {
+  Draws draws = draws_of(options);
+  std::vector<ToyClause> clauses;
+  while (clauses.size() < options.sentences) {
+    Line line = draw_line(options.level, draws);
+    if (line.sentence.link != Link::none) continue;
+    clauses.push_back({.text = std::move(line.text),
+                       .tense = static_cast<std::int32_t>(line.sentence.first.tense),
+                       .question = line.sentence.question == Question::none ? 0 : 1});
+  }
+  return clauses;
 }
 
 double toy_text_bits(const ToyTextOptions& options) {
@@ -60,7 +75,7 @@ double toy_text_bits(const ToyTextOptions& options) {
   double bits = 0;
   for (std::size_t i = 0; i < options.sentences; ++i) {
     noted.all.clear();
-    const std::string text = draw_line(options.level, draws);
+    const std::string text = draw_line(options.level, draws).text;
     for (std::size_t place = 0; place < noted.all.size(); ++place)
       bits -= std::log2(shown_probability(text, noted, place, options.level));
   }

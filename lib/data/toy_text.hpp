@@ -18,6 +18,15 @@ struct ToyTextOptions {
 /// again. A function of the options alone. Throws UsageError if the level does not exist.
 std::vector<std::string> toy_text(const ToyTextOptions& options);
 
+/// A sentence of one clause with what it is, to be told from the sentence.
+struct ToyClause {
+  std::string text;
+  std::int32_t tense = 0;  // 0 present, 1 past, 2 future: of the clause; one inside a noun phrase has its own
+  std::int32_t question = 0;  // 0 statement, 1 question
+};
+/// The sentences of one clause among those that are drawn, as many as `options` asks for.
+std::vector<ToyClause> toy_clauses(const ToyTextOptions& options);
+
 /// How many bits the grammar needs for these sentences: the mean of -log2 p of a sentence, from its choices.
 ///
 /// Of each choice that led to a sentence the probability counts that it, or another one of the same choice by

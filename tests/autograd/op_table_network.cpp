@@ -1,4 +1,5 @@
-// Rows of autograd/ops/layer_norm.hpp, dropout.hpp, cross_entropy.hpp, attention.hpp and rotary.hpp.
+// Rows of autograd/ops/layer_norm.hpp, batch_norm.hpp, dropout.hpp, cross_entropy.hpp, attention.hpp and
+// rotary.hpp.
 #include "tests/autograd/op_table.hpp"
 
 namespace heed::testing {
@@ -33,6 +34,24 @@ void add_norm_and_dropout(OpTable& t) {
   drop("never", {3, 5}, 0);
   drop("mostly", {3, 35}, 0.9);
   drop("empty", {0, 3}, 0.5);
+}
+
+void add_batch_norm(OpTable& t) {
+  const auto norm = [&](const std::string& name, const Shape& x, BatchNormOptions options = {}) {
+    const Shape channels{x.dim(1)};
+    t.add("batch_norm", name, {x, channels, channels},
+          [options](const Inputs& in) { return batch_norm(in[0], in[1], in[2], options); });
+  };
+  norm("rows", {5, 3});
+  norm("sequences", {3, 2, 5});
+  norm("images", {2, 3, 3, 4});
+  norm("one_channel", {4, 1, 2, 3});
+  norm("one_example", {1, 4, 2, 3});
+  norm("eps", {3, 4}, {.eps = 0.5});
+  norm("constants", {3, 4, 2},
+       {.statistics = {Array({4}, {Scalar{0.5}, -1, 0, 2}), Array({4}, {1, Scalar{0.25}, 2, 4})}});
+  t.add("batch_norm", "permuted", {{3, 5}, {3}, {3}},
+        [](const Inputs& in) { return batch_norm(transpose(in[0]), in[1], in[2]); });
 }
 
 /// Their parts have goldens of PyTorch's; fused_test.cpp compares them with the composition of the parts.
@@ -317,6 +336,7 @@ void add_rotary(OpTable& t) {
 
 void add_network_rows(OpTable& table) {
   add_norm_and_dropout(table);
+  add_batch_norm(table);
   add_sublayers(table);
   add_cross_entropy(table);
   add_attention(table);

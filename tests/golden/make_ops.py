@@ -268,6 +268,14 @@ def network():
                             ("two_axes", (2, 3, 4), (3, 4), 1e-5), ("eps", (3, 5), (5,), 0.5),
                             ("empty", (0, 5), (5,), 1e-5)]:
         case(f"layer_norm/{name}", [x, w, w], lambda v, a, b: F.layer_norm(v, w, a, b, eps))
+    for name, x, eps in [("rows", (5, 3), 1e-5), ("sequences", (3, 2, 5), 1e-5), ("images", (2, 3, 3, 4), 1e-5),
+                         ("one_channel", (4, 1, 2, 3), 1e-5), ("one_example", (1, 4, 2, 3), 1e-5), ("eps", (3, 4), 0.5)]:
+        case(f"batch_norm/{name}", [x, x[1:2], x[1:2]],
+             lambda v, a, b: F.batch_norm(v, None, None, a, b, training=True, eps=eps))
+    mean, variance = torch.tensor([0.5, -1, 0, 2], dtype=torch.float64), torch.tensor([1, 0.25, 2, 4], dtype=torch.float64)
+    case("batch_norm/constants", [(3, 4, 2), (4,), (4,)], lambda v, a, b: F.batch_norm(v, mean, variance, a, b))
+    case("batch_norm/permuted", [(3, 5), (3,), (3,)],
+         lambda v, a, b: F.batch_norm(v.t(), None, None, a, b, training=True))
     case("layer_norm/permuted", [(5, 3), (5,), (5,)], lambda x, a, b: F.layer_norm(x.t(), (5,), a, b))
 
     for name, shape, options in [

@@ -19,7 +19,7 @@ using golden::columns;
 
 namespace {
 
-GptOptions options_of(const golden::Case& c) {
+GptOptions gpt_options_of(const golden::Case& c) {
   return {.vocabulary = c.option<int>("vocabulary"),
           .max_length = c.option<int>("max_length"),
           .d_model = c.option<int>("d_model"),
@@ -29,14 +29,14 @@ GptOptions options_of(const golden::Case& c) {
           .dropout = 0};
 }
 
-Gpt model_of(const golden::Case& c) {
+Gpt gpt_of(const golden::Case& c) {
   Rng rng(1);
-  const Gpt model(options_of(c), rng);
+  const Gpt model(gpt_options_of(c), rng);
   model.load_state_dict(c.parameters());
   return model;
 }
 
-Variable loss_of(const Gpt& model, const Tokens& ids) {
+Variable gpt_loss(const Gpt& model, const Tokens& ids) {
   const std::int64_t length = ids.dim(1);
   return cross_entropy(model(columns(ids, 0, length - 1)), columns(ids, 1, length), {.ignore_index = -1});
 }
@@ -50,10 +50,10 @@ TEST_CASE("GPT-2 equals the same model in PyTorch: logits, loss, gradients", "[p
   const auto all = golden::cases(file, "gpt/");
   REQUIRE(all.size() == 2);
   for (const golden::Case& c : all) {
-    const Gpt model = model_of(c);
+    const Gpt model = gpt_of(c);
     const Tokens ids = c.tokens("in.ids");
     c.check_output("out.logits", model(ids).value());
-    const Variable loss = loss_of(model, ids);
+    const Variable loss = gpt_loss(model, ids);
     loss.backward();
     c.check_output("out.loss", loss.value());
     c.check_gradients(model);
@@ -63,7 +63,7 @@ TEST_CASE("GPT-2 equals the same model in PyTorch: logits, loss, gradients", "[p
 TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[pytorch][gpt]") {
   const Safetensors file = golden::load("gpt.safetensors");
   const golden::Case c(file, "gpt_training");
-  const Gpt model = model_of(c);
+  const Gpt model = gpt_of(c);
   Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
   const Tokens ids = c.tokens("in.ids");
   const std::vector<double> losses = c.values("out.losses");
@@ -74,7 +74,7 @@ TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[
     const auto first = ids.ids().begin() + static_cast<std::int64_t>(step) * size;
     optimizer.zero_grad();
     const Variable loss =
-        loss_of(model, Tokens({ids.dim(1), ids.dim(2)}, std::vector<std::int32_t>(first, first + size)));
+        gpt_loss(model, Tokens({ids.dim(1), ids.dim(2)}, std::vector<std::int32_t>(first, first + size)));
     loss.backward();
     optimizer.step();
     gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[step]));
@@ -86,7 +86,7 @@ TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[
 TEST_CASE("sampling with caches gives the tokens of whole passes; a prompt may come in parts", "[gpt]") {
   const Safetensors file = golden::load("gpt.safetensors");
   const golden::Case c(file, "gpt/deep");
-  const Gpt model = model_of(c);
+  const Gpt model = gpt_of(c);
   model.eval();
   const Tokens prompt = columns(c.tokens("in.ids"), 0, 4);
   SamplingOptions options{.temperature = 0.8, .seed = 5, .decoding = {.bos = -1, .eos = 3, .pad = -1}};

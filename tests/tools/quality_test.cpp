@@ -61,6 +61,20 @@ TEST_CASE("a language model with the defaults comes near the grammar's entropy",
   CHECK(number_after(trained.out, "for its choices (") <= 1.15);
 }
 
+TEST_CASE("an encoder with the defaults finds the words that a sentence determines", "[.long]") {
+  const Scratch scratch;
+  const ProgramEnd trained = succeed(scratch, {"bert"});
+  INFO(trained.out);
+  CHECK(number_after(trained.out.substr(trained.out.find("determines")), "found") >= 90);
+}
+
+TEST_CASE("a Vision Transformer with the defaults knows digits that it has never seen", "[.long]") {
+  const Scratch scratch;
+  const ProgramEnd trained = succeed(scratch, {"vit", "--images", "12000", "--epochs", "7"});
+  INFO(trained.out);
+  CHECK(number_after(trained.out.substr(trained.out.find("accuracy on")), "139,018") >= 97);
+}
+
 TEST_CASE("a model with the defaults learns to translate", "[.long]") {
   const Scratch scratch;
   const ProgramEnd trained = succeed(scratch, {"translate", "--level", "1", "--pairs", "4000", "--epochs",

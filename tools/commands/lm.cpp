@@ -6,16 +6,17 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
-#include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
+#include "tools/commands/text_options.hpp"
+#include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/training/data_hash.hpp"
+#include "tools/run_config.hpp"
 
 namespace heed {
 namespace {
@@ -24,28 +25,16 @@ struct LmOptions {
   std::vector<std::string> prompt;
   bool train = false;           // --train stands on the command line
   bool training_asked = false;  // or something that only a training has
-  std::string out, model, data;
+  ModelFile file{};
+  std::string data;
   TextChoice text{};
   LanguageSession session{};
   SamplingOptions sampling{};
   std::int64_t samples = 0;  // 0: 5, or of a prompt 1
-  KeepOptions keep{};
 };
 
 std::filesystem::path model_path(const LmOptions& o) {
-  if (!o.model.empty()) return o.model;
-  const std::filesystem::path data = o.data;
-  const std::string name = o.data.empty() ? "lm" : "lm-" + data.stem().string();
-  return (o.out.empty() ? std::filesystem::path("runs") / name : std::filesystem::path(o.out)) /
-         "model.safetensors";
-}
-
-nlohmann::json text_identity(const LmOptions& o, const LanguageData& data) {
-  nlohmann::json settings{{"tokens", o.text.tokens},
-                          {"min_frequency", o.text.min_frequency},
-                          {"the training data", data_hash(data.train, data.valid)}};
-  if (o.data.empty()) settings.update({{"level", o.text.level}, {"sentences", o.text.sentences}});
-  return settings;
+  return model_path(o.file, o.data.empty() ? "lm" : "lm-" + std::filesystem::path(o.data).stem().string());
 }
 
 void print_samples(const LanguageModel& model, const std::string& prompt, std::int64_t count,
@@ -68,43 +57,29 @@ void print_knowledge(const Knowledge& known, const LanguageData& data) {
 
 int train_and_show(LmOptions o) {
   check_options(o.session.model);
-  const std::filesystem::path file = model_path(o), folder = file.parent_path();
-  if (o.keep.resume) require_state(file);
-  check_folder(folder);
-  if (std::filesystem::is_directory(file))
-    throw_error<UsageError>("{} is a folder: --model names a file", file.string());
-  std::optional<CatchInterrupts> catching(std::in_place);
+  const std::filesystem::path file = model_path(o);
+  check_model_file(file, o.file.keep);
   o.text.file = o.data;
-  const LanguageData data = load_text(o.text, o.session.model.max_length - 1);  // <bos> takes a place
-  for (const std::string& warning : data.warnings) fmt::print(stderr, "warning: {}\n", warning);
-  fmt::print("{}: {} lines to train on, {} held out; {} tokens\n",
-             o.data.empty() ? "sentences of the embedded grammar in Korean and English" : printable(o.data),
-             grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size()));
-  std::fflush(stdout);
-  if (!folder.empty()) prepare_folder(folder);
+  const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 1);  // <bos> takes a place
   o.session.run.model.layer.d_model = o.session.model.d_model;
   o.session.samples = o.sampling;
-  KeptTraining kept(file, o.keep, training_identity(o.session.run, o.session.model, text_identity(o, data)));
-  fmt::print("{}", kept.going_on_text());
-  std::fflush(stdout);
-  const TrainedLanguage trained = train_language(data, o.session, {.kept = &kept});
-  const TrainingResult& training = trained.session.training;
-  const KeptTraining::End end = kept.finish(training);
-  if (!first_process()) return end.status;
-  catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
-  if (training.interrupted) {
-    fmt::print("\n{}\n", end.text);
-    return end.status;
-  }
-  fmt::print("\n{} parameters trained in {}; best epoch {}; saved in {}\n",
-             grouped(trained.model.model().parameter_count()), duration_text(training.seconds),
-             training.best_epoch, end.model.string());
-  fmt::print("{}", replaced_text(end));
-  print_knowledge(knowledge(trained.model.model(), data), data);
-  fmt::print("\nWhat it writes:\n");
-  print_samples(trained.model, "", o.samples > 0 ? o.samples : 5, o.sampling);
-  if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
-  return end.status;
+  std::optional<LanguageModel> trained;
+  return train_and_keep(
+      file, o.file,
+      {.identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data)),
+       .train =
+           [&](KeptTraining& kept) {
+             TrainedLanguage result = train_language(data, o.session, {.kept = &kept});
+             trained = std::move(result.model);
+             return std::move(result.session.training);
+           },
+       .show =
+           [&](const TrainingResult& training, const TrainingEnd& end) {
+             fmt::print("\n{}", trained_text(trained->model().parameter_count(), training, end));
+             print_knowledge(knowledge(trained->model(), data), data);
+             fmt::print("\nWhat it writes:\n");
+             print_samples(*trained, "", o.samples > 0 ? o.samples : 5, o.sampling);
+           }});
 }
 
 int write_with_saved(const LmOptions& o) {
@@ -144,28 +119,9 @@ void add_lm(CLI::App& app, Action& action) {
       ->type_name("PROMPT");
   command->add_flag("--train", o->train,
                     "train a model, though there is one; so does every option under Model and Training");
-  command->add_option("--model", o->model, "file of the saved model, or a folder with GPT-2's files")
-      ->type_name("FILE [runs/NAME/model.safetensors]");
-  command->add_option("--out", o->out, "folder for the trained model and its history")
-      ->type_name("DIR [runs/NAME]");
-  put_in_group(
-      "Text",
-      {command
-           ->add_option("--data", o->data,
-                        "text to learn, a line each; without it the embedded grammar speaks")
-           ->type_name("FILE"),
-       command->add_option("--tokens", o->text.tokens, "what a token is: words or characters")
-           ->type_name("KIND")
-           ->check(CLI::IsMember({"words", "characters"}).description(""))
-           ->capture_default_str(),
-       add_number(
-           *command, "--level", o->text.level, "1|2|3",
-           "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long sentences", 1,
-           3),
-       add_number<std::size_t>(*command, "--sentences", o->text.sentences, "SENTENCES",
-                               "of the embedded grammar, to train on", 1, 10'000'000),
-       add_number<std::size_t>(*command, "--min-frequency", o->text.min_frequency, "TIMES",
-                               "tokens seen less often in training become <unk>", 1, 1'000'000'000)});
+  add_model_file_options(*command, o->file, "NAME");
+  command->get_option("--model")->description("file of the saved model, or a folder with GPT-2's files");
+  add_text_options(*command, o->data, o->text);
   put_in_group(
       "Writing",
       {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
@@ -183,9 +139,10 @@ void add_lm(CLI::App& app, Action& action) {
                                 "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
-  add_keep_options(*command, o->keep);
+  add_keep_options(*command, o->file.keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
+    o->file.run = config_text(*command);
     const std::string asked = training_option(*command, text_options);
     if (!o->prompt.empty()) refuse_training_options(*command, text_options, "a prompt");
     const bool writes = !o->prompt.empty() ||

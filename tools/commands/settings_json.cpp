@@ -116,4 +116,14 @@ TrainingIdentity training_identity(const SessionOptions& o, const GptOptions& mo
   return identity_of(o, fields_json(model), more);
 }
 
+TrainingIdentity training_identity(const SessionOptions& o, const BertOptions& model,
+                                   const nlohmann::json& more) {
+  return identity_of(o, fields_json(model), more);
+}
+
+TrainingIdentity training_identity(const SessionOptions& o, const VitOptions& model,
+                                   const nlohmann::json& more) {
+  return identity_of(o, fields_json(model), more);
+}
+
 }  // namespace heed

@@ -3,7 +3,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "models/bert.hpp"
 #include "models/gpt.hpp"
+#include "models/vit.hpp"
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/training/kept_training.hpp"
@@ -21,6 +23,10 @@ nlohmann::json settings_json(const CorpusChoice& corpus);
 TrainingIdentity training_identity(const SessionOptions& session, const nlohmann::json& more);
 /// The same of a session that trains another model than session.model.
 TrainingIdentity training_identity(const SessionOptions& session, const GptOptions& model,
+                                   const nlohmann::json& more);
+TrainingIdentity training_identity(const SessionOptions& session, const BertOptions& model,
+                                   const nlohmann::json& more);
+TrainingIdentity training_identity(const SessionOptions& session, const VitOptions& model,
                                    const nlohmann::json& more);
 
 }  // namespace heed

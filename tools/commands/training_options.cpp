@@ -43,6 +43,8 @@ void add_fields(CLI::App& command, Options& options) {
 }  // namespace
 
 void add_model_options(CLI::App& command, GptOptions& m) { add_fields(command, m); }
+void add_model_options(CLI::App& command, BertOptions& m) { add_fields(command, m); }
+void add_model_options(CLI::App& command, VitOptions& m) { add_fields(command, m); }
 
 void add_model_options(CLI::App& command, TransformerOptions& m) {
   add_fields(command, m);

@@ -6,7 +6,9 @@
 #include <set>
 #include <string>
 
+#include "models/bert.hpp"
 #include "models/gpt.hpp"
+#include "models/vit.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/training/session.hpp"
 
@@ -15,6 +17,8 @@ namespace heed {
 /// Adds the options of each group to a command. The variables must live until parsing is over.
 void add_model_options(CLI::App& command, TransformerOptions& model);
 void add_model_options(CLI::App& command, GptOptions& model);
+void add_model_options(CLI::App& command, BertOptions& model);
+void add_model_options(CLI::App& command, VitOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
 /// --resume and --checkpoint-every.
 void add_keep_options(CLI::App& command, KeepOptions& keep);

@@ -131,6 +131,8 @@ std::string kind_text(const std::string& kind, const SafetensorsHeader& header) 
   if (kind == "lstm")
     return "an encoder-decoder of LSTMs with additive attention, saved by heed (kind: lstm)";
   if (kind == "gpt") return "a language model, saved by heed (kind: gpt)";
+  if (kind == "bert") return "an encoder of masked words (BERT), saved by heed (kind: bert)";
+  if (kind == "vit") return "a Vision Transformer, saved by heed (kind: vit)";
   const bool gpt2 = std::any_of(header.tensors.begin(), header.tensors.end(), [](const TensorEntry& tensor) {
     return tensor.name.ends_with("h.0.attn.c_attn.weight");
   });

@@ -31,12 +31,13 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   return constant_schedule(o.learning_rate, o.warmup);
 }
 
-std::string epoch_line(const EpochReport& e, const std::string& score) {
-  std::string line = fmt::format("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}  perplexity {:.2f}",
-                                 e.epoch, e.epochs, e.train_loss, e.valid_loss, std::exp(e.valid_loss));
+std::string epoch_line(const EpochReport& e, const std::string& score, const std::string& unit) {
+  std::string line = fmt::format("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}", e.epoch, e.epochs,
+                                 e.train_loss, e.valid_loss);
+  if (unit != "images") line += fmt::format("  perplexity {:.2f}", std::exp(e.valid_loss));
   if (e.valid_score) line += fmt::format("  valid {} {:.2f}", score, *e.valid_score);
-  return line + fmt::format("  {} target tokens/s{}", grouped(std::llround(e.tokens_per_second)),
-                            e.best ? "  best" : "");
+  return line +
+         fmt::format("  {} {}/s{}", grouped(std::llround(e.tokens_per_second)), unit, e.best ? "  best" : "");
 }
 
 }  // namespace
@@ -103,7 +104,10 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   const bool on_screen = terminal(Stream::output).interactive;
   KeptTraining* const kept = place.kept;
   const std::int64_t before = kept ? kept->steps_before() : 0;
-  Progress progress({.label = place.label, .total = steps, .before = before, .unit = "tokens"});
+  Progress progress({.label = place.label,
+                     .total = steps,
+                     .before = before,
+                     .unit = place.unit == "images" ? "images" : "tokens"});
   double tokens = 0;
   t.on_step = [&](const StepReport& s) {
     tokens += static_cast<double>(s.target_tokens);
@@ -113,7 +117,7 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   };
   t.on_epoch = [&](const EpochReport& e) {
     if (place.talk != Talk::lines) return;
-    std::string lines = epoch_line(e, score.name);
+    std::string lines = epoch_line(e, score.name, place.unit);
     if (place.after_epoch) lines += '\n' + place.after_epoch();
     if (on_screen) {
       progress.print(lines);  // above the bar

@@ -79,6 +79,7 @@ struct SessionPlace {
   Talk talk = Talk::lines;
   std::string label{};           // opens the progress line
   KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
+  std::string unit = "target tokens";          // what a loss is divided by
   std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
 };
 

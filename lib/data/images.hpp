@@ -1,0 +1,39 @@
+// Grey images with their classes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+struct ImageSet {
+  std::int64_t height = 0, width = 0;
+  std::vector<std::uint8_t> pixels{};   // images one after the other, row by row: 0 black, 255 white
+  std::vector<std::int32_t> classes{};  // of each image, from 0
+
+  std::size_t size() const { return classes.size(); }
+  std::span<const std::uint8_t> image(std::size_t i) const {
+    const auto area = static_cast<std::size_t>(height * width);
+    return std::span(pixels).subspan(i * area, area);
+  }
+};
+
+struct DigitOptions {
+  std::size_t images = 10'000;
+  std::uint64_t seed = 0;
+  std::int64_t size = 28;  // height and width
+};
+
+/// Drawings of the digits 0 to 9, each class equally likely: strokes of a pen whose place, size, slant, turn
+/// and thickness differ, the pen unsteady, the paper noisy. A function of the options alone.
+ImageSet draw_digits(const DigitOptions& options = {});
+
+/// Images and labels as MNIST has them: PART-images-idx3-ubyte (N, height, width) and PART-labels-idx1-ubyte
+/// (N), PART being train or t10k. Throws Error that names the file: another format or number of axes, no
+/// images, not as many labels as images.
+ImageSet read_images(const std::filesystem::path& folder, const std::string& part);
+
+}  // namespace heed

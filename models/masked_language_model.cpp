@@ -1,0 +1,88 @@
+#include "models/masked_language_model.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "models/options_json.hpp"
+#include "models/saved_model.hpp"
+
+namespace heed {
+
+std::vector<std::int32_t> MaskedLanguageModel::encode(std::string_view text) const {
+  std::vector<std::int32_t> ids;
+  while (true) {
+    const std::size_t at = text.find(hidden_word);
+    const std::vector<std::int32_t> shown = tokens_.encode(text.substr(0, at));
+    ids.insert(ids.end(), shown.begin(), shown.end());
+    if (at == std::string_view::npos) return ids;
+    ids.push_back(mask());
+    text.remove_prefix(at + hidden_word.size());
+  }
+}
+
+MaskingOptions MaskedLanguageModel::masking(std::uint64_t seed) const {
+  return {.mask = mask(),
+          .first = static_cast<std::int32_t>(std::size(Vocabulary::special_names)),
+          .end = mask(),
+          .seed = seed};
+}
+
+std::vector<std::vector<MaskedLanguageModel::Candidate>> MaskedLanguageModel::fill(std::string_view text,
+                                                                                   std::int64_t count) const {
+  const NoGrad no_grad;
+  const Evaluating evaluating(model_);
+  const std::vector<Example> one{{.source = {}, .target = encode(text)}};
+  const std::vector<std::size_t> first{0};
+  const EncoderInput input = encoder_input(one, first);
+  std::vector<std::int32_t> places;
+  for (std::int64_t t = 0; t < input.tokens.size(); ++t) {
+    if (input.tokens[t] == mask()) places.push_back(static_cast<std::int32_t>(t));
+  }
+  if (places.empty()) return {};
+  const Shape hidden{std::ssize(places)};
+  const Array p = softmax(model_.words(model_(input), Tokens(hidden, places)), -1).value();
+  std::vector<std::vector<Candidate>> all;
+  for (std::int64_t row = 0; row < p.dim(0); ++row) {
+    const Scalar* const of = p.data() + row * p.dim(1);
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(mask()));  // the mask itself is no word
+    std::iota(ids.begin(), ids.end(), 0);
+    const auto best = ids.begin() + std::min<std::ptrdiff_t>(count, std::ssize(ids));
+    std::partial_sort(ids.begin(), best, ids.end(), [&](std::int32_t a, std::int32_t b) {
+      return of[a] > of[b] || (of[a] == of[b] && a < b);
+    });
+    auto& candidates = all.emplace_back();
+    for (auto id = ids.begin(); id != best; ++id)
+      candidates.push_back({tokens_.decode({*id}), static_cast<double>(of[*id])});
+  }
+  return all;
+}
+
+void MaskedLanguageModel::save(const std::filesystem::path& file) const {
+  save_model(file, "bert", options_to_json(model_.options()), model_, tokens_.texts());
+}
+
+MaskedLanguageModel MaskedLanguageModel::load(const std::filesystem::path& path) {
+  const SavedModel file(path);
+  file.require_kind("bert");
+  TextTokens tokens = TextTokens::from(file);
+  const auto o = saved_options<BertOptions>(file);
+  if (tokens.size() + 1 != o.vocabulary)
+    throw_error<SizesError>("{}: {} tokens and a mask for a model of {}", path.string(), tokens.size(),
+                            o.vocabulary);
+  file.require_tensor("embeddings.word_embeddings.weight", {o.vocabulary, o.d_model});
+  file.require_tensor("embeddings.position_embeddings.weight", {o.max_length, o.d_model});
+  file.require_tensor("embeddings.token_type_embeddings.weight", {o.segments, o.d_model});
+  file.require_tensor("classifier.weight", {o.classes, o.d_model});
+  file.require_tensor(fmt::format("encoder.layers.{}.linear1.weight", o.layers - 1),
+                      {o.dim_feedforward, o.d_model});
+  Rng rng(0);
+  Bert model(o, rng);
+  file.load_into(model);
+  return {std::move(model), std::move(tokens)};
+}
+
+}  // namespace heed

@@ -1,0 +1,101 @@
+#include "models/vit.hpp"
+
+#include "autograd/no_grad.hpp"
+#include "lib/array/layout.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+#include "models/options_json.hpp"
+#include "models/saved_model.hpp"
+
+namespace heed {
+namespace {
+
+VitOptions checked(const VitOptions& o) {
+  check_options(o);
+  return o;
+}
+
+}  // namespace
+
+void check_options(const VitOptions& o) {
+  const auto positive = [](const char* what, std::int64_t value) {
+    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
+  };
+  positive("height", o.height);
+  positive("width", o.width);
+  positive("channels", o.channels);
+  positive("patch", o.patch);
+  positive("classes", o.classes);
+  positive("d_model", o.d_model);
+  positive("heads", o.heads);
+  positive("layers", o.layers);
+  positive("dim_feedforward", o.dim_feedforward);
+  if (o.height % o.patch != 0 || o.width % o.patch != 0)
+    throw_error<UsageError>("patches of {0} × {0} do not fill images of {1} × {2}: choose a divisor of both",
+                            o.patch, o.height, o.width);
+  if (o.d_model % o.heads != 0)
+    throw_error<UsageError>(
+        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
+        o.d_model);
+}
+
+LayerOptions Vit::layer_options() const {
+  return {.d_model = options_.d_model,
+          .heads = options_.heads,
+          .dim_feedforward = options_.dim_feedforward,
+          .dropout = options_.dropout,
+          .activation = Activation::gelu,
+          .norm = NormOrder::pre,
+          .layer_norm_eps = options_.layer_norm_eps,
+          .max_length = patches() + 1};
+}
+
+Vit::Vit(const VitOptions& o, Rng& rng)
+    : Module(rng),
+      options_(checked(o)),
+      class_token(parameter("class_token", Array::zeros({1, 1, o.d_model}))),
+      pos_embedding(parameter("pos_embedding", rng.normal({1, patches() + 1, o.d_model}, 0, 0.02))) {}
+
+Variable Vit::operator()(const Variable& images, AttentionTrace* trace) const {
+  const VitOptions& o = options_;
+  if (images.rank() != 4 || images.shape().tail(1) != Shape{o.channels, o.height, o.width})
+    throw_error<ShapeError>("[vit] images {}, not (B, {}, {}, {})", images.shape(), o.channels, o.height,
+                            o.width);
+  const std::int64_t batch = images.dim(0);
+  const Variable patch_tokens = transpose(reshape(conv_proj(images), {batch, o.d_model, patches()}));
+  const Variable first = class_token + Variable(Array::zeros({batch, 1, o.d_model}));
+  const Variable x = dropout_(concat({first, patch_tokens}, 1) + pos_embedding);
+  const Variable y = encoder(x, {}, trace);
+  return head(reshape(slice(y, 1, 0, 1), {batch, o.d_model}));
+}
+
+Array class_attention(const Vit& model, const Variable& images) {
+  const NoGrad no_grad;
+  const Evaluating evaluating(model);
+  AttentionTrace trace;
+  model(images, &trace);
+  const VitOptions& o = model.options();
+  const Array rows = mean(slice(trace.self.back(), 2, 0, 1), {1, 2});  // (B, 1 + N)
+  return slice(rows, 1, 1, rows.dim(1)).reshape({images.dim(0), o.height / o.patch, o.width / o.patch});
+}
+
+void save_vit(const Vit& model, const std::filesystem::path& file) {
+  save_model(file, "vit", options_to_json(model.options()), model, {});
+}
+
+Vit load_vit(const std::filesystem::path& path) {
+  const SavedModel file(path);
+  file.require_kind("vit");
+  const auto o = saved_options<VitOptions>(file);
+  file.require_tensor("conv_proj.weight", {o.d_model, o.channels, o.patch, o.patch});
+  file.require_tensor("pos_embedding", {1, 1 + o.height / o.patch * (o.width / o.patch), o.d_model});
+  file.require_tensor(fmt::format("encoder.layers.{}.linear1.weight", o.layers - 1),
+                      {o.dim_feedforward, o.d_model});
+  file.require_tensor("head.weight", {o.classes, o.d_model});
+  Rng rng(0);
+  Vit model(o, rng);
+  file.load_into(model);
+  return model;
+}
+
+}  // namespace heed

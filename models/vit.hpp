@@ -1,0 +1,69 @@
+// The Vision Transformer (Dosovitskiy et al. 2021, "An image is worth 16x16 words"): an encoder whose tokens
+// are patches of an image, with one more token in front that gathers what the class follows from.
+//
+//   patches = conv_proj(image)                      (B, N, C)    a linear map of each patch
+//   x       = [class_token, patches] + pos_embedding
+//   x       = x + self_attn(norm1(x));  x = x + linear2(gelu(linear1(norm2(x))))        in each layer
+//   logits  = head(norm(x)[class token])            (B, classes)
+//
+// Parameters: class_token (1, 1, C), pos_embedding (1, 1 + N, C), conv_proj.weight (C, channels, patch,
+// patch), conv_proj.bias (C), encoder.* as torch.nn.TransformerEncoder(norm_first=True, activation="gelu")
+// with a last norm has them, head.weight (classes, C), head.bias (classes).
+#pragma once
+
+#include <filesystem>
+
+#include "nn/convolution.hpp"
+#include "nn/encoder.hpp"
+
+namespace heed {
+
+/// Defaults are those of ViT-B/16.
+struct VitOptions {
+  std::int64_t height = 224, width = 224, channels = 3;
+  std::int64_t patch = 16;  // its height and width
+  std::int64_t classes = 1000;
+  std::int64_t d_model = 768, heads = 12, layers = 12, dim_feedforward = 3072;
+  double dropout = 0;
+  double layer_norm_eps = 1e-6;
+};
+/// Throws UsageError for sizes that cannot be, such as patches that do not fill the image.
+void check_options(const VitOptions& options);
+
+class Vit : public Module {
+  VitOptions options_;
+  LayerOptions layer_options() const;
+  std::int64_t patches() const {
+    return options_.height / options_.patch * (options_.width / options_.patch);
+  }
+
+ public:
+  /// Throws UsageError for sizes that cannot be. class_token starts at 0, pos_embedding normal with deviation
+  /// 0.02, everything else as in PyTorch.
+  Vit(const VitOptions& options, Rng& rng);
+
+  /// Logits: images (B, channels, height, width) -> (B, classes). Throws ShapeError.
+  Variable operator()(const Variable& images, AttentionTrace* trace = nullptr) const;
+
+  const VitOptions& options() const { return options_; }
+
+  Variable class_token, pos_embedding;
+  Conv2d conv_proj =
+      child("conv_proj", Conv2d(options_.channels, options_.d_model, {options_.patch, options_.patch},
+                                initial(), {.stride = {options_.patch, options_.patch}}));
+  Encoder encoder = child("encoder", Encoder(layer_options(), {.layers = options_.layers}, initial()));
+  Linear head = child("head", Linear(options_.d_model, options_.classes, initial()));
+
+ private:
+  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
+};
+
+/// What the class token of the last layer attends to, of each image: (B, height / patch, width / patch), the
+/// mean over the heads. With itself they add up to 1. In evaluation mode, without a graph.
+Array class_attention(const Vit& model, const Variable& images);
+
+/// Model and options in one safetensors file (models/saved_model.hpp), and back. Throws Error.
+void save_vit(const Vit& model, const std::filesystem::path& file);
+Vit load_vit(const std::filesystem::path& file);
+
+}  // namespace heed

@@ -1,0 +1,170 @@
+// BERT: what PyTorch computes, the names of Hugging Face's files, and filling in words.
+#include "models/bert.hpp"
+
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "models/masked_language_model.hpp"
+#include "nn/optimizer.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+
+namespace {
+
+Bert bert_of(const golden::Case& c) {
+  Rng rng(1);
+  const Bert model({.vocabulary = c.option<int>("vocabulary"),
+                    .max_length = c.option<int>("max_length"),
+                    .classes = c.option<int>("classes"),
+                    .d_model = c.option<int>("d_model"),
+                    .heads = c.option<int>("heads"),
+                    .layers = c.option<int>("layers"),
+                    .dim_feedforward = c.option<int>("dim_feedforward"),
+                    .dropout = 0},
+                   rng);
+  model.load_state_dict(from_hugging_face(c.parameters()));
+  return model;
+}
+
+Variable bert_loss(const Bert& model, const EncoderInput& input, const Tokens& places, const Tokens& words,
+                   const Tokens& kinds) {
+  const Variable hidden = model(input);
+  return cross_entropy(model.words(hidden, places), words) +
+         cross_entropy(model.classes(first_token(hidden)), kinds);
+}
+
+/// The tokens of step `step` in those of all, (steps, …).
+Tokens step_of(const Tokens& all, std::int64_t step) {
+  const Shape one = all.shape().tail(1);
+  const auto first = all.ids().begin() + step * one.size();
+  return {one, std::vector<std::int32_t>(first, first + one.size())};
+}
+
+TextTokens four_letters() {
+  return {Vocabulary(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "a", "b", "c", "d"}),
+          Tokenizer(Tokenisation::words)};
+}
+
+Bert small_bert(const TextTokens& tokens) {
+  Rng rng(1);
+  return {{.vocabulary = tokens.size() + 1,
+           .max_length = 12,
+           .d_model = 16,
+           .heads = 2,
+           .layers = 1,
+           .dim_feedforward = 16,
+           .dropout = 0},
+          rng};
+}
+
+}  // namespace
+
+TEST_CASE("BERT equals the same model in PyTorch: words, classes, loss, gradients", "[pytorch][bert]") {
+  const Safetensors file = golden::load("bert.safetensors");
+  const auto all = golden::cases(file, "bert/");
+  REQUIRE(all.size() == 2);
+  for (const golden::Case& c : all) {
+    const Bert model = bert_of(c);
+    const EncoderInput input{c.tokens("in.ids"), c.tokens("in.segments")};
+    const Tokens places = c.tokens("in.places");
+    c.check_output("out.words", model.words(model(input), places).value());
+    c.check_output("out.classes", model.classes(first_token(model(input))).value());
+    const Variable loss = bert_loss(model, input, places, c.tokens("in.words"), c.tokens("in.kinds"));
+    loss.backward();
+    c.check_output("out.loss", loss.value());
+    StateDict gradients;
+    for (const auto& [name, parameter] : model.named_parameters())
+      gradients.emplace_back(name, parameter.grad());
+    const StateDict theirs = to_hugging_face(gradients);
+    CHECK(theirs.size() == c.names("grad.").size());
+    for (const auto& [name, gradient] : theirs) c.check_gradient("grad." + name, gradient);
+  }
+}
+
+TEST_CASE("50 steps of training a BERT give the losses that PyTorch gives", "[pytorch][bert]") {
+  const Safetensors file = golden::load("bert.safetensors");
+  const golden::Case c(file, "bert_training");
+  const Bert model = bert_of(c);
+  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
+  const Tokens ids = c.tokens("in.ids"), places = c.tokens("in.places"), words = c.tokens("in.words"),
+               kinds = c.tokens("in.kinds");
+  const std::vector<double> losses = c.values("out.losses");
+  REQUIRE(losses.size() == 50);
+  double gap = 0;
+  for (std::int64_t step = 0; step < 50; ++step) {
+    const Tokens tokens = step_of(ids, step);
+    optimizer.zero_grad();
+    const Variable loss = bert_loss(
+        model,
+        {tokens, Tokens(tokens.shape(), std::vector<std::int32_t>(static_cast<std::size_t>(tokens.size())))},
+        step_of(places, step), step_of(words, step), step_of(kinds, step));
+    loss.backward();
+    optimizer.step();
+    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[static_cast<std::size_t>(step)]));
+  }
+  CHECK(losses.back() < 0.9 * losses.front());
+  CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
+}
+
+TEST_CASE("names of Hugging Face's BERT become ours and theirs again; what is not ours is left out",
+          "[bert]") {
+  const Bert model = small_bert(four_letters());
+  const StateDict ours = model.state_dict();
+  StateDict theirs = to_hugging_face(ours);
+  CHECK(theirs.size() == ours.size() + 4);  // three matrices and biases for one
+  theirs.emplace_back("bert.embeddings.position_ids", Array::zeros({1, 12}));
+  theirs.emplace_back("cls.predictions.decoder.weight", Array::zeros({9, 16}));
+  Rng rng(2);
+  const Bert again(model.options(), rng);
+  again.load_state_dict(from_hugging_face(theirs));
+  for (std::size_t i = 0; i < ours.size(); ++i)
+    CHECK(identical(again.state_dict()[i].second, ours[i].second));
+  std::erase_if(theirs, [](const auto& entry) { return entry.first.ends_with("self.key.bias"); });
+  CHECK_THROWS_WITH(from_hugging_face(theirs),
+                    Catch::Contains("layers.0.self_attn.in_proj_bias the key is missing"));
+}
+
+TEST_CASE("padding changes nothing, and the second segment is another", "[bert]") {
+  const Bert model = small_bert(four_letters());
+  model.eval();
+  const std::vector<Example> texts{{{}, {4, 5, 6}}, {{}, {4, 5, 6, 7, 4, 5}}, {{4, 5}, {6}}};
+  const std::vector<std::size_t> first{0}, both{0, 1}, pair{2};
+  const Array alone = model(encoder_input(texts, first)).value(),
+              padded = model(encoder_input(texts, both)).value();
+  for (std::int64_t i = 0; i < alone.size(); ++i)
+    CHECK(static_cast<double>(alone.data()[i]) == Approx(static_cast<double>(padded.data()[i])).margin(1e-5));
+  const EncoderInput input = encoder_input(texts, both);
+  const Variable means = mean_token(model(input), input.tokens),
+                 lone = mean(model(encoder_input(texts, first)), {1});
+  for (std::int64_t i = 0; i < lone.size(); ++i)
+    CHECK(static_cast<double>(lone.value().data()[i]) ==
+          Approx(static_cast<double>(means.value().data()[i])).margin(1e-5));
+  const EncoderInput two = encoder_input(texts, pair);
+  CHECK(std::vector<std::int32_t>(two.tokens.ids().begin(), two.tokens.ids().end()) ==
+        std::vector<std::int32_t>{2, 4, 5, 3, 6, 3});
+  CHECK(std::vector<std::int32_t>(two.segments.ids().begin(), two.segments.ids().end()) ==
+        std::vector<std::int32_t>{0, 0, 0, 0, 1, 1});
+}
+
+TEST_CASE("a saved model of masked words fills in what the one before it did", "[bert]") {
+  const MaskedLanguageModel model(small_bert(four_letters()), four_letters());
+  CHECK(model.encode("a [MASK] c[MASK]") == std::vector<std::int32_t>{4, 8, 6, 8});
+  const auto best = model.fill("a [MASK] c [MASK]", 3);
+  REQUIRE(best.size() == 2);
+  REQUIRE(best[0].size() == 3);
+  CHECK(best[0][0].probability >= best[0][1].probability);
+  CHECK(model.fill("a b", 3).empty());
+  CHECK_THROWS_WITH(model.fill("a b c d a b c d a b [MASK]", 1), Catch::Contains("13 tokens is longer"));
+  const Scratch scratch;
+  model.save(scratch / "bert.safetensors");
+  const MaskedLanguageModel again = MaskedLanguageModel::load(scratch / "bert.safetensors");
+  CHECK(again.fill("a [MASK] c [MASK]", 3)[1][2].word == best[1][2].word);
+  CHECK(again.fill("a [MASK] c [MASK]", 3)[1][2].probability == best[1][2].probability);
+  Rng rng(1);
+  CHECK_THROWS_WITH(Bert({.d_model = 10, .heads = 3}, rng), Catch::Contains("3 heads do not divide"));
+  CHECK_THROWS_AS(Bert({.classes = 0}, rng), UsageError);
+}

@@ -1,0 +1,207 @@
+// Vision Transformer, batch norm and convolution net: what PyTorch computes, and what is saved.
+#include "models/vit.hpp"
+
+#include <cmath>
+
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
+#include "models/conv_net.hpp"
+#include "nn/checkpoint.hpp"
+#include "nn/optimizer.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/lib/files/unhashed.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+
+namespace {
+
+VitOptions vit_options_of(const golden::Case& c) {
+  return {.height = c.option<int>("height"),
+          .width = c.option<int>("width"),
+          .channels = c.option<int>("channels"),
+          .patch = c.option<int>("patch"),
+          .classes = c.option<int>("classes"),
+          .d_model = c.option<int>("d_model"),
+          .heads = c.option<int>("heads"),
+          .layers = c.option<int>("layers"),
+          .dim_feedforward = c.option<int>("dim_feedforward")};
+}
+
+/// The examples of step `step` in an array with all of them, (steps, B, …).
+Array step_of(const Array& all, std::int64_t step) {
+  const Shape one = all.shape().tail(1);
+  return {one, all.values().subspan(static_cast<std::size_t>(step * one.size()),
+                                    static_cast<std::size_t>(one.size()))};
+}
+
+/// 50 steps of Adam give PyTorch's losses, and the trained model its logits.
+template <typename Model>
+void check_training(const golden::Case& c, const Model& model) {
+  model.load_state_dict(c.parameters());
+  Adam optimizer(model.parameters(), {.lr = c.option<double>("lr")});
+  const Array images = c.array("in.images");
+  const Tokens targets = c.tokens("in.targets");
+  const std::int64_t rows = targets.dim(1);
+  const std::vector<double> losses = c.values("out.losses");
+  REQUIRE(losses.size() == 50);
+  double gap = 0;
+  for (std::int64_t step = 0; step < 50; ++step) {
+    const auto first = targets.ids().begin() + step * rows;
+    optimizer.zero_grad();
+    const Variable loss = cross_entropy(model(Variable(step_of(images, step))),
+                                        Tokens({rows}, std::vector<std::int32_t>(first, first + rows)));
+    loss.backward();
+    optimizer.step();
+    gap = std::max(gap, std::abs(static_cast<double>(loss.item()) - losses[static_cast<std::size_t>(step)]));
+  }
+  CHECK(losses.back() < 0.9 * losses.front());
+  CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
+  model.eval();
+  const Array logits = model(Variable(step_of(images, 0))).value();
+  const std::vector<double> expected = c.values("out.logits");
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK(std::abs(static_cast<double>(logits.data()[i]) - expected[i]) <= (golden::is_double ? 1e-9 : 1e-2));
+}
+
+void check_buffers_of(const golden::Case& c, const Module& model) {
+  const StateDict state = model.state_dict();
+  for (const std::string& name : c.names("out.buffer.")) {
+    const auto found =
+        std::find_if(state.begin(), state.end(), [&](const auto& entry) { return entry.first == name; });
+    REQUIRE(found != state.end());
+    c.check_output("out.buffer." + name, found->second);
+  }
+}
+
+const Safetensors& vit_golden() {
+  static const Safetensors loaded = golden::load("vit.safetensors");
+  return loaded;
+}
+
+}  // namespace
+
+TEST_CASE("a Vision Transformer equals the same model in PyTorch: logits, loss, gradients",
+          "[pytorch][vit]") {
+  const auto all = golden::cases(vit_golden(), "vit/");
+  REQUIRE(all.size() == 2);
+  for (const golden::Case& c : all) {
+    Rng rng(1);
+    const Vit model(vit_options_of(c), rng);
+    model.load_state_dict(c.parameters());
+    const Variable images = c.leaf("images");
+    const Variable logits = model(images);
+    c.check_output("out.logits", logits.value());
+    const Variable loss = cross_entropy(logits, c.tokens("in.targets"));
+    loss.backward();
+    c.check_output("out.loss", loss.value());
+    c.check_gradients(model);
+    c.check_gradient("grad_in.images", images.grad());
+  }
+}
+
+TEST_CASE("50 steps of training a ViT and a convolution net give the losses that PyTorch gives",
+          "[pytorch][vit]") {
+  Rng rng(1);
+  const golden::Case vit(vit_golden(), "vit_training"), conv(vit_golden(), "conv_training");
+  check_training(vit, Vit(vit_options_of(vit), rng));
+  const ConvNet net({.channels_in = conv.option<int>("channels_in"),
+                     .channels = conv.option<int>("channels"),
+                     .blocks = conv.option<int>("blocks"),
+                     .classes = conv.option<int>("classes")},
+                    rng);
+  check_training(conv, net);
+}
+
+TEST_CASE("BatchNorm2d equals PyTorch's: batches, running statistics, evaluation", "[pytorch]") {
+  for (const golden::Case& c : golden::cases(vit_golden(), "batch_norm/")) {
+    const BatchNorm2d module(c.shape("in.x")[1],
+                             {.eps = c.option<double>("eps"), .momentum = c.option<double>("momentum")});
+    CHECK(module.named_parameters().size() == 2);
+    CHECK(module.state_dict().size() == 5);
+    module.load_state_dict(c.parameters(), {.strict = false});
+    const Array earlier = c.array("in.earlier");
+    for (std::int64_t i = 0; i < earlier.dim(0); ++i) module(Variable(step_of(earlier, i)));
+    const Variable x = c.leaf("x");
+    const Variable y = module(x);
+    y.backward({.gradient = c.array("in.upstream")});
+    c.check_output("out.y", y.value());
+    c.check_gradient("grad_in.x", x.grad());
+    c.check_gradients(module);
+    check_buffers_of(c, module);
+    module.eval();
+    c.check_output("out.evaluated", module(x).value());
+    check_buffers_of(c, module);  // evaluation changes nothing
+  }
+}
+
+TEST_CASE("buffers are saved and loaded, and counts of PyTorch's are read") {
+  const BatchNorm2d module(2);
+  module(Variable(Array({1, 2, 1, 2}, {1, 3, 5, 9})));
+  const Scratch scratch;
+  save_checkpoint(scratch / "a.safetensors", module.state_dict());
+  const BatchNorm2d again(2);
+  again.load_state_dict(load_checkpoint(scratch / "a.safetensors").weights);
+  for (std::size_t i = 0; i < 5; ++i)
+    CHECK(identical(again.state_dict()[i].second, module.state_dict()[i].second));
+  CHECK(again.state_dict()[2].first == "running_mean");
+  CHECK(again.state_dict()[2].second.at({1}) == Approx(0.7));
+  CHECK(again.state_dict()[3].second.at({1}) == Approx(0.9 + 0.1 * 8));  // unbiased
+  CHECK_THROWS_WITH(again.load_state_dict({}), Catch::Contains("running_var"));
+
+  const std::int64_t count = 7;
+  write_safetensors(scratch / "b.safetensors", std::vector{make_tensor("n", {}, std::span(&count, 1))});
+  CHECK(load_checkpoint(scratch / "b.safetensors").weights.at(0).second.item() == 7);
+  CHECK_THROWS_WITH(module(Variable(Array::ones({1, 2, 1, 1}))), Catch::Contains("single value"));
+}
+
+TEST_CASE("the attention of the class token is a share of each patch; a saved ViT is the same again",
+          "[vit]") {
+  Rng rng(2);
+  const Vit model({.height = 4,
+                   .width = 6,
+                   .channels = 1,
+                   .patch = 2,
+                   .classes = 3,
+                   .d_model = 8,
+                   .heads = 2,
+                   .layers = 2,
+                   .dim_feedforward = 8},
+                  rng);
+  const Variable images(rng.normal({2, 1, 4, 6}));
+  const Array looked = class_attention(model, images);
+  CHECK(looked.shape() == Shape{2, 2, 3});
+  double share = 0;
+  for (std::int64_t i = 0; i < 6; ++i) share += static_cast<double>(looked.data()[i]);
+  CHECK(share > 0);
+  CHECK(share < 1);
+
+  const Scratch scratch;
+  save_vit(model, scratch / "vit.safetensors");
+  const Vit again = load_vit(scratch / "vit.safetensors");
+  model.eval();
+  CHECK(identical(again(images).value(), model(images).value()));
+  CHECK_THROWS_WITH(model(Variable(Array::ones({1, 1, 6, 4}))), Catch::Contains("(1, 1, 6, 4)"));
+  CHECK_THROWS_WITH(Vit({.height = 10, .patch = 4}, rng), Catch::Contains("do not fill images of 10 × 224"));
+  CHECK_THROWS_AS(Vit({.d_model = 10, .heads = 3}, rng), UsageError);
+
+  // Settings that are not those of the tensors, or cannot be.
+  const auto changed = [&](const char* name, int value) {
+    const std::string file = with_header(unhashed(slurp(scratch / "vit.safetensors")), [&](auto& header) {
+      nlohmann::json settings =
+          nlohmann::json::parse(header["__metadata__"]["heed.vit"].template get<std::string>());
+      settings[name] = value;
+      header["__metadata__"]["heed.vit"] = settings.dump();
+    });
+    spill(scratch / "other.safetensors", file);
+    return scratch / "other.safetensors";
+  };
+  CHECK(load_vit(changed("layers", 2)).options().layers == 2);
+  CHECK_THROWS_AS(load_vit(changed("layers", 9)), SizesError);
+  CHECK_THROWS_WITH(load_vit(changed("heads", 3)),
+                    Catch::Contains("other.safetensors") && Catch::Contains("3 heads do not divide"));
+  CHECK_THROWS_AS(load_vit(changed("patch", 0)), FormatError);
+  CHECK_THROWS_WITH(load_vit(changed("dropout", 1)), Catch::Contains("dropout 1"));
+}

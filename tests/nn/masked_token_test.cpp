@@ -1,0 +1,134 @@
+// Masked words and classes: what is hidden, and tasks of the trainer.
+#include <map>
+
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "nn/classification_task.hpp"
+#include "nn/layers.hpp"
+#include "nn/masked_token_task.hpp"
+#include "nn/trainer.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+constexpr MaskingOptions hide{.mask = 24, .first = 4, .end = 24, .seed = 3};
+
+std::vector<Example> texts(std::size_t count, std::size_t length) {
+  std::vector<Example> all;
+  for (std::size_t i = 0; i < count; ++i) {
+    all.emplace_back();
+    for (std::size_t t = 0; t < length; ++t)
+      all.back().target.push_back(static_cast<std::int32_t>(4 + (i + t) % 20));
+  }
+  return all;
+}
+
+std::vector<std::size_t> first(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  for (std::size_t i = 0; i < count; ++i) all[i] = i;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("15 % of the words are chosen; 80 % of them are hidden, 10 % others, 10 % as they were",
+          "[masked]") {
+  const std::vector<Example> examples = texts(400, 20);
+  const std::vector<std::size_t> all = first(400);
+  const EncoderInput whole = encoder_input(examples, all);
+  const MaskedBatch batch = mask_batch(examples, all, hide, 0);
+  CHECK(batch.places.size() == 400 * 3);
+  std::map<std::int32_t, int> seen;
+  int hidden = 0, kept = 0, changed = 0;
+  for (std::int64_t i = 0; i < batch.places.size(); ++i) {
+    const std::int32_t place = batch.places[i], id = batch.input.tokens[place];
+    CHECK(++seen[place] == 1);
+    CHECK(batch.words[i] == whole.tokens[place]);
+    (id == hide.mask ? hidden : id == batch.words[i] ? kept : changed) += 1;
+  }
+  CHECK(std::abs(hidden - 960) < 50);
+  CHECK(std::abs(kept - 126) < 40);  // 10 %, and every 20th of the random ones
+  CHECK(std::abs(changed - 114) < 40);
+  for (std::int64_t t = 0; t < whole.tokens.size(); ++t) {
+    if (!seen.contains(static_cast<std::int32_t>(t))) CHECK(batch.input.tokens[t] == whole.tokens[t]);
+  }
+}
+
+TEST_CASE("what is hidden is a function of seed, round and example", "[masked]") {
+  const std::vector<Example> examples = texts(10, 8);
+  const auto places = [&](std::vector<std::size_t> indices, std::uint64_t round) {
+    const MaskedBatch batch = mask_batch(examples, indices, hide, round);
+    return std::vector<std::int32_t>(batch.places.ids().begin(), batch.places.ids().end());
+  };
+  CHECK(places(first(10), 0) == places(first(10), 0));
+  CHECK(places(first(10), 0) != places(first(10), 1));
+  CHECK(places({7}, 2).at(0) == places({3, 7}, 2).at(1) - 10);
+  CHECK(places({0}, 0).size() == 1);  // 15 % of 8
+  const std::vector<Example> short_ones = texts(1, 1);
+  CHECK(mask_batch(short_ones, first(1), hide, 0).places.size() == 1);  // at least one
+  CHECK_THROWS_AS(mask_batch(examples, first(1), {.mask = 24, .first = 4, .end = 4}, 0), UsageError);
+  MaskingOptions wrong = hide;
+  wrong.masked = 0.95;
+  CHECK_THROWS_AS(mask_batch(examples, first(1), wrong, 0), UsageError);
+}
+
+TEST_CASE("the trainer trains on masked words, with the same bytes when it goes on", "[masked]") {
+  // The word that comes after the one before: of two neighbours' mean.
+  class Neighbours : public Module {
+   public:
+    explicit Neighbours(Rng& rng) : Module(rng) {}
+    Variable operator()(const MaskedBatch& batch) const {
+      const Variable x = embedding(batch.input.tokens);
+      const std::int64_t length = x.dim(1);
+      const Variable pad(Array::zeros({x.dim(0), 1, 16}));
+      const Variable before = concat({pad, slice(x, 1, 0, length - 1)}, 1);
+      return output(heed::embedding(reshape(before, {-1, 16}), batch.places));
+    }
+    Embedding embedding = child("embedding", Embedding(25, 16, initial()));
+    Linear output = child("output", Linear(16, 24, initial()));
+  };
+  const auto run = [](std::optional<TrainingState> from, std::vector<TrainingState>* states) {
+    Rng rng(1);
+    const Neighbours model(rng);
+    Adam optimizer(model.parameters(), {.lr = 1e-2});
+    const TrainingTask task =
+        masked_token_task(model, [model](const MaskedBatch& b) { return model(b); }, texts(60, 8),
+                          texts(20, 8), {.batches = {.sentences = 10}, .masking = hide});
+    TrainingOptions options{.epochs = 12, .schedule = constant_schedule(1e-2)};
+    if (states) options.checkpoint = [states](const TrainingState& s) { states->push_back(s); };
+    return train(task, optimizer, options, std::move(from));
+  };
+  std::vector<TrainingState> states;
+  const TrainingResult whole = run({}, &states);
+  CHECK(whole.epochs.back().valid_loss < 0.6 * whole.untrained_loss);
+  const TrainingResult rest = run(states.at(5), nullptr);
+  CHECK(rest.epochs.back().train_loss == whole.epochs.back().train_loss);
+  CHECK(rest.epochs.back().valid_loss == whole.epochs.back().valid_loss);
+}
+
+TEST_CASE("a classifier of examples is a task: loss, accuracy, what it takes them for", "[masked]") {
+  Rng rng(4);
+  const Linear model(2, 2, rng);
+  const Array points = rng.normal({50, 2});
+  std::vector<std::int32_t> classes;
+  for (std::int64_t i = 0; i < 50; ++i) classes.push_back(points.at({i, 0}) > points.at({i, 1}) ? 1 : 0);
+  const LabelledSet set{[model, points](std::span<const std::size_t> examples) {
+                          std::vector<std::int32_t> rows(examples.begin(), examples.end());
+                          const Shape count{std::ssize(rows)};
+                          return model(embedding(Variable(points), Tokens(count, std::move(rows))));
+                        },
+                        classes};
+  Adam optimizer(model.parameters(), {.lr = 0.1});
+  const TrainingResult result = train(classification_task(model, set, set, {.batch = 8}), optimizer,
+                                      {.epochs = 20, .schedule = constant_schedule(0.1)});
+  const Classified end = classify(model, set, 7);
+  CHECK(end.accuracy > 0.9);
+  CHECK(end.loss ==
+        Approx(result.epochs.at(static_cast<std::size_t>(result.best_epoch - 1)).valid_loss).epsilon(1e-4));
+  std::int64_t right = 0;
+  for (std::size_t i = 0; i < 50; ++i) right += end.predicted.at(i) == classes[i] ? 1 : 0;
+  CHECK(end.accuracy == Approx(static_cast<double>(right) / 50));
+  CHECK_THROWS_WITH(classification_task(model, {}), Catch::Contains("no examples"));
+}

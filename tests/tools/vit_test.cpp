@@ -1,0 +1,92 @@
+// heed vit: training on images of a folder, what it says and shows, and a saved model.
+#include "tools/vit/train_vit.hpp"
+
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tools/vit/show_images.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// Drawn digits as MNIST's files.
+void write_idx(const Scratch& scratch, const std::string& part, const ImageSet& set) {
+  const auto number = [](std::size_t n) {
+    return std::string{'\0', '\0', static_cast<char>(n / 256), static_cast<char>(n % 256)};
+  };
+  const std::string sides =
+      number(static_cast<std::size_t>(set.height)) + number(static_cast<std::size_t>(set.width));
+  spill(scratch / ("digits/" + part + "-images-idx3-ubyte"),
+        std::string("\0\0\x08\x03", 4) + number(set.size()) + sides +
+            std::string(set.pixels.begin(), set.pixels.end()));
+  spill(scratch / ("digits/" + part + "-labels-idx1-ubyte"),
+        std::string("\0\0\x08\x01", 4) + number(set.size()) +
+            std::string(set.classes.begin(), set.classes.end()));
+}
+
+std::vector<std::string> tiny_vit(std::vector<std::string> more) {
+  std::vector<std::string> all{"vit", "--d-model", "8", "--heads",  "2", "--layers",
+                               "1",   "--ff",      "8", "--epochs", "4", "--warmup",
+                               "5",   "--threads", "1", "--batch",  "16"};
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows images, and loads its model") {
+  const Scratch scratch;
+  std::filesystem::create_directories(scratch / "digits");
+  write_idx(scratch, "train", draw_digits({.images = 120, .seed = 1, .size = 16}));
+  write_idx(scratch, "t10k", draw_digits({.images = 30, .seed = 2, .size = 16}));
+  const ProgramEnd trained = run({.arguments = tiny_vit({"--data", "digits", "--patch", "8", "--show", "2"}),
+                                  .folder = scratch.folder()});
+  INFO(trained.out << trained.err);
+  REQUIRE(trained.status == 0);
+  CHECK(trained.err.empty());
+  CHECK_THAT(trained.out,
+             Catch::StartsWith("digits: 108 images of 16 × 16 to train on, 12 for validation, 30 for "
+                               "the test\nepoch  1/4") &&
+                 Catch::Contains("valid accuracy") && Catch::Contains("images/s") &&
+                 Catch::Contains("convolution net") && Catch::Contains("is taken for") &&
+                 Catch::Contains(" │ "));
+  CHECK(std::filesystem::exists(scratch / "runs/vit-digits/run.json"));
+  const ProgramEnd again = run(
+      {.arguments = {"vit", "--data", "digits", "--show", "2", "--lang", "ko"}, .folder = scratch.folder()});
+  CHECK(again.status == 0);
+  CHECK_THAT(again.out, Catch::StartsWith("본 적 없는 그림 30장에서의 정확도: "));
+  // The same pictures of the same attention.
+  CHECK(trained.out.substr(trained.out.rfind(" │ ")) == again.out.substr(again.out.rfind(" │ ")));
+
+  const auto refused = [&](std::vector<std::string> words, int status) {
+    const ProgramEnd end = run({.arguments = std::move(words), .folder = scratch.folder()});
+    CHECK(end.status == status);
+    CHECK(std::count(end.err.begin(), end.err.end(), '\n') == 1);
+    return end.err;
+  };
+  CHECK_THAT(refused({"vit", "--model", "runs/vit-digits/model.safetensors"}, 1),
+             Catch::Contains("is for 10 classes of images of 16 × 16; these are 10 of 28 × 28"));
+  CHECK_THAT(refused(tiny_vit({"--data", "digits", "--patch", "5", "--out", "x"}), 2),
+             Catch::Contains("patches of 5 × 5 do not fill images of 16 × 16"));
+  CHECK_THAT(refused(tiny_vit({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 8"));
+  CHECK_THAT(refused(tiny_vit({"--data", "nowhere"}), 1), Catch::Contains("nowhere/train-images-idx3-ubyte"));
+  CHECK(!std::filesystem::exists(scratch / "x"));
+}
+
+TEST_CASE("a convolution net of a ViT's size differs by a few per cent, and small images leave out blocks") {
+  const ImageData data{.train = draw_digits({.images = 10, .size = 10}),
+                       .valid = draw_digits({.images = 5, .size = 10}),
+                       .test = {},
+                       .classes = 10};
+  VitSession session;
+  session.model.patch = 5;
+  session.run.epochs = 1;
+  const TrainedVit vit = train_vit(data, session, {.talk = Talk::bar, .unit = "images"});
+  const TrainedConvNet net = train_conv_net(data, vit.model, session);
+  CHECK(net.model.blocks.size() == 3);
+  CHECK(static_cast<double>(net.model.parameter_count()) ==
+        Approx(static_cast<double>(vit.model.parameter_count())).epsilon(0.05));
+}

@@ -1,0 +1,37 @@
+// From a text to a model of masked words, and how much of the grammar it has understood.
+#pragma once
+
+#include "models/masked_language_model.hpp"
+#include "tools/lm/language_data.hpp"
+#include "tools/training/session.hpp"
+
+namespace heed {
+
+struct BertSession {
+  BertOptions model{.max_length = 64,
+                    .classes = 3,
+                    .d_model = 128,
+                    .heads = 4,
+                    .layers = 3,
+                    .dim_feedforward = 256,
+                    .dropout = 0};
+  SessionOptions run{.epochs = 8, .batch_sentences = 64, .warmup = 400, .label_smoothing = 0};
+};
+
+/// The session's model is trained; of session.run.model only the width counts, for the learning rate.
+struct TrainedBert {
+  MaskedLanguageModel model;  // with the weights of the best epoch
+  SessionResult session;
+};
+TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& place);
+
+/// Words of sentences that are hidden one at a time, and how many of them the model names.
+struct Recovered {
+  std::int64_t sentences = 0;
+  std::int64_t words = 0, found = 0;
+  std::int64_t determined = 0, determined_found = 0;  // those for which the grammar has no other word
+};
+/// Of the first `sentences` held-out sentences of the grammar (load_text), without those in training.
+Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& text, std::size_t sentences);
+
+}  // namespace heed

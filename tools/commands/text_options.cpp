@@ -1,0 +1,52 @@
+#include "tools/commands/text_options.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "lib/report/number.hpp"
+#include "lib/text/display.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/training/data_hash.hpp"
+
+namespace heed {
+
+void add_text_options(CLI::App& command, std::string& data, TextChoice& text) {
+  put_in_group(
+      "Text",
+      {command
+           .add_option("--data", data, "text to learn, a line each; without it the embedded grammar speaks")
+           ->type_name("FILE"),
+       command.add_option("--tokens", text.tokens, "what a token is: words or characters")
+           ->type_name("KIND")
+           ->check(CLI::IsMember({"words", "characters"}).description(""))
+           ->capture_default_str(),
+       add_number(
+           command, "--level", text.level, "1|2|3",
+           "embedded grammar: 1 single clauses, 2 also two clauses and relative clauses, 3 long sentences", 1,
+           3),
+       add_number<std::size_t>(command, "--sentences", text.sentences, "SENTENCES",
+                               "of the embedded grammar, to train on", 1, 10'000'000),
+       add_number<std::size_t>(command, "--min-frequency", text.min_frequency, "TIMES",
+                               "tokens seen less often in training become <unk>", 1, 1'000'000'000)});
+}
+
+LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
+  LanguageData data = load_text(text, most);
+  for (const std::string& warning : data.warnings) fmt::print(stderr, "warning: {}\n", warning);
+  fmt::print("{}: {} lines to train on, {} held out; {} tokens\n",
+             text.file.empty() ? "sentences of the embedded grammar in Korean and English"
+                               : printable(text.file.string()),
+             grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size()));
+  return data;
+}
+
+nlohmann::json text_identity(const TextChoice& text, const LanguageData& data) {
+  nlohmann::json settings{{"tokens", text.tokens},
+                          {"min_frequency", text.min_frequency},
+                          {"the training data", data_hash(data.train, data.valid)}};
+  if (text.file.empty()) settings.update({{"level", text.level}, {"sentences", text.sentences}});
+  return settings;
+}
+
+}  // namespace heed

@@ -1,0 +1,66 @@
+#include "tools/commands/train_and_keep.hpp"
+
+#include <cstdio>
+#include <optional>
+
+#include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
+
+namespace heed {
+
+std::filesystem::path model_path(const ModelFile& chosen, const std::string& name) {
+  if (!chosen.model.empty()) return chosen.model;
+  return (chosen.out.empty() ? std::filesystem::path("runs") / name : std::filesystem::path(chosen.out)) /
+         "model.safetensors";
+}
+
+void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name) {
+  command.add_option("--model", chosen.model, "file of the saved model")
+      ->type_name(fmt::format("FILE [runs/{}/model.safetensors]", name));
+  command.add_option("--out", chosen.out, "folder for the trained model and its history")
+      ->type_name(fmt::format("DIR [runs/{}]", name));
+}
+
+void check_model_file(const std::filesystem::path& file, const KeepOptions& keep) {
+  if (keep.resume) require_state(file);
+  check_folder(file.parent_path());
+  if (std::filesystem::is_directory(file))
+    throw_error<UsageError>("{} is a folder: --model names a file", file.string());
+}
+
+int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {
+  std::optional<CatchInterrupts> catching(std::in_place);
+  std::fflush(stdout);
+  if (file.has_parent_path()) prepare_folder(file.parent_path());
+  KeptTraining kept(file, chosen.keep, steps.identity);
+  fmt::print("{}", kept.going_on_text());
+  std::fflush(stdout);
+  const TrainingResult training = steps.train(kept);
+  const TrainingEnd end = kept.finish(training);
+  if (!first_process()) return end.status;
+  catching.reset();
+  if (training.interrupted) {
+    fmt::print("\n{}\n", end.text);
+    return end.status;
+  }
+  write_run(end.model, chosen.run);
+  steps.show(training, end);
+  if (!end.text.empty()) {
+    std::fflush(stdout);
+    fmt::print(stderr, "\n{}\n", end.text);
+  }
+  return end.status;
+}
+
+std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end) {
+  return spoken("{} parameters trained in {}; best epoch {}; saved in {}\n{}",
+                "매개변수 {}개를 {} 동안 학습함; 가장 좋은 에포크 {}; 저장 위치 {}\n{}", grouped(parameters),
+                duration_text(training.seconds), training.best_epoch, end.model.string(), replaced_text(end));
+}
+
+}  // namespace heed

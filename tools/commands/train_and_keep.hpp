@@ -1,0 +1,45 @@
+// What the commands that train a model of one file have in common: where it goes, how it is kept, how it
+// ends.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "tools/training/kept_training.hpp"
+
+namespace heed {
+
+/// What a person chooses of it.
+struct ModelFile {
+  std::string out, model;  // --out and --model
+  KeepOptions keep{};
+  std::string run;  // the options of the command as a file
+};
+
+/// The file: --model, or model.safetensors in --out, or in runs/`name`.
+std::filesystem::path model_path(const ModelFile& chosen, const std::string& name);
+
+/// Adds --model and --out; `name` stands for the default in their help.
+void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name);
+
+/// Before the data are read. Throws Error if there is nothing to go on with, or nothing can be written there;
+/// UsageError for a folder where a file should be.
+void check_model_file(const std::filesystem::path& file, const KeepOptions& keep);
+
+struct TrainingSteps {
+  TrainingIdentity identity;
+  std::function<TrainingResult(KeptTraining&)> train{};
+  /// Once all is saved; Ctrl-C simply ends the program from here on.
+  std::function<void(const TrainingResult&, const TrainingEnd&)> show{};
+};
+
+/// Trains, keeps the model with its run.json, and shows it. Returns the exit status.
+int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps);
+
+/// "745,344 parameters trained in 49 s; best epoch 3; saved in runs/lm/model.safetensors", and where an older
+/// one went.
+std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end);
+
+}  // namespace heed

@@ -1,0 +1,176 @@
+// heed vit: train a Vision Transformer on drawn digits or on images in MNIST's format, beside a convolution
+// net of the same size, and show what its class token looks at.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
+
+#include "lib/core/error.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/shade.hpp"
+#include "lib/text/display.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
+#include "tools/commands/settings_json.hpp"
+#include "tools/commands/train_and_keep.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
+#include "tools/training/data_hash.hpp"
+#include "tools/vit/show_images.hpp"
+#include "tools/vit/train_vit.hpp"
+
+namespace heed {
+namespace {
+
+struct VitCommand {
+  bool train = false;  // --train stands on the command line
+  ModelFile file{};
+  std::string data;
+  ImageChoice images{};
+  VitSession session{};
+  std::size_t shown = 3;
+};
+
+std::filesystem::path model_path(const VitCommand& o) {
+  std::filesystem::path data = std::filesystem::path(o.data).lexically_normal();
+  if (!data.has_filename()) data = data.parent_path();
+  return model_path(o.file, o.data.empty() ? "vit" : "vit-" + data.filename().string());
+}
+
+std::string hash_of(const ImageSet& set) {
+  const std::string pixels(set.pixels.begin(), set.pixels.end()),
+      classes(set.classes.begin(), set.classes.end());
+  return text_hash({pixels, classes, std::to_string(set.width)});
+}
+
+ImageData load(const VitCommand& o) {
+  ImageChoice choice = o.images;
+  choice.folder = o.data;
+  return load_images(choice);
+}
+
+void print_images(const VitCommand& o, const Vit& model, const ImageSet& set) {
+  std::vector<std::size_t> first(std::min(o.shown, set.size()));
+  std::iota(first.begin(), first.end(), std::size_t{0});
+  if (first.empty()) return;
+  const Terminal screen = terminal(Stream::output);
+  fmt::print("\n{}", spoken("Unseen images, and what the class token of the last layer looks at:\n",
+                            "본 적 없는 그림, 그리고 마지막 층의 클래스 토큰이 보는 곳:\n"));
+  fmt::print("{}",
+             show_images(model, set, {.images = first, .colours = screen.colours, .width = screen.width}));
+}
+
+void print_accuracy(const std::string& who, std::int64_t parameters, double accuracy, double seconds) {
+  fmt::print("  {:<24} {:>9}   {:>6.2f} %   {}\n", who, grouped(parameters), 100 * accuracy,
+             duration_text(seconds));
+}
+
+int train_and_show(VitCommand o) {
+  const std::filesystem::path file = model_path(o);
+  VitOptions sizes = o.session.model;  // those of the images are not known yet
+  sizes.height = sizes.width = sizes.patch;
+  check_options(sizes);
+  check_model_file(file, o.file.keep);
+  const ImageData data = load(o);
+  sizes = o.session.model;
+  sizes.height = data.train.height, sizes.width = data.train.width;
+  check_options(sizes);
+  fmt::print("{}: {}\n", o.data.empty() ? spoken("drawn digits", "그린 숫자") : printable(o.data),
+             spoken("{} images of {} × {} to train on, {} for validation, {} for the test",
+                    "{}×{} 그림; 학습 {}장, 검증 {}장, 시험 {}장", grouped(std::ssize(data.train.classes)),
+                    data.train.height, data.train.width, grouped(std::ssize(data.valid.classes)),
+                    grouped(std::ssize(data.test.classes))));
+  o.session.run.model.layer.d_model = o.session.model.d_model;
+  std::optional<Vit> trained;
+  const nlohmann::json more{{"the training data", hash_of(data.train) + hash_of(data.valid)}};
+  return train_and_keep(
+      file, o.file,
+      {.identity = training_identity(o.session.run, o.session.model, more),
+       .train =
+           [&](KeptTraining& kept) {
+             TrainedVit result = train_vit(data, o.session, {.kept = &kept, .unit = "images"});
+             trained = result.model;
+             return std::move(result.session.training);
+           },
+       .show =
+           [&](const TrainingResult& training, const TrainingEnd& end) {
+             fmt::print("\n{}\n", trained_text(trained->parameter_count(), training, end));
+             std::fflush(stdout);
+             // By itself: its running statistics would be others in each process.
+             std::optional<TrainedConvNet> other;
+             if (processes().size() == 1) other = train_conv_net(data, *trained, o.session);
+             fmt::print("{}",
+                        spoken("accuracy on {} unseen images:\n", "본 적 없는 그림 {}장에서의 정확도:\n",
+                               grouped(std::ssize(data.test.classes))));
+             print_accuracy(spoken("Vision Transformer", "비전 트랜스포머"), trained->parameter_count(),
+                            classify(*trained, labelled(*trained, data.test)).accuracy, training.seconds);
+             if (other)
+               print_accuracy(spoken("convolution net", "합성곱 신경망"), other->model.parameter_count(),
+                              classify(other->model, labelled(other->model, data.test)).accuracy,
+                              other->session.training.seconds);
+             print_images(o, *trained, data.test);
+           }});
+}
+
+int show_saved(const VitCommand& o) {
+  const Vit model = load_vit(model_path(o));
+  VitCommand few = o;
+  few.images.images = 1;  // no need to draw what is not trained on
+  const ImageData data = load(few);
+  const VitOptions& m = model.options();
+  if (data.test.height != m.height || data.test.width != m.width || m.channels != 1 ||
+      data.classes > m.classes)
+    throw_error<Error>("{} is for {} classes of images of {} × {}; these are {} of {} × {}",
+                       model_path(o).string(), m.classes, m.height, m.width, data.classes, data.test.height,
+                       data.test.width);
+  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  fmt::print("{}",
+             spoken("accuracy on {} unseen images: {:.2f} %\n",
+                    "본 적 없는 그림 {}장에서의 정확도: {:.2f} %\n", grouped(std::ssize(data.test.classes)),
+                    100 * classify(model, labelled(model, data.test)).accuracy));
+  print_images(o, model, data.test);
+  return 0;
+}
+
+const std::set<std::string> image_options{"--train", "--images"};
+
+}  // namespace
+
+void add_vit(CLI::App& app, Action& action) {
+  auto o = std::make_shared<VitCommand>();
+  CLI::App* command = app.add_subcommand(
+      "vit", "train a Vision Transformer on images beside a convolution net, and show what it looks at");
+  command->footer(
+      "Examples:\n"
+      "  heed vit                  train on drawn digits; once there is a model: what it makes of unseen "
+      "ones\n"
+      "  heed vit --show 10\n"
+      "  heed vit --data mnist     a folder with train-images-idx3-ubyte, train-labels-idx1-ubyte,\n"
+      "                            t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte");
+  command->add_flag("--train", o->train,
+                    "train a model, though there is one; so does every option under Model and Training");
+  add_model_file_options(*command, o->file, "vit");
+  put_in_group(
+      "Images",
+      {command->add_option("--data", o->data, "folder with MNIST's four files; without it digits are drawn")
+           ->type_name("DIR"),
+       add_number<std::size_t>(*command, "--images", o->images.images, "IMAGES", "drawn ones to train on", 1,
+                               1'000'000),
+       add_number<std::size_t>(*command, "--show", o->shown, "IMAGES", "of the test, to be shown", 0,
+                               10'000)});
+  add_model_options(*command, o->session.model);
+  add_session_options(*command, o->session.run);
+  add_keep_options(*command, o->file.keep);
+  add_engine_options(*command);
+  command->callback([o, &action, command] {
+    o->file.run = config_text(*command);
+    const bool shows =
+        training_option(*command, image_options).empty() && std::filesystem::exists(model_path(*o));
+    action = [o, shows] { return shows ? show_saved(*o) : train_and_show(*o); };
+  });
+}
+
+}  // namespace heed

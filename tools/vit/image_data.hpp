@@ -1,0 +1,41 @@
+// Images for a classifier.
+#pragma once
+
+#include <filesystem>
+#include <span>
+
+#include "lib/array/array.hpp"
+#include "lib/data/images.hpp"
+#include "nn/classification_task.hpp"
+
+namespace heed {
+
+struct ImageChoice {
+  std::filesystem::path folder{};  // with MNIST's four files; empty: drawn digits
+  std::size_t images = 20'000;     // drawn ones to train on
+};
+
+/// `test` is what no choice of the training depends on, `valid` chooses the best epoch.
+struct ImageData {
+  ImageSet train, valid, test;
+  std::int64_t classes = 0;
+};
+
+/// Of drawn digits 1,000 are for validation and 2,000 for the test; of a folder's training images the last
+/// tenth, at most 5,000, is for validation, and t10k is the test. Throws Error for files that cannot be read,
+/// or that do not go together.
+ImageData load_images(const ImageChoice& choice);
+
+/// As a model sees them: (B, 1, height, width), from -1 (black) to 1.
+Array pixels_of(const ImageSet& images, std::span<const std::size_t> examples);
+
+/// The images as `model` sees and names them.
+template <typename Model>
+LabelledSet labelled(const Model& model, const ImageSet& images) {
+  return {[model, &images](std::span<const std::size_t> examples) {
+            return model(Variable(pixels_of(images, examples)));
+          },
+          images.classes};
+}
+
+}  // namespace heed

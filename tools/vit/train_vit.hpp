@@ -1,0 +1,31 @@
+// From images to a classifier.
+#pragma once
+
+#include "models/conv_net.hpp"
+#include "models/vit.hpp"
+#include "tools/training/session.hpp"
+#include "tools/vit/image_data.hpp"
+
+namespace heed {
+
+struct VitSession {
+  VitOptions model{.channels = 1, .patch = 7, .d_model = 64, .heads = 4, .layers = 4, .dim_feedforward = 128};
+  SessionOptions run{.epochs = 8, .batch_sentences = 64, .warmup = 200, .label_smoothing = 0};
+};
+
+/// The session's model is trained, its images' size and classes taken from the data; of session.run.model
+/// only the width counts, for the learning rate.
+struct TrainedVit {
+  Vit model;  // with the weights of the best epoch
+  SessionResult session;
+};
+TrainedVit train_vit(const ImageData& data, VitSession session, const SessionPlace& place);
+
+/// A convolution net with as many parameters as the ViT, trained in the same way for a quarter of the epochs.
+struct TrainedConvNet {
+  ConvNet model;
+  SessionResult session;
+};
+TrainedConvNet train_conv_net(const ImageData& data, const Vit& like, const VitSession& session);
+
+}  // namespace heed
