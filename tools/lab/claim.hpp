@@ -67,6 +67,7 @@ Finding heads_specialise(const LabOptions& options);             // C13, head_cl
 Finding worked_examples(const LabOptions& options);              // C14, algebra.cpp
 Finding scores_are_bilinear(const LabOptions& options);          // C15
 Finding attention_is_no_explanation(const LabOptions& options);  // C16, head_claims.cpp
+Finding same_parts(const LabOptions& options);                   // C17, same_parts.cpp
 Finding state_space_is_linear(const LabOptions& options);        // C18, distance.cpp
 
 }  // namespace heed
