@@ -10,7 +10,7 @@ import math
 import torch
 from torch import nn
 
-from nn_golden import Golden, put_gradients, put_parameters, randomise
+from nn_golden import Golden, put_gradients, put_losses, put_parameters, randomise
 
 PAD, BOS, EOS = 0, 2, 3
 
@@ -98,16 +98,7 @@ def training(golden):
     batches = [pairs(rows, longest, vocabulary, vocabulary) for _ in range(100)]
     put("in", "source", torch.stack([read for read, _ in batches]))
     put("in", "target", torch.stack([written for _, written in batches]))
-    optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
-    losses = []
-    for read, written in batches:
-        optimizer.zero_grad()
-        loss = loss_of(model(read, written[:, :-1])[0], written)
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.detach())
-    put("out", "losses", torch.stack(losses))
-    print("training", float(losses[0]), float(losses[-1]))
+    put_losses(put, model, (loss_of(model(read, written[:, :-1])[0], written) for read, written in batches), lr=1e-2)
 
 
 if __name__ == "__main__":

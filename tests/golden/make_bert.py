@@ -11,7 +11,7 @@ import math
 import torch
 from torch import nn
 
-from nn_golden import Golden, put_parameters, randomise, single
+from nn_golden import Golden, put_gradients, put_losses, put_parameters, randomise, single
 
 EPS = 1e-12
 
@@ -110,8 +110,7 @@ def parity(golden):
         loss = loss_of(model, ids, segments, places, words, kinds)
         loss.backward()
         put("out", "loss", loss)
-        for name, p in model.named_parameters():
-            put("grad", name, p.grad)
+        put_gradients(put, model)
 
 
 def training(golden):
@@ -132,16 +131,8 @@ def training(golden):
     places = at + length * torch.arange(rows)
     for name, value in dict(ids=ids, places=places, words=words, kinds=kinds).items():
         put("in", name, value)
-    optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
-    losses = []
-    for step in range(50):
-        optimizer.zero_grad()
-        loss = loss_of(model, ids[step], torch.zeros_like(ids[step]), places[step], words[step], kinds[step])
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.detach())
-    put("out", "losses", torch.stack(losses))
-    print("training", float(losses[0]), float(losses[-1]))
+    put_losses(put, model, (loss_of(model, ids[i], torch.zeros_like(ids[i]), places[i], words[i], kinds[i])
+                            for i in range(50)), lr=1e-2)
 
 
 if __name__ == "__main__":

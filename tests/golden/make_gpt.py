@@ -15,7 +15,7 @@ import regex
 import torch
 from torch import nn
 
-from nn_golden import HERE, Golden, randomise
+from nn_golden import HERE, Golden, put_losses, randomise
 
 
 class Conv1D(nn.Module):
@@ -111,16 +111,7 @@ def training(golden):
     first, step = torch.randint(0, vocabulary, (100, rows, 1)), torch.randint(1, 4, (100, rows, 1))
     ids = (first + step * torch.arange(length + 1)) % vocabulary
     put("in", "ids", ids)
-    optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
-    losses = []
-    for batch in ids:
-        optimizer.zero_grad()
-        loss = loss_of(model, batch)
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.detach())
-    put("out", "losses", torch.stack(losses))
-    print("training", float(losses[0]), float(losses[-1]))
+    put_losses(put, model, (loss_of(model, batch) for batch in ids), lr=1e-2)
 
 
 # ---- byte-level BPE -------------------------------------------------------------------------------------

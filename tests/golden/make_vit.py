@@ -9,7 +9,7 @@ writes vit.safetensors (as make_nn.py says).
 import torch
 from torch import nn
 
-from nn_golden import Golden, leaf, put_gradients, put_parameters, randn, randomise, run, single
+from nn_golden import Golden, leaf, put_gradients, put_losses, put_parameters, randn, randomise, run, single
 
 
 class Vit(nn.Module):
@@ -62,20 +62,11 @@ def training(golden, name, model, **options):
     images = single(images)
     put("in", "images", images)
     put("in", "targets", targets)
-    optimizer = torch.optim.Adam(model.parameters(), lr=lr)
-    losses = []
-    for batch, wanted in zip(images, targets):
-        optimizer.zero_grad()
-        loss = nn.functional.cross_entropy(model(batch), wanted)
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.detach())
-    put("out", "losses", torch.stack(losses))
+    put_losses(put, model, (nn.functional.cross_entropy(model(batch), wanted) for batch, wanted in zip(images, targets)), lr)
     model.eval()
     put("out", "logits", model(images[0]))
     for key, value in model.named_buffers():
         put("out", f"buffer.{key}", value.double() if value.dtype == torch.int64 else value)
-    print(name, float(losses[0]), float(losses[-1]))
 
 
 def half(model):
