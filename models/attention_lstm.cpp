@@ -4,8 +4,10 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/layout.hpp"
+#include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
 #include "nn/decoding.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed {
 namespace {
@@ -13,10 +15,6 @@ namespace {
 AttentionLstmOptions checked(const AttentionLstmOptions& o) {
   check_options(o);
   return o;
-}
-
-Mask padding_mask(const Tokens& source, std::int32_t pad) {
-  return Mask::padding(source.ids(), source.dim(0), source.dim(1), pad);
 }
 
 /// How many tokens each row has before its padding.
@@ -36,13 +34,10 @@ Variable rows_of(const Variable& x, const std::vector<std::int32_t>& rows) {
 }  // namespace
 
 void check_options(const AttentionLstmOptions& o) {
-  const auto positive = [](const char* what, std::int64_t value) {
-    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
-  };
-  positive("source_vocab", o.source_vocab);
-  positive("target_vocab", o.target_vocab);
-  positive("d_model", o.d_model);
-  positive("max_length", o.max_length);
+  require_positive("source_vocab", o.source_vocab);
+  require_positive("target_vocab", o.target_vocab);
+  require_positive("d_model", o.d_model);
+  require_positive("max_length", o.max_length);
 }
 
 // Attention with one head of one dimension, whose query is 1: then scores are the keys themselves.

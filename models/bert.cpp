@@ -5,8 +5,10 @@
 #include <map>
 
 #include "lib/array/layout.hpp"
+#include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed {
 namespace {
@@ -19,21 +21,15 @@ BertOptions checked(const BertOptions& o) {
 }  // namespace
 
 void check_options(const BertOptions& o) {
-  const auto positive = [](const char* what, std::int64_t value) {
-    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
-  };
-  positive("vocabulary", o.vocabulary);
-  positive("max_length", o.max_length);
-  positive("segments", o.segments);
-  positive("classes", o.classes);
-  positive("d_model", o.d_model);
-  positive("heads", o.heads);
-  positive("layers", o.layers);
-  positive("dim_feedforward", o.dim_feedforward);
-  if (o.d_model % o.heads != 0)
-    throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
-        o.d_model);
+  require_positive("vocabulary", o.vocabulary);
+  require_positive("max_length", o.max_length);
+  require_positive("segments", o.segments);
+  require_positive("classes", o.classes);
+  require_positive("d_model", o.d_model);
+  require_positive("heads", o.heads);
+  require_positive("layers", o.layers);
+  require_positive("dim_feedforward", o.dim_feedforward);
+  require_heads_divide(o.heads, o.d_model);
 }
 
 Embedding BertEmbeddings::table(std::int64_t rows) {
@@ -72,8 +68,7 @@ Variable Bert::operator()(const EncoderInput& input, AttentionTrace* trace) cons
   if (input.tokens.shape().rank() != 2 || input.segments.shape() != input.tokens.shape())
     throw_error<ShapeError>("[bert] tokens {} and segments {}, not (B, T) twice", input.tokens.shape(),
                             input.segments.shape());
-  const Mask mask =
-      Mask::padding(input.tokens.ids(), input.tokens.dim(0), input.tokens.dim(1), SpecialIds().pad);
+  const Mask mask = padding_mask(input.tokens, SpecialIds().pad);
   return encoder(embeddings(input), {.mask = mask}, trace);
 }
 

@@ -6,6 +6,7 @@
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/attention_points.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed {
 namespace {
@@ -26,20 +27,13 @@ GptOptions checked(const GptOptions& o) {
 }  // namespace
 
 void check_options(const GptOptions& o) {
-  const auto positive = [](const char* what, std::int64_t value) {
-    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
-  };
-  positive("vocabulary", o.vocabulary);
-  positive("max_length", o.max_length);
-  positive("d_model", o.d_model);
-  positive("heads", o.heads);
-  positive("layers", o.layers);
-  positive("dim_feedforward", o.dim_feedforward);
-  if (o.d_model % o.heads != 0) {
-    throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
-        o.d_model);
-  }
+  require_positive("vocabulary", o.vocabulary);
+  require_positive("max_length", o.max_length);
+  require_positive("d_model", o.d_model);
+  require_positive("heads", o.heads);
+  require_positive("layers", o.layers);
+  require_positive("dim_feedforward", o.dim_feedforward);
+  require_heads_divide(o.heads, o.d_model);
 }
 
 TransposedLinear::TransposedLinear(std::int64_t in, std::int64_t out, Rng& rng, double weight_deviation)

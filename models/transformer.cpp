@@ -3,7 +3,10 @@
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
+#include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
+#include "nn/decoding.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed {
 namespace {
@@ -16,22 +19,15 @@ TransformerOptions checked(const TransformerOptions& o) {
 }  // namespace
 
 void check_options(const TransformerOptions& o) {
-  const auto positive = [](const char* what, std::int64_t value) {
-    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
-  };
-  positive("source_vocab", o.source_vocab);
-  positive("target_vocab", o.target_vocab);
-  positive("d_model", o.layer.d_model);
-  positive("heads", o.layer.heads);
-  positive("encoder_layers", o.encoder_layers);
-  positive("decoder_layers", o.decoder_layers);
-  positive("dim_feedforward", o.layer.dim_feedforward);
-  positive("max_length", o.layer.max_length);
-  if (o.layer.d_model % o.layer.heads != 0) {
-    throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions",
-        o.layer.heads, o.layer.d_model);
-  }
+  require_positive("source_vocab", o.source_vocab);
+  require_positive("target_vocab", o.target_vocab);
+  require_positive("d_model", o.layer.d_model);
+  require_positive("heads", o.layer.heads);
+  require_positive("encoder_layers", o.encoder_layers);
+  require_positive("decoder_layers", o.decoder_layers);
+  require_positive("dim_feedforward", o.layer.dim_feedforward);
+  require_positive("max_length", o.layer.max_length);
+  require_heads_divide(o.layer.heads, o.layer.d_model);
   check_attention(o.layer.attention, o.layer.heads, o.layer.d_model / o.layer.heads);
   if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
     throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
@@ -61,14 +57,14 @@ Transformer::Transformer(const TransformerOptions& o, Rng& rng) : Module(rng), o
 }
 
 Variable Transformer::encode(const Tokens& source, AttentionTrace* trace) const {
-  const Mask mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
+  const Mask mask = padding_mask(source, options_.pad);
   return encoder(point("position.source", position(source_embedding(source))), {.mask = mask}, trace);
 }
 
 Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source,
                              AttentionTrace* trace) const {
-  const Mask mask = Mask::causal() & Mask::padding(target.ids(), target.dim(0), target.dim(1), options_.pad);
-  const Mask memory_mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
+  const Mask mask = Mask::causal() & padding_mask(target, options_.pad);
+  const Mask memory_mask = padding_mask(source, options_.pad);
   const Variable x = point("position.target", position(target_embedding(target)));
   return point("logits", generator(decoder(x, memory, {.mask = mask}, {.mask = memory_mask}, trace)));
 }
@@ -83,7 +79,7 @@ DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) 
   const Variable memory = encode(source);
   DecodingState state;
   state.source = source;
-  state.memory_mask = Mask::padding(source.ids(), source.dim(0), source.dim(1), options_.pad);
+  state.memory_mask = padding_mask(source, options_.pad);
   for (const DecoderLayer& layer : decoder.layers) {
     state.layers.push_back(
         {layer.self_attn.empty_cache(source.dim(0), max_length), layer.multihead_attn.project(memory)});
@@ -102,12 +98,8 @@ DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::
   DecodingState picked;
   for (const DecoderLayerCache& layer : layers)
     picked.layers.push_back({heed::select(layer.self, rows), layer.memory.select(rows)});
-  std::vector<std::int32_t> ids;
-  const std::int64_t length = source.dim(1);
-  for (std::int32_t row : rows)
-    ids.insert(ids.end(), source.ids().begin() + row * length, source.ids().begin() + (row + 1) * length);
-  picked.source = Tokens({static_cast<std::int64_t>(rows.size()), length}, std::move(ids));
-  picked.memory_mask = Mask::padding(picked.source.ids(), picked.source.dim(0), length, pad);
+  picked.source = select_rows(source, rows);
+  picked.memory_mask = padding_mask(picked.source, pad);
   picked.position = position;
   return picked;
 }

@@ -6,6 +6,7 @@
 #include "lib/core/error.hpp"
 #include "models/options_json.hpp"
 #include "models/saved_model.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed {
 namespace {
@@ -18,25 +19,19 @@ VitOptions checked(const VitOptions& o) {
 }  // namespace
 
 void check_options(const VitOptions& o) {
-  const auto positive = [](const char* what, std::int64_t value) {
-    if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
-  };
-  positive("height", o.height);
-  positive("width", o.width);
-  positive("channels", o.channels);
-  positive("patch", o.patch);
-  positive("classes", o.classes);
-  positive("d_model", o.d_model);
-  positive("heads", o.heads);
-  positive("layers", o.layers);
-  positive("dim_feedforward", o.dim_feedforward);
+  require_positive("height", o.height);
+  require_positive("width", o.width);
+  require_positive("channels", o.channels);
+  require_positive("patch", o.patch);
+  require_positive("classes", o.classes);
+  require_positive("d_model", o.d_model);
+  require_positive("heads", o.heads);
+  require_positive("layers", o.layers);
+  require_positive("dim_feedforward", o.dim_feedforward);
   if (o.height % o.patch != 0 || o.width % o.patch != 0)
     throw_error<UsageError>("patches of {0} × {0} do not fill images of {1} × {2}: choose a divisor of both",
                             o.patch, o.height, o.width);
-  if (o.d_model % o.heads != 0)
-    throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", o.heads,
-        o.d_model);
+  require_heads_divide(o.heads, o.d_model);
 }
 
 LayerOptions Vit::layer_options() const {

@@ -6,16 +6,13 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 #include "nn/attention_points.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed {
 
 namespace {
 std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const MultiheadAttention::Options& o) {
-  if (heads < 1 || d_model < 1 || d_model % heads != 0) {
-    throw_error<UsageError>(
-        "{} heads do not divide d_model {}: each head needs the same whole number of dimensions", heads,
-        d_model);
-  }
+  require_heads_divide(heads, d_model);
   check_attention(o.attention, heads, d_model / heads);
   const bool by_distance = o.attention.positions.by_distance();
   if (by_distance && (o.add_bias_kv || o.add_zero_attn))

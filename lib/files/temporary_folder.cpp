@@ -37,7 +37,7 @@ void remove_orphans(const fs::path& parent) {
 TemporaryFolder::TemporaryFolder() {
   const fs::path parent = fs::temp_directory_path();
   remove_orphans(parent);
-  std::string name = (parent / (prefix + std::to_string(::getpid()) + "-XXXXXX")).string();
+  std::string name = (parent / (prefix + std::to_string(::getpid()) + '-' + std::string(6, 'X'))).string();
   if (::mkdtemp(name.data()) == nullptr)
     throw_error("no folder can be made at {}; set TMPDIR to one that can be written to", name);
   path_ = name;

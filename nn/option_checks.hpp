@@ -1,0 +1,14 @@
+// What the sizes of several modules and models have in common.
+#pragma once
+
+#include <cstdint>
+
+namespace heed {
+
+/// Throws UsageError naming the size if it is below 1.
+void require_positive(const char* what, std::int64_t value);
+
+/// Throws UsageError if `heads` does not divide d_model, or one of them is below 1.
+void require_heads_divide(std::int64_t heads, std::int64_t d_model);
+
+}  // namespace heed
