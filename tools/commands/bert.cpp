@@ -33,7 +33,6 @@ constexpr std::int64_t shown_candidates = 5;
 
 struct BertCommand {
   std::vector<std::string> text_to_fill;
-  bool train = false;  // --train stands on the command line
   ModelFile file{};
   std::string data;
   TextChoice text{};
@@ -139,9 +138,7 @@ int train_and_show(BertCommand o) {
 }
 
 int fill_with_saved(const BertCommand& o) {
-  if (!std::filesystem::exists(model_path(o)))
-    throw_error<Error>("there is no saved model {}: train one with `heed bert`, or name another with --model",
-                       model_path(o).string());
+  require_saved_model(model_path(o), "bert");
   const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   if (o.text_to_fill.empty()) {
@@ -157,9 +154,6 @@ int fill_with_saved(const BertCommand& o) {
   print_filled(model, text);
   return 0;
 }
-
-const std::set<std::string> masked_text_options{"--train", "--level", "--sentences", "--tokens",
-                                                "--min-frequency"};
 
 }  // namespace
 
@@ -178,8 +172,6 @@ void add_bert(CLI::App& app, Action& action) {
       "  heed bert --data book.txt");
   command->add_option("text", o->text_to_fill, "a text in which [MASK] stands for words to find")
       ->type_name("TEXT");
-  command->add_flag("--train", o->train,
-                    "train a model, though there is one; so does every option under Model and Training");
   add_model_file_options(*command, o->file, "bert");
   add_text_options(*command, o->data, o->text);
   put_in_group(
@@ -196,10 +188,8 @@ void add_bert(CLI::App& app, Action& action) {
   command->callback([o, &action, command] {
     o->file.run = config_text(*command);
     o->tell.level = o->text.level;
-    const std::string asked = training_option(*command, masked_text_options);
-    if (!o->text_to_fill.empty()) refuse_training_options(*command, masked_text_options, "a text");
-    const bool fills = !o->text_to_fill.empty() ||
-                       (asked.empty() && processes().size() == 1 && std::filesystem::exists(model_path(*o)));
+    const bool fills =
+        saved_model_answers(*command, o->text_to_fill.empty() ? nullptr : "a text", model_path(*o));
     action = [o, fills] { return fills ? fill_with_saved(*o) : train_and_show(*o); };
   });
 }

@@ -95,10 +95,6 @@ int compare(CompareOptions o) {
   refuse_twice("--heads-list", o.heads);
   refuse_twice("--epochs", o.epochs);
   refuse_twice("--lr", o.learning_rates);
-  for (std::int64_t heads : o.heads) {
-    if (o.session.model.layer.d_model % heads != 0)
-      throw_error<UsageError>("{} heads do not divide d_model {}", heads, o.session.model.layer.d_model);
-  }
   for (const std::int64_t heads : o.heads) {
     SessionOptions session = o.session;
     session.model.layer.heads = heads;

@@ -23,8 +23,6 @@ namespace {
 
 struct LmOptions {
   std::vector<std::string> prompt;
-  bool train = false;           // --train stands on the command line
-  bool training_asked = false;  // or something that only a training has
   ModelFile file{};
   std::string data;
   TextChoice text{};
@@ -83,9 +81,7 @@ int train_and_show(LmOptions o) {
 }
 
 int write_with_saved(const LmOptions& o) {
-  if (!std::filesystem::exists(model_path(o)))
-    throw_error<Error>("there is no saved model {}: train one with `heed lm`, or name another with --model",
-                       model_path(o).string());
+  require_saved_model(model_path(o), "lm");
   const LanguageModel model = LanguageModel::load(model_path(o));
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
@@ -95,8 +91,6 @@ int write_with_saved(const LmOptions& o) {
   print_samples(model, prompt, o.samples > 0 ? o.samples : o.prompt.empty() ? 5 : 1, o.sampling);
   return 0;
 }
-
-const std::set<std::string> text_options{"--train", "--level", "--sentences", "--tokens", "--min-frequency"};
 
 }  // namespace
 
@@ -117,8 +111,6 @@ void add_lm(CLI::App& app, Action& action) {
       ->add_option("prompt", o->prompt,
                    "how the text begins; none: from nothing, or training if there is no model")
       ->type_name("PROMPT");
-  command->add_flag("--train", o->train,
-                    "train a model, though there is one; so does every option under Model and Training");
   add_model_file_options(*command, o->file, "NAME");
   command->get_option("--model")->description("file of the saved model, or a folder with GPT-2's files");
   add_text_options(*command, o->data, o->text);
@@ -143,10 +135,8 @@ void add_lm(CLI::App& app, Action& action) {
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->file.run = config_text(*command);
-    const std::string asked = training_option(*command, text_options);
-    if (!o->prompt.empty()) refuse_training_options(*command, text_options, "a prompt");
-    const bool writes = !o->prompt.empty() ||
-                        (asked.empty() && processes().size() == 1 && std::filesystem::exists(model_path(*o)));
+    const bool writes =
+        saved_model_answers(*command, o->prompt.empty() ? nullptr : "a prompt", model_path(*o));
     action = [o, writes] { return writes ? write_with_saved(*o) : train_and_show(*o); };
   });
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "nn/attention_rules.hpp"
@@ -29,10 +30,9 @@ int report(const ReportCommand& o) {
                                                     .masks = o.masks,
                                                     .language = spoken_language()}));
   atomic_write(o.out, page);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   fmt::print("{}", spoken("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
                           "{}: {:.0f} KB, {:.2f}초; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
-                          printable(o.out), static_cast<double>(page.size()) / 1000, seconds.count()));
+                          printable(o.out), static_cast<double>(page.size()) / 1000, seconds_since(begin)));
   return 0;
 }
 

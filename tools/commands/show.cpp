@@ -4,6 +4,7 @@
 #include "lib/core/error.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/show/describe.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
 
@@ -26,9 +27,7 @@ void add_show(CLI::App& app, Action& action) {
   command->add_flag("--tensors", o->tensors, "list every tensor with its type and shape");
   command->callback([o, &action] {
     action = [o] {
-      std::filesystem::path path = o->file;
-      if (std::filesystem::is_directory(path)) path /= "model.safetensors";
-      fmt::print("{}", describe_file(path, o->tensors ? Detail::tensors : Detail::parts));
+      fmt::print("{}", describe_file(model_file(o->file), o->tensors ? Detail::tensors : Detail::parts));
       return 0;
     };
   });

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/processes/processes.hpp"
 #include "tools/training/data_hash.hpp"
 
 namespace heed {
@@ -39,6 +43,23 @@ LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
                                : printable(text.file.string()),
              grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size()));
   return data;
+}
+
+bool saved_model_answers(const CLI::App& command, const char* question, const std::filesystem::path& model) {
+  static const std::set<std::string> of_training{"--train", "--level", "--sentences", "--tokens",
+                                                 "--min-frequency"};
+  if (question != nullptr) {
+    refuse_training_options(command, of_training, question);
+    return true;
+  }
+  return training_option(command, of_training).empty() && processes().size() == 1 &&
+         std::filesystem::exists(model);
+}
+
+void require_saved_model(const std::filesystem::path& model, const std::string& command) {
+  if (!std::filesystem::exists(model))
+    throw_error<Error>("there is no saved model {}: train one with `heed {}`, or name another with --model",
+                       model.string(), command);
 }
 
 nlohmann::json text_identity(const TextChoice& text, const LanguageData& data) {

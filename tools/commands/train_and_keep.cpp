@@ -20,6 +20,8 @@ std::filesystem::path model_path(const ModelFile& chosen, const std::string& nam
 }
 
 void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name) {
+  command.add_flag("--train")->description(
+      "train a model, though there is one; so does every option under Model and Training");
   command.add_option("--model", chosen.model, "file of the saved model")
       ->type_name(fmt::format("FILE [runs/{}/model.safetensors]", name));
   command.add_option("--out", chosen.out, "folder for the trained model and its history")

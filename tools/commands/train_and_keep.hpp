@@ -21,7 +21,7 @@ struct ModelFile {
 /// The file: --model, or model.safetensors in --out, or in runs/`name`.
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name);
 
-/// Adds --model and --out; `name` stands for the default in their help.
+/// Adds --train, --model and --out; `name` stands for the default in their help.
 void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name);
 
 /// Before the data are read. Throws Error if there is nothing to go on with, or nothing can be written there;

@@ -26,7 +26,6 @@ namespace heed {
 namespace {
 
 struct VitCommand {
-  bool train = false;  // --train stands on the command line
   ModelFile file{};
   std::string data;
   ImageChoice images{};
@@ -150,8 +149,6 @@ void add_vit(CLI::App& app, Action& action) {
       "  heed vit --show 10\n"
       "  heed vit --data mnist     a folder with train-images-idx3-ubyte, train-labels-idx1-ubyte,\n"
       "                            t10k-images-idx3-ubyte and t10k-labels-idx1-ubyte");
-  command->add_flag("--train", o->train,
-                    "train a model, though there is one; so does every option under Model and Training");
   add_model_file_options(*command, o->file, "vit");
   put_in_group(
       "Images",

@@ -6,6 +6,7 @@
 #include "autograd/ops.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/lab/difference.hpp"
 
 namespace heed {
 namespace {
@@ -15,12 +16,6 @@ std::string row_text(const Array& matrix, std::int64_t row) {
   for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
     text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.data()[row * matrix.dim(-1) + c]);
   return text;
-}
-
-double largest(const Array& matrix) {
-  double most = 0;
-  for (const Scalar v : matrix.values()) most = std::max(most, std::abs(static_cast<double>(v)));
-  return most;
 }
 
 }  // namespace
@@ -60,7 +55,7 @@ Finding worked_examples(const LabOptions&) {
   for (std::int64_t i = 0; i < 4; ++i)
     steps.rows.push_back({std::to_string(i + 1), row_text(products.value(), i), row_text(scaled.value(), i),
                           row_text(attention.value(), i), row_text(result.value(), i)});
-  const double apart = largest((result - Variable(op)).value());
+  const double apart = largest_difference(result.value(), op);
   Finding finding{.verdict = same && apart < 1e-6 ? LabVerdict::holds : LabVerdict::does_not_hold};
   finding.measured = both(
       "002's numbers come out as printed; 003's four steps, done one by one, are within {:.2g} of the "
@@ -92,8 +87,10 @@ Finding scores_are_bilinear(const LabOptions& options) {
   const Variable projected = matmul(matmul(x, query), transpose(matmul(x, key)));
   const Variable m = matmul(query, transpose(key));
   const Variable bilinear = matmul(matmul(x, m), transpose(x));
-  const double apart = largest((projected - bilinear).value()) / largest(projected.value());
-  const double antisymmetric = largest((m - transpose(m)).value()) / (2 * largest(m.value()));
+  const double apart =
+      largest_difference(projected.value(), bilinear.value()) / largest_magnitude(projected.value());
+  const double antisymmetric =
+      largest_difference(m.value(), transpose(m).value()) / (2 * largest_magnitude(m.value()));
   std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
   for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.value().at({i, i}) < 0;
   Finding finding{.verdict = apart < 1e-5 ? LabVerdict::holds : LabVerdict::does_not_hold};

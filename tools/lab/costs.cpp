@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "lib/core/memory_error.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
 #include "nn/multihead_attention.hpp"
@@ -16,14 +17,7 @@
 namespace heed {
 namespace {
 
-std::string mebibytes(double bytes) {
-  return bytes < 1024.0 * 1024 * 1024 ? fmt::format("{:.1f} MiB", bytes / 1024 / 1024)
-                                      : fmt::format("{:.1f} GiB", bytes / 1024 / 1024 / 1024);
-}
-
-double score_bytes(std::int64_t tokens) {
-  return static_cast<double>(tokens) * static_cast<double>(tokens) * 4;
-}
+std::size_t score_bytes(std::int64_t tokens) { return static_cast<std::size_t>(tokens * tokens) * 4; }
 
 }  // namespace
 
@@ -45,10 +39,10 @@ Finding memory_of_scores(const LabOptions& options) {
       const AttentionCost cost =
           measure_attention(attention_kind("dense"), {.tokens = row.tokens, .heads = 1}, 0);
       const double scores = cost.bytes - static_cast<double>(row.tokens) * attention_head_dim * 4;
-      worst = std::max(worst, std::abs(scores / score_bytes(row.tokens) - 1));
-      held = mebibytes(scores);
+      worst = std::max(worst, std::abs(scores / static_cast<double>(score_bytes(row.tokens)) - 1));
+      held = bytes_text(static_cast<std::size_t>(scores));
     }
-    table.rows.push_back({grouped(row.tokens), mebibytes(score_bytes(row.tokens)), held, row.document});
+    table.rows.push_back({grouped(row.tokens), bytes_text(score_bytes(row.tokens)), held, row.document});
   }
   Finding finding{.verdict = worst < 0.05 ? LabVerdict::holds : LabVerdict::does_not_hold};
   finding.measured =
@@ -57,7 +51,7 @@ Finding memory_of_scores(const LabOptions& options) {
            100 * worst);
   finding.correction =
       both("000 says several GB for 10,000 tokens: one head in float takes {}",
-           "000은 10,000 토큰에 수 GB라 하지만, float 헤드 하나는 {}입니다", mebibytes(score_bytes(10'000)));
+           "000은 10,000 토큰에 수 GB라 하지만, float 헤드 하나는 {}입니다", bytes_text(score_bytes(10'000)));
   finding.tables.push_back({{"scores of one head in float", "float 헤드 하나의 점수"}, table});
   return finding;
 }

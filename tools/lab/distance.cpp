@@ -37,9 +37,7 @@ std::vector<std::int64_t> distances_of(const std::vector<RecallCell>& cells) {
 /// The mean over the seeds; nothing where nothing was measured.
 std::optional<double> mean_of(const std::vector<RecallCell>& cells, const std::string& kind,
                               std::int64_t distance, double RecallCell::*field) {
-  std::vector<double> all;
-  for (const RecallCell& c : cells)
-    if (c.kind == kind && c.distance == distance) all.push_back(c.*field);
+  const std::vector<double> all = recall_values(cells, kind, RecallTask::recall, distance, field);
   if (all.empty()) return std::nullopt;
   return mean_interval(all).mean;
 }

@@ -9,6 +9,7 @@
 #include "tools/compare/significance.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/lab/difference.hpp"
 
 namespace heed {
 namespace {
@@ -81,9 +82,7 @@ Finding attention_is_linear(const LabOptions& options) {
     const Variable together = scaled_dot_product_attention(q, k, v * Scalar(2) - w * Scalar(3));
     const Variable alone =
         scaled_dot_product_attention(q, k, v) * Scalar(2) - scaled_dot_product_attention(q, k, w) * Scalar(3);
-    const Variable difference = together - alone;
-    for (const Scalar d : difference.value().values())
-      apart = std::max(apart, std::abs(static_cast<double>(d)));
+    apart = largest_difference(together.value(), alone.value());
   }
   std::vector<double> with, without, gain;
   std::int64_t parameters[2]{};

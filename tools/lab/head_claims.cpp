@@ -1,5 +1,6 @@
 // C13 and C16: whether heads specialise, and whether where they look explains what the model does.
 #include <algorithm>
+#include <optional>
 
 #include "tools/lab/both.hpp"
 #include "tools/lab/heads.hpp"
@@ -7,14 +8,26 @@
 namespace heed {
 namespace {
 
-std::size_t sentences_of(const LabOptions& options) { return options.quick ? 60 : 200; }
+struct Examined {
+  std::vector<HeadFacts> heads;
+  double bleu = 0;  // with all of them
+};
+
+/// Once a program, for both claims.
+const Examined& examined(const LabOptions& options) {
+  static std::optional<Examined> once;
+  if (!once) {
+    const LabTranslator& trained = lab_translator(options);
+    const std::size_t sentences = options.quick ? 60 : 200;
+    once = {examine_heads(trained, sentences), lab_bleu(trained.data, trained.translator, sentences)};
+  }
+  return *once;
+}
 
 }  // namespace
 
 Finding heads_specialise(const LabOptions& options) {
-  const LabTranslator& trained = lab_translator(options);
-  const std::vector<HeadFacts> heads = examine_heads(trained, sentences_of(options));
-  const double bleu = lab_bleu(trained.data, trained.translator, sentences_of(options));
+  const auto& [heads, bleu] = examined(options);
   Table table{.columns = {{"head"},
                           {"aligned", Align::right},
                           {"by chance", Align::right},
@@ -53,9 +66,7 @@ Finding heads_specialise(const LabOptions& options) {
 
 Finding attention_is_no_explanation(const LabOptions& options) {
   constexpr double high = 0.5, noise = 0.5;  // largest weight on average; points of BLEU
-  const LabTranslator& trained = lab_translator(options);
-  const std::vector<HeadFacts> heads = examine_heads(trained, sentences_of(options));
-  const double bleu = lab_bleu(trained.data, trained.translator, sentences_of(options));
+  const auto& [heads, bleu] = examined(options);
   Table table{.columns = {{"head"}, {"largest weight", Align::right}, {"BLEU without − with", Align::right}}};
   std::int64_t sharp = 0, idle = 0;
   for (const HeadFacts& f : heads) {

@@ -7,41 +7,17 @@
 
 #include "autograd/no_grad.hpp"
 #include "nn/batch.hpp"
+#include "nn/trace.hpp"
 
 namespace heed {
 namespace {
 
-const MultiheadAttention& module_of(const Transformer& model, const HeadFacts& f) {
-  const auto layer = static_cast<std::size_t>(f.layer);
-  switch (f.place) {
-    case HeadPlace::encoder:
-      return model.encoder.layers[layer].self_attn;
-    case HeadPlace::decoder:
-      return model.decoder.layers[layer].self_attn;
-    default:
-      return model.decoder.layers[layer].multihead_attn;
-  }
+/// The head's point: what it gives before out_proj.
+std::string point_of(const HeadFacts& f) {
+  const char* const places[]{"encoder.layers.{}.self_attn.z", "decoder.layers.{}.self_attn.z",
+                             "decoder.layers.{}.multihead_attn.z"};
+  return fmt::format(fmt::runtime(places[static_cast<int>(f.place)]), f.layer);
 }
-
-/// A head gives 0 where the columns of out_proj that read it are 0.
-class Silenced {
- public:
-  Silenced(const MultiheadAttention& module, std::int64_t head, std::int64_t heads)
-      : weight_(module.out_proj.weight), before_(weight_.value()) {
-    Array value = before_;
-    const std::int64_t rows = value.dim(0), columns = value.dim(1), width = columns / heads;
-    Scalar* const data = value.mutable_data();
-    for (std::int64_t r = 0; r < rows; ++r) std::fill_n(data + r * columns + head * width, width, Scalar(0));
-    weight_.set_value(value);
-  }
-  ~Silenced() { weight_.set_value(before_); }
-  Silenced(const Silenced&) = delete;
-  Silenced& operator=(const Silenced&) = delete;
-
- private:
-  Variable weight_;
-  Array before_;
-};
 
 /// Sums of one sentence, to be divided by their counts.
 struct Sums {
@@ -119,7 +95,8 @@ std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t s
     f.previous = mean(sums[h].previous, sums[h].with_previous);
     f.alignment = mean(sums[h].aligned, sums[h].words);
     f.chance = mean(sums[h].chance, sums[h].words);
-    const Silenced silenced(module_of(model, f), f.head, heads);
+    Trace trace(model);
+    trace.replace(point_of(f), ablate_head(f.head));
     f.bleu_without = lab_bleu(trained.data, trained.translator, sentences);
   }
   return all;

@@ -4,9 +4,11 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/padding_mask.hpp"
 #include "lib/array/reduce.hpp"
 #include "models/seq2seq.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/difference.hpp"
 #include "tools/lab/translator.hpp"
 
 namespace heed {
@@ -15,10 +17,10 @@ namespace {
 /// Logits of the batch's targets; looking ahead, each position sees the token that it has to predict.
 Variable logits_looking_ahead(const Transformer& model, const Batch& batch) {
   const std::int32_t pad = model.options().pad;
-  const auto mask_of = [&](const Tokens& t) { return Mask::padding(t.ids(), t.dim(0), t.dim(1), pad); };
   const Variable target = model.position(model.target_embedding(batch.target_in));
-  return model.generator(model.decoder(target, model.encode(batch.source), {.mask = mask_of(batch.target_in)},
-                                       {.mask = mask_of(batch.source)}));
+  return model.generator(model.decoder(target, model.encode(batch.source),
+                                       {.mask = padding_mask(batch.target_in, pad)},
+                                       {.mask = padding_mask(batch.source, pad)}));
 }
 
 struct Trained {
@@ -108,14 +110,8 @@ Finding padding_is_masked(const LabOptions& options) {
   const auto of_words = [&](const Variable& x, const Mask& who) {
     return slice(encoder(x, {.mask = who}), 1, 0, tokens - filled).value();
   };
-  const auto apart = [](const Array& a, const Array& b) {
-    double most = 0;
-    for (std::int64_t i = 0; i < a.size(); ++i)
-      most = std::max(most, std::abs(static_cast<double>(a.data()[i]) - static_cast<double>(b.data()[i])));
-    return most;
-  };
   const Array first = of_words(one, mask), second = of_words(other, mask);
-  const double without = apart(of_words(one, Mask()), of_words(other, Mask()));
+  const double without = largest_difference(of_words(one, Mask()), of_words(other, Mask()));
   const bool same_bits = identical(first, second);
   Finding finding{.verdict = same_bits && without > 1e-3 ? LabVerdict::holds : LabVerdict::does_not_hold};
   finding.measured = both(
@@ -124,10 +120,10 @@ Finding padding_is_masked(const LabOptions& options) {
       "with it",
       "패딩 세 자리의 수를 바꾸면 마스크가 없을 때 단어 여섯의 출력이 최대 {:.2f} 달라지고, 있을 때 달라지는 "
       "정도는 {}입니다",
-      without, same_bits ? "0" : fmt::format("{:.1e}", apart(first, second)));
+      without, same_bits ? "0" : fmt::format("{:.1e}", largest_difference(first, second)));
   Table table{.columns = {{"two layers, 6 words, 3 padded"}, {"largest change", Align::right}}};
   table.rows = {{"no mask", fmt::format("{:.2e}", without)},
-                {"mask", same_bits ? "0" : fmt::format("{:.1e}", apart(first, second))}};
+                {"mask", same_bits ? "0" : fmt::format("{:.1e}", largest_difference(first, second))}};
   finding.tables.push_back(
       {{"outputs of the words when padding changes", "패딩이 바뀔 때 단어의 출력"}, table});
   return finding;

@@ -10,14 +10,14 @@
 #include "models/saved_model.hpp"
 #include "nn/batch.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
 namespace {
 
-std::variant<Translator, LanguageModel> opened(std::filesystem::path path) {
-  const bool folder = std::filesystem::is_directory(path);
-  if (folder && std::filesystem::exists(path / "vocab.json")) return LanguageModel::load(path);
-  if (folder) path /= "model.safetensors";
+std::variant<Translator, LanguageModel> opened(const std::filesystem::path& given) {
+  if (std::filesystem::exists(given / "vocab.json")) return LanguageModel::load(given);  // GPT-2's folder
+  const std::filesystem::path path = model_file(given);
   const std::string kind = kind_of(read_safetensors_header(path).metadata);
   if (kind == "gpt") return LanguageModel::load(path);
   if (kind.empty())

@@ -76,6 +76,15 @@ void train_at(const RecallNet& net, Optimizer& optimizer, const RecallPlan& plan
 
 }  // namespace
 
+std::vector<double> recall_values(const std::vector<RecallCell>& cells, const std::string& kind,
+                                  RecallTask task, std::int64_t distance, double RecallCell::*field) {
+  std::vector<double> found;
+  for (const RecallCell& c : cells) {
+    if (c.kind == kind && c.task == task && c.distance == distance) found.push_back(c.*field);
+  }
+  return found;
+}
+
 std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance) {
   return std::max<std::int64_t>(
       1, std::llround(static_cast<double>(plan.steps) / std::sqrt(static_cast<double>(distance) / 8)));

@@ -23,6 +23,10 @@ struct RecallCell {
   double us_a_token = 0;     // of a training step: median
 };
 
+/// One number of all cells of a kind, task and distance, a seed each.
+std::vector<double> recall_values(const std::vector<RecallCell>& cells, const std::string& kind,
+                                  RecallTask task, std::int64_t distance, double RecallCell::*field);
+
 struct RecallPlan {
   std::vector<std::int64_t> distances{8, 32, 128, 512};
   std::vector<std::uint64_t> seeds{1, 2, 3};

@@ -19,16 +19,6 @@ namespace {
 
 using Cells = std::vector<RecallCell>;
 
-/// One number of all cells of a kind, task and distance, a seed each.
-std::vector<double> values(const Cells& cells, const std::string& kind, RecallTask task,
-                           std::int64_t distance, double RecallCell::*field) {
-  std::vector<double> found;
-  for (const RecallCell& c : cells) {
-    if (c.kind == kind && c.task == task && c.distance == distance) found.push_back(c.*field);
-  }
-  return found;
-}
-
 double mean(const std::vector<double>& all) {
   double sum = 0;
   for (const double v : all) sum += v;
@@ -43,7 +33,7 @@ std::string table(const RecallResults& r, RecallTask task, double RecallCell::*f
   for (const RecallKind& kind : recall_kinds()) {
     table.rows.push_back({kind.name});
     for (const std::int64_t d : r.plan.distances) {
-      const std::vector<double> all = values(r.cells, kind.name, task, d, field);
+      const std::vector<double> all = recall_values(r.cells, kind.name, task, d, field);
       table.rows.back().push_back(all.empty() ? "–" : text(all));
     }
   }
@@ -59,7 +49,7 @@ std::string percent_text(const std::vector<double>& all) {
 Curve curve(const RecallResults& r, const std::string& kind, RecallTask task, double RecallCell::*field) {
   Curve points;
   for (const std::int64_t d : r.plan.distances) {
-    const std::vector<double> all = values(r.cells, kind, task, d, field);
+    const std::vector<double> all = recall_values(r.cells, kind, task, d, field);
     if (!all.empty() && mean(all) > 0) points.emplace_back(static_cast<double>(d), mean(all));
   }
   return points;
@@ -74,7 +64,7 @@ std::vector<std::pair<std::string, double>> at_the_longest(const RecallResults& 
     for (const RecallKind& kind : recall_kinds()) {
       std::vector<double> of_tasks;
       for (const RecallTask task : r.plan.tasks) {
-        const std::vector<double> all = values(r.cells, kind.name, task, d, &RecallCell::accuracy);
+        const std::vector<double> all = recall_values(r.cells, kind.name, task, d, &RecallCell::accuracy);
         if (!all.empty()) of_tasks.push_back(mean(all));
       }
       if (of_tasks.size() == r.plan.tasks.size()) here.emplace_back(kind.name, mean(of_tasks));
@@ -92,7 +82,7 @@ std::vector<AttentionClaim> judge(const RecallResults& r) {
   for (const char* kind : {"attention", "convolution", "RNN"}) {
     std::vector<double> norms;  // of the distances that were measured
     for (const std::int64_t d : r.plan.distances) {
-      const auto all = values(r.cells, kind, r.plan.tasks.front(), d, &RecallCell::gradient_norm);
+      const auto all = recall_values(r.cells, kind, r.plan.tasks.front(), d, &RecallCell::gradient_norm);
       if (!all.empty()) norms.push_back(mean(all));
     }
     if (norms.size() < 2) continue;

@@ -122,12 +122,8 @@ Json options_data(const std::filesystem::path& file) {
   return {{"kind", kind}, {"options", options}};
 }
 
-std::filesystem::path file_of(const std::filesystem::path& path) {
-  return std::filesystem::is_directory(path) ? path / "model.safetensors" : path;
-}
-
 Json model_data(const std::filesystem::path& path, const LookableModel& model) {
-  const std::filesystem::path file = file_of(path);
+  const std::filesystem::path file = model_file(path);
   Json data{{"name", printable(path.string())},
             {"parameters", model.module().parameter_count()},
             {"history", history_data(file)},
@@ -157,7 +153,7 @@ nlohmann::json report_data(const PageOptions& o) {
             {"masks", masks_data(rules)},
             {"models", Json::array()}};
   std::vector<std::filesystem::path> files;
-  for (const std::filesystem::path& path : o.models) files.push_back(file_of(path));
+  for (const std::filesystem::path& path : o.models) files.push_back(model_file(path));
   data["tests"] = test_data(files);
   std::vector<LookableModel> models;
   for (const std::filesystem::path& path : o.models) {

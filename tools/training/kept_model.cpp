@@ -24,6 +24,12 @@ bool all_finite(const StateDict& weights) {
   });
 }
 
+bool same_bytes(const fs::path& a, const fs::path& b) {
+  std::ifstream one(a, std::ios::binary), other(b, std::ios::binary);
+  using Bytes = std::istreambuf_iterator<char>;
+  return one && other && std::equal(Bytes(one), Bytes(), Bytes(other), Bytes());
+}
+
 /// The model is safe already: its history is no reason to end without saying where it is.
 bool write_or_say(const fs::path& path, const TrainingHistory& history) {
   try {
@@ -88,16 +94,6 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
   return place_.keeps_older_model() ? place_.model().string() + " is still the older model"
                                     : "nothing was saved";
 }
-
-namespace {
-
-bool same_bytes(const fs::path& a, const fs::path& b) {
-  std::ifstream one(a, std::ios::binary), other(b, std::ios::binary);
-  using Bytes = std::istreambuf_iterator<char>;
-  return one && other && std::equal(Bytes(one), Bytes(), Bytes(other), Bytes());
-}
-
-}  // namespace
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   TrainingEnd end;

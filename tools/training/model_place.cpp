@@ -25,6 +25,10 @@ void check_writable(const fs::path& file) {
 
 }  // namespace
 
+fs::path model_file(const fs::path& path) {
+  return fs::is_directory(path) ? path / "model.safetensors" : path;
+}
+
 fs::path behind_links(const fs::path& path) {
   return fs::is_symlink(path) ? fs::weakly_canonical(path) : path;
 }

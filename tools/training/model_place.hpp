@@ -11,6 +11,9 @@ namespace heed {
 /// Of a link the file behind it.
 std::filesystem::path behind_links(const std::filesystem::path& path);
 
+/// The model.safetensors of a folder; of a file itself.
+std::filesystem::path model_file(const std::filesystem::path& path);
+
 /// A file that belongs to a model: training.json beside a model.safetensors, NAME.training.json beside a
 /// NAME.safetensors, for "training.json".
 std::filesystem::path beside_model(const std::filesystem::path& model, const std::string& name);
