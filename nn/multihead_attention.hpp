@@ -66,6 +66,9 @@ class MultiheadAttention : public Module {
   /// Attention of query (B, Tq, C) to a projected memory.
   Variable attend(const Variable& query, const KeyValueCache& memory, const Call& call) const;
 
+  /// Who may attend to whom by options.attention, before any call's mask.
+  const Mask& rules() const { return rules_; }
+
   Variable in_proj_weight;  // undefined if the next three stand for it
   Variable q_proj_weight, k_proj_weight, v_proj_weight;
   Variable in_proj_bias, bias_k, bias_v;  // undefined if there is none

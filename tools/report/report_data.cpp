@@ -49,12 +49,10 @@ std::string allowed_pairs(const LookableModel& model, const Attention& a, const 
   const auto* const transformer =
       translator == nullptr ? nullptr : std::get_if<Transformer>(&translator->model());
   if (transformer != nullptr && !a.cross) {
-    const LayerOptions& layer = transformer->options().layer;
-    const std::size_t from = a.name.find("layers.") + 7;
-    const std::uint64_t number = std::stoull(a.name.substr(from));
-    mask = mask & layer.attention.rules.mask({.max_length = layer.max_length,
-                                              .heads = layer.heads,
-                                              .layer = 2 * number + (a.causal ? 1 : 0)});
+    const std::size_t layer = std::stoull(a.name.substr(a.name.find("layers.") + 7));
+    mask = mask & (a.causal ? transformer->decoder.layers[layer].self_attn
+                            : transformer->encoder.layers[layer].self_attn)
+                      .rules();
   }
   std::string allowed;
   for (std::int64_t h = 0; h < shape.dim(1); ++h) {
