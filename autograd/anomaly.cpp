@@ -5,7 +5,7 @@
 #include "autograd/node.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Throws NumericError if an element is NaN or infinite; `what` opens the text.

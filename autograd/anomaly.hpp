@@ -3,7 +3,7 @@
 
 #include "autograd/observer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// While it lives, every value and every gradient of this thread is searched for NaN and infinity; the first
 /// one found throws NumericError with the op, the tensor and the coordinate.

@@ -4,7 +4,7 @@
 
 #include "autograd/node.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 FinalGradients::FinalGradients(const Variable& result, std::function<void(const Node&)> final)
     : final_(std::move(final)) {

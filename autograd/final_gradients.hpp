@@ -6,7 +6,7 @@
 
 #include "autograd/observer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Made before result.backward(): calls `final` with each leaf (`p.node().get()` is its address) as soon as
 /// nothing that the result was computed from can add to its grad() any more, while the sweep goes on with the

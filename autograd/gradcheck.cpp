@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 void check_inputs(const std::vector<Variable>& inputs) {

@@ -9,7 +9,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// What a wrong gradient looks like.
 enum class GradientFault {

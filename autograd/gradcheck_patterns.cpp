@@ -10,7 +10,7 @@
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using Numbers = std::vector<double>;

@@ -5,7 +5,7 @@
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// One element of a leaf moved for as long as this lives.

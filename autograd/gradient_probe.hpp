@@ -6,7 +6,7 @@
 
 #include "autograd/gradcheck.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Slopes of every element of the result along one entry of one input.
 struct Slopes {

@@ -8,7 +8,7 @@
 #include "lib/array/gemm.hpp"
 #include "lib/array/reduce.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The row stride of a matrix of so many columns; BLAS wants at least 1.
 inline std::int64_t stride_of(std::int64_t columns) { return std::max<std::int64_t>(columns, 1); }

@@ -4,7 +4,9 @@
 #include <atomic>
 #include <cstdint>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// A part of each node, by which they are counted.
 class CountedNode {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 thread_local bool recording = true;
 }

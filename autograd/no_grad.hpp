@@ -1,7 +1,9 @@
 // Values without a graph.
 #pragma once
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// Whether ops are recorded on this thread.
 bool grad_enabled();

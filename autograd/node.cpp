@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 std::uint64_t Node::next_number() {
   static std::atomic<std::uint64_t> next{0};

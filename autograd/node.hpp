@@ -10,7 +10,7 @@
 #include "autograd/variable.hpp"
 #include "lib/core/release.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// What the backward sweep needs to know of one result. The value is not here: it dies with its last Variable
 /// unless a pullback captured it.

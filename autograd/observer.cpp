@@ -1,6 +1,6 @@
 #include "autograd/observer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 // A plain pointer, which an observer of static life still finds when the thread ends.
 thread_local Observer* newest_observer = nullptr;

@@ -6,7 +6,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Told what the engine does on the thread that made it, while it lives. What it throws ends the op or the
 /// sweep.

@@ -5,7 +5,7 @@
 
 #include "autograd/node.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 double OpProfile::lap() {
   const Clock::time_point now = Clock::now();

@@ -9,7 +9,7 @@
 
 #include "autograd/observer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The time that all calls of one op took, in seconds.
 struct OpTime {

@@ -5,7 +5,7 @@
 #include "autograd/observer.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Variable::Variable(Array value, std::shared_ptr<Node> node)
     : cell_(std::make_shared<Cell>(Cell{std::move(value), std::move(node)})) {}

@@ -9,9 +9,9 @@ set(heed_models_folders models)
 set(heed_text_precompiled <nlohmann/json.hpp>)
 set(heed_models_precompiled <nlohmann/json.hpp>)
 # What the headers need, and behind PRIVATE what only the sources do. What is no library is nothing to install.
-set(heed_text_links fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> PkgConfig::utf8proc PkgConfig::sentencepiece PRIVATE
+set(heed_text_links fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> PRIVATE PkgConfig::utf8proc PkgConfig::sentencepiece
   $<BUILD_INTERFACE:xxhash_header>)
-set(heed_lib_links heed_text PkgConfig::openblas PRIVATE Threads::Threads $<BUILD_INTERFACE:xtensor> $<BUILD_INTERFACE:xsimd>)
+set(heed_lib_links heed_text PRIVATE PkgConfig::openblas Threads::Threads $<BUILD_INTERFACE:xtensor> $<BUILD_INTERFACE:xsimd>)
 set(heed_autograd_links heed_lib)
 set(heed_nn_links heed_autograd)
 set(heed_models_links heed_nn)

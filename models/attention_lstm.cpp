@@ -9,7 +9,7 @@
 #include "nn/decoding.hpp"
 #include "nn/option_checks.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 AttentionLstmOptions checked(const AttentionLstmOptions& o) {

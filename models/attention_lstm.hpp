@@ -8,7 +8,7 @@
 #include "nn/encoder.hpp"
 #include "nn/recurrent.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct AttentionLstmOptions {
   std::int64_t source_vocab = 0, target_vocab = 0;  // number of token ids on each side

@@ -10,7 +10,7 @@
 #include "lib/files/file_error.hpp"
 #include "nn/option_checks.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 BertOptions checked(const BertOptions& o) {

@@ -18,7 +18,7 @@
 #include "nn/encoder.hpp"
 #include "nn/masked_token_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Defaults are those of BERT base.
 struct BertOptions {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 ConvNetOptions with_parameters(ConvNetOptions options, std::int64_t parameters) {
   ConvNetOptions best = options;

@@ -10,7 +10,7 @@
 #include "nn/batch_norm.hpp"
 #include "nn/convolution.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct ConvNetOptions {
   std::int64_t channels_in = 1;

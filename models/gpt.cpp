@@ -8,7 +8,7 @@
 #include "nn/attention_points.hpp"
 #include "nn/option_checks.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr double deviation = 0.02;

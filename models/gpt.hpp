@@ -21,7 +21,7 @@
 #include "nn/decoding.hpp"
 #include "nn/layers.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Defaults are those of the smallest GPT-2.
 struct GptOptions {

@@ -8,7 +8,7 @@
 #include "lib/files/json.hpp"
 #include "nn/checkpoint.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Of buffers that are no parameters: h.0.attn.bias is the causal mask, h.0.attn.masked_bias its -10000.

@@ -6,7 +6,7 @@
 #include "lib/text/byte_bpe.hpp"
 #include "models/gpt.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The model of a file with GPT-2's names (with "transformer." before them, as some have, or without), in
 /// evaluation mode. Sizes are read from the tensors; the number of heads from config.json beside the file, or

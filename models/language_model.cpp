@@ -9,7 +9,7 @@
 #include "models/saved_model.hpp"
 #include "models/saved_tokenizer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char *words_key = "heed.vocabulary", *subwords_key = "heed.subwords";

@@ -15,7 +15,7 @@
 #include "models/gpt.hpp"
 #include "nn/checkpoint.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class SavedModel;
 

@@ -10,7 +10,7 @@
 #include "models/options_json.hpp"
 #include "models/saved_model.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 std::vector<std::int32_t> MaskedLanguageModel::encode(std::string_view text) const {
   std::vector<std::int32_t> ids;

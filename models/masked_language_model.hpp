@@ -9,7 +9,7 @@
 #include "models/bert.hpp"
 #include "models/language_model.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class MaskedLanguageModel {
  public:

@@ -12,7 +12,7 @@
 #include "models/transformer.hpp"
 #include "models/vit.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// When a setting came: files without one of `later` were saved before, and mean its default.
 enum class Since { first, later };

@@ -8,7 +8,7 @@
 #include "lib/files/json.hpp"
 #include "models/model_fields.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 template <typename T>

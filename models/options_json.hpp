@@ -10,7 +10,7 @@
 #include "models/transformer.hpp"
 #include "models/vit.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Options as JSON and back; unknown or missing fields throw Error naming them.
 std::string options_to_json(const TransformerOptions& options);

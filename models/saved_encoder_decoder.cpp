@@ -6,7 +6,7 @@
 #include "models/options_json.hpp"
 #include "models/saved_transformer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* lstm_kind = "lstm";

@@ -4,7 +4,7 @@
 #include "models/saved_model.hpp"
 #include "models/seq2seq.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A saved model of its kind, "transformer" or "lstm". Throws Error when writing fails.
 void save_encoder_decoder(const std::filesystem::path& path, const EncoderDecoder& model,

@@ -7,7 +7,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* version_key = "heed.version";

@@ -12,7 +12,7 @@
 #include "lib/text/vocabulary.hpp"
 #include "nn/checkpoint.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Writes the whole file or nothing. Throws Error when writing fails.
 void save_model(const std::filesystem::path& path, const std::string& kind, const std::string& settings,

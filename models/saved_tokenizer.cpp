@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* case_key = "heed.case";

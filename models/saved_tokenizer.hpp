@@ -8,7 +8,7 @@
 #include "lib/text/tokenizer.hpp"
 #include "models/saved_model.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 inline constexpr const char* tokenisation_key = "heed.tokenisation";
 

@@ -7,7 +7,7 @@
 #include "lib/text/vocabulary.hpp"
 #include "models/options_json.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 void check_settings(const SavedModel& file, const TransformerOptions& o) {

@@ -7,7 +7,7 @@
 #include "models/saved_model.hpp"
 #include "models/transformer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A saved model of the kind "transformer". Throws Error when writing fails.
 void save_transformer(const std::filesystem::path& path, const Transformer& model, const Metadata& texts);

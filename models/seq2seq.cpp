@@ -6,7 +6,7 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 template <typename Model>

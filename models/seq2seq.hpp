@@ -10,7 +10,7 @@
 #include "nn/decoding.hpp"
 #include "nn/next_token_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A model that reads one sequence and writes another, whichever it is. A copy is the same model.
 using EncoderDecoder = std::variant<Transformer, AttentionLstm>;

@@ -4,7 +4,7 @@
 
 #include "lib/text/unicode.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 bool is_hangul(const std::string& token) {

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "lib/core/scalar.hpp"
 #include "lib/text/vocabulary.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The tokens, but that words of Hangul which the vocabulary does not have are joined with the one behind
 /// them (먹고 + 싶어요) or cut into two to four that it has (나는사과를), the fewest, where that helps.

@@ -8,7 +8,7 @@
 #include "nn/decoding.hpp"
 #include "nn/option_checks.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 TransformerOptions checked(const TransformerOptions& o) {

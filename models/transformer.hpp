@@ -6,7 +6,7 @@
 #include "nn/decoder.hpp"
 #include "nn/positional_encoding.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// none: three matrices. target: the decoder's embedding is also the output projection. all: source and
 /// target share a vocabulary, and one matrix serves as both embeddings and as the output projection

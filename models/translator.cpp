@@ -14,7 +14,7 @@
 #include "models/spacing.hpp"
 #include "nn/batch.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* source_subwords_key = "heed.source_subwords";

@@ -9,7 +9,7 @@
 #include "lib/text/vocabulary.hpp"
 #include "models/seq2seq.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A language as a model knows it: its name ("ko"; empty where nobody said), how its sentences become tokens,
 /// and the numbers of these.

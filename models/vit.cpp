@@ -8,7 +8,7 @@
 #include "models/saved_model.hpp"
 #include "nn/option_checks.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 VitOptions checked(const VitOptions& o) {

@@ -16,7 +16,7 @@
 #include "nn/convolution.hpp"
 #include "nn/encoder.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Defaults are those of ViT-B/16.
 struct VitOptions {

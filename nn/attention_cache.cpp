@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// The first `count` numbers of these rows of x (B, …).

@@ -9,7 +9,7 @@
 #include "lib/array/mask.hpp"
 #include "nn/attention_rules.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Keys and values of positions already seen, so that a new token costs one row: (B, rows, 2·d_model), of
 /// which the first `filled` rows are filled. Keys are the first d_model columns, values the others. With a

@@ -4,7 +4,7 @@
 #include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// What `mask` says of query t and the keys at these positions.

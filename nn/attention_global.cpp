@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "nn/multihead_attention.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Variable MultiheadAttention::project_own(const Variable& x, std::int64_t first, std::int64_t count) const {
   return linear(x, global_in_proj_weight, global_in_proj_bias,

@@ -10,7 +10,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using Wanted = Module::Wanted;

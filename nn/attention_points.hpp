@@ -4,7 +4,7 @@
 #include "autograd/ops/attention.hpp"
 #include "nn/module.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// multi_head_attention() with these points of `module`:
 ///   query, key, value   (B, H, T, Dk), behind rotary positions

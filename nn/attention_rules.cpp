@@ -6,7 +6,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using Reach = AttentionRules::Reach;

@@ -7,7 +7,7 @@
 
 #include "lib/array/mask.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Rules joined by + (one of them allows it) and & (both sides do; + binds closer):
 /// "window:16+global:1&causal" is a window or the first position, and nothing ahead.

@@ -2,7 +2,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void check_attention(const AttentionSpec& spec, std::int64_t heads, std::int64_t head_dim) {
   spec.positions.check();

@@ -5,7 +5,7 @@
 #include "nn/attention_rules.hpp"
 #include "nn/positions.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// By which projections the global positions of the rules ask and see: those of all positions, or queries,
 /// keys and values of their own (Longformer: Beltagy et al. 2020, section 3.1, "Linear projections for global

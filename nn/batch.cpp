@@ -1,6 +1,6 @@
 #include "nn/batch.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 Tokens padded(const std::vector<std::vector<std::int32_t>>& rows, std::int32_t pad_id) {

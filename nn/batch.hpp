@@ -5,11 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "lib/core/scalar.hpp"
 #include "lib/core/special_ids.hpp"
 #include "lib/core/tokens.hpp"
 #include "lib/data/batches.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// With a target w1 … wn the decoder is fed <bos> w1 … wn and shall answer w1 … wn <eos>: at each position it
 /// sees the true tokens before it, never the one to predict (teacher forcing, Williams & Zipser 1989).

@@ -3,7 +3,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 BatchNorm2d::BatchNorm2d(std::int64_t channels, Options options)
     : weight(parameter("weight", Array::ones({channels}))),

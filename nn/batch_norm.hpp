@@ -3,7 +3,7 @@
 
 #include "nn/layers.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// weight (C) = 1, bias (C) = 0; x (B, C, H, W) -> (B, C, H, W). In training mode each channel is normalised
 /// by the mean and variance of its batch, so that the examples of a batch see each other, and the running

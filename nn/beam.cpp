@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "nn/next_tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 double length_penalty(std::int64_t length, double alpha) {
   return std::pow((5.0 + static_cast<double>(length)) / 6.0, alpha);

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 double quality(const EpochReport& report) { return report.valid_score.value_or(-report.valid_loss); }

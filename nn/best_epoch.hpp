@@ -4,7 +4,7 @@
 
 #include "nn/trainer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Whether the state stands at the end of an epoch after which there is nothing to be done: all epochs are,
 /// or the quality is enough, or the last `patience` epochs were no better than one before them.

@@ -2,7 +2,7 @@
 
 #include "lib/files/safetensors.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void save_checkpoint(const std::filesystem::path& path, const StateDict& weights, const Metadata& metadata) {
   std::vector<Tensor> tensors;

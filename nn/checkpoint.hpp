@@ -7,7 +7,7 @@
 
 #include "nn/module.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 using Metadata = std::map<std::string, std::string>;
 

@@ -9,7 +9,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 Tokens classes_of(const LabelledSet& set, std::span<const std::size_t> examples) {

@@ -6,7 +6,7 @@
 
 #include "nn/training_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Logits (B, classes) of these examples.
 using ExampleLogits = std::function<Variable(std::span<const std::size_t> examples)>;

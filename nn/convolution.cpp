@@ -1,6 +1,6 @@
 #include "nn/convolution.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Conv1d::Conv1d(std::int64_t in, std::int64_t out, std::int64_t kernel_size, Rng& rng, Options options)
     : weight(parameter("weight", uniform_fan_in({out, in, kernel_size}, in * kernel_size, rng))),

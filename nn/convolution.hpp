@@ -3,7 +3,7 @@
 
 #include "nn/layers.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// weight (out, in, K), bias (out): x (B, in, T) -> (B, out, T').
 class Conv1d : public Module {

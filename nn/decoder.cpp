@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 template <typename Self, typename Cross>
 Variable DecoderLayer::run(const Variable& x, Self self, Cross cross) const {

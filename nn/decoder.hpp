@@ -3,7 +3,7 @@
 
 #include "nn/encoder.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// What a decoder layer keeps between two tokens.
 struct DecoderLayerCache {

@@ -10,7 +10,7 @@
 #include "lib/core/tokens.hpp"
 #include "nn/module.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A batch of sequences and the model that continues them, which keeps what it needs of the tokens so far: an
 /// encoder-decoder its source and caches, a language model its caches, a recurrent net its state.

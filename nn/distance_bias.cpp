@@ -6,7 +6,7 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 std::vector<double> alibi_slopes(std::int64_t heads) {
   std::int64_t power = 1;

@@ -4,7 +4,7 @@
 #include "nn/module.hpp"
 #include "nn/positions.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The factor of the distance for each head: 2^(-8/H), 2^(-16/H), … 2^-8; if H is no power of two, those of
 /// the next smaller one, then every second of its double (Press et al. 2022, and their code).

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 MultiheadAttention::Options attention_options(const LayerOptions& o) {
   return {.dropout = o.dropout, .bias = o.bias, .out_init = o.init};

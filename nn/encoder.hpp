@@ -7,7 +7,7 @@
 #include "nn/distance_bias.hpp"
 #include "nn/multihead_attention.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// post: LayerNorm(x + Sublayer(x)), as in the paper.  pre: x + Sublayer(LayerNorm(x)) (Xiong et al. 2020),
 /// PyTorch's norm_first = True.

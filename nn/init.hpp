@@ -4,7 +4,7 @@
 
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// U(-a, a), a = gain √(6 / (fan_in + fan_out)) (Glorot & Bengio 2010). Throws ShapeError if there are fewer
 /// than two axes.

@@ -5,7 +5,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Linear::Linear(std::int64_t in, std::int64_t out, Rng& rng, Options o)
     : weight(o.shared_weight.defined()

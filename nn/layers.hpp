@@ -6,7 +6,7 @@
 #include "nn/init.hpp"
 #include "nn/module.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// y = x Wᵀ + b:  weight (out, in), bias (out); x (…, in) -> (…, out).
 class Linear : public Module {

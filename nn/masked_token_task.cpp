@@ -10,7 +10,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// The round whose words are chosen for validation: no epoch reaches it.

@@ -11,7 +11,7 @@
 #include "lib/data/batches.hpp"
 #include "nn/training_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Texts as the model sees them: <bos> text <eos>; of an example with a source, <bos> source <eos> text
 /// <eos>, where text and its <eos> are segment 1 and everything else is segment 0.

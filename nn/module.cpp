@@ -7,7 +7,7 @@
 #include "lib/core/name_hash.hpp"
 #include "lib/text/display.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// A line for each name, of a file with any number of them ten.

@@ -13,7 +13,7 @@
 #include "lib/array/random.hpp"
 #include "nn/state_dict.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class Trace;
 namespace detail {

@@ -8,7 +8,7 @@
 #include "nn/distance_bias.hpp"
 #include "nn/layers.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// head_i = attention(Q Wq_i, K Wk_i, V Wv_i);  output = concat(head_1 … head_h) Wo.
 /// Parameters as in torch.nn.MultiheadAttention: in_proj_weight (3C, C) = Wq, Wk, Wv one below the other (or

@@ -7,7 +7,7 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 Variable summed_loss(const BatchLogits& logits, const Batch& batch, double label_smoothing,

@@ -7,7 +7,7 @@
 #include "nn/batch.hpp"
 #include "nn/training_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Logits (B, T, V) of the tokens batch.target_out: of an encoder-decoder model(source, target_in), of a
 /// language model model(target_in), which uses no source.

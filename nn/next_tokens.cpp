@@ -10,7 +10,7 @@
 #include "lib/core/scalar.hpp"
 #include "lib/core/without_nan_sign.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void require_evaluation_mode(const Module& model) {
   if (model.training())

@@ -7,7 +7,7 @@
 
 #include "nn/decoding.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class NextTokens {
  public:

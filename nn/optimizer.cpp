@@ -10,7 +10,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/multiply_add.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Optimizer::Optimizer(std::vector<Variable> parameters, double learning_rate)
     : parameters_(std::move(parameters)), learning_rate_(learning_rate) {

@@ -6,7 +6,7 @@
 #include "autograd/variable.hpp"
 #include "nn/state_dict.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Changes parameters against their gradients. Parameters without a gradient are left alone.
 class Optimizer {

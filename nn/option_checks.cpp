@@ -2,7 +2,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void require_positive(const char* what, std::int64_t value) {
   if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);

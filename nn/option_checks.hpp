@@ -3,7 +3,9 @@
 
 #include <cstdint>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// Throws UsageError naming the size if it is below 1.
 void require_positive(const char* what, std::int64_t value);

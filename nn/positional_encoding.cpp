@@ -4,7 +4,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Array sinusoidal_positions(std::int64_t length, std::int64_t dim) {
   Array pe({length, dim});

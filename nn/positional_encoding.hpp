@@ -3,7 +3,7 @@
 #include "nn/layers.hpp"
 #include "nn/positions.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// pe[pos, 2i] = sin(pos / 10000^(2i/d)),  pe[pos, 2i+1] = cos(pos / 10000^(2i/d)):  (length, d).
 Array sinusoidal_positions(std::int64_t length, std::int64_t dim);

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <string>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// Added to the embeddings (nn/positional_encoding.hpp): sinusoidal (Vaswani et al. 2017, section 3.5), or
 /// learned, a parameter for each position. In self-attention, by the distance of two tokens: rotary turns

@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "nn/init.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Recurrent::Recurrent(RecurrentCell cell, std::int64_t input_size, std::int64_t hidden_size, Rng& rng,
                      Options options)

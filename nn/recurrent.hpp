@@ -6,7 +6,7 @@
 
 #include "nn/layers.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// What a net remembers: (layers · directions, B, H) each, PyTorch's h_n and c_n. `cell` of an LSTM alone.
 struct RecurrentState {

@@ -8,7 +8,7 @@
 #include "lib/core/error.hpp"
 #include "nn/next_tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Uniform in [0, 1), with 53 bits.

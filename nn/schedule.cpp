@@ -6,7 +6,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 void check_warmup(std::int64_t warmup, std::int64_t least) {

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 using Schedule = std::function<double(std::int64_t step)>;
 

@@ -7,7 +7,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Names and values in the order of declaration. The arrays are shared, not copied: whoever writes to them
 /// next makes a copy.

@@ -5,7 +5,7 @@
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 SelectiveStateSpace::Options checked(SelectiveStateSpace::Options o, std::int64_t d_model) {

@@ -4,7 +4,7 @@
 
 #include "nn/layers.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// With E = expand · d_model channels of N = d_state states each, R = dt_rank:
 ///   x, z = in_proj(u)                        (B, T, E) each

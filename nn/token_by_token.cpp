@@ -4,7 +4,7 @@
 #include "lib/array/reduce.hpp"
 #include "nn/next_tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tokens& prompt,
                                               const DecodingOptions& options, const Choose& choose) {

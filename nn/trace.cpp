@@ -12,7 +12,7 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 constinit thread_local Trace* detail::newest_trace = nullptr;
 

@@ -12,7 +12,7 @@
 
 #include "nn/module.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct TraceOptions {
   /// Keep the gradients of the points, too, in each backward().

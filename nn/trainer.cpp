@@ -10,7 +10,7 @@
 #include "nn/processes/agreement.hpp"
 #include "nn/training_step.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using Clock = std::chrono::steady_clock;

@@ -13,7 +13,7 @@
 #include "nn/training_task.hpp"
 #include "nn/weight_average.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// After each optimiser step.
 struct StepReport {

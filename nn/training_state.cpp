@@ -7,7 +7,7 @@
 #include "lib/core/without_nan_sign.hpp"
 #include "lib/files/file_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using nlohmann::json;

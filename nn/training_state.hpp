@@ -10,7 +10,7 @@
 #include "nn/checkpoint.hpp"
 #include "nn/state_dict.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// After each epoch.
 struct EpochReport {

@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 TrainingStep::TrainingStep(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options)
     : parameters_(task.model.parameters()),

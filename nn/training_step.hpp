@@ -7,7 +7,7 @@
 #include "nn/processes/sharded_step.hpp"
 #include "nn/trainer.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class TrainingStep {
  public:

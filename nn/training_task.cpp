@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 std::function<std::vector<std::vector<std::size_t>>(std::uint64_t)> shuffled_batches(std::size_t examples,
                                                                                      std::size_t size,

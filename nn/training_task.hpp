@@ -9,7 +9,7 @@
 
 #include "nn/module.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The loss of some examples, not computed yet: how many tokens it is summed over can be known before.
 struct LossSum {

@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "nn/best_epoch.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// a ← p a + q b, array by array of the same name: a file may have them in another order.

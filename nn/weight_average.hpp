@@ -9,7 +9,7 @@
 #include "nn/module.hpp"
 #include "nn/training_state.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Which epochs' weights are averaged when a training ends (Vaswani et al.
 /// 2017, section 6.1: the last ones).

@@ -2,7 +2,7 @@
 
 #include "lib/array/elementwise.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // Where an operand was repeated, the sweep sums its gradient over the repetitions.
 

@@ -4,7 +4,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Variable add(const Variable& a, const Variable& b);
 Variable subtract(const Variable& a, const Variable& b);

@@ -12,7 +12,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// The same places in another array.

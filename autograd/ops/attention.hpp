@@ -5,7 +5,7 @@
 #include "lib/array/mask.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct LinearState;  // lib/array/linear_attention.hpp
 

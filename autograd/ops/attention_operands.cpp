@@ -6,7 +6,7 @@
 #include "lib/array/blockwise_attention.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// From so many queries and keys on the blockwise kernel was measured to be the faster one: whatever the

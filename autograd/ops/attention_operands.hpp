@@ -6,7 +6,7 @@
 #include "autograd/ops/attention.hpp"
 #include "lib/array/attention_rule.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// One of query, key, value: where its heads lie in the array of a variable.
 struct Operand {

@@ -3,7 +3,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Variable batch_norm(const Variable& x, const Variable& weight, const Variable& bias,
                     BatchNormOptions options) {

@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/channel_norm.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct BatchNormOptions {
   double eps = 1e-5;

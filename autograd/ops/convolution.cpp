@@ -9,7 +9,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 void check(const Variable& x, const Variable& weight, const Variable& bias, const Window& w) {

@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/unfold.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct ConvolutionOptions {
   std::array<std::int64_t, 2> stride{1, 1}, dilation{1, 1};

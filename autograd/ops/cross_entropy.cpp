@@ -6,7 +6,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // loss = -Σ_c q_c log p_c of each row, p = softmax(x), q the target, smoothed.      dx = g (p - q)
 Variable cross_entropy(const Variable& logits, const Tokens& targets, CrossEntropyOptions options) {

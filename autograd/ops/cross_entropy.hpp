@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/core/tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// mean: the sum over counted targets divided once by their number; sum; none: one loss for each target.
 enum class Reduction { mean, sum, none };

@@ -3,7 +3,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = D ∘ x, each factor of D 0 or 1 / (1 - p).      dx = D ∘ g
 Variable dropout(const Variable& x, double p, Rng& rng) {

@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Each element is set to 0 with probability p, else multiplied by 1/(1 - p), so that the mean stays
 /// (Srivastava et al. 2014). Which ones depends on the stream that `rng` gives next and on their place alone.

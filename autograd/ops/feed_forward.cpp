@@ -7,7 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 void check(const Variable& x, const Variable& w1, const Variable& b1, const Variable& w2, const Variable& b2,

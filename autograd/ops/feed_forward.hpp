@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct FeedForwardOptions {
   double dropout = 0;  // of the hidden layer; needs `rng` if not 0

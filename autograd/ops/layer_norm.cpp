@@ -4,7 +4,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = w x̂ + b, x̂ = (x - μ) r, r = 1 / √(σ² + ε).      dx = r (gw - mean(gw) - x̂ mean(gw x̂)), gw = g w
 // dw = Σ_rows g x̂      db = Σ_rows g

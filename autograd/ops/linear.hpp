@@ -2,7 +2,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct LinearOptions {
   /// Only these rows of weight and bias: one of several projections that are stored in one matrix. end = -1:

@@ -7,7 +7,7 @@
 #include "lib/core/memory_error.hpp"
 #include "lib/core/multiply_add.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y_i = s W_id(i).      dW_r = s Σ g_i over the places i with id r, but that of padding
 Variable embedding(const Variable& weight, const Tokens& ids, EmbeddingOptions options) {

@@ -4,7 +4,7 @@
 #include "autograd/variable.hpp"
 #include "lib/core/tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct EmbeddingOptions {
   /// Rows with this id get no gradient (PyTorch's padding_idx); -1 means none.

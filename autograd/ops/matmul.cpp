@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = a b.      da = g bᵀ      db = aᵀ g
 Variable matmul(const Variable& a, const Variable& b) {

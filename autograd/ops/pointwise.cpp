@@ -3,7 +3,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = e^x.      dx = g y
 Variable exp(const Variable& x) {

@@ -3,7 +3,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Variable exp(const Variable& x);
 /// Natural logarithm.

@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/unfold.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct PoolingOptions {
   std::array<std::int64_t, 2> size{2, 2};

@@ -2,7 +2,7 @@
 
 #include "lib/array/layout.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Variable reshape(const Variable& x, std::initializer_list<std::int64_t> dims) {
   return reshape(x, resolve_shape(std::span(dims.begin(), dims.size()), x.shape(), "reshape"));

@@ -5,7 +5,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The same elements in another shape; one axis may be -1: it takes what is left. Throws ShapeError naming
 /// both shapes.

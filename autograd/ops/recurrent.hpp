@@ -5,7 +5,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/recurrent.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The weights of one layer in one direction, for a hidden state of H numbers and G = gate_count(cell) parts
 /// of H rows: input (G H, C), hidden (G H, H), and both biases (G H) or none.

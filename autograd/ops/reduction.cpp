@@ -3,7 +3,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// The shape with reduced axes as length 1, to which a gradient is brought before it is repeated.

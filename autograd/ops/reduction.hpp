@@ -6,7 +6,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/reduce.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Σ x over the axes: x (A, B, C), axis 1 -> (A, C), with KeepDims::yes (A, 1, C). The gradient is the same
 /// for all that was added up. Throws ShapeError for an axis that x does not have, or one named twice.

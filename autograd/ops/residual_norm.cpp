@@ -4,7 +4,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // z = x + D ∘ s, y = norm(z).      dx = dz      ds = D ∘ dz
 Variable residual_norm(const Variable& x, const Variable& sublayer, const Variable& weight,

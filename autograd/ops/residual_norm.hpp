@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct ResidualNormOptions {
   double eps = 1e-5;

@@ -4,7 +4,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = w x̂, x̂ = x r, r = 1 / √(mean(x²) + ε).      dx = r (gw - x̂ mean(gw x̂)), gw = g w      dw = Σ_rows g x̂
 Variable rms_norm(const Variable& x, const Variable& weight, RmsNormOptions options) {

@@ -2,7 +2,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct RmsNormOptions {
   double eps = 1e-5;

@@ -5,7 +5,7 @@
 #include "lib/array/rotate.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = R x with R orthogonal.      dx = Rᵀ g: turned back
 Variable rotary(const Variable& x, std::int64_t head_dim, RotaryOptions o) {

@@ -3,7 +3,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct RotaryOptions {
   std::int64_t begin = 0, end = -1;  // the columns that turn; -1: up to the last

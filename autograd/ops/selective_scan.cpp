@@ -3,7 +3,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // The gradients are beside the recurrence: lib/array/selective_scan.cpp.
 Variable selective_scan(const Variable& x, const Variable& delta, const Variable& a, const Variable& b,

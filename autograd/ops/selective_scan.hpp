@@ -3,7 +3,7 @@
 #include "autograd/variable.hpp"
 #include "lib/array/selective_scan.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct SelectiveScanOptions {
   /// What the tokens so far have left, (B, D, N): read before the first token, written after the last, for

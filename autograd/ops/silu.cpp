@@ -2,7 +2,7 @@
 
 #include "lib/array/elementwise.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 // y = x σ(x).      dx = g (σ + x σ (1 - σ)) = g (σ + y (1 - σ))
 Variable silu(const Variable& x) {

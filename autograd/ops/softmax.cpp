@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// f along `axis`, for an f that works on the last one.

@@ -2,7 +2,7 @@
 
 #include "autograd/variable.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// p_i = exp(x_i) / Σ_j exp(x_j) along `axis`, computed after subtracting the largest x so that nothing
 /// overflows. Where every x is -inf the result is 0, not NaN as in PyTorch: there is nothing to choose from.

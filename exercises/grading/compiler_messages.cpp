@@ -42,6 +42,7 @@ std::string plain_names(std::string text) {
   replace_all(text, "std::__cxx11::", "std::");
   replace_all(text, "heed::learn::given::", "given::");
   replace_all(text, "heed::learn::", "");
+  replace_all(text, "heed::f64::", "heed::");
   replace_all(text, "heed::Variable", "Variable");
   static const std::regex allocator(R"(, std::allocator<[A-Za-z_: ]+> ?>)");
   return std::regex_replace(text, allocator, ">");

@@ -163,7 +163,9 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vect
   for (std::string line; std::getline(lines, line);) {
     const std::size_t start = line.find_first_not_of(' ');
     if (start == line.npos || start + 2 >= line.size()) continue;
-    const std::string name = name_of(std::string_view(line).substr(start + 2));
+    std::string name = name_of(std::string_view(line).substr(start + 2));
+    if (const std::string in_double = "heed::f64::"; name.starts_with(in_double))
+      name.replace(0, in_double.size(), "heed::");
     Refusal refusal{shown(name), reason_against(name, forbidden)};
     const bool told = std::any_of(refusals.begin(), refusals.end(),
                                   [&](const Refusal& r) { return r.name == refusal.name; });

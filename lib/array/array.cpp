@@ -12,7 +12,7 @@
 #include "lib/core/memory_error.hpp"
 #include "lib/core/without_nan_sign.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using Storage = xt::uvector<Scalar, PoolAllocator<Scalar>>;

@@ -9,7 +9,7 @@
 #include "lib/core/scalar.hpp"
 #include "lib/core/shape.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A cheap handle to one contiguous row-major buffer. Copies share the buffer; writing through mutable_data()
 /// first makes it the handle's own (copy on write), so nobody sees another's changes. Functions on arrays are

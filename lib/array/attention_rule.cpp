@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void add_biases(const AttentionShape& shape, const AttentionRule& rule, const ScoreRow& row, Scalar* scores) {
   if (rule.distance_bias.defined()) {

@@ -7,7 +7,7 @@
 #include "lib/array/mask.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// One of query, key, value for every batch b, head h and row t: D numbers at data + b·batch + h·head +
 /// t·row. So heads need not be split off into an array of their own: (B, T, H·D) and (B, H, T, D) are only

@@ -4,7 +4,7 @@
 
 #include "lib/array/attention_rule.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// out as that of dense_attention_forward, to rounding: the sums over keys are taken in blocks. With m_i the
 /// largest score of query i and l_i = Σ_j exp(s_ij - m_i), block after block

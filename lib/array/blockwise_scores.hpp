@@ -10,7 +10,7 @@
 #include "lib/array/scratch.hpp"
 #include "lib/array/small_gemm.hpp"
 
-namespace heed::blockwise {
+namespace heed::inline HEED_PRECISION::blockwise {
 
 // Two blocks of scores stay in the first caches, and every product is one for small_gemm.
 inline constexpr std::int64_t query_block = 128, key_block = 64;

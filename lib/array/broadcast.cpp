@@ -1,6 +1,6 @@
 #include "lib/array/broadcast.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Broadcast::Broadcast(const char* op, std::initializer_list<Shape> operands)
     : operands_(static_cast<int>(operands.size())) {

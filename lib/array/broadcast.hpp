@@ -6,9 +6,10 @@
 #include <initializer_list>
 
 #include "lib/array/parallel.hpp"
+#include "lib/core/scalar.hpp"
 #include "lib/core/shape.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Cuts the common shape into runs along which every operand either moves on by one or stands still, after
 /// merging the axes that allow it: equal shapes give a single run, a bias over (B, T, C) one run for each (b,

@@ -4,7 +4,7 @@
 
 #include "lib/array/parallel.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Calls body(channel) for all channels; a channel is computed by one thread, so no sum depends on how many

@@ -3,7 +3,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// (C) each; the variance is the biased one, divided by the number of values.
 struct ChannelStatistics {

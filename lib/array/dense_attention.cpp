@@ -9,7 +9,7 @@
 #include "lib/array/relative_positions.hpp"
 #include "lib/array/row_softmax.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// All pairs of a head.

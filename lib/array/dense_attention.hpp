@@ -4,7 +4,7 @@
 
 #include "lib/array/attention_rule.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// out = dropout(P) V with P = softmax(scores) over the keys that the mask allows; a query that may attend to
 /// nothing gives 0. If `weights` is not null, P (B, H, Tq, attention_pitch(Tk)), before dropout, is written

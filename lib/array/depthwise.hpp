@@ -4,7 +4,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// x (B, T, C), taps (K, C), bias (C) -> (B, T, C).
 Array depthwise_forward(const Array& x, const Array& taps, const Array& bias);

@@ -10,7 +10,7 @@
 #include "lib/array/xsimd_gaps.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// n elements at p as an xtensor expression: xtensor then picks the vector instructions.

@@ -5,7 +5,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Array add(const Array& a, const Array& b);
 Array subtract(const Array& a, const Array& b);

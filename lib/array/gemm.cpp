@@ -22,7 +22,7 @@ char* openblas_get_corename();
 [[gnu::weak]] void blas_memory_free(void*);
 }
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Each thread's first product takes a work buffer, and OpenBLAS asks for it in an endless loop when there is

@@ -6,8 +6,9 @@
 #include <string>
 
 #include "lib/array/array.hpp"
+#include "lib/array/parallel.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct GemmOptions {
   bool transpose_a = false;
@@ -55,20 +56,7 @@ class GemmPlan {
 /// activation).
 template <typename Finish>
 void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
-                   Scalar* c, std::int64_t ldc, Finish&& finish);
-void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
-                   Scalar* c, std::int64_t ldc);
-
-/// Which kernel the BLAS library chose for this processor, and its version: "OpenBLAS 0.3.21 SkylakeX".
-std::string blas_description();
-
-}  // namespace heed
-
-#include "lib/array/parallel.hpp"
-
-template <typename Finish>
-void heed::parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b,
-                         Scalar beta, Scalar* c, std::int64_t ldc, Finish&& finish) {
+                   Scalar* c, std::int64_t ldc, Finish&& finish) {
   const GemmPlan plan(m, n, k);
   parallel_chunks(plan.blocks(), [&](std::int64_t index) {
     const GemmPlan::Block block = plan.block(index);
@@ -78,3 +66,10 @@ void heed::parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixV
     finish(block);
   });
 }
+void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
+                   Scalar* c, std::int64_t ldc);
+
+/// Which kernel the BLAS library chose for this processor, and its version: "OpenBLAS 0.3.21 SkylakeX".
+std::string blas_description();
+
+}  // namespace heed

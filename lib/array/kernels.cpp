@@ -8,7 +8,7 @@
 
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// What stands behind "key :" in the first line that begins with the key; empty without one.

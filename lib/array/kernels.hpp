@@ -3,7 +3,9 @@
 
 #include <string>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// The vector instructions that heed's kernels were built for: "avx512bw, 16 floats at once, fused".
 /// "fused": a b + c is rounded once.

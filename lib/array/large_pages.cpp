@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr std::size_t large_page = std::size_t{1} << 21;

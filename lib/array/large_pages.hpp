@@ -5,7 +5,9 @@
 
 #include <cstddef>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// 64-byte aligned memory, filled with zeros by the system when it is first touched; its addresses are never
 /// given back. nullptr if there is none. One caller at a time.

@@ -7,7 +7,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// An array seen as (outer, axis, inner), for what happens along one axis.

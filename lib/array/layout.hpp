@@ -5,7 +5,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Axis i of the result is axis order[i] of x, as numpy.transpose. Throws ShapeError if `order` is no
 /// permutation.

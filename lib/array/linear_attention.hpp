@@ -7,7 +7,7 @@
 
 #include "lib/array/attention_rule.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// out of the formula above (finite for finite numbers: a factor of φ(q_i) cancels, so φ of a query of
 /// negative numbers is e^(q - max q); φ of keys below -80 is that of -80); φ of keys that nobody sees is 0,

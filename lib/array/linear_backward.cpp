@@ -3,7 +3,7 @@
 #include "lib/array/linear_chunks.hpp"
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using namespace linear;

@@ -9,7 +9,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/scratch.hpp"
 
-namespace heed::linear {
+namespace heed::inline HEED_PRECISION::linear {
 
 // Pairs of so many tokens are written down: about as much work as the sums, whose size is Dk × Dv.
 inline constexpr std::int64_t chunk = 64;

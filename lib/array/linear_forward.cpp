@@ -5,7 +5,7 @@
 #include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace linear {
 
 using simd::Batch;

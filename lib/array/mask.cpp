@@ -5,7 +5,7 @@
 #include "lib/array/mask_rules.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr std::int64_t unlimited = unlimited_distance;

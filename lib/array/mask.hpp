@@ -6,9 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "lib/core/scalar.hpp"
 #include "lib/core/shape.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class MaskRule;  // lib/array/mask_rules.hpp
 

@@ -5,7 +5,7 @@
 
 #include "lib/array/mask_rules.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 class Both final : public MaskRule {

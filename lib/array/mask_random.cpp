@@ -5,7 +5,7 @@
 #include "lib/array/mask_rules.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Block a and an earlier block b (or a itself) see each other if b is among those that a drew. All are drawn

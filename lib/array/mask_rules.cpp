@@ -5,7 +5,7 @@
 #include "lib/array/random.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void MaskRule::restrict_row(std::int64_t batch, std::int64_t head, std::int64_t query, std::int64_t first,
                             std::int64_t count, std::uint8_t* allowed) const {

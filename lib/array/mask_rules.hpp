@@ -3,7 +3,7 @@
 
 #include "lib/array/mask.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// One rule, or several joined.
 class MaskRule {

@@ -4,7 +4,7 @@
 
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 PackedMatrix::PackedMatrix(MatrixView b, std::int64_t k, std::int64_t n) : k_(k), n_(n) {
   const std::int64_t width = panel_width(), panels = (n + width - 1) / width;

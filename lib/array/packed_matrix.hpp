@@ -4,7 +4,7 @@
 
 #include "lib/array/small_gemm.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 class PackedMatrix {
  public:

@@ -4,7 +4,7 @@
 #include "lib/array/mask.hpp"
 #include "lib/core/tokens.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// ids (B, T): every query of batch b sees the keys that are not `pad`.
 inline Mask padding_mask(const Tokens& ids, std::int32_t pad) {

@@ -18,7 +18,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 struct Job {

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// Threads in use, the calling one included. At first: HEED_THREADS if set, else one for each processor that
 /// this process may run on, at most 16.

@@ -11,7 +11,7 @@
 
 #include "lib/array/large_pages.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr std::size_t alignment = 64;

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <new>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// Bytes now in use by arrays, bytes kept for reuse, and the most ever in use.
 struct PoolStatistics {

@@ -11,7 +11,7 @@
 
 #include "lib/array/parallel.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// 53 random bits as a number in [0, 1).

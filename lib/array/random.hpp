@@ -8,7 +8,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// One sequence of random numbers; position i can be computed alone.
 struct RandomStream {

@@ -8,7 +8,7 @@
 #include "lib/array/recurrent_steps.hpp"
 #include "lib/array/scratch.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 int gate_count(RecurrentCell cell) {
   return cell == RecurrentCell::lstm ? 4 : cell == RecurrentCell::gru ? 3 : 1;

@@ -7,7 +7,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// What happens in a step, with a_x = W_ih x_t + b_ih and a_h = W_hh h_{t-1} + b_hh (PyTorch's names and
 /// order):

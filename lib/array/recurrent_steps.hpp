@@ -4,7 +4,7 @@
 
 #include "lib/array/recurrent.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// `hidden` numbers each, and so many a gate in `a` and `product`. What a cell has not is not looked at.
 struct ForwardRow {

@@ -10,7 +10,7 @@
 #include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Which axes are reduced; none given means all.

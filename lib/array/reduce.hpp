@@ -5,7 +5,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 enum class KeepDims { no, yes };
 

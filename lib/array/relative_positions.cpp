@@ -5,7 +5,7 @@
 #include "lib/array/scratch.hpp"
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 enum class Scratch : std::size_t { skewed, count };

@@ -7,7 +7,7 @@
 #include "lib/array/attention_rule.hpp"
 #include "lib/array/gemm.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A block of pairs and the table that speaks of it: keys key … key + keys - 1 and as many queries.
 class RelativeBlock {

@@ -5,7 +5,7 @@
 
 #include "lib/array/parallel.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 Array rotate_pairs(const Array& x, const Rotation& r, Turn turn) {
   Array y = x;

@@ -3,7 +3,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Which columns of rows (B, T, C) turn, and how: columns begin … end - 1 are heads of `head_dim` numbers.
 /// The points are neighbours, (0, 1), (2, 3), … of a head; row t of each batch stands at position

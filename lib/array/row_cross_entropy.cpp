@@ -7,7 +7,7 @@
 #include "lib/array/simd.hpp"
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 using simd::Batch;
 

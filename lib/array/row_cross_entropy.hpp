@@ -5,7 +5,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// With smoothing ε over V classes (Szegedy et al. 2016, as PyTorch):
 ///   loss_i = -(1 - ε) y_i[t_i] - ε/V Σ_c y_i[c],   0 where t_i = ignore,   with the log-softmax

@@ -5,7 +5,7 @@
 #include "lib/array/array.hpp"
 #include "lib/array/random.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct LayerNormResult {
   Array y;                   // (…, C)

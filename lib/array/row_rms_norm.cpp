@@ -6,7 +6,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 using simd::Batch;
 

@@ -3,7 +3,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct RmsNormResult {
   Array y;

@@ -3,7 +3,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// p_i = exp(x_i - max x) / Σ_j exp(x_j - max x). A row of only -inf gives 0 everywhere: nothing to choose
 /// from.

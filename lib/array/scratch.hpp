@@ -7,7 +7,7 @@
 
 #include "lib/core/scalar.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Room for `size` numbers, aligned to 64 bytes, with whatever stood there before. Each value of an enum of
 /// the kernel's own, whose last one is `count`, has memory of its own.

@@ -7,7 +7,7 @@
 #include "lib/array/scratch.hpp"
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using simd::Batch, simd::lanes;

@@ -7,7 +7,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct ScanInputs {
   Array x, delta;       // (B, T, D)

@@ -11,7 +11,7 @@
 #include "lib/array/xsimd_gaps.hpp"
 #include "lib/core/scalar.hpp"
 
-namespace heed::simd {
+namespace heed::inline HEED_PRECISION::simd {
 
 using Batch = xsimd::batch<Scalar>;
 constexpr std::int64_t lanes = Batch::size;

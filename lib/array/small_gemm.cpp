@@ -5,7 +5,7 @@
 
 #include "lib/array/simd.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 using simd::Batch;

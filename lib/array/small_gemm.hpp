@@ -5,7 +5,7 @@
 
 #include "lib/array/gemm.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// Fewer rows than this do not pay for turning a transposed b round: they are dot products.
 inline constexpr std::int64_t few_rows_below = 12;

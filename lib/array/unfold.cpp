@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// Calls body(row of columns, its first number, its last but one, first pixel) for each run of places along x

@@ -6,7 +6,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A window that moves over images (C, H, W); each pair is of rows and of columns.
 struct Window {

@@ -8,7 +8,7 @@
 
 #include "lib/array/array.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// A copy of the array as an xtensor container of the same shape.
 inline xt::xarray<Scalar> to_xtensor(const Array& array) {

@@ -2,6 +2,14 @@
 // gradients can be checked against central differences. Readers of the code see neither templates nor dtypes.
 #pragma once
 
+/// What depends on Scalar stands in an inline namespace that is called after it: the linker tells the two
+/// builds apart, and a program can use both.
+#ifdef HEED_DOUBLE
+#define HEED_PRECISION f64
+#else
+#define HEED_PRECISION f32
+#endif
+
 namespace heed {
 
 #ifdef HEED_DOUBLE

@@ -5,7 +5,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/content_hash.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 namespace {
 
 /// "name\0value\0name\0value\0…"

@@ -8,7 +8,7 @@
 #include "nn/processes/communicator.hpp"
 #include "nn/state_dict.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// What it is, and its value or a hash of it.
 using Facts = std::vector<std::pair<std::string, std::string>>;

@@ -9,7 +9,7 @@
 #include "lib/array/array.hpp"
 #include "lib/core/error_types.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// The way from process to process: messages are arrays, found again by who sent them and by a tag. Of the
 /// same sender and tag they arrive in the order in which they were sent.

@@ -4,7 +4,7 @@
 
 #include "lib/array/elementwise.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 GradientTree::GradientTree(std::size_t parameters, Shards shards, Communicator& processes)
     : shards_(shards), processes_(processes), waiting_(parameters), roots_(parameters) {

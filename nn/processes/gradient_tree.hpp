@@ -6,7 +6,7 @@
 #include "nn/processes/communicator.hpp"
 #include "nn/processes/shards.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 /// ((0 + 1) + (2 + 3)) + ((4 + 5) + …): a binary tree over the shards. The sum of two nodes is computed by
 /// the process that owns the leftmost shard below it; the sum of all, at process 0, then goes to everybody.

@@ -6,7 +6,7 @@
 #include "autograd/final_gradients.hpp"
 #include "autograd/ops.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 ShardedStep::ShardedStep(const TrainingTask& task, int shards, std::uint64_t seed, Communicator& processes)
     : task_(task),

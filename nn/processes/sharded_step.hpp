@@ -9,7 +9,7 @@
 #include "nn/processes/gradient_tree.hpp"
 #include "nn/training_task.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 struct StepLoss {
   double loss = 0;  // nats a token; the same on every process

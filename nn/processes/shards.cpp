@@ -2,7 +2,7 @@
 
 #include "lib/core/error.hpp"
 
-namespace heed {
+namespace heed::inline HEED_PRECISION {
 
 void check_shards(const Shards& shards) {
   const auto [count, processes] = shards;

@@ -5,7 +5,9 @@
 #include <span>
 #include <vector>
 
-namespace heed {
+#include "lib/core/scalar.hpp"
+
+namespace heed::inline HEED_PRECISION {
 
 /// Shards of a step, and whose they are: each process owns as many, in one block.
 struct Shards {

@@ -42,7 +42,7 @@ TEST_CASE("the graded program holds the learner's function, and neither the refe
   CHECK_THAT(symbols, !Contains("reference::"));
   CHECK_THAT(symbols, !Contains("wrong_"));
   // nor what it does not use: neither autograd nor BLAS
-  CHECK_THAT(symbols, !Contains("heed::Variable::backward"));
+  CHECK_THAT(symbols, !Contains("Variable::backward"));
   CHECK_THAT(run_process({.command = {"ldd", compiled.program.string()}}).out, !Contains("openblas"));
 }
 

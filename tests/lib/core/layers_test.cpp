@@ -37,12 +37,17 @@ bool is_header(const std::string& path) { return path.size() > 4 && path.substr(
 std::vector<std::string> violations(const std::string& path, const std::string& source) {
   static const std::regex include(R"(^\s*#\s*include\s*(["<])([^">]+)[">])");
   const bool below_the_tools = floor_of(path) <= 3;
+  const bool twice = below_the_tools && (!starts_with(path, "lib/") || starts_with(path, "lib/array/"));
   const bool wall = path == "lib/array/simd.hpp" || path == "lib/array/xsimd_gaps.hpp" ||
                     path == "lib/array/xtensor_interop.hpp";
   std::vector<std::string> found;
   std::istringstream lines(source);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
+    // Compiled in float and in double, for one program that may use both.
+    if (twice && starts_with(line, "namespace heed") &&
+        !starts_with(line, "namespace heed::inline HEED_PRECISION"))
+      found.push_back(path + " opens a namespace that is the same in float and in double: " + line);
     if (std::regex_search(line, match, include)) {
       const std::string target = match[2];
       const bool own = match[1] == "\"";
@@ -157,12 +162,16 @@ TEST_CASE("the check finds what it looks for") {
   CHECK(count("nn/a.cpp", "#include \"models/gpt.hpp\"\n") == 1);
   CHECK(count("models/a.cpp", "#include \"nn/layers.hpp\"\n#include \"tools/heed.hpp\"\n") == 1);
   CHECK(count("lib/text/a.cpp", "#include \"lib/array/array.hpp\"\n") == 1);
+  CHECK(count("nn/a.hpp", "namespace heed {\n") == 1);
+  CHECK(count("lib/array/a.cpp", "namespace heed::simd {\n") == 1);
   CHECK(count("autograd/a.hpp", "#include <xtensor/xarray.hpp>\nxt::xarray<float> x;\n") == 2);
   CHECK(count("lib/array/a.hpp", "#include \"lib/array/simd.hpp\"\n") == 1);
 
   CHECK(count("nn/a.cpp",
               "#include \"lib/core/error.hpp\"\n#include \"autograd/ops.hpp\"\n#include \"nn/b.hpp\"\n") ==
         0);
+  CHECK(count("nn/a.hpp", "namespace heed::inline HEED_PRECISION {\n") == 0);
+  CHECK(count("lib/text/a.hpp", "namespace heed {\n") + count("tools/a.cpp", "namespace heed {\n") == 0);
   CHECK(count("tools/a.cpp", "#include \"nn/b.hpp\"\n#include <vector>\n") == 0);
   CHECK(count("lib/array/a.cpp", "#include <xtensor/xarray.hpp>\n#include \"lib/array/simd.hpp\"\n") == 0);
   CHECK(count("lib/array/simd.hpp", "#include <xsimd/xsimd.hpp>\nxsimd::batch<float> b;\n") == 0);
