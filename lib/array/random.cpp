@@ -80,8 +80,8 @@ std::int64_t Rng::integer(std::int64_t bound) {
 
 namespace {
 
-constexpr std::size_t lanes = 16;
-using Words = std::array<std::array<std::uint32_t, lanes>, 4>;
+constexpr std::size_t philox_blocks = 16;
+using Words = std::array<std::array<std::uint32_t, philox_blocks>, 4>;
 constexpr std::uint64_t multiplier0 = 0xD2511F53,
                         multiplier1 = 0xCD9E8D57;  // of Philox4x32 (Salmon et al. 2011, table 2)
 constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
@@ -101,7 +101,7 @@ Eight multiply_low(Eight x, std::uint64_t factor) {
 void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words) {
   Eight c[2][4];
   for (std::size_t h = 0; h < 2; ++h) {
-    c[h][0] = Eight{0, 1, 2, 3, 4, 5, 6, 7} + (group * lanes + h * 8);
+    c[h][0] = Eight{0, 1, 2, 3, 4, 5, 6, 7} + (group * philox_blocks + h * 8);
     c[h][1] = c[h][0] >> 32;
     c[h][2] = Eight{} + stream.id;
     c[h][3] = Eight{} + (stream.id >> 32);
@@ -119,7 +119,8 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
     key1 += weyl1;
   }
   for (std::size_t w = 0; w < 4; ++w) {
-    for (std::size_t l = 0; l < lanes; ++l) words[w][l] = static_cast<std::uint32_t>(c[l / 8][w][l % 8]);
+    for (std::size_t l = 0; l < philox_blocks; ++l)
+      words[w][l] = static_cast<std::uint32_t>(c[l / 8][w][l % 8]);
   }
 }
 
@@ -127,8 +128,8 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
 
 /// The same without AVX-512: in 32-bit lanes, which the compiler widens for the products.
 void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words) {
-  for (std::size_t l = 0; l < lanes; ++l) {
-    const std::uint64_t block = group * lanes + l;
+  for (std::size_t l = 0; l < philox_blocks; ++l) {
+    const std::uint64_t block = group * philox_blocks + l;
     words[0][l] = static_cast<std::uint32_t>(block);
     words[1][l] = static_cast<std::uint32_t>(block >> 32);
     words[2][l] = static_cast<std::uint32_t>(stream.id);
@@ -137,7 +138,7 @@ void philox_lanes(const RandomStream& stream, std::uint64_t group, Words& words)
   auto key0 = static_cast<std::uint32_t>(stream.seed), key1 = static_cast<std::uint32_t>(stream.seed >> 32);
   for (int round = 0; round < 10; ++round) {
 #pragma omp simd
-    for (std::size_t l = 0; l < lanes; ++l) {
+    for (std::size_t l = 0; l < philox_blocks; ++l) {
       const std::uint64_t product0 = multiplier0 * words[0][l], product1 = multiplier1 * words[2][l];
       words[0][l] = static_cast<std::uint32_t>(product1 >> 32) ^ words[1][l] ^ key0;
       words[2][l] = static_cast<std::uint32_t>(product0 >> 32) ^ words[3][l] ^ key1;
@@ -172,9 +173,9 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
     philox_lanes(stream, static_cast<std::uint64_t>(group), words);
     for (std::size_t w = 0; w < 4; ++w) {
 #pragma omp simd
-      for (std::size_t l = 0; l < lanes; ++l) {
-        factors[2 * w * lanes + l] = (words[w][l] & 0xffff) >= threshold ? keep : Scalar{0};
-        factors[(2 * w + 1) * lanes + l] = words[w][l] >> 16 >= threshold ? keep : Scalar{0};
+      for (std::size_t l = 0; l < philox_blocks; ++l) {
+        factors[2 * w * philox_blocks + l] = (words[w][l] & 0xffff) >= threshold ? keep : Scalar{0};
+        factors[(2 * w + 1) * philox_blocks + l] = words[w][l] >> 16 >= threshold ? keep : Scalar{0};
       }
     }
     const std::int64_t count = std::min(dropout_group - place, n - done);
@@ -187,9 +188,10 @@ void multiply_by_dropout(const RandomStream& stream, double p, std::int64_t begi
 
 Scalar dropout_factor(const RandomStream& stream, double p, std::int64_t position) {
   const auto place = static_cast<std::size_t>(position % dropout_group);
-  const std::uint64_t block = static_cast<std::uint64_t>(position / dropout_group) * lanes + place % lanes;
-  const std::uint32_t word = stream.words(block)[place / lanes / 2];
-  const std::uint32_t half = place / lanes % 2 == 0 ? word & 0xffff : word >> 16;
+  const std::uint64_t block =
+      static_cast<std::uint64_t>(position / dropout_group) * philox_blocks + place % philox_blocks;
+  const std::uint32_t word = stream.words(block)[place / philox_blocks / 2];
+  const std::uint32_t half = place / philox_blocks % 2 == 0 ? word & 0xffff : word >> 16;
   return half >= dropout_threshold(p) ? dropout_scale(p) : Scalar{0};
 }
 

@@ -8,9 +8,7 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-using simd::Batch;
-using simd::Vector;
-constexpr std::int64_t lanes = simd::lanes;
+using simd::Batch, simd::lanes, simd::Vector;
 
 // A tile of the result, R rows of V vectors, stays in registers while k runs: V vectors of b are loaded once
 // for R rows, each number of a once for V vectors. Of 32 vector registers 24 hold the tile, of 16 twelve.

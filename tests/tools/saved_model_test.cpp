@@ -6,7 +6,7 @@
 
 namespace {
 
-const char* const model_file = "runs/toy-ko-en/model.safetensors";
+const char* const default_model = "runs/toy-ko-en/model.safetensors";
 
 void train(const Scratch& scratch) {
   const ProgramEnd outcome =
@@ -44,7 +44,7 @@ std::string with_setting(const std::string& file, const std::string& key, const 
 TEST_CASE("a damaged model is refused, and the message says how it is damaged") {
   const Scratch scratch;
   train(scratch);
-  const std::string hashed = slurp(scratch / model_file), whole = unhashed(hashed);
+  const std::string hashed = slurp(scratch / default_model), whole = unhashed(hashed);
   const std::vector<std::pair<std::string, std::vector<std::string>>> cases{
       {replaced(hashed, R"(\"<eos>\",)", R"(\"<eos>\":)"), {"is damaged: its header"}},
       {replaced(hashed, hashed.substr(hashed.size() - 4), "\1\2\3\4"),
@@ -100,17 +100,17 @@ TEST_CASE("a damaged model is refused, and the message says how it is damaged") 
        {"'max_length' is {}, not a number"}},
   };
   for (const auto& [content, message] : cases) {
-    spill(scratch / model_file, content);
+    spill(scratch / default_model, content);
     const ProgramEnd outcome = translate(scratch);
     INFO(outcome.out << outcome.err);
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());
-    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(model_file));
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(default_model));
     CHECK(outcome.err.find('\x1b') == std::string::npos);
     CHECK(outcome.err.find("json.exception") == std::string::npos);
     for (const std::string& part : message) CHECK_THAT(outcome.err, Catch::Contains(part));
   }
-  spill(scratch / model_file, whole);
+  spill(scratch / default_model, whole);
   CHECK(translate(scratch).status == 0);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("without a saved model one is told how to get it") {
   const Scratch scratch;
   const ProgramEnd outcome = translate(scratch);
   CHECK(outcome.status == 1);
-  CHECK_THAT(outcome.err, Catch::Contains(std::string("there is no saved model ") + model_file) &&
+  CHECK_THAT(outcome.err, Catch::Contains(std::string("there is no saved model ") + default_model) &&
                               Catch::Contains("`heed translate`") && Catch::Contains("--model"));
   const ProgramEnd folder =
       run({.arguments = {"translate", "a", "--model", "."}, .folder = scratch.folder()});
@@ -129,7 +129,7 @@ TEST_CASE("without a saved model one is told how to get it") {
 TEST_CASE("a disk that fills up while saving leaves the old model as it was, and nothing half-written") {
   const Scratch scratch;
   train(scratch);
-  const std::string before = slurp(scratch / model_file),
+  const std::string before = slurp(scratch / default_model),
                     history = slurp(scratch / "runs/toy-ko-en/training.json");
   const ProgramEnd outcome =
       run({.arguments = tiny_training({"--seed", "2"}), .folder = scratch.folder(), .largest_file = 20'000});
@@ -137,7 +137,7 @@ TEST_CASE("a disk that fills up while saving leaves the old model as it was, and
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, Catch::Contains("runs/toy-ko-en/model.unfinished.safetensors") &&
                               Catch::Contains("cannot write: File too large"));
-  CHECK(slurp(scratch / model_file) == before);
+  CHECK(slurp(scratch / default_model) == before);
   CHECK(slurp(scratch / "runs/toy-ko-en/training.json") == history);
   const std::filesystem::directory_iterator files(scratch / "runs/toy-ko-en");
   CHECK(std::distance(begin(files), end(files)) == 6);
@@ -187,7 +187,7 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   const Scratch scratch;
   train(scratch);
   const std::filesystem::path folder = scratch / "runs/toy-ko-en";
-  const std::string before = slurp(scratch / model_file), history = slurp(folder / "training.json");
+  const std::string before = slurp(scratch / default_model), history = slurp(folder / "training.json");
   for (const auto& [signal, status] : signals) {
     for (const char* left : {"model.unfinished.safetensors", "model.state.safetensors"})
       std::filesystem::remove(folder / left);
@@ -198,7 +198,7 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
                                     .signal = signal});
     INFO(outcome.out << outcome.err);
     CHECK(outcome.status == status);
-    CHECK(slurp(scratch / model_file) == before);
+    CHECK(slurp(scratch / default_model) == before);
     CHECK(slurp(folder / "training.json") == history);
     if (signal != SIGKILL) {
       CHECK_THAT(
@@ -218,7 +218,7 @@ TEST_CASE("an interrupted training leaves the model that was there, and says how
   const ProgramEnd complete =
       run({.arguments = tiny_training({"--seed", "2", "--beam", "1"}), .folder = scratch.folder()});
   REQUIRE(complete.status == 0);
-  CHECK(slurp(scratch / model_file) != before);
+  CHECK(slurp(scratch / default_model) != before);
   CHECK(slurp(folder / "training.json").find("\"seed\": 2") != std::string::npos);
   const std::filesystem::directory_iterator files(folder);
   CHECK(std::distance(begin(files), end(files)) == 8);

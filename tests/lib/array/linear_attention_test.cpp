@@ -70,9 +70,9 @@ T dphi(T x) {
 /// Pair by pair, in numbers of type T.
 template <typename T = double>
 LinearTruth<T> plain(const LinearProblem& p) {
-  using Numbers = std::vector<T>;
+  using Row = std::vector<T>;
   const auto size = [](const Array& a) { return static_cast<std::size_t>(a.size()); };
-  LinearTruth<T> t{Numbers(size(p.g)), Numbers(size(p.q)), Numbers(size(p.k)), Numbers(size(p.v))};
+  LinearTruth<T> t{Row(size(p.g)), Row(size(p.q)), Row(size(p.k)), Row(size(p.v))};
   const AttentionShape& s = p.s;
   const auto at = [&](std::int64_t b, std::int64_t h, std::int64_t row, std::int64_t rows, std::int64_t d) {
     return static_cast<std::size_t>(((b * rows + row) * s.heads + h) * d);
@@ -83,7 +83,7 @@ LinearTruth<T> plain(const LinearProblem& p) {
     for (std::int64_t i = 0; i < s.queries; ++i) {
       const std::size_t qi = at(b, h, i, s.queries, s.key_dim), oi = at(b, h, i, s.queries, s.value_dim);
       const auto dk = static_cast<std::size_t>(s.key_dim), dv = static_cast<std::size_t>(s.value_dim);
-      Numbers weight(static_cast<std::size_t>(s.keys));
+      Row weight(static_cast<std::size_t>(s.keys));
       T total = 0, mean = 0;
       for (std::size_t j = 0; j < weight.size(); ++j) {
         const std::size_t kj = at(b, h, static_cast<std::int64_t>(j), s.keys, s.key_dim);

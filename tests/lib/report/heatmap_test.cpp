@@ -12,7 +12,7 @@ using namespace heed;
 
 namespace {
 
-HeatMap example() {
+HeatMap example_map() {
   return {.title = "layer 2 · head 3",
           .corner = "",
           .row_labels = {"i", "love", "apples"},
@@ -53,13 +53,13 @@ TEST_CASE("every legend says what the shades mean") {
 }
 
 TEST_CASE("a heat map without colours") {
-  CHECK(heat_map(example(), {}) ==
+  CHECK(heat_map(example_map(), {}) ==
         "layer 2 · head 3\n"
         "       나는 사과를 좋아한다 .\n"
         "i      ████\n"
         "love   ░░░░ ░░░░░░ ▓▓▓▓▓▓▓▓\n"
         "apples      ██████          ▒▒\n");
-  CHECK(heat_map(example(), {.numbers = true}) ==
+  CHECK(heat_map(example_map(), {.numbers = true}) ==
         "layer 2 · head 3\n"
         "       나는  사과를 좋아한다 .\n"
         "i      ██ 90      5        5     0\n"
@@ -69,7 +69,7 @@ TEST_CASE("a heat map without colours") {
 
 TEST_CASE("a heat map with colours has the same layout") {
   const std::vector<std::string> lines =
-      lines_of(heat_map(example(), {.colours = Colours::palette, .numbers = true}));
+      lines_of(heat_map(example_map(), {.colours = Colours::palette, .numbers = true}));
   REQUIRE(lines.size() == 5);
   CHECK(lines[1] == "       나는 사과를 좋아한다 .");
   CHECK(lines[2] ==
@@ -78,7 +78,7 @@ TEST_CASE("a heat map with colours has the same layout") {
 }
 
 TEST_CASE("a wide heat map continues in blocks below") {
-  CHECK(heat_map(example(), {.width = 20}) ==
+  CHECK(heat_map(example_map(), {.width = 20}) ==
         "layer 2 · head 3\n"
         "       나는 사과를\n"
         "i      ████\n"
@@ -91,7 +91,8 @@ TEST_CASE("a wide heat map continues in blocks below") {
         "apples          ▒▒\n");
   for (const bool numbers : {false, true}) {
     for (std::size_t width = 12; width < 60; ++width) {
-      for (const std::string& line : lines_of(heat_map(example(), {.width = width, .numbers = numbers}))) {
+      for (const std::string& line :
+           lines_of(heat_map(example_map(), {.width = width, .numbers = numbers}))) {
         CHECK(printable_width(line) <= width);
       }
     }
@@ -137,7 +138,7 @@ TEST_CASE("heads beside each other") {
 }
 
 TEST_CASE("a heat map whose values do not fit its labels") {
-  HeatMap map = example();
+  HeatMap map = example_map();
   map.values.pop_back();
   CHECK_THROWS_WITH(heat_map(map, {}),
                     "heat_map: 11 values for 3 row labels and 4 column labels; 12 are needed");

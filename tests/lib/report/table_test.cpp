@@ -7,7 +7,7 @@ using namespace heed;
 
 namespace {
 
-Table example() {
+Table example_table() {
   return {
       .columns = {{"source"}, {"translation"}, {"BLEU", Align::right}},
       .rows = {{"나는 사과를 좋아한다", "i love apples", "100.0"}, {"그는 책을 읽는다", "he reads", "8.1"}}};
@@ -16,7 +16,7 @@ Table example() {
 }  // namespace
 
 TEST_CASE("a table with Korean cells") {
-  CHECK(format_table(example()) ==
+  CHECK(format_table(example_table()) ==
         "source                translation     BLEU\n"
         "────────────────────  ─────────────  ─────\n"
         "나는 사과를 좋아한다  i love apples  100.0\n"
@@ -24,7 +24,7 @@ TEST_CASE("a table with Korean cells") {
 }
 
 TEST_CASE("a table in a narrow terminal") {
-  Table table = example();
+  Table table = example_table();
   table.width = 29;
   CHECK(format_table(table) ==
         "source      translati…   BLEU\n"
