@@ -170,15 +170,17 @@ std::string decoding(const Results& results, bool with_torch) {
   return table.rows.empty() ? "" : format_table(table) + (ratios.empty() ? "" : '\n' + ratios);
 }
 
-/// Training steps of models that are no encoder-decoder.
-std::string model_steps(const Results& results) {
+/// Training steps of models that are no encoder-decoder, and sampling from one.
+std::string models(const Results& results) {
   Table table;
-  table.columns = {{"training step"}, {"measured with"}};
+  table.columns = {{"other models"}, {"measured with"}};
   for (const char* title : {"ms", "tokens/s", "peak MiB"}) table.columns.push_back({title, Align::right});
   std::string ratios;
   for (const BenchResult& r : results) {
-    if (!r.task.starts_with("step:") || r.rounds.empty()) continue;
-    const std::string name = r.task.substr(r.task.find(':') + 1);
+    const bool samples = r.task.starts_with("sample:");
+    if ((!samples && !r.task.starts_with("step:")) || r.rounds.empty()) continue;
+    const std::string rest = r.task.substr(r.task.find(':') + 1);
+    const std::string name = samples ? "sampling, batch " + rest : rest + ", step";
     table.rows.push_back({name, r.runner.name, number(r.median("ms")),
                           number(r.median("tokens_per_second"), "{:.0f}"),
                           number(r.median("peak_mib"), "{:.0f}")});
@@ -186,7 +188,7 @@ std::string model_steps(const Results& results) {
     const auto of = [&](Whose whose, const char* field) {
       return best(results, r.task, whose, field, std::less<>());
     };
-    ratios += fmt::format("{:8}  against PyTorch's best: {}  memory: {}\n", name,
+    ratios += fmt::format("{:18}  against PyTorch's best: {}  memory: {}\n", name,
                           ratio(of(Whose::torch, "ms"), of(Whose::heed, "ms")),
                           ratio(of(Whose::heed, "peak_mib"), of(Whose::torch, "peak_mib")));
   }
@@ -225,7 +227,7 @@ std::string bench_report(const std::vector<BenchResult>& results) {
   const bool with_torch =
       std::any_of(results.begin(), results.end(), [](const auto& r) { return r.runner.torch; });
   std::string text;
-  for (const std::string& part : {machine(results), training(results, with_torch), model_steps(results),
+  for (const std::string& part : {machine(results), training(results, with_torch), models(results),
                                   attention(results), decoding(results, with_torch), profile(results)}) {
     if (!part.empty()) text += part + '\n';
   }

@@ -6,7 +6,7 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/report/progress.hpp"
-#include "tools/bench/median.hpp"
+#include "tools/bench/timing.hpp"
 #include "tools/process/process.hpp"
 
 namespace heed {
@@ -15,7 +15,7 @@ namespace {
 /// PyTorch's time for a task of heed's: the same name, where there is one.
 bool has_peer(const std::string& task) {
   return task.starts_with("train:") || task.starts_with("attention:") || task.starts_with("decode:") ||
-         task.starts_with("step:");
+         task.starts_with("step:") || task.starts_with("sample:");
 }
 
 /// Steps that PyTorch takes for one measurement: fewer than heed, of the same order of time.
@@ -126,8 +126,9 @@ std::vector<BenchResult> run_bench(const BenchOptions& options, const std::vecto
   for (std::int64_t length : options.attention_lengths)  // PyTorch needs ten seconds or more at 8,192
     everywhere(fmt::format("attention:{}", length), length >= 4096 ? 1 : options.repeats);
   if (!options.only_attention) {
-    everywhere("step:lstm", options.repeats);
-    for (int batch : {1, 64}) everywhere(fmt::format("decode:{}", batch), options.repeats);
+    for (const std::string& name : options.models) everywhere("step:" + name, options.repeats);
+    for (const char* task : {"decode:1", "decode:64", "sample:1", "sample:64"})
+      everywhere(task, options.repeats);
     add("engine", runners.front(), options.repeats);
   }
   for (const std::string& name : configurations) add("profile:" + name, all_threads, 1);

@@ -15,6 +15,7 @@ struct BenchOptions {
   bool only_attention = false;
   std::string python = "python3";
   std::vector<std::string> configurations{"toy", "small", "medium", "base"};
+  std::vector<std::string> models{"gpt128", "gpt256", "gpt512", "lstm", "vit"};
   std::vector<std::int64_t> attention_lengths{512, 1024, 2048, 4096, 8192};
 };
 

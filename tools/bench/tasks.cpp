@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -18,9 +17,9 @@
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
 #include "nn/optimizer.hpp"
-#include "nn/recurrent.hpp"
 #include "tools/bench/configurations.hpp"
-#include "tools/bench/median.hpp"
+#include "tools/bench/model_tasks.hpp"
+#include "tools/bench/timing.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -33,25 +32,6 @@ const BenchConfiguration& bench_configuration(const std::string& name) {
 }
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-/// Milliseconds of each of `count` calls, after one that warms up.
-template <typename Work>
-std::vector<double> repeat(int count, const Work& work) {
-  work();
-  std::vector<double> times;
-  for (int i = 0; i < count; ++i) {
-    const auto start = Clock::now();
-    work();
-    times.push_back(milliseconds_since(start));
-  }
-  return times;
-}
 
 double peak_mib() {
   rusage usage{};
@@ -192,29 +172,6 @@ nlohmann::json decode(std::int64_t batch) {
           {"last_to_first", median(last) / median(first)}};
 }
 
-/// A training step of one LSTM layer of 256 units: 32 sequences of 64 tokens, all outputs and Adam.
-nlohmann::json lstm_step() {
-  Rng rng(4);
-  const LSTM lstm(256, 256, rng);
-  Adam adam(lstm.parameters(), {.lr = 1e-4});
-  const Variable x = Variable::parameter(rng.normal({32, 64, 256}));
-  const Array ones = Array::ones({32, 64, 256});
-  const auto step = [&] {
-    adam.zero_grad();
-    Variable(x).zero_grad();
-    lstm(x).output.backward({.gradient = ones});
-    adam.step();
-  };
-  step();
-  const double ms = median(repeat(10, step));
-  return {{"ms", ms}, {"tokens_per_second", 32 * 64 / ms * 1e3}};
-}
-
-nlohmann::json model_step(const std::string& name) {
-  if (name == "lstm") return lstm_step();
-  return {};
-}
-
 nlohmann::json engine() {
   constexpr int ops = 20'000;
   const Array one = Array::ones({1});
@@ -249,6 +206,7 @@ nlohmann::json run_bench_task(const std::string& task) {
                           : kind == "attention" ? attention(number())
                           : kind == "decode"    ? decode(number())
                           : kind == "step"      ? model_step(rest)
+                          : kind == "sample"    ? sample_gpt(number())
                           : kind == "engine"    ? engine()
                                                 : nlohmann::json();
   if (result.is_null()) throw_error<UsageError>("there is no measurement '{}'", task);

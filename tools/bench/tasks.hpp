@@ -13,6 +13,7 @@ namespace heed {
 /// - `train:NAME`: ms of an optimiser step, tokens/s, GFLOP/s;
 /// - `profile:NAME`: the same step by op;
 /// - `attention:T`: ms forward and backward, 8 heads of 64, causal;
+/// - `step:NAME`, `sample:B`: other models (tools/bench/model_tasks.hpp);
 /// - `decode:B`: tokens/s of greedy decoding with the medium model, ms of its first and last tokens;
 /// - `engine`: ns that recording and sweeping add to an op.
 ///

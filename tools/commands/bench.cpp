@@ -41,6 +41,7 @@ int run(BenchCommand o) {
   if (o.quick) {
     o.bench.repeats = 1;
     std::erase(o.bench.configurations, "base");
+    std::erase(o.bench.models, "gpt512");
     std::erase_if(o.bench.attention_lengths, [](std::int64_t length) { return length > 2048; });
   }
   const CatchInterrupts catching;
@@ -78,6 +79,12 @@ void add_bench(CLI::App& app, Action& action) {
       ->delimiter(',')
       ->check(CLI::IsMember({"toy", "small", "medium", "base"}).description(""))
       ->option_text("NAMES [toy,small,medium,base]");
+  command
+      ->add_option("--models", o->bench.models,
+                   "other models whose step to measure: gpt128, gpt256, gpt512, lstm, vit")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"gpt128", "gpt256", "gpt512", "lstm", "vit"}).description(""))
+      ->option_text("NAMES [all]");
   command
       ->add_option("--lengths", o->bench.attention_lengths, "lengths of the attention measurement, in tokens")
       ->delimiter(',')

@@ -10,7 +10,7 @@
 #include "tools/attention/claims.hpp"
 #include "tools/attention/errors.hpp"
 #include "tools/attention/plot.hpp"
-#include "tools/bench/median.hpp"
+#include "tools/bench/timing.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
 

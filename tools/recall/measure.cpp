@@ -9,7 +9,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/seconds.hpp"
 #include "nn/optimizer.hpp"
-#include "tools/bench/median.hpp"
+#include "tools/bench/timing.hpp"
 
 namespace heed {
 namespace {

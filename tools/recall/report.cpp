@@ -11,7 +11,7 @@
 #include "lib/report/table.hpp"
 #include "tools/attention/claims.hpp"
 #include "tools/attention/plot.hpp"
-#include "tools/bench/median.hpp"
+#include "tools/bench/timing.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
