@@ -19,7 +19,7 @@ set(heed_models_links heed_nn)
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-mprefer-vector-width=512 HEED_WIDE_VECTORS)
 
-# heed_compile_options(tools OPTIMISE 0 UNITY 6): less optimised than a release, as what must be fast is elsewhere, and
+# heed_compile_options(tools OPTIMISE 0 UNITY 12): less optimised than a release, as what must be fast is elsewhere, and
 # so many files at a time (0: all), unless HEED_UNITY is OFF. Both are for a shorter build.
 function(heed_compile_options target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OPTIMISE;UNITY" "")
