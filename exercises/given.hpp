@@ -2,6 +2,7 @@
 #pragma once
 
 #include "exercises/given_layers.hpp"
+#include "exercises/given_values.hpp"
 #include "exercises/learn.hpp"
 
 namespace heed::learn::given {

@@ -76,6 +76,39 @@ struct SearchOptions {
   double alpha = 0.6;   // beam search: exponent of the length penalty
 };
 
+struct SamplingOptions {
+  double temperature = 1;  // logits are divided by it
+  int top_k = 0;           // only the k most probable tokens; 0: all
+  double top_p = 1;        // only the fewest tokens that together have this probability; 1: all
+};
+
+/// Keys and values of the tokens so far of one attention: (T, C) each, (0, C) at first.
+struct KeyValueCache {
+  Tensor keys, values;
+};
+
+/// The weights of a model by name, as a file of them holds them.
+using NamedTensors = std::map<std::string, Tensor>;
+
+/// Text with words hidden: what the model sees, where words were chosen, and what stood there.
+struct MaskedText {
+  std::vector<int> tokens{}, places{}, words{};
+};
+
+/// Rows of equal length: what a language model reads, and the token that it must say at each place.
+struct NextTokenBatch {
+  std::vector<std::vector<int>> inputs{}, targets{};
+};
+
+/// The gates i, f, g, o stand below each other, as in PyTorch: input (4H, C), hidden (4H, H), bias (4H).
+struct LstmWeights {
+  Tensor input, hidden, bias;
+};
+/// (H) each.
+struct LstmState {
+  Tensor hidden, cell;
+};
+
 struct Hypothesis {
   std::vector<int> tokens{};   // without <bos> and <eos>
   double log_probability = 0;  // of all tokens, <eos> included if it was produced

@@ -197,8 +197,8 @@ std::vector<Refusal> refused_arrays(const std::string& sizes) {
 
 std::vector<Refusal> refused_files(const std::string& rule, const fs::path& own, const fs::path& signatures,
                                    const fs::path& precompiled) {
-  const std::array<std::string, 3> always{"exercises/given.hpp", "exercises/given_layers.hpp",
-                                          "lib/core/special_ids.hpp"};
+  const std::array<std::string, 4> always{"exercises/given.hpp", "exercises/given_layers.hpp",
+                                          "exercises/given_values.hpp", "lib/core/special_ids.hpp"};
   std::vector<Refusal> refusals;
   for (const fs::path& file : files_in(rule)) {
     const std::string text = file.lexically_normal().generic_string();

@@ -14,6 +14,7 @@
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/learn/markdown.hpp"
 #include "tools/learn/measure.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/report.hpp"
@@ -170,6 +171,13 @@ int run_glossary(Learner& learner, const LearnOptions&) {
   return 0;
 }
 
+int run_api(Learner& learner, const LearnOptions&) {
+  Page page(learner.look());
+  page.append(render_markdown(learner.course().api(learner.look().language), learner.look()));
+  print(page);
+  return 0;
+}
+
 int run_measure(Learner& learner, const LearnOptions& o) {
   Page page(learner.look());
   show_measured(page, measure_save_to_verdict(places(o), {.repeats = o.repeats, .exercises = o.measured}));
@@ -257,6 +265,7 @@ void add_learn(CLI::App& app, Action& action) {
   CLI::App* reports = add("report", "check everything anew and report the points of each part", run_report);
   add_reports(*reports, *o);
   add("glossary", "the words of the course in English and Korean", run_glossary);
+  add("api", "Tensor and all else that an answer has to hand, on one page", run_api);
   CLI::App* measure = add("measure", "how long it takes from a save to its verdict", run_measure);
   add_number(*measure, "--repeats", o->repeats, "SAVES", "of each variant", 1, 1000);
   measure->add_option("exercises", o->measured, "which to measure")

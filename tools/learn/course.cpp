@@ -36,6 +36,13 @@ const nlohmann::json& required_list(const nlohmann::json& object, const char* ke
   return object[key];
 }
 
+/// `stem`.ko.md in Korean where there is one, else `stem`.md; "" without either.
+std::string text_of(const std::filesystem::path& stem, Language language) {
+  const std::filesystem::path korean = stem.string() + ".ko.md", english = stem.string() + ".md";
+  if (language == Language::korean && std::filesystem::exists(korean)) return read_text_file(korean);
+  return std::filesystem::exists(english) ? read_text_file(english) : "";
+}
+
 }  // namespace
 
 Course::Course(const std::filesystem::path& root) : root_(root) {
@@ -84,22 +91,15 @@ std::filesystem::path Course::quiz_file(const CourseExercise& exercise) const {
   return root_ / "exercises" / exercise.chapter / (exercise.name + ".json");
 }
 
-std::string Course::text(const CourseExercise& exercise, const std::string& stem, Language language) const {
-  if (language == Language::korean) {
-    const auto korean = folder(exercise) / (stem + ".ko.md");
-    if (std::filesystem::exists(korean)) return read_text_file(korean);
-  }
-  const auto english = folder(exercise) / (stem + ".md");
-  return std::filesystem::exists(english) ? read_text_file(english) : "";
-}
-
 std::string Course::statement(const CourseExercise& exercise, Language language) const {
-  return text(exercise, "README", language);
+  return text_of(folder(exercise) / "README", language);
 }
 
 std::string Course::notes(const CourseExercise& exercise, Language language) const {
-  return text(exercise, "notes", language);
+  return text_of(folder(exercise) / "notes", language);
 }
+
+std::string Course::api(Language language) const { return text_of(root_ / "exercises" / "api", language); }
 
 std::string title_of(std::string_view statement) {
   if (!statement.starts_with("# ")) return "";

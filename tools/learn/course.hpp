@@ -43,14 +43,14 @@ class Course {
   std::string statement(const CourseExercise& exercise, Language language) const;
   /// Markdown of hints and mistakes; empty when there is none.
   std::string notes(const CourseExercise& exercise, Language language) const;
+  /// Markdown of the page of all that an answer has to hand.
+  std::string api(Language language) const;
   std::filesystem::path quiz_file(const CourseExercise& exercise) const;
   std::filesystem::path folder(const CourseExercise& exercise) const;
   std::filesystem::path glossary_file() const { return root_ / "exercises" / "glossary.json"; }
   std::filesystem::path labels_file() const { return root_ / "exercises" / "labels.ko.json"; }
 
  private:
-  std::string text(const CourseExercise& exercise, const std::string& stem, Language language) const;
-
   std::filesystem::path root_;
   std::vector<CourseChapter> chapters_;
   std::vector<CourseExercise> exercises_;

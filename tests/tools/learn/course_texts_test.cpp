@@ -102,6 +102,21 @@ TEST_CASE("every statement of the course has a title and fits 60 columns, code a
   }
 }
 
+TEST_CASE("the page of what is to hand names every function of given.hpp, in both languages") {
+  std::set<std::string> functions;
+  for (const char* header : {"given.hpp", "given_layers.hpp"}) {
+    const std::string text = read_text_file(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / header);
+    static const std::regex declared(R"(\nTensor (\w+)\()");
+    for (std::sregex_iterator at(text.begin(), text.end(), declared), end; at != end; ++at)
+      functions.insert((*at)[1]);
+  }
+  CHECK(functions.size() >= 13);
+  for (const Language language : {Language::english, Language::korean}) {
+    const std::string page = the_course().api(language);
+    for (const std::string& name : functions) CHECK_THAT(page, Catch::Contains("given::" + name + "("));
+  }
+}
+
 TEST_CASE("the glossary has each word in both languages") {
   Page page({.language = Language::korean, .terminal = {.width = 80}});
   show_glossary(page, the_course());

@@ -181,6 +181,14 @@ TEST_CASE("learn --answers grades another folder and leaves ours alone") {
   CHECK_FALSE(std::filesystem::exists(learn.small.root() / "answers"));
 }
 
+TEST_CASE("learn api prints one page in either language") {
+  const Learning learn;
+  learn.small.file("exercises/api.md", "# By hand\n\n    Tensor t({2, 3});\n");
+  learn.small.file("exercises/api.ko.md", "# 쓸 것\n");
+  CHECK_THAT(learn({"api"}).out, Catch::Contains("By hand") && Catch::Contains("    Tensor t({2, 3});"));
+  CHECK_THAT(learn({"api", "--lang", "ko"}).out, Catch::Contains("쓸 것"));
+}
+
 TEST_CASE("learn glossary, and measure on a grader that is quick") {
   const Learning learn;
   CHECK_THAT(learn({"glossary"}).out, Catch::Contains("query") && Catch::Contains("쿼리"));

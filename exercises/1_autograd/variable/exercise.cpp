@@ -1,0 +1,212 @@
+#include <unordered_map>
+
+#include "exercises/given.hpp"
+
+// A number that knows what it was computed from:
+//
+//   struct ValueNode {
+//     double data;                       the number
+//     double grad;                       d(output) / d(this number), 0 at first
+//     std::vector<Value> inputs;         what it was computed from; none: a leaf
+//     std::function<void(double)> pull;  called with the node's gradient, adds to each input's grad its share
+//   };
+//   using Value = std::shared_ptr<ValueNode>;   v->data reads the number; copies of v name the same node
+//
+// given::value(3.0) makes a leaf; given::value(data, {a, b}, pull) a node that was computed from a and b.
+using given::Value;
+
+/// a + b.
+Value add(const Value& a, const Value& b) {
+  //~ stub
+  // return given::value(…, {a, b}, [a, b](double g) { … });   What does the sum hand on to a, and what to b?
+  return not_written("add");
+  //~ solution
+  return given::value(a->data + b->data, {a, b}, [a, b](double g) {
+    a->grad += g;
+    b->grad += g;
+  });
+  //~ wrong overwrite M10, overwrite_add M10
+  return given::value(a->data + b->data, {a, b}, [a, b](double g) {
+    a->grad = g;
+    b->grad = g;
+  });
+  //~ wrong ignores_upstream M09, ignores_upstream_add M09
+  return given::value(a->data + b->data, {a, b}, [a, b](double) {
+    a->grad += 1;
+    b->grad += 1;
+  });
+  //~ wrong first_input_only: {a, b}, => {a},
+  //~ wrong add_forgets_inputs: {a, b}, => {},
+  //~ end
+}
+
+/// a · b.
+Value multiply(const Value& a, const Value& b) {
+  //~ stub
+  // The same, with another number and other shares.
+  return not_written("multiply");
+  //~ solution
+  return given::value(a->data * b->data, {a, b}, [a, b](double g) {
+    a->grad += g * b->data;
+    b->grad += g * a->data;
+  });
+  //~ wrong overwrite M10, overwrite_multiply M10
+  return given::value(a->data * b->data, {a, b}, [a, b](double g) {
+    a->grad = g * b->data;
+    b->grad = g * a->data;
+  });
+  //~ wrong ignores_upstream M09, ignores_upstream_multiply M09
+  return given::value(a->data * b->data, {a, b}, [a, b](double) {
+    a->grad += b->data;
+    b->grad += a->data;
+  });
+  //~ wrong own_operand: += g * b->data => += g * a->data
+  //~ wrong own_operand: b->grad += g * a->data => b->grad += g * b->data
+  //~ wrong multiply_like_add: g * b->data => g
+  //~ wrong multiply_like_add: g * a->data => g
+  //~ wrong first_input_only: {a, b}, => {a},
+  //~ wrong multiply_forgets_inputs: {a, b}, => {},
+  //~ end
+}
+
+/// The hyperbolic tangent of x (std::tanh). With y = tanh(x), dy/dx = 1 − y².
+Value tanh_of(const Value& x) {
+  //~ stub
+  // One input. Do not let `pull` hold the new node itself: it would keep itself alive for ever.
+  return not_written("tanh_of");
+  //~ solution
+  const double y = std::tanh(x->data);
+  return given::value(y, {x}, [x, y](double g) { x->grad += g * (1 - y * y); });
+  //~ wrong overwrite M10, overwrite_tanh M10: x->grad += => x->grad =
+  //~ wrong ignores_upstream M09, ignores_upstream_tanh M09: g * (1 => (1
+  //~ wrong tanh_of_input M17: y * y => x->data * x->data
+  //~ wrong tanh_not_squared: y * y => y
+  //~ wrong tanh_passes_on: g * (1 - y * y) => g
+  //~ wrong captures_itself
+  const Value y = given::value(std::tanh(x->data), {x});
+  y->pull = [x, y](double g) { x->grad += g * (1 - y->data * y->data); };
+  return y;
+  //~ end
+}
+
+/// The same number, but no gradient goes through it to x.
+Value detach(const Value& x) {
+  //~ stub
+  // Which of the four members of a node make a gradient go on?
+  return not_written("detach");
+  //~ solution
+  return given::value(x->data);
+  //~ wrong detach_is_x
+  return x;
+  //~ wrong detach_cuts_x
+  x->inputs.clear();
+  x->pull = nullptr;
+  return x;
+  //~ wrong detach_hands_on
+  return given::value(x->data, {x}, [x](double g) { x->grad += g; });
+  //~ wrong detach_is_zero: x->data => 0.0
+  //~ end
+}
+
+/// Fills in grad of every node that output depends on: d(output) / d(node). Leaves add it to what they have;
+/// nodes in between begin at 0 in each call. Any graph, however deep.
+void backward(const Value& output) {
+  //~ stub
+  // 1. Which nodes does output depend on? Which of them begin at 0?
+  // 2. In which order do you call `pull`, so that each node's gradient is complete by then?
+  // 3. Without recursion: a chain may be 400,000 nodes long.
+  not_written("backward");
+  //~ solution
+  std::unordered_map<given::ValueNode*, int> uses;  // by nodes that have not been pulled yet
+  std::vector<given::ValueNode*> reachable{output.get()};
+  for (std::size_t next = 0; next < reachable.size(); ++next) {
+    for (const Value& input : reachable[next]->inputs) {
+      if (uses[input.get()]++ == 0) reachable.push_back(input.get());
+    }
+  }
+  for (given::ValueNode* node : reachable) {
+    if (!node->inputs.empty()) node->grad = 0;
+  }
+  output->grad += 1;
+  std::vector<given::ValueNode*> ready{output.get()};
+  for (std::size_t next = 0; next < ready.size(); ++next) {
+    given::ValueNode* node = ready[next];
+    if (node->pull) node->pull(node->grad);
+    for (const Value& input : node->inputs) {
+      if (--uses[input.get()] == 0) ready.push_back(input.get());
+    }
+  }
+  //~ wrong nothing_reset M12: if (!node->inputs.empty()) node->grad = 0; => static_cast<void>(node);
+  //~ wrong leaves_reset: if (!node->inputs.empty()) =>
+  //~ wrong no_seed: output->grad += 1; =>
+  //~ wrong seed_is_data: += 1; => += output->data;
+  //~ wrong pulled_at_once M11: if (--uses[input.get()] == 0) => if (std::find(ready.begin(), ready.end(), input.get()) == ready.end())
+  //~ wrong recursion M11
+  std::vector<Value> reachable{output};
+  for (std::size_t next = 0; next < reachable.size(); ++next) {
+    for (const Value& input : reachable[next]->inputs) {
+      if (std::find(reachable.begin(), reachable.end(), input) == reachable.end()) reachable.push_back(input);
+    }
+  }
+  for (const Value& node : reachable) {
+    if (!node->inputs.empty()) node->grad = 0;
+  }
+  output->grad += 1;
+  const std::function<void(const Value&)> visit = [&](const Value& node) {
+    if (node->pull) node->pull(node->grad);
+    for (const Value& input : node->inputs) visit(input);
+  };
+  visit(output);
+  //~ wrong recursion_once M11
+  std::vector<Value> seen;
+  const std::function<void(const Value&)> reset = [&](const Value& node) {
+    if (!node->inputs.empty()) node->grad = 0;
+    for (const Value& input : node->inputs) reset(input);
+  };
+  reset(output);
+  output->grad += 1;
+  const std::function<void(const Value&)> visit = [&](const Value& node) {
+    if (std::find(seen.begin(), seen.end(), node) != seen.end()) return;
+    seen.push_back(node);
+    if (node->pull) node->pull(node->grad);
+    for (const Value& input : node->inputs) visit(input);
+  };
+  visit(output);
+  //~ wrong deep_recursion M11
+  std::unordered_map<given::ValueNode*, bool> seen;
+  std::vector<given::ValueNode*> order;
+  const std::function<void(given::ValueNode*)> visit = [&](given::ValueNode* node) {
+    if (seen[node]) return;
+    seen[node] = true;
+    for (const Value& input : node->inputs) visit(input.get());
+    order.push_back(node);
+  };
+  visit(output.get());
+  for (given::ValueNode* node : order) {
+    if (!node->inputs.empty()) node->grad = 0;
+  }
+  output->grad += 1;
+  for (auto node = order.rbegin(); node != order.rend(); ++node) {
+    if ((*node)->pull) (*node)->pull((*node)->grad);
+  }
+  //~ end
+}
+
+// With these, `a * b + c` builds a graph.
+Value operator+(const Value& a, const Value& b) { return add(a, b); }
+Value operator*(const Value& a, const Value& b) { return multiply(a, b); }
+
+/// tanh(Σ weights[i] · inputs[i] + bias), for as many inputs as there are weights.
+Value neuron(const std::vector<Value>& weights, const std::vector<Value>& inputs, const Value& bias) {
+  //~ stub
+  // Values add and multiply like numbers now.
+  return not_written("neuron");
+  //~ solution
+  Value sum = bias;
+  for (std::size_t i = 0; i < weights.size(); ++i) sum = sum + weights[i] * inputs[i];
+  return tanh_of(sum);
+  //~ wrong neuron_without_bias: = bias; => = given::value(0);
+  //~ wrong neuron_without_tanh: tanh_of(sum) => sum
+  //~ wrong neuron_of_numbers M08: sum + weights[i] * inputs[i] => given::value(sum->data + weights[i]->data * inputs[i]->data)
+  //~ end
+}

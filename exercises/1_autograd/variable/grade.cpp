@@ -1,0 +1,216 @@
+#include "exercises/grading/exercise.hpp"
+
+given::Value add(const given::Value& a, const given::Value& b);
+given::Value multiply(const given::Value& a, const given::Value& b);
+given::Value tanh_of(const given::Value& x);
+given::Value detach(const given::Value& x);
+void backward(const given::Value& output);
+given::Value neuron(const std::vector<given::Value>& weights, const std::vector<given::Value>& inputs,
+                    const given::Value& bias);
+
+using given::Value;
+using Values = std::vector<Value>;
+
+namespace {
+
+struct Graph {
+  std::string label;
+  std::string op;  // x leaf, + sum, * product, t tanh, d detach
+  std::vector<int> left, right;
+};
+
+// A case holds the places of the letters in "x+*td".
+void add_graphs(Cases& cases, Draw& draw, const std::vector<Graph>& graphs) {
+  bool first = true;
+  for (const Graph& graph : graphs) {
+    const int size = static_cast<int>(graph.op.size());
+    std::vector<int> op;
+    for (const char c : graph.op) op.push_back(static_cast<int>(std::string("x+*td").find(c)));
+    Tensor data = draw.normal({size});
+    if (first) {
+      for (int i = 0; i < size; ++i) data(i) = i < 2 ? 2 + i : 0;
+    }
+    first = false;
+    cases.add(graph.label)
+        .ids("op", op)
+        .ids("left", graph.left)
+        .ids("right", graph.right)
+        .tensor("data", data);
+  }
+}
+
+Values build(const Case& c) {
+  const std::vector<int> op = c.ids("op"), left = c.ids("left"), right = c.ids("right");
+  Values values;
+  for (std::size_t i = 0; i < op.size(); ++i) {
+    if (op[i] == 0) values.push_back(given::value(c.tensor("data")(static_cast<int>(i))));
+    if (op[i] == 1) values.push_back(add(values[left[i]], values[right[i]]));
+    if (op[i] == 2) values.push_back(multiply(values[left[i]], values[right[i]]));
+    if (op[i] == 3) values.push_back(tanh_of(values[left[i]]));
+    if (op[i] == 4) values.push_back(detach(values[left[i]]));
+  }
+  return values;
+}
+
+Tensor grads(const Values& values) {
+  Tensor result({static_cast<int>(values.size())});
+  for (int i = 0; i < result.size(); ++i) result(i) = values[i]->grad;
+  return result;
+}
+
+std::vector<Graph> graphs() {
+  return {
+      {"(x + y) · y", "xx+*", {-1, -1, 0, 2}, {-1, -1, 1, 1}},
+      {"x + y", "xx+", {-1, -1, 0}, {-1, -1, 1}},
+      {"x · y", "xx*", {-1, -1, 0}, {-1, -1, 1}},
+      {"tanh(x)", "xt", {-1, 0}, {-1, -1}},
+      {"x · x", "x*", {-1, 0}, {-1, 0}},
+      {"tanh(x) · (x + tanh(x))", "xt+*", {-1, 0, 0, 1}, {-1, -1, 1, 2}},
+      {"(x · y + x) · (x · y)", "xx*+*", {-1, -1, 0, 2, 3}, {-1, -1, 1, 0, 2}},
+      {"b · (b + a), a = x + x, b = a · x", "x+*+*", {-1, 0, 1, 2, 2}, {-1, 0, 0, 1, 3}},
+      {"tanh(a · y) · (a + y), a = x · y", "xx**t+*", {-1, -1, 0, 2, 3, 2, 4}, {-1, -1, 1, 1, -1, 1, 5}},
+      {"a leaf alone", "x", {-1}, {-1}},
+  };
+}
+
+std::vector<Graph> detached() {
+  return {
+      {"y · detach(y), y = x · x", "xx*d*", {-1, -1, 0, 2, 2}, {-1, -1, 0, -1, 3}},
+      {"detach(x) · x", "xd*", {-1, 0, 1}, {-1, -1, 0}},
+      {"detach(x)", "xd", {-1, 0}, {-1, -1}},
+      {"detach(x · y) + y", "xx*d+", {-1, -1, 0, 2, 3}, {-1, -1, 1, -1, 1}},
+      {"tanh(x) · (detach(tanh(x)) + x)", "xtd+*", {-1, 0, 1, 2, 1}, {-1, -1, -1, 0, 3}},
+  };
+}
+
+Values leaves(const Tensor& data) {
+  Values values;
+  for (const double number : data.values()) values.push_back(given::value(number));
+  return values;
+}
+
+}  // namespace
+
+void describe(Exercise& e) {
+  e.part(
+      "values", {.points = 1},
+      [](Case& c) {
+        Tensor data({static_cast<int>(c.ids("op").size())});
+        const Values values = build(c);
+        for (int i = 0; i < data.size(); ++i) data(i) = values[i]->data;
+        c.give("data", data);
+      },
+      [](Cases& cases, Draw& draw) {
+        add_graphs(cases, draw, graphs());
+        add_graphs(cases, draw, detached());
+      });
+  e.part(
+      "gradients", {.points = 3},
+      [](Case& c) {
+        const Values values = build(c);
+        backward(values.back());
+        c.give("grad", grads(values));
+      },
+      [](Cases& cases, Draw& draw) { add_graphs(cases, draw, graphs()); });
+  e.part(
+      "again", {.points = 1},
+      [](Case& c) {
+        const Values values = build(c);
+        backward(values.back());
+        backward(values.back());
+        c.give("grad_after_two_calls", grads(values));
+      },
+      [](Cases& cases, Draw& draw) { add_graphs(cases, draw, graphs()); });
+  e.part(
+      "detach", {.points = 1},
+      [](Case& c) {
+        const Values values = build(c);
+        backward(values.back());
+        c.give("grad", grads(values));
+      },
+      [](Cases& cases, Draw& draw) { add_graphs(cases, draw, detached()); });
+  e.part(
+      "neuron", {.points = 1},
+      [](Case& c) {
+        const Values weights = leaves(c.tensor("weights")), inputs = leaves(c.tensor("inputs"));
+        const Value bias = given::value(c.number("bias")), y = neuron(weights, inputs, bias);
+        backward(y);
+        c.give("y", y->data);
+        c.give("grad_of_weights", grads(weights));
+        c.give("grad_of_inputs", grads(inputs));
+        c.give("grad_of_bias", bias->grad);
+      },
+      [](Cases& cases, Draw& draw) {
+        for (const int inputs : {2, 1, 3, 4, 6}) {
+          cases.add(fmt::format("{} input{}", inputs, inputs == 1 ? "" : "s"))
+              .tensor("weights", draw.normal({inputs}))
+              .tensor("inputs", draw.normal({inputs}))
+              .number("bias", draw.normal({1})(0));
+        }
+      });
+  e.part(
+      "memory", {.points = 1},
+      [](Case& c) {
+        const long before = heed::learn::types::Counted<given::ValueNode>::alive;
+        {
+          const Values values = build(c);
+          backward(values.back());
+        }
+        c.give("nodes_left_in_memory",
+               static_cast<int>(heed::learn::types::Counted<given::ValueNode>::alive - before));
+      },
+      [](Cases& cases, Draw& draw) { add_graphs(cases, draw, graphs()); });
+  // A chain is as deep as it is long.
+  e.part(
+      "deep_chain", {.points = 2, .crash_means = "deep_recursion"},
+      [](Case& c) {
+        const Value x = given::value(3), step = given::value(0.5), one = given::value(1);
+        Value y = x;
+        for (int i = 0; i < c.integer("nodes"); ++i) y = i % 2 == 0 ? add(y, step) : multiply(y, one);
+        backward(y);
+        c.give("grad_of_x", x->grad);
+        c.give("grad_of_step", step->grad);
+      },
+      [](Cases& cases, Draw&) {
+        for (const int nodes : {2, 3, 100, 1000, 400000})
+          cases.add(fmt::format("a chain of {} nodes", nodes)).integer("nodes", nodes);
+      });
+
+  e.now([](Demo& d) {
+    constexpr int hidden = 4, steps = 400;
+    Draw draw(3);
+    Values parameters;
+    for (const double w : draw.normal({hidden * 3 + hidden + 1}).values())
+      parameters.push_back(given::value(w));
+    const auto net = [&](double a, double b) {
+      const Values inputs{given::value(a), given::value(b)};
+      Values layer;
+      for (int h = 0; h < hidden; ++h) {
+        const auto at = parameters.begin() + 3 * h;
+        layer.push_back(neuron({at[0], at[1]}, inputs, at[2]));
+      }
+      return neuron({parameters.begin() + 3 * hidden, parameters.end() - 1}, layer, parameters.back());
+    };
+    double first = 0, last = 0;
+    for (int step = 0; step < steps; ++step) {
+      Value loss = given::value(0);
+      for (int i = 0; i < 4; ++i) {
+        const double target = (i % 2 != i / 2) ? 1 : 0;
+        const Value error = add(net(i / 2, i % 2), given::value(-target));
+        loss = add(loss, multiply(error, error));
+      }
+      (step == 0 ? first : last) = loss->data;
+      backward(loss);
+      for (const Value& p : parameters) p->data -= 0.2 * std::exchange(p->grad, 0);
+    }
+    std::string table;
+    for (int i = 0; i < 4; ++i)
+      table += fmt::format("\n  {} xor {}  →  {:.3f}", i / 2, i % 2, net(i / 2, i % 2)->data);
+    d.say(fmt::format(
+              "A net of {} of your neurons learnt XOR with your engine ({} steps, loss {:.3f} → {:.5f}):{}",
+              hidden + 1, steps, first, last, table),
+          fmt::format("여러분의 뉴런 {}개로 된 망이 여러분의 엔진으로 XOR을 배웠습니다({}단계, 손실 {:.3f} → "
+                      "{:.5f}):{}",
+                      hidden + 1, steps, first, last, table));
+  });
+}

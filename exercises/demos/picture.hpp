@@ -1,0 +1,14 @@
+// A tensor as a picture of characters, for the last word of an exercise.
+#pragma once
+
+#include <string>
+
+#include "exercises/learn.hpp"
+
+namespace heed::demos {
+
+/// x (R, C) as R lines of C signs, from ' ' (the smallest number) over ░ ▒ ▓ to █ (the largest). A line
+/// begins with '\n' and two blanks; what is not finite is a '?'.
+std::string picture(const learn::Tensor& x);
+
+}  // namespace heed::demos
