@@ -1,0 +1,114 @@
+#include "exercises/given.hpp"
+
+/// softmax(logits / t): logits (V), t > 0 -> probabilities (V).
+Tensor with_temperature(const Tensor& logits, double t) {
+  //~ stub
+  // What makes large differences larger: dividing by 0.5 or by 2?
+  return not_written("with_temperature");
+  //~ solution
+  return given::softmax(logits / t);
+  //~ wrong multiplied: logits / t => logits * t
+  //~ wrong divided_probabilities: given::softmax(logits / t) => given::softmax(logits) / t
+  //~ wrong temperature_ignored: logits / t => logits
+  //~ wrong softmax_twice: given::softmax(logits / t) => given::softmax(given::softmax(logits) / t)
+  //~ end
+}
+
+/// Only the k most probable tokens, of equal ones the smaller ids: p (V) -> (V), the others 0, the sum 1
+/// again.
+Tensor top_k(const Tensor& p, int k) {
+  //~ stub
+  // An order of the ids by probability (std::stable_sort with a lambda) does for this and for top_p.
+  return not_written("top_k");
+  //~ solution
+  std::vector<int> order(static_cast<std::size_t>(p.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); });
+  Tensor kept({p.size()});
+  double total = 0;
+  for (int i = 0; i < std::min(k, p.size()); ++i) {
+    kept(order[i]) = p(order[i]);
+    total += p(order[i]);
+  }
+  return kept / total;
+  //~ wrong k_not_normalised: kept / total => kept
+  //~ wrong k_least_probable: p(a) > p(b) => p(a) < p(b)
+  //~ wrong k_one_more: std::min(k, => std::min(k + 1,
+  //~ wrong k_one_less: std::min(k, => std::min(std::max(1, k - 1),
+  //~ wrong k_first_ids: std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); }); =>
+  //~ wrong k_keeps_equals: kept(order[i]) = p(order[i]); => for (int j = 0; j < p.size(); ++j) if (p(j) == p(order[i])) kept(j) = p(j);
+  //~ wrong k_keeps_equals: total += p(order[i]); => total = 0; for (const double v : kept.values()) total += v;
+  //~ end
+}
+
+/// The fewest most probable tokens whose probabilities add up to at least `enough`: p (V) -> (V), the others
+/// 0, the sum 1 again.
+Tensor top_p(const Tensor& p, double enough) {
+  //~ stub
+  // Does the token with which the sum reaches `enough` belong to them?
+  return not_written("top_p");
+  //~ solution
+  std::vector<int> order(static_cast<std::size_t>(p.size()));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); });
+  Tensor kept({p.size()});
+  double total = 0;
+  for (const int token : order) {
+    kept(token) = p(token);
+    total += p(token);
+    if (total >= enough) break;
+  }
+  return kept / total;
+  //~ wrong p_not_normalised: kept / total => kept
+  //~ wrong p_in_order_of_ids: std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); }); =>
+  //~ wrong p_last_one_missing: if (total >= enough) break; =>
+  //~ wrong p_last_one_missing: kept(token) = p(token); => if (total > 0 && total + p(token) >= enough) break; kept(token) = p(token);
+  //~ wrong p_as_threshold: if (total >= enough) break; =>
+  //~ wrong p_as_threshold: kept(token) = p(token); => if (total > 0 && p(token) < 1 - enough) break; kept(token) = p(token);
+  //~ wrong p_tail: p(a) > p(b) => p(a) < p(b)
+  //~ wrong p_one_too_many: if (total >= enough) break; => if (total - p(token) >= enough) break;
+  //~ end
+}
+
+/// The token that the number u of [0, 1) draws: the first at which the running sum p(0) + p(1) + … is above
+/// u.
+int draw(const Tensor& p, double u) {
+  //~ stub
+  // Think of tokens as stretches of the line from 0 to 1, each as long as its probability. Where does u fall?
+  return not_written("draw");
+  //~ solution
+  double sum = 0;
+  for (int token = 0; token < p.size(); ++token) {
+    sum += p(token);
+    if (sum > u) return token;
+  }
+  return p.size() - 1;
+  //~ wrong most_probable: double sum = 0; => return static_cast<int>(std::max_element(p.values().begin(), p.values().end()) - p.values().begin()); double sum = 0;
+  //~ wrong first_above_u: sum += p(token); => sum = p(token);
+  //~ wrong one_too_far: return token; => return std::min(token + 1, p.size() - 1);
+  //~ wrong uniform: double sum = 0; => return static_cast<int>(u * p.size()); double sum = 0;
+  //~ wrong from_the_back: p(token); => p(p.size() - 1 - token);
+  //~ wrong from_the_back: return token; => return p.size() - 1 - token;
+  //~ end
+}
+
+/// One token: temperature first, then top_k (0: all), then top_p of what top_k left; u draws it. A
+/// temperature of 0 means: the most probable token (of equal ones the smallest id).
+int next_token(const Tensor& logits, const given::SamplingOptions& options, double u) {
+  //~ stub
+  // options.temperature, options.top_k, options.top_p. The four functions above do the work.
+  return not_written("next_token");
+  //~ solution
+  if (options.temperature == 0) return draw(top_k(given::softmax(logits), 1), u);
+  Tensor p = with_temperature(logits, options.temperature);
+  if (options.top_k > 0) p = top_k(p, options.top_k);
+  return draw(top_p(p, options.top_p), u);
+  //~ wrong top_p_first: if (options.top_k > 0) => p = top_p(p, options.top_p); if (options.top_k > 0)
+  //~ wrong top_p_first: top_p(p, options.top_p), u) => p, u)
+  //~ wrong temperature_last: with_temperature(logits, options.temperature) => given::softmax(logits)
+  //~ wrong temperature_last: return draw(top_p(p, options.top_p), u) => p = top_p(p, options.top_p); for (int i = 0; i < p.size(); ++i) p(i) = std::pow(p(i), 1 / options.temperature); return draw(top_k(p, p.size()), u)
+  //~ wrong forgets_top_k: if (options.top_k > 0) p = top_k(p, options.top_k); =>
+  //~ wrong forgets_top_p: top_p(p, options.top_p), u) => p, u)
+  //~ wrong temperature_of_zero_divides: if (options.temperature == 0) => if (options.temperature < 0)
+  //~ end
+}
