@@ -31,7 +31,7 @@ struct TranslateOptions {
   std::string run;  // of a training: its settings as a file
   BeamOptions beam{};
   CorpusChoice corpus{};
-  SessionOptions session{.epochs = 6};
+  SessionOptions session{.epochs = 5};
   KeepOptions keep{};
 };
 
@@ -236,10 +236,14 @@ void add_translate(CLI::App& app, Action& action) {
                            "tokens a translation may have; 0: source + 50", 0, 100'000);
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
+  command->get_option("--dropout")
+      ->default_str("")
+      ->option_text("PROBABILITY [0.1 with --data; 0 for the grammar, which does not run out of sentences]");
   add_session_options(*command, o->session);
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
+    if (command->count("--dropout") == 0 && command->count("--data") == 0) o->session.model.layer.dropout = 0;
     o->languages_given = command->count("--source") + command->count("--target") > 0;
     if (o->model == "lstm" || o->model == "transformer") {
       o->architecture_given = true;
