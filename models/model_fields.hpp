@@ -71,6 +71,13 @@ void visit_fields(Options&& o, Visit visit) {
   visit(Field{"dropout", "--dropout", "PROBABILITY",
               "of dropping an activation or attention weight in training", 0, 0.99},
         o.layer.dropout);
+  visit(Field{"attention_dropout", "--attention-dropout", "PROBABILITY",
+              "of dropping an attention weight alone; -1: as --dropout", -1, 0.99, Since::later},
+        o.layer.attention_dropout);
+  visit(Field{"activation_dropout", "--activation-dropout", "PROBABILITY",
+              "of dropping a unit between the two layers of the feed-forward network alone; -1: as --dropout",
+              -1, 0.99, Since::later},
+        o.layer.activation_dropout);
   visit(Field{"norm", "--norm", "", "layer norm after each sublayer, as in the paper, or before it"},
         o.layer.norm);
   visit(Field{"activation", "--activation", "", "of the feed-forward network"}, o.layer.activation);

@@ -20,6 +20,9 @@ void check_settings(const SavedModel& file, const TransformerOptions& o) {
           rule);
   };
   within(o.layer.dropout >= 0 && o.layer.dropout < 1, "dropout", o.layer.dropout, "at least 0 and below 1");
+  for (const auto& [key, p] : {std::pair("attention_dropout", o.layer.attention_dropout),
+                               std::pair("activation_dropout", o.layer.activation_dropout)})
+    within(p >= -1 && p < 1, key, p, "at least -1 and below 1");
   within(static_cast<Scalar>(o.layer.layer_norm_eps) > 0 && o.layer.layer_norm_eps <= 1, "layer_norm_eps",
          o.layer.layer_norm_eps, "above 0 and at most 1");
   within(o.pad == Vocabulary::pad, "pad", o.pad, "0, the id of <pad>");

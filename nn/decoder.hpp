@@ -47,7 +47,7 @@ class DecoderLayer : public Module {
   template <typename Self, typename Cross>
   Variable run(const Variable& x, Self self, Cross cross) const;
 
-  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
+  Dropout dropout_ = child("dropout", Dropout(activation_dropout(options_)));
   Dropout dropout1_ = child("dropout1", Dropout(options_.dropout));
   Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
   Dropout dropout3_ = child("dropout3", Dropout(options_.dropout));

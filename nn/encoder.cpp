@@ -5,7 +5,9 @@
 namespace heed::inline HEED_PRECISION {
 
 MultiheadAttention::Options attention_options(const LayerOptions& o) {
-  return {.dropout = o.dropout, .bias = o.bias, .out_init = o.init};
+  return {.dropout = o.attention_dropout < 0 ? o.dropout : o.attention_dropout,
+          .bias = o.bias,
+          .out_init = o.init};
 }
 
 MultiheadAttention::Options self_attention_options(const LayerOptions& o, Sides sides,
@@ -21,6 +23,10 @@ MultiheadAttention::Options self_attention_options(const LayerOptions& o, Sides 
 
 DistanceBias stack_distance_bias(const LayerOptions& o, Sides sides, Rng& rng) {
   return {o.heads, rng, DistanceBias::options_for(o.attention.positions, sides)};
+}
+
+double activation_dropout(const LayerOptions& o) {
+  return o.activation_dropout < 0 ? o.dropout : o.activation_dropout;
 }
 
 LayerOptions numbered(LayerOptions options, std::int64_t layer) {

@@ -19,6 +19,9 @@ struct LayerOptions {
   std::int64_t heads = 8;
   std::int64_t dim_feedforward = 2048;
   double dropout = 0.1;
+  /// Of the weights of attention, and of the hidden layer of the feed-forward network; below 0: dropout.
+  /// PyTorch has one for all.
+  double attention_dropout = -1, activation_dropout = -1;
   Activation activation = Activation::relu;
   NormOrder norm = NormOrder::post;
   double layer_norm_eps = 1e-5;
@@ -39,6 +42,9 @@ MultiheadAttention::Options self_attention_options(const LayerOptions& options, 
 DistanceBias stack_distance_bias(const LayerOptions& options, Sides sides, Rng& rng);
 LayerNorm::Options norm_options(const LayerOptions& options);
 Linear::Options linear_options(const LayerOptions& options);
+
+/// Of the hidden layer of the feed-forward network.
+double activation_dropout(const LayerOptions& options);
 
 /// The options of one layer of a stack: the encoder's have even numbers, the decoder's odd ones.
 LayerOptions numbered(LayerOptions options, std::int64_t layer);
@@ -68,7 +74,7 @@ class EncoderLayer : public Module {
   LayerNorm norm2 = child("norm2", LayerNorm(options_.d_model, norm_options(options_)));
 
  private:
-  Dropout dropout_ = child("dropout", Dropout(options_.dropout));
+  Dropout dropout_ = child("dropout", Dropout(activation_dropout(options_)));
   Dropout dropout1_ = child("dropout1", Dropout(options_.dropout));
   Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
 };

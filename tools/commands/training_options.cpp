@@ -134,6 +134,14 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
                                  std::numeric_limits<std::uint64_t>::max())});
 }
 
+void add_next_token_options(CLI::App& command, SessionOptions& s) {
+  add_number(command, "--r-drop", s.r_drop, "ALPHA",
+             "train each batch twice with other dropout, and draw the two towards each other by so much "
+             "(R-Drop; 5 in its paper on translation); 0: once",
+             0.0, 1000.0)
+      ->group("Training");
+}
+
 void add_keep_options(CLI::App& command, KeepOptions& k) {
   const auto every = command.add_option_function<std::string>(
       "--checkpoint-every",

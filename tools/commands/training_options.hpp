@@ -20,6 +20,8 @@ void add_model_options(CLI::App& command, GptOptions& model);
 void add_model_options(CLI::App& command, BertOptions& model);
 void add_model_options(CLI::App& command, VitOptions& model);
 void add_session_options(CLI::App& command, SessionOptions& session);
+/// --r-drop, of what predicts the next token.
+void add_next_token_options(CLI::App& command, SessionOptions& session);
 /// --resume and --checkpoint-every.
 void add_keep_options(CLI::App& command, KeepOptions& keep);
 /// --lang, which acts at once.

@@ -77,7 +77,8 @@ std::string weights_kept(const TrainingResult& training) {
 
 NextTokenOptions task_options(const SessionOptions& o) {
   return {.batches = {.sentences = o.batch_sentences, .tokens = o.batch_tokens, .seed = o.seed},
-          .label_smoothing = o.label_smoothing};
+          .label_smoothing = o.label_smoothing,
+          .r_drop = o.r_drop};
 }
 
 SessionResult run_session(const TrainingTask& task, const ValidationScore& score,
