@@ -103,9 +103,9 @@ AttentionLstmState AttentionLstm::begin(const Tokens& source, std::int64_t) cons
   return start(encode(source), source);
 }
 
-Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state) const {
+Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace) const {
   const NoGrad no_grad;
-  return write(tokens, state, nullptr);
+  return write(tokens, state, trace);
 }
 
 AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {

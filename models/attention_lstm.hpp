@@ -83,7 +83,7 @@ class AttentionLstm : public Module {
   /// Decoding token by token: extend() takes the next tokens (B, T) of each row and gives the logits after
   /// them (B, T, Vt). What a token costs does not depend on how many there are, nor does max_length matter.
   AttentionLstmState begin(const Tokens& source, std::int64_t max_length) const;
-  Variable extend(const Tokens& tokens, AttentionLstmState& state) const;
+  Variable extend(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace = nullptr) const;
 
   const AttentionLstmOptions& options() const { return options_; }
   std::int64_t max_length() const { return options_.max_length; }

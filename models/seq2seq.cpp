@@ -4,35 +4,69 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/layout.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-template <typename Model>
-class Cached : public Continuation {
+/// Keeps how the last position looked at the source.
+class Watching : public Continuation {
  public:
-  Cached(const Model& model, const Tokens& source, std::int64_t max_length)
-      : model_(model), max_length_(max_length), state_(model.begin(source, max_length + 1)) {}
+  Watching(const DecodingOptions& options, std::int64_t max_length)
+      : watches_(options.attention), max_length_(max_length) {}
+  std::int64_t max_length() const override { return max_length_; }
+  Array attention() const override { return attention_; }
 
-  Array extend(const Tokens& tokens) override { return last_logits(model_.extend(tokens, state_)); }
+ protected:
+  /// run(trace) -> logits (B, T, V), with weights (B, heads, T, S) of the layers in `trace`, if there is one.
+  template <typename Run>
+  Array logits_of(const Tokens& source, std::int32_t pad, Run run) {
+    AttentionTrace trace;
+    const Array logits = last_logits(run(watches_ ? &trace : nullptr));
+    if (!watches_) return logits;
+    const Array mean_of_heads = mean(trace.cross.back(), {1});  // (B, T, S)
+    const std::int64_t steps = mean_of_heads.dim(1);
+    attention_ = slice(mean_of_heads, 1, steps - 1, steps).reshape(source.shape());
+    for (std::int64_t i = 0; i < attention_.size(); ++i) {
+      if (source[i] == pad) attention_.mutable_data()[i] = -1;
+    }
+    return logits;
+  }
+
+ private:
+  bool watches_;
+  std::int64_t max_length_;
+  Array attention_;
+};
+
+template <typename Model>
+class Cached : public Watching {
+ public:
+  Cached(const Model& model, const Tokens& source, const DecodingOptions& options, std::int64_t max_length)
+      : Watching(options, max_length), model_(model), state_(model.begin(source, max_length + 1)) {}
+
+  Array extend(const Tokens& tokens) override {
+    return logits_of(state_.source, model_.options().pad,
+                     [&](AttentionTrace* trace) { return model_.extend(tokens, state_, trace); });
+  }
   void select(const std::vector<std::int32_t>& rows) override {
     state_ = state_.select(rows, model_.options().pad);
   }
-  std::int64_t max_length() const override { return max_length_; }
 
  private:
   Model model_;
-  std::int64_t max_length_;
   decltype(std::declval<Model>().begin({}, 0)) state_;
 };
 
 template <typename Model>
-class Recomputed : public Continuation {
+class Recomputed : public Watching {
  public:
-  Recomputed(const Model& model, const Tokens& source, std::int64_t max_length)
-      : model_(model),
-        max_length_(max_length),
+  Recomputed(const Model& model, const Tokens& source, const DecodingOptions& options,
+             std::int64_t max_length)
+      : Watching(options, max_length),
+        model_(model),
         source_(source),
         memory_(model.encode(source)),
         target_({source.dim(0), 0}, {}) {}
@@ -40,18 +74,17 @@ class Recomputed : public Continuation {
   Array extend(const Tokens& tokens) override {
     const NoGrad no_grad;
     target_ = append_columns(target_, tokens);
-    return last_logits(model_.decode(target_, memory_, source_));
+    return logits_of(source_, model_.options().pad,
+                     [&](AttentionTrace* trace) { return model_.decode(target_, memory_, source_, trace); });
   }
   void select(const std::vector<std::int32_t>& rows) override {
     memory_ = KeyValueCache::of(memory_).select(rows).key_value;
     source_ = select_rows(source_, rows);
     target_ = select_rows(target_, rows);
   }
-  std::int64_t max_length() const override { return max_length_; }
 
  private:
   Model model_;
-  std::int64_t max_length_;
   Tokens source_;
   Variable memory_;
   Tokens target_;
@@ -106,8 +139,9 @@ std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const 
   const std::int64_t most = std::min(wanted, max_length(model) - 1);
   return std::visit(
       [&]<typename Model>(const Model& m) -> std::unique_ptr<Continuation> {
-        if (options.key_value == KeyValue::cache) return std::make_unique<Cached<Model>>(m, source, most);
-        return std::make_unique<Recomputed<Model>>(m, source, most);
+        if (options.key_value == KeyValue::cache)
+          return std::make_unique<Cached<Model>>(m, source, options, most);
+        return std::make_unique<Recomputed<Model>>(m, source, options, most);
       },
       model);
 }
@@ -124,8 +158,45 @@ std::vector<std::vector<Hypothesis>> beam_search(const EncoderDecoder& model, co
   check_beam(given);
   BeamOptions options = given;
   options.decoding.pad = pad_of(model);
+  options.decoding.attention = options.coverage_penalty != 0;
   return beam_search(*begin_decoding(model, source, options.decoding), openings(source, options.decoding),
                      options);
+}
+
+std::vector<std::vector<Hypothesis>> generate(const std::vector<EncoderDecoder>& models, const Tokens& source,
+                                              const GenerationOptions& given) {
+  if (!given.sampling) check_beam(given.beam);
+  if (models.empty()) throw_error<UsageError>("a translation by no model");
+  BeamOptions beam = given.beam;
+  DecodingOptions& decoding = beam.decoding;
+  decoding.pad = pad_of(models.front());
+  decoding.attention = beam.beam > 1 && beam.coverage_penalty != 0;
+  const auto begin = [&](const Tokens& rows) {
+    std::vector<std::unique_ptr<Continuation>> members;
+    for (const EncoderDecoder& model : models) members.push_back(begin_decoding(model, rows, decoding));
+    return ensemble(std::move(members));
+  };
+  if (beam.beam > 1 && !given.sampling) return beam_search(*begin(source), openings(source, decoding), beam);
+  const std::int64_t each = given.sampling ? std::max<std::int64_t>(beam.n_best, 1) : 1;
+  std::vector<std::int32_t> rows;
+  for (std::int64_t i = 0; i < source.dim(0) * each; ++i) rows.push_back(static_cast<std::int32_t>(i / each));
+  const Tokens repeated = each == 1 ? source : select_rows(source, rows);
+  const std::unique_ptr<Continuation> sequences = begin(repeated);
+  std::vector<Hypothesis> flat;
+  if (given.sampling) {
+    SamplingOptions sampling = *given.sampling;
+    sampling.decoding = decoding;
+    flat = sample(*sequences, openings(repeated, decoding), sampling);
+  } else {
+    flat = greedy_decode(*sequences, openings(repeated, decoding), decoding);
+  }
+  std::vector<std::vector<Hypothesis>> results(static_cast<std::size_t>(source.dim(0)));
+  for (std::size_t i = 0; i < flat.size(); ++i)
+    results[static_cast<std::size_t>(rows[i])].push_back(std::move(flat[i]));
+  for (std::vector<Hypothesis>& of_row : results)
+    std::stable_sort(of_row.begin(), of_row.end(),
+                     [](const Hypothesis& a, const Hypothesis& b) { return a.score > b.score; });
+  return results;
 }
 
 }  // namespace heed

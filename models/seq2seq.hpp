@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <variant>
+#include <vector>
 
 #include "models/attention_lstm.hpp"
 #include "models/transformer.hpp"
@@ -29,9 +30,15 @@ double evaluate_loss(const EncoderDecoder& model, const std::vector<Example>& ex
                      std::size_t sentences = 64, SpecialIds ids = {});
 
 /// Nothing decoded yet of source (B, S), whose rows end with <eos> and are filled up with padding. Throws
-/// ShapeError for a source of another shape, Error if the model is in training mode.
+/// ShapeError for a source of another shape, Error if the model is in training mode. Its attention() is the
+/// mean over the heads of the last layer's cross-attention.
 std::unique_ptr<Continuation> begin_decoding(const EncoderDecoder& model, const Tokens& source,
                                              const DecodingOptions& options = {});
+
+/// The n best translations of each row of source (B, S), by one model or by several together: an ensemble().
+/// Samples are sorted by their probability.
+std::vector<std::vector<Hypothesis>> generate(const std::vector<EncoderDecoder>& models, const Tokens& source,
+                                              const GenerationOptions& options = {});
 
 /// Translations of source (B, S), as above, from <bos> on; the model's own pad id is never produced.
 std::vector<Hypothesis> greedy_decode(const EncoderDecoder& model, const Tokens& source,

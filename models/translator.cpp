@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "autograd/no_grad.hpp"
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/near.hpp"
@@ -54,22 +55,47 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
 }  // namespace
 
 Translator::Translator(EncoderDecoder model, ModelLanguage source, ModelLanguage target)
-    : model_(std::move(model)), source_(std::move(source)), target_(std::move(target)) {}
+    : models_{std::move(model)}, source_(std::move(source)), target_(std::move(target)) {}
 
-std::vector<std::vector<Hypothesis>> Translator::decode(const std::vector<std::vector<std::int32_t>>& sources,
-                                                        const BeamOptions& options) const {
-  const Tokens batch = make_sources(sources);
-  if (options.beam > 1) return beam_search(model_, batch, options);
-  std::vector<std::vector<Hypothesis>> single;
-  for (Hypothesis& h : greedy_decode(model_, batch, options.decoding)) single.push_back({std::move(h)});
-  return single;
+void Translator::join(const Translator& other) {
+  const auto check = [](const char* side, const ModelLanguage& mine, const ModelLanguage& its) {
+    if (mine.name != its.name)
+      throw_error<UsageError>("models of other languages cannot translate together: {} and {} as the {}",
+                              mine.name, its.name, side);
+    if (mine.vocabulary.tokens() != its.vocabulary.tokens())
+      throw_error<UsageError>(
+          "models with unlike vocabularies of the {} cannot translate together: {} and {} tokens{}; train "
+          "them "
+          "on the same data with other seeds",
+          side, mine.vocabulary.size(), its.vocabulary.size(),
+          mine.vocabulary.size() == its.vocabulary.size() ? ", not the same ones" : "");
+    if (mine.tokenizer.kind() != its.tokenizer.kind() || mine.tokenizer.letters() != its.tokenizer.letters())
+      throw_error<UsageError>("models that cut the {} into tokens in two ways cannot translate together",
+                              side);
+  };
+  check("source", source_, other.source_);
+  check("target", target_, other.target_);
+  models_.insert(models_.end(), other.models_.begin(), other.models_.end());
+}
+
+std::vector<std::int32_t> Translator::prefix_tokens(const std::string& prefix) const {
+  const std::vector<std::string> tokens = target_.tokenizer.split(prefix);
+  for (const std::string& token : tokens) {
+    if (target_.vocabulary.contains(token)) continue;
+    const std::vector<std::string> near = near_words(token, target_.vocabulary.tokens());
+    throw_error<UsageError>("no translation can begin with \"{}\": the model does not have \"{}\"{}", prefix,
+                            token, near.empty() ? "" : fmt::format(" (near it: {})", fmt::join(near, ", ")));
+  }
+  return target_.vocabulary.encode(tokens);
 }
 
 std::vector<Translation> Translator::translate(const std::vector<std::string>& sentences,
-                                               const BeamOptions& options) const {
+                                               const TranslationOptions& given) const {
+  GenerationOptions options = given.generation;
+  if (!given.prefix.empty()) options.beam.decoding.prefix = prefix_tokens(given.prefix);
   std::vector<Translation> results;
   std::vector<std::vector<std::int32_t>> sources;
-  const auto most = static_cast<std::size_t>(max_length(model_) - 1);  // <eos> takes a place
+  const auto most = static_cast<std::size_t>(max_length(model()) - 1);  // <eos> takes a place
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
     result.source = source_.tokenizer.split(readable(sentences, i));
@@ -92,19 +118,38 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
     results.push_back(std::move(result));
   }
   if (sources.empty()) return results;
-  const std::vector<std::vector<Hypothesis>> hypotheses = decode(sources, options);
+  const std::vector<std::vector<Hypothesis>> hypotheses = generate(models_, make_sources(sources), options);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].source.empty()) continue;  // what the model would make up belongs to no word
-    results[i].target = target_.vocabulary.decode(hypotheses[i].front().tokens);
-    results[i].text = target_.tokenizer.join(results[i].target);
     results[i].finished = hypotheses[i].front().finished;
     results[i].least = hypotheses[i].front().least;
     for (const Hypothesis& h : hypotheses[i]) {
-      results[i].alternatives.push_back(
-          {target_.tokenizer.join(target_.vocabulary.decode(h.tokens)), h.score});
+      Translation one;
+      one.source = results[i].source;
+      one.target = target_.vocabulary.decode(h.tokens);
+      one.text = written(one, given.unknown);
+      results[i].alternatives.push_back({one.text, h.score});
+      if (results[i].alternatives.size() > 1) continue;
+      results[i].target = std::move(one.target);
+      results[i].text = std::move(one.text);
+      results[i].copied = std::move(one.copied);
     }
   }
   return results;
+}
+
+std::string Translator::written(Translation& translation, Unknown unknown) const {
+  const std::string unk(Vocabulary::special_names[Vocabulary::unk]);
+  std::vector<std::string> tokens = translation.target;
+  if (unknown == Unknown::copy && target_.tokenizer.kind() == Tokenisation::words &&
+      std::find(tokens.begin(), tokens.end(), unk) != tokens.end()) {
+    for (const Link& link : alignment(translation)) {
+      if (tokens[link.target] != unk) continue;
+      tokens[link.target] = translation.source[link.source];
+      translation.copied.push_back(tokens[link.target]);
+    }
+  }
+  return target_.tokenizer.join(tokens);
 }
 
 std::vector<std::vector<std::string>> Translator::decode_all(
@@ -121,7 +166,8 @@ std::vector<std::vector<std::string>> Translator::decode_all(
     const std::size_t last = std::min(order.size(), first + sentences);
     std::vector<std::vector<std::int32_t>> batch;
     for (std::size_t i = first; i < last; ++i) batch.push_back(sources[order[i]]);
-    const std::vector<std::vector<Hypothesis>> hypotheses = decode(batch, options);
+    const std::vector<std::vector<Hypothesis>> hypotheses =
+        generate(models_, make_sources(batch), {.beam = options});
     for (std::size_t i = first; i < last; ++i) {
       const Hypothesis& best = hypotheses[i - first].front();
       translations[order[i]] = target_.vocabulary.decode(best.tokens);
@@ -145,8 +191,21 @@ TranslationAttention Translator::attention(const Translation& translation) const
   for (std::int32_t id : target_.vocabulary.encode(translation.target)) input.push_back(id);
   const auto steps = static_cast<std::int64_t>(input.size());
   const Tokens sources = make_sources(source), targets({1, steps}, std::move(input));
-  std::visit([&](const auto& model) { model(sources, targets, &look.encoder, &look.decoder); }, model_);
+  std::visit([&](const auto& model) { model(sources, targets, &look.encoder, &look.decoder); }, model());
   return look;
+}
+
+std::vector<Link> Translator::alignment(const Translation& translation) const {
+  std::vector<Link> links;
+  if (translation.source.empty()) return links;
+  const Array weights = mean(attention(translation).decoder.cross.back(), {1});  // (1, T, S) with <eos>
+  const std::int64_t sources = weights.dim(2);
+  for (std::size_t t = 0; t < translation.target.size(); ++t) {
+    const Scalar* const row = weights.data() + static_cast<std::int64_t>(t) * sources;
+    const auto most = static_cast<std::size_t>(std::max_element(row, row + sources) - row);
+    if (most < translation.source.size()) links.push_back({.source = most, .target = t});
+  }
+  return links;
 }
 
 void Translator::save(const std::filesystem::path& path) const {
@@ -158,7 +217,7 @@ void Translator::save(const std::filesystem::path& path) const {
   if (const auto& from = source_.tokenizer.subwords(), &to = target_.tokenizer.subwords();
       from && to && from->bytes() != to->bytes())
     describe_tokenizer(target_.tokenizer, target_subwords_key, texts);
-  save_encoder_decoder(path, model_, texts);
+  save_encoder_decoder(path, model(), texts);
 }
 
 Translator Translator::load(const std::filesystem::path& path) {

@@ -19,10 +19,26 @@ struct ModelLanguage {
   Vocabulary vocabulary;
 };
 
-/// One of several translations of a sentence; the score is log p / length penalty.
+/// One of several translations of a sentence; the score is that of BeamOptions, of a sample log p.
 struct Alternative {
   std::string text;
   double score = 0;
+};
+
+/// What stands in a text for a word that the model writes but does not have: <unk>, or the source word that
+/// it looked at most (Luong et al. 2015), where tokens are words.
+enum class Unknown { copy, keep };
+
+struct TranslationOptions {
+  GenerationOptions generation{};
+  std::string prefix{};  // how every translation begins
+  Unknown unknown = Unknown::copy;
+};
+
+/// Token `target` of a translation was written looking most at token `source`. Counted from 0.
+struct Link {
+  std::size_t source = 0, target = 0;
+  bool operator==(const Link&) const = default;
 };
 
 /// A sentence and its translation.
@@ -33,6 +49,7 @@ struct Translation {
   bool respaced = false;                    // the words of the source stand where no spaces were, or none are
   double least = 0;                         // log-probability of the token that the model was least sure of
   std::string text;                         // as a person writes it
+  std::vector<std::string> copied;          // source words that stand in the text for <unk>
   bool finished = true;                     // false: cut off at the maximum length
   bool cut = false;                         // the source was longer than the model can read
   std::vector<Alternative> alternatives;    // the n best, best first: text is that of the first
@@ -52,9 +69,14 @@ class Translator {
  public:
   Translator(EncoderDecoder model, ModelLanguage source, ModelLanguage target);
 
-  /// Beam 1 is greedy search. Throws Error if a sentence is not UTF-8.
+  /// Another model that decodes together with this one, by the mean of their probabilities; attention() and
+  /// model() stay those of the first. Throws UsageError where languages or vocabularies differ.
+  void join(const Translator& other);
+
+  /// Throws Error if a sentence is not UTF-8, UsageError for a prefix with a word that is not in the
+  /// vocabulary.
   std::vector<Translation> translate(const std::vector<std::string>& sentences,
-                                     const BeamOptions& options) const;
+                                     const TranslationOptions& options) const;
   /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the
   /// model was of the token it was least sure of. In batches of `sentences`.
   std::vector<std::vector<std::string>> decode_all(const std::vector<std::vector<std::int32_t>>& sources,
@@ -62,21 +84,25 @@ class Translator {
                                                    std::vector<double>* least = nullptr,
                                                    std::size_t sentences = 100) const;
   TranslationAttention attention(const Translation& translation) const;
+  /// For each token the source token that it was written looking at most, by the mean of the heads of the
+  /// last layer; none where that is <eos>.
+  std::vector<Link> alignment(const Translation& translation) const;
 
   /// Model, vocabularies and settings in one safetensors file; the weights have PyTorch's names.
   void save(const std::filesystem::path& path) const;
   /// Throws Error that says whether the file is missing, truncated, of another version, or of other sizes.
   static Translator load(const std::filesystem::path& path);
 
-  const EncoderDecoder& model() const { return model_; }
+  const EncoderDecoder& model() const { return models_.front(); }
   const ModelLanguage& source() const { return source_; }
   const ModelLanguage& target() const { return target_; }
 
  private:
-  std::vector<std::vector<Hypothesis>> decode(const std::vector<std::vector<std::int32_t>>& sources,
-                                              const BeamOptions& options) const;
+  std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
+  /// The text of a translation, with what was copied.
+  std::string written(Translation& translation, Unknown unknown) const;
 
-  EncoderDecoder model_;
+  std::vector<EncoderDecoder> models_;  // of which several decode together
   ModelLanguage source_, target_;
 };
 

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "autograd/variable.hpp"
@@ -23,7 +26,15 @@ class Continuation {
   virtual void select(const std::vector<std::int32_t>& rows) = 0;
   /// Tokens that a row may get at most behind its prompt, <eos> not counted.
   virtual std::int64_t max_length() const = 0;
+  /// How much the last extend() looked at each source token for what comes next: (B, S), negative where the
+  /// source is padding. Undefined where there is no source, or DecodingOptions::attention is not set.
+  virtual Array attention() const { return {}; }
 };
+
+/// Several models that continue the same sequences with tokens of the same vocabulary: the mean of their
+/// probabilities, given as log-probabilities, and of their attention(). Throws UsageError for none; Error
+/// where their numbers of tokens differ.
+std::unique_ptr<Continuation> ensemble(std::vector<std::unique_ptr<Continuation>> members);
 
 /// recompute: the whole prefix goes through the decoder for each new token; cache: only the new token does.
 /// Both give the same tokens; the first is there to check the second.
@@ -34,6 +45,11 @@ struct DecodingOptions {
   /// encoder-decoder source length + 50, as in the paper. Never more than the model's max_length.
   std::int64_t max_length = 0;
   KeyValue key_value = KeyValue::cache;
+  bool attention = false;              // whether a Continuation keeps its attention()
+  std::vector<std::int32_t> prefix{};  // tokens that every result begins with
+  /// log p of a token that the result has already is multiplied by it, where tokens are chosen (Keskar et al.
+  /// 2019, whose formula is of logits); 1: nothing.
+  double repetition_penalty = 1;
   /// Ids. pad and bos are never produced; -1: there is no such token.
   std::int32_t bos = SpecialIds().bos, eos = SpecialIds().eos, pad = SpecialIds().pad;
 };
@@ -43,7 +59,7 @@ struct Hypothesis {
   std::vector<std::int32_t> tokens{};
   double log_probability = 0;  // Σ log p(token | those before), <eos> included if it was produced
   double least = 0;            // the smallest of these log p: how sure the model was where it was least sure
-  double score = 0;            // what hypotheses are ranked by: log_probability / length penalty
+  double score = 0;            // what hypotheses are ranked by: see BeamOptions; else log_probability
   bool finished = false;       // whether <eos> was produced; otherwise the maximum length cut it off
 };
 
@@ -51,19 +67,28 @@ struct Hypothesis {
 std::vector<Hypothesis> greedy_decode(Continuation& sequences, const Tokens& prompt,
                                       const DecodingOptions& options = {});
 
+/// The score of a hypothesis of T tokens (Wu et al. 2016, equation 14):
+///
+///     Σ log p / ((5 + T) / 6)^α  +  β Σ_i log min(Σ_j p_ij, 1)
+///
+/// with p_ij how much it looked at source token i for its token j. <eos> counts in Σ log p, not in T; a
+/// repetition penalty counts in Σ log p here, not in Hypothesis::log_probability.
 struct BeamOptions {
-  std::int64_t beam = 4;  // hypotheses kept for each sentence
-  /// α: log-probabilities are divided by ((5 + length) / 6)^α (Wu et al. 2016, equation 14). The length is
-  /// that of Hypothesis::tokens: <eos> counts in the log-probability, not in the length.
-  double length_penalty = 0.6;
+  std::int64_t beam = 4;        // hypotheses kept for each sentence
+  double length_penalty = 0.6;  // α
+  /// β, from 0, of finished hypotheses: lowers those that left out a part of the source.
+  double coverage_penalty = 0;
   std::int64_t n_best = 1;  // how many to return for each sentence, best first; at most `beam`
   DecodingOptions decoding{};
+  /// Told every hypothesis that is kept: those that go on, step by step, and those that end.
+  std::function<void(std::size_t sentence, const Hypothesis&)> on_kept{};
 };
 
 /// The n_best best-scored hypotheses of each sentence that a beam of that width finds. A search ends when no
 /// open hypothesis can still beat the finished ones. Those that the maximum length cuts off stand behind all
 /// finished ones, whatever their scores, and only in places that these leave. Throws UsageError for a beam
-/// below 1 or n_best outside 1…beam.
+/// below 1, n_best outside 1…beam, penalties that cannot be or a prefix longer than the maximum length; Error
+/// for a coverage penalty over a Continuation without attention().
 std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const Tokens& prompt,
                                                  const BeamOptions& options = {});
 /// What beam_search() throws of options.
@@ -87,6 +112,13 @@ struct SamplingOptions {
 /// temperature and cuts. Throws UsageError for a temperature below 0, top_k below 0, or top_p outside (0, 1].
 std::vector<Hypothesis> sample(Continuation& sequences, const Tokens& prompt,
                                const SamplingOptions& options = {});
+
+/// How a batch is decoded: greedily with a beam of 1, else by the beam; or sampled, n_best times each. The
+/// decoding of `beam` counts for all three.
+struct GenerationOptions {
+  BeamOptions beam{};
+  std::optional<SamplingOptions> sampling{};
+};
 
 /// What a Continuation without caches keeps: rows (B, T) in another order, several times, or left out, and
 /// each row of `tokens` followed by that of `next` (B, U).

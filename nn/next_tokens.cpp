@@ -50,6 +50,16 @@ NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const Deco
   rows_ = prompt.dim(0);
   const std::int64_t most = sequences.max_length();
   max_length_ = options.max_length > 0 ? std::min(options.max_length, most) : most;
+  written_.resize(static_cast<std::size_t>(rows_));
+  if (std::ssize(options.prefix) > max_length_)
+    throw_error<UsageError>("a prefix of {} tokens: a result may have at most {}", options.prefix.size(),
+                            max_length_);
+  for (const std::int32_t token : options.prefix) {
+    if (token < 0 || token == options.pad || token == options.bos || token == options.eos)
+      throw_error<UsageError>("token {} cannot be in a prefix", token);
+  }
+  if (!(options.repetition_penalty > 0 && std::isfinite(options.repetition_penalty)))
+    throw_error<UsageError>("a repetition penalty of {}: must be above 0", options.repetition_penalty);
 }
 
 Array NextTokens::first() { return log_probabilities(sequences_.extend(prompt_)); }
@@ -59,10 +69,14 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
   for (std::size_t i = 0; same && i < parents.size(); ++i) same = parents[i] == static_cast<std::int32_t>(i);
   if (!same) sequences_.select(parents);
   rows_ = std::ssize(parents);
+  std::vector<std::vector<std::int32_t>> longer;
+  for (std::size_t i = 0; i < parents.size(); ++i)
+    longer.emplace_back(written_[static_cast<std::size_t>(parents[i])]).push_back(tokens[i]);
+  written_ = std::move(longer);
   return log_probabilities(sequences_.extend(Tokens({rows_, 1}, tokens)));
 }
 
-Array NextTokens::log_probabilities(const Array& logits) const {
+Array NextTokens::log_probabilities(const Array& logits) {
   // The model's own probabilities: those of the others do not grow because <pad> and <bos> are left out.
   Array log_p = log_softmax_rows(logits.reshape({rows_, -1}));
   const std::int64_t classes = log_p.dim(1);
@@ -78,6 +92,30 @@ Array NextTokens::log_probabilities(const Array& logits) const {
       throw_error<NumericError>("the model gives no token any probability: its weights are damaged");
     for (std::int32_t never : {options_.pad, options_.bos}) {
       if (never >= 0 && never < classes) x[r * classes + never] = -std::numeric_limits<Scalar>::infinity();
+    }
+  }
+  ranked_ = rank(log_p);
+  return log_p;
+}
+
+Array NextTokens::rank(Array log_p) const {
+  if (rows_ == 0) return log_p;
+  const std::int64_t classes = log_p.dim(1);
+  if (options_.repetition_penalty != 1) {
+    Scalar* x = log_p.mutable_data();
+    for (std::vector<std::int32_t> tokens : written_) {
+      std::sort(tokens.begin(), tokens.end());
+      tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
+      for (const std::int32_t token : tokens) x[token] *= static_cast<Scalar>(options_.repetition_penalty);
+      x += classes;
+    }
+  }
+  if (const std::size_t length = written_.front().size(); length < options_.prefix.size()) {
+    const std::int32_t only = options_.prefix[length];
+    if (only >= classes) throw_error<UsageError>("a prefix with token {} of {}", only, classes);
+    Scalar* x = log_p.mutable_data();
+    for (std::int64_t i = 0; i < log_p.size(); ++i) {
+      if (i % classes != only) x[i] = -std::numeric_limits<Scalar>::infinity();
     }
   }
   return log_p;

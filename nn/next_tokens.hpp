@@ -21,21 +21,29 @@ class NextTokens {
   Array advance(const std::vector<std::int32_t>& parents, const std::vector<std::int32_t>& tokens);
 
   std::int64_t max_length() const { return max_length_; }
+  /// By what the next token is to be chosen: the log-probabilities with the repetition penalty, and -inf for
+  /// all but the prefix's token.
+  const Array& ranked() const { return ranked_; }
+  /// Continuation::attention() for the next token.
+  Array attention() const { return sequences_.attention(); }
 
  private:
-  Array log_probabilities(const Array& logits) const;
+  Array log_probabilities(const Array& logits);
+  Array rank(Array log_p) const;
 
   Continuation& sequences_;
   Tokens prompt_;
   DecodingOptions options_;
   std::int64_t max_length_;
   std::int64_t rows_;
+  std::vector<std::vector<std::int32_t>> written_;  // of each row, behind the prompt
+  Array ranked_;
 };
 
-/// One hypothesis a row. `choose` is given log-probabilities (rows, V), which row of the prompt each of them
+/// One hypothesis a row. `choose` is given what ranked() says (rows, V), which row of the prompt each of them
 /// continues, and the step, counted from 0; it returns the token of each.
 using Choose = std::function<std::vector<std::int32_t>(
-    const Array& log_p, const std::vector<std::size_t>& rows, std::int64_t step)>;
+    const Array& ranked, const std::vector<std::size_t>& rows, std::int64_t step)>;
 std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tokens& prompt,
                                               const DecodingOptions& options, const Choose& choose);
 

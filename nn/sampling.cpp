@@ -75,11 +75,11 @@ std::vector<Hypothesis> sample(Continuation& sequences, const Tokens& prompt,
   if (options.temperature == 0) return greedy_decode(sequences, prompt, options.decoding);
   return decode_token_by_token(
       sequences, prompt, options.decoding,
-      [&](const Array& log_p, const std::vector<std::size_t>& rows, std::int64_t step) {
-        Drawing draw(options, log_p.dim(1));
+      [&](const Array& ranked, const std::vector<std::size_t>& rows, std::int64_t step) {
+        Drawing draw(options, ranked.dim(1));
         std::vector<std::int32_t> tokens;
         for (std::size_t i = 0; i < rows.size(); ++i)
-          tokens.push_back(draw(log_p.data() + static_cast<std::int64_t>(i) * log_p.dim(1),
+          tokens.push_back(draw(ranked.data() + static_cast<std::int64_t>(i) * ranked.dim(1),
                                 uniform({options.seed, rows[i]}, step)));
         return tokens;
       });

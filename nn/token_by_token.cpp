@@ -18,7 +18,7 @@ std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tok
 
   Array log_p = next.first();
   for (std::int64_t step = 0;; ++step) {
-    const std::vector<std::int32_t> chosen = choose(log_p, open, step);
+    const std::vector<std::int32_t> chosen = choose(next.ranked(), open, step);
     std::vector<std::size_t> still_open;
     parents.clear();
     tokens.clear();
@@ -49,7 +49,7 @@ std::vector<Hypothesis> greedy_decode(Continuation& sequences, const Tokens& pro
                                       const DecodingOptions& options) {
   return decode_token_by_token(
       sequences, prompt, options,
-      [](const Array& log_p, const std::vector<std::size_t>&, std::int64_t) { return argmax_rows(log_p); });
+      [](const Array& ranked, const std::vector<std::size_t>&, std::int64_t) { return argmax_rows(ranked); });
 }
 
 }  // namespace heed

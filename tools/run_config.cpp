@@ -58,8 +58,8 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
                          return one.is_number() || one.is_string();
                        });
   if (!several) throw_error<UsageError>("{}: takes a number or a text, not {}", where, value.dump());
-  std::vector<std::string> words{name};
-  for (const nlohmann::json& one : value) words.push_back(value_text(one));
+  std::vector<std::string> words;
+  for (const nlohmann::json& one : value) words.push_back(name + "=" + value_text(one));
   return words;
 }
 

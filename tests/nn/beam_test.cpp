@@ -279,3 +279,45 @@ TEST_CASE("beam options that cannot be are refused; the length penalty is GNMT's
   CHECK(length_penalty(7, 0) == 1);
   CHECK(length_penalty(7, 0.6) == Approx(std::pow(2, 0.6)));
 }
+
+TEST_CASE("coverage of a Transformer, and several models at once: with a cache and without it the same") {
+  const Transformer first = random_model(several_sizes()[0], 1), second = random_model(several_sizes()[0], 2);
+  const Tokens batch = make_sources(random_sentences(4, 6, several_sizes()[0].source_vocab, 3));
+  const auto found = [&](KeyValue key_value, const std::vector<EncoderDecoder>& models) {
+    return generate(models, batch,
+                    {.beam = {.beam = 3,
+                              .coverage_penalty = 0.4,
+                              .n_best = 3,
+                              .decoding = {.max_length = 8, .key_value = key_value}}});
+  };
+  for (const std::vector<EncoderDecoder>& models : {std::vector<EncoderDecoder>{first}, {first, second}}) {
+    const auto cached = found(KeyValue::cache, models), recomputed = found(KeyValue::recompute, models);
+    for (std::size_t i = 0; i < cached.size(); ++i) {
+      REQUIRE(cached[i].size() == recomputed[i].size());
+      for (std::size_t j = 0; j < cached[i].size(); ++j) {
+        CHECK(cached[i][j].tokens == recomputed[i][j].tokens);
+        CHECK(cached[i][j].score == Approx(recomputed[i][j].score).epsilon(1e-4));
+        CHECK(cached[i][j].score < cached[i][j].log_probability / penalty(cached[i][j].tokens.size(), 0.6));
+      }
+    }
+  }
+  const auto one = generate({first}, batch, {.beam = {.beam = 3}}),
+             same = beam_search(first, batch, {.beam = 3});
+  for (std::size_t i = 0; i < one.size(); ++i) CHECK(one[i][0].tokens == same[i][0].tokens);
+}
+
+TEST_CASE("a beam tells what it keeps: a tree whose leaves are the results") {
+  const Transformer model = random_model(several_sizes()[0], 1);
+  const Tokens batch = make_sources(random_sentences(2, 6, several_sizes()[0].source_vocab, 3));
+  std::vector<std::set<Tokens32>> kept(2), ended(2);
+  BeamOptions options{.beam = 3, .n_best = 3, .decoding = {.max_length = 6}};
+  options.on_kept = [&](std::size_t sentence, const Hypothesis& h) {
+    (h.finished ? ended : kept).at(sentence).insert(h.tokens);
+  };
+  const auto found = beam_search(model, batch, options);
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (const Hypothesis& h : found[i]) CHECK((h.finished ? ended : kept)[i].contains(h.tokens));
+    for (const Tokens32& tokens : kept[i])
+      CHECK((tokens.size() == 1 || kept[i].contains(Tokens32(tokens.begin(), tokens.end() - 1))));
+  }
+}

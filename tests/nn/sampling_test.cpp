@@ -149,3 +149,108 @@ TEST_CASE("sampling refuses numbers that cannot be, and a prompt without tokens"
   CHECK_THROWS_AS(greedy_decode(chain, Tokens({2}, {2, 2})), ShapeError);
   CHECK(greedy_decode(chain, Tokens({0, 1}, {})).empty());
 }
+
+TEST_CASE("a prefix is what every result begins with, and counts in its probability") {
+  const std::vector<double> p{0.5, 0.3, 0.2};
+  Chain chain = same_always(p);
+  const DecodingOptions options{.max_length = 4, .prefix = {6, 5}};
+  const Hypothesis greedy = greedy_decode(chain, prompts(1, 2), options).front();
+  CHECK(greedy.tokens == std::vector<std::int32_t>{6, 5, 4, 4});
+  CHECK(greedy.log_probability == Approx(std::log(0.2 * 0.3 * 0.5 * 0.5)).epsilon(1e-5));
+  CHECK(greedy.least == Approx(std::log(0.2)).epsilon(1e-5));
+  const auto best = beam_search(chain, prompts(1, 2), {.beam = 2, .n_best = 2, .decoding = options}).front();
+  CHECK(best.at(0).tokens == greedy.tokens);
+  CHECK(best.at(1).tokens == std::vector<std::int32_t>{6, 5, 4, 5});
+  for (const Hypothesis& h : sample(chain, prompts(3, 2), {.decoding = options}))
+    CHECK(std::equal(options.prefix.begin(), options.prefix.end(), h.tokens.begin()));
+  CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.max_length = 1, .prefix = {6, 5}}), UsageError);
+  CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.prefix = {3}}), UsageError);
+  CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.prefix = {99}}), UsageError);
+}
+
+TEST_CASE("a repetition penalty multiplies log p of what is there already, where tokens are chosen") {
+  Chain chain = same_always({0.5, 0.3, 0.2});
+  // log 0.5 · 2 = log 0.25 < log 0.3; then log 0.09 < log 0.2; then 0.25 is the largest of all three.
+  const DecodingOptions options{.max_length = 4, .repetition_penalty = 2};
+  const Hypothesis h = greedy_decode(chain, prompts(1, 2), options).front();
+  CHECK(h.tokens == std::vector<std::int32_t>{4, 5, 4, 4});
+  CHECK(h.log_probability == Approx(std::log(0.5 * 0.3 * 0.5 * 0.5)).epsilon(1e-5));  // the model's own
+  const auto best = beam_search(chain, prompts(1, 2), {.beam = 1, .length_penalty = 0, .decoding = options})
+                        .front()
+                        .front();
+  CHECK(best.tokens == h.tokens);
+  CHECK(best.score == Approx(std::log(0.5 * 0.3 * 0.25 * 0.25)).epsilon(1e-5));
+  CHECK_THROWS_AS(greedy_decode(chain, prompts(1, 2), {.repetition_penalty = 0}), UsageError);
+}
+
+namespace {
+/// Token 4 looks at the first of two source tokens, 5 at the second, whatever was there before; the third is
+/// padding. Sentences are of two words.
+class Looking : public Continuation {
+ public:
+  Array extend(const Tokens& tokens) override {
+    const std::int64_t rows = tokens.dim(0);
+    attention_ = Array({rows, 3});
+    Array logits = Array::full({rows, 6}, -1e9);
+    for (std::int64_t r = 0; r < rows; ++r) {
+      // One behind the other: the first step looks at the first token; the second at what the first wrote.
+      const std::int32_t last = tokens[(r + 1) * tokens.dim(1) - 1];
+      const Scalar look[] = {last == 5 ? Scalar(0.1) : Scalar(0.9), last == 5 ? Scalar(0.9) : Scalar(0.1),
+                             -1};
+      std::copy(look, look + 3, attention_.mutable_data() + r * 3);
+      Scalar* x = logits.mutable_data() + r * 6;
+      if (++steps_of_[static_cast<std::size_t>(r)] > 2) {
+        x[3] = 0;
+      } else {
+        x[4] = static_cast<Scalar>(std::log(0.6));
+        x[5] = static_cast<Scalar>(std::log(0.4));
+      }
+    }
+    return logits;
+  }
+  void select(const std::vector<std::int32_t>& rows) override {
+    std::vector<int> picked;
+    for (const std::int32_t row : rows) picked.push_back(steps_of_[static_cast<std::size_t>(row)]);
+    steps_of_ = picked;
+  }
+  std::int64_t max_length() const override { return 5; }
+  Array attention() const override { return attention_; }
+
+ private:
+  std::vector<int> steps_of_ = std::vector<int>(1);
+  Array attention_;
+};
+}  // namespace
+
+TEST_CASE("the coverage penalty is GNMT's: it prefers a translation that looked at the whole source") {
+  const auto best = [](double beta) {
+    Looking looking;
+    return beam_search(looking, prompts(1, 2),
+                       {.beam = 4, .length_penalty = 0, .coverage_penalty = beta, .n_best = 4})
+        .front();
+  };
+  CHECK(best(0).front().tokens == std::vector<std::int32_t>{4, 4});  // 0.36, looking at 2.7 and 0.3
+  const Hypothesis covering = best(1).front();
+  CHECK(covering.tokens == std::vector<std::int32_t>{4, 5});  // 0.24, looking at 1.9 and 1.1
+  CHECK(covering.score == Approx(std::log(0.24)).epsilon(1e-5));
+  CHECK(best(1).back().score == Approx(std::log(0.36) + std::log(0.3)).epsilon(1e-5));
+  Chain blind = same_always({0.5, 0.5});
+  CHECK_THROWS_AS(beam_search(blind, prompts(1, 2), {.coverage_penalty = 0.2}), Error);
+  CHECK_THROWS_AS(beam_search(blind, prompts(1, 2), {.coverage_penalty = -1}), UsageError);
+}
+
+TEST_CASE("an ensemble gives the mean of the probabilities of its members") {
+  std::vector<std::unique_ptr<Continuation>> members;
+  members.push_back(std::make_unique<Chain>(same_always({0.7, 0.3})));
+  members.push_back(std::make_unique<Chain>(same_always({0.1, 0.9})));
+  const auto both = ensemble(std::move(members));
+  const Hypothesis h = greedy_decode(*both, prompts(2, 2), {.max_length = 1}).back();
+  CHECK(h.tokens == std::vector<std::int32_t>{5});
+  CHECK(h.log_probability == Approx(std::log(0.6)).epsilon(1e-5));
+  CHECK(both->max_length() == 20);
+  members.push_back(std::make_unique<Chain>(same_always({0.5, 0.5})));
+  members.push_back(std::make_unique<Chain>(same_always({0.5, 0.4, 0.1})));
+  const auto unlike = ensemble(std::move(members));
+  CHECK_THROWS_AS(greedy_decode(*unlike, prompts(1, 2)), Error);
+  CHECK_THROWS_AS(ensemble({}), UsageError);
+}

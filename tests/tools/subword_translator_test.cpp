@@ -48,7 +48,7 @@ TEST_CASE("a translator of subwords: joint or one a language, in one file, drawn
     const std::string sentence = corpus.test[0].source;
     CHECK(loaded.source().tokenizer.split(sentence) == all.source.tokenizer.split(sentence));
     CHECK(loaded.target().tokenizer.subwords()->bytes() == all.target.tokenizer.subwords()->bytes());
-    const BeamOptions greedy{.beam = 1, .decoding = {.max_length = 5}};
+    const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 5}}}};
     CHECK(loaded.translate({sentence}, greedy)[0].target.size() <= 5);
   }
   const auto error_after = [&](const std::string& from, const std::string& to) {

@@ -69,6 +69,10 @@ TEST_CASE("heed translate --model lstm trains, goes on, translates and shows whe
       heed({sentence, "--out", (trained() / "runs/toy-ko-en").string()});  // a Transformer
   CHECK(other.status == 2);
   CHECK_THAT(other.err, Catch::Contains("is of another kind"));
+  CHECK(run({.arguments = {"translate", "--config", "runs/toy-ko-en-lstm/run.json", "--print-config"},
+             .folder = scratch.folder()})
+            .status == 0);
+  CHECK(heed({"--heads", "2"}).status == 2);
 }
 
 TEST_CASE("decomposed Korean is the same sentence") {
@@ -233,4 +237,34 @@ TEST_CASE("messages are Korean where the locale or --lang says so") {
                                  .folder = trained().folder(),
                                  .environment = {"LC_ALL=ko_KR.UTF-8"}});
   CHECK(locale.err == chosen.err);
+}
+
+TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble; what changes nothing is refused") {
+  const ProgramEnd aligned = translate({sentence, "--alignments"});
+  CHECK(aligned.status == 0);
+  CHECK_THAT(aligned.out, Catch::Matches("[^|]+ \\|\\|\\|( [0-9]+-[0-9]+)*\n"));
+  const ProgramEnd begun = translate({sentence, "--prefix", "the cat", "--beam", "2"});
+  CHECK(begun.out.starts_with("the cat"));
+  CHECK(lines(translate({sentence, "--sample", "--temperature", "2", "--n-best", "6"}).out) == 6);
+  const std::string model = (trained() / "runs/toy-ko-en/model.safetensors").string();
+  CHECK(translate({"--ensemble", model, sentence}).out == translate({sentence}).out);
+  const auto refused = [](std::vector<std::string> arguments, const std::string& why) {
+    const ProgramEnd end = translate(std::move(arguments));
+    CHECK(end.status == 2);
+    CHECK(end.out.empty());
+    CHECK_THAT(end.err, Catch::Contains(why));
+  };
+  refused({sentence, "--top-k", "3"}, "--sample");
+  refused({sentence, "--coverage-penalty", "0.2", "--beam", "1"}, "--beam 2");
+  refused({sentence, "--alignments", "--n-best", "2"}, "--n-best");
+  refused({sentence, "--prefix", "zzz"}, "\"zzz\"");
+  refused({"--train", "--alignments"}, "--alignments");
+}
+
+TEST_CASE("--interactive takes commands from a pipe too; a plain pipe has sentences alone") {
+  const ProgramEnd asked = translate({"--interactive"}, sentence + "\n:a 2\n:quit\n" + sentence + "\n");
+  CHECK(asked.status == 0);
+  CHECK(lines(asked.out) == 3);
+  const ProgramEnd plain = translate({}, ":quit\n" + sentence + "\n");
+  CHECK(lines(plain.out) == 2);
 }

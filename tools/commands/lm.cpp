@@ -9,6 +9,7 @@
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/decoding_options.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/text_options.hpp"
@@ -114,23 +115,15 @@ void add_lm(CLI::App& app, Action& action) {
   add_model_file_options(*command, o->file, "NAME");
   command->get_option("--model")->description("file of the saved model, or a folder with GPT-2's files");
   add_text_options(*command, o->data, o->text);
-  put_in_group(
-      "Writing",
-      {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
-                                "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
-       add_number(*command, "--temperature", o->sampling.temperature, "T",
-                  "logits are divided by it: below 1 bolder, above 1 wilder; 0: always the best token", 0.0,
-                  1000.0),
-       add_number<std::int64_t>(*command, "--top-k", o->sampling.top_k, "TOKENS",
-                                "only so many most probable tokens; 0: all", 0, 1'000'000'000),
-       add_number(*command, "--top-p", o->sampling.top_p, "PROBABILITY",
-                  "only the most probable tokens that together have it", 1e-9, 1.0),
-       add_number<std::uint64_t>(*command, "--sample-seed", o->sampling.seed, "SEED", "of what is written", 0,
-                                 std::numeric_limits<std::uint64_t>::max()),
-       add_number<std::int64_t>(*command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
-                                "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
+  put_in_group("Writing", {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
+                                                    "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
+                           add_number<std::int64_t>(
+                               *command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
+                               "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
+  add_sampling_options(*command, o->sampling, "Writing");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
+  add_next_token_options(*command, o->session.run);
   add_keep_options(*command, o->file.keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {

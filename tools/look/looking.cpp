@@ -61,7 +61,7 @@ Translation translated(const Translator& translator, const std::string& sentence
                        const LookOptions& options) {
   Trace trace(module_of(translator.model()));
   for (const Ablation& a : options.ablations) trace.replace(a.point, ablate_head(a.head));
-  return translator.translate({sentence}, {.beam = 1}).front();
+  return translator.translate({sentence}, {.generation = {.beam = {.beam = 1}}}).front();
 }
 
 Looked look_at(const Translator& translator, const std::string& sentence, const LookOptions& options) {

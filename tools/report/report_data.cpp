@@ -92,7 +92,8 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
   }
   Json beams = Json::array();
   if (const Translator* translator = model.translator()) {
-    const std::vector<Translation> best = translator->translate({sentence}, {.beam = 4, .n_best = 4});
+    const std::vector<Translation> best =
+        translator->translate({sentence}, {.generation = {.beam = {.beam = 4, .n_best = 4}}});
     for (const Alternative& b : best.front().alternatives)
       beams.push_back({{"text", b.text}, {"score", b.score}});
   }

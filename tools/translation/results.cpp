@@ -101,7 +101,8 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
   std::vector<std::string> sentences;
   for (std::size_t i = 0; i < std::min<std::size_t>(10, test.pairs.size()); ++i)
     sentences.push_back(test.pairs[i].source);
-  const std::vector<Translation> translations = translator.translate(sentences, o.beam);
+  const std::vector<Translation> translations =
+      translator.translate(sentences, {.generation = {.beam = o.beam}});
   const Tokenizer& tokenizer = translator.target().tokenizer;
   for (std::size_t i = 0; i < translations.size(); ++i) {
     // The reference is joined as the translation is: what looks different is different.
@@ -128,7 +129,8 @@ void show_results(const TrainedTranslator& trained, const TestTranslations& gree
   show_scores(trained, greedy, data, TestFiles(model), o.beam);
   show_translations(trained.translator, data.test, o);
   const std::string shown = o.example.empty() ? data.test.pairs.front().source : o.example;
-  const Translation translation = trained.translator.translate({shown}, o.beam).front();
+  const Translation translation =
+      trained.translator.translate({shown}, {.generation = {.beam = o.beam}}).front();
   fmt::print("\n{} → {}\n\n{}\n{}", printable(shown), printable(translation.text),
              spoken("Where the decoder looked (rows: words it wrote; columns: words it read; per cent):",
                     "디코더가 본 곳 (행: 쓴 낱말, 열: 읽은 낱말, 단위 %):"),

@@ -44,7 +44,31 @@ std::string layer_maps(const char* kind, const std::vector<Array>& layers,
   return text;
 }
 
+/// Rows t of all heads, one map a layer.
+std::string row_maps(const char* kind, const std::vector<Array>& layers, std::int64_t t,
+                     const std::vector<std::string>& columns, const HeatMapOptions& options) {
+  std::string text;
+  for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+    if (!layers[layer].defined()) continue;  // linear attention has none
+    std::vector<std::string> heads;
+    for (std::int64_t head = 0; head < layers[layer].dim(1); ++head)
+      heads.push_back(fmt::format("head {}", head + 1));
+    text += heat_map(make_map(fmt::format("{}, layer {}", kind, layer + 1), heads, columns,
+                              slice(layers[layer], 2, t, t + 1)),
+                     options) +
+            '\n';
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal) {
+  const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width, .numbers = true};
+  const auto row = static_cast<std::int64_t>(t);
+  return row_maps("at the source", attention.decoder.cross, row, attention.source, options) +
+         row_maps("at what was written", attention.decoder.self, row, attention.input, options);
+}
 
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
   const Array mean_weights = mean(attention.decoder.cross.back(), {1});
@@ -74,6 +98,10 @@ std::string remarks(const Translation& translation, double unusual_below) {
     all.push_back(spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
                          fmt::format("{}", fmt::join(words, ", "))));
   }
+  if (!translation.copied.empty())
+    all.push_back(spoken("copied from the source, as the model has no word for it: {}",
+                         "모델에 없는 낱말이라 원문에서 옮김: {}",
+                         visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
   if (translation.respaced)
     all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
   if (translation.cut)

@@ -16,6 +16,10 @@ std::string alignment_map(const TranslationAttention& attention, const Terminal&
 /// All layers and heads: encoder self-attention, decoder self-attention, cross-attention.
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal);
 
+/// Where the decoder looked when it wrote output token t: a map for each layer, its heads as rows; at the
+/// words of the source, and at those that it had written.
+std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal);
+
 /// What a reader must know of a translation besides its text: words the model does not know, cut sources. May
 /// be empty.
 /// A translation with a token whose log-probability is below `unusual_below` is far from what the model was

@@ -18,6 +18,8 @@
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/line/line_reader.hpp"
+#include "tools/translation/conversation.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
@@ -26,19 +28,6 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string line_name(std::size_t number) { return spoken("line {}: ", "{}번째 줄: ", number); }
-
-std::string translation_text(const Translator& translator, const Translation& translation, Maps maps) {
-  std::string text;
-  if (translation.alternatives.size() > 1) {
-    for (const Alternative& a : translation.alternatives)
-      text += fmt::format("{:8.3f}  {}\n", a.score, printable(a.text));
-  } else {
-    text = printable(translation.text) + '\n';
-  }
-  if (maps == Maps::every_head)
-    text += '\n' + attention_maps(translator.attention(translation), terminal(Stream::output));
-  return text;
-}
 
 /// Where translations go.
 class Sink {
@@ -72,6 +61,12 @@ class Sink {
   std::string text_;
 };
 
+std::string pharaoh(const std::vector<Link>& links) {
+  std::string text = " |||";
+  for (const Link& link : links) text += fmt::format(" {}-{}", link.source, link.target);
+  return text;
+}
+
 void print_note(const std::string& where, const std::string& note) {
   if (!note.empty()) fmt::print(stderr, "{}{}\n", where, where.empty() ? note : note.substr(2));
 }
@@ -89,6 +84,28 @@ TextLines read_lines(const fs::path& input) {
 }
 
 }  // namespace
+
+std::string alternatives_text(const Translation& translation) {
+  std::string text;
+  for (const Alternative& a : translation.alternatives)
+    text += fmt::format("{:8.3f}  {}\n", a.score, printable(a.text));
+  return text;
+}
+
+std::string translation_text(const Translator& translator, const Translation& translation,
+                             const TextOptions& o) {
+  std::string text;
+  if (translation.alternatives.size() > 1) {
+    text = alternatives_text(translation);
+  } else {
+    text = printable(translation.text);
+    if (o.alignments == Alignments::pharaoh) text += pharaoh(translator.alignment(translation));
+    text += '\n';
+  }
+  if (o.maps == Maps::every_head)
+    text += '\n' + attention_maps(translator.attention(translation), terminal(Stream::output));
+  return text;
+}
 
 std::vector<std::string> sentences_of_words(const std::vector<std::string>& words) {
   std::error_code no_file;
@@ -113,9 +130,9 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
                         const TextOptions& o) {
   Sink sink(o.output);
   std::size_t number = 0;
-  for (const Translation& translation : translator.translate(sentences, o.beam)) {
+  for (const Translation& translation : translator.translate(sentences, o.translation)) {
     ++number;
-    sink.add(translation_text(translator, translation, o.maps));
+    sink.add(translation_text(translator, translation, o));
     print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
                remarks(translation, o.unusual_below));
   }
@@ -148,10 +165,10 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     const std::vector<Translation> translations =
         translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
                               lines.begin() + static_cast<std::ptrdiff_t>(last)},
-                             o.beam);
+                             o.translation);
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
-      sink.add(translation_text(translator, translation, o.maps));
+      sink.add(translation_text(translator, translation, o));
       const std::string note = remarks(translation, o.unusual_below);
       if (lines[i].empty() || note.empty()) continue;
       progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
@@ -164,23 +181,26 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
   return 0;
 }
 
-int translate_standard_input(const Translator& translator, const TextOptions& o) {
+int translate_standard_input(Conversation& conversation, const TextOptions& o, Lines lines) {
   Sink sink(o.output);
-  const bool typed = isatty(STDIN_FILENO) == 1;
+  const bool typed = input_is_typed();
   const bool prompt = typed && terminal(Stream::output).interactive;
   if (prompt)
-    fmt::print("{}\n", spoken("A sentence a line; an empty line or Ctrl-D ends.",
-                              "한 줄에 한 문장씩 쓰세요. 빈 줄이나 Ctrl-D로 끝납니다."));
+    fmt::print("{}\n",
+               spoken("A sentence a line; an empty line or Ctrl-D ends; :help says more.",
+                      "한 줄에 한 문장씩 쓰세요. 빈 줄이나 Ctrl-D로 끝나고, :help가 더 알려 줍니다."));
+  LineReader reader(prompt ? history_file("translate") : "");
   std::size_t number = 0;
-  for (std::string line;;) {
-    if (prompt) fmt::print("> ");
-    std::fflush(stdout);
-    if (!read_text_line(std::cin, line) || (typed && line.empty())) break;
+  for (;;) {
+    const std::optional<std::string> line = reader.read(prompt ? conversation.direction() + "> " : "");
+    if (!line || (typed && line->empty())) break;
     const std::string where = typed ? "" : line_name(++number);
     try {
-      const Translation translation = translator.translate({line}, o.beam).front();
-      sink.add(translation_text(translator, translation, o.maps));
-      print_note(where, remarks(translation, o.unusual_below));
+      const Answer answer =
+          lines == Lines::commands ? conversation.say(*line) : conversation.translate(*line);
+      if (answer.ends) break;
+      sink.add(answer.text);
+      print_note(where, answer.note);
     } catch (const Error& problem) {
       // One bad line does not end the session, and in a pipe the lines after it keep their numbers.
       fmt::print(stderr, "{}{}\n", where, printable_lines(problem.what()));
@@ -194,6 +214,8 @@ int translate_standard_input(const Translator& translator, const TextOptions& o)
   sink.finish();
   return 0;
 }
+
+bool input_is_typed() { return isatty(STDIN_FILENO) == 1; }
 
 bool input_is_waiting() {
   struct stat input {};

@@ -10,10 +10,16 @@
 
 namespace heed {
 
+class Conversation;
+
 enum class Maps { none, every_head };
+/// Behind each translation which of its tokens belongs to which of the source, as " ||| 0-1 1-0"
+/// (source-target, counted from 0: the format of Pharaoh, in Marian's place).
+enum class Alignments { none, pharaoh };
 
 struct TextOptions {
-  BeamOptions beam{};
+  TranslationOptions translation{};
+  Alignments alignments = Alignments::none;
   Maps maps = Maps::none;                                           // drawn below each translation
   double unusual_below = -std::numeric_limits<double>::infinity();  // see remarks()
   std::filesystem::path output{};  // written whole or not at all; empty: standard output, as it comes
@@ -33,9 +39,18 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
 int translate_file(const Translator& translator, const std::filesystem::path& input,
                    const TextOptions& options);
 
+/// What is printed for a translation, and for each of its alternatives.
+std::string translation_text(const Translator& translator, const Translation& translation,
+                             const TextOptions& options);
+std::string alternatives_text(const Translation& translation);
+
 /// Standard input, a line as soon as it comes: of a person, with a prompt, or of a program. A line that
-/// cannot be read is said, and gives an empty one.
-int translate_standard_input(const Translator& translator, const TextOptions& options);
+/// cannot be read is said, and gives an empty one. `commands`: lines that begin with a colon are some.
+enum class Lines { sentences, commands };
+int translate_standard_input(Conversation& conversation, const TextOptions& options, Lines lines);
+
+/// Whether standard input is a terminal.
+bool input_is_typed();
 
 /// Whether something waits on standard input, which is no terminal.
 bool input_is_waiting();

@@ -1,0 +1,202 @@
+// heed serve: what the page asks for, and the server itself with plain sockets.
+#include "tools/serve/server.hpp"
+
+#include <arpa/inet.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <future>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+using namespace heed;
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// A model that has learned nothing and ends soon.
+Translator small_translator() {
+  const Vocabulary ko(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "가", "나", "다"}),
+      en(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "a", "b", "c"});
+  Rng rng(3);
+  const Transformer model({.source_vocab = static_cast<std::int64_t>(ko.size()),
+                           .target_vocab = static_cast<std::int64_t>(en.size()),
+                           .encoder_layers = 1,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8}},
+                          rng);
+  Variable bias = model.generator.bias;
+  bias.mutable_data()[Vocabulary::eos] = 3;
+  bias.mutable_data()[Vocabulary::unk] = -100;
+  model.eval();
+  return {model, {.name = "ko", .vocabulary = ko}, {.name = "en", .vocabulary = en}};
+}
+
+/// A server of such a model in a thread of its own, which ends with it.
+class Running {
+ public:
+  Running() {
+    std::future<int> known = promise_.get_future();
+    thread_ = std::thread([this] {
+      try {
+        serve(
+            api_, {.port = 0, .rate = 1e6}, [this](int bound) { promise_.set_value(bound); },
+            [this] { return ends_.load(); });
+      } catch (...) {
+        promise_.set_exception(std::current_exception());
+      }
+    });
+    try {
+      port = known.get();
+    } catch (...) {
+      thread_.join();
+      throw;
+    }
+  }
+  ~Running() {
+    ends_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  /// What comes back for these bytes; empty if nothing does.
+  std::string send(const std::string& bytes) const {
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    std::string answer;
+    if (::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+        ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) == std::ssize(bytes)) {
+      char buffer[4096];
+      for (ssize_t n = 0; (n = ::recv(socket, buffer, sizeof buffer, 0)) > 0;)
+        answer.append(buffer, static_cast<std::size_t>(n));
+    }
+    ::close(socket);
+    return answer;
+  }
+
+  std::string post(const std::string& body, const std::string& type = "application/json",
+                   const std::string& host = "127.0.0.1") const {
+    return send(fmt::format(
+        "POST /translate HTTP/1.1\r\nHost: {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n\r\n{}", host,
+        type, body.size(), body));
+  }
+
+  int port = 0;
+
+ private:
+  TranslationApi api_{small_translator(), -100, "2 epochs"};
+  std::promise<int> promise_;
+  std::atomic<bool> ends_{false};
+  std::thread thread_;
+};
+
+}  // namespace
+
+TEST_CASE("the page is told translation, attention, alternatives and the tree of the beam") {
+  const TranslationApi api(small_translator(), -100, "2 epochs");
+  CHECK(Json::parse(api.about()) == Json{{"from", "ko"}, {"to", "en"}, {"note", "2 epochs"}, {"lang", "en"}});
+  const ApiAnswer answer = api.translate(R"({"text": "가 나", "beam": 3})");
+  REQUIRE(answer.status == 200);
+  const Json json = Json::parse(answer.json);
+  CHECK(json["source"] == Json{"가", "나", "<eos>"});
+  CHECK(json["target"].back() == "<eos>");
+  REQUIRE(json["layers"].size() == 2);
+  for (const Json& layer : json["layers"]) {
+    REQUIRE(layer.size() == 2);
+    for (const Json& head : layer) {
+      REQUIRE(head.size() == json["target"].size());
+      for (const Json& row : head)
+        CHECK(row[0].get<double>() + row[1].get<double>() + row[2].get<double>() == Approx(1).margin(0.002));
+    }
+  }
+  CHECK(json["alternatives"].size() == 3);
+  CHECK(json["alternatives"][0]["text"] == json["text"]);
+  const Json& tree = json["tree"];
+  CHECK(tree[0]["token"] == "");
+  std::vector<std::string> best;
+  for (std::size_t i = 1; i < tree.size(); ++i) {
+    CHECK(tree[i]["parent"].get<std::size_t>() < i);
+    if (tree[i]["best"]) best.push_back(tree[i]["token"]);
+  }
+  CHECK(Json(best) == json["target"]);
+}
+
+TEST_CASE("what is no request for a translation is refused, with the reason") {
+  const TranslationApi api(small_translator(), -100, "");
+  const auto refused = [&](const std::string& request, const std::string& why) {
+    const ApiAnswer answer = api.translate(request);
+    INFO(request);
+    CHECK(answer.status == 400);
+    CHECK_THAT(Json::parse(answer.json)["error"].get<std::string>(), Catch::Contains(why));
+  };
+  refused("", "JSON object");
+  refused("[1]", "JSON object");
+  refused("{\"text\": \"\xFF\"}", "JSON object");
+  refused(R"({"beam": 2})", "\"text\"");
+  refused(R"({"text": 3})", "\"text\"");
+  refused(R"({"text": "가", "file": "/etc/passwd"})", "only");
+  refused(R"({"text": "가", "beam": 11})", "1 to 10");
+  refused(R"({"text": "가", "beam": 1.5})", "1 to 10");
+  std::string longer;
+  for (int i = 0; i < 1001; ++i) longer += "가";
+  refused(Json{{"text", longer}}.dump(), "1001 characters");
+  CHECK(api.translate(R"({"text": ""})").status == 200);
+}
+
+TEST_CASE("the server answers a thousand requests, and refuses what is not for it", "[threads]") {
+  std::optional<Running> server;
+  try {
+    server.emplace();
+  } catch (const UsageError& missing) {  // built without cpp-httplib
+    CHECK_THAT(missing.what(), Catch::Contains("libcpp-httplib-dev"));
+    return;
+  }
+  const auto status = [](const std::string& answer) { return answer.substr(0, answer.find('\r')); };
+  CHECK(status(server->send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")) == "HTTP/1.1 200 OK");
+  CHECK_THAT(server->send("GET /model HTTP/1.1\r\nHost: localhost\r\n\r\n"), Catch::Contains("2 epochs"));
+  CHECK_THAT(status(server->send("GET /model HTTP/1.1\r\nHost: evil.example\r\n\r\n")),
+             Catch::Contains(" 403 "));
+  CHECK_THAT(status(server->send("GET /../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n")),
+             Catch::Contains(" 404 "));
+  CHECK_THAT(status(server->send("nonsense\r\n\r\n")), Catch::Contains(" 400 "));
+  const std::string good = R"({"text": "가 나"})";
+  CHECK_THAT(status(server->post(good, "text/plain")), Catch::Contains(" 415 "));
+  CHECK_THAT(status(server->post(good, "application/json", "evil.example")), Catch::Contains(" 403 "));
+  CHECK_THAT(status(server->post(std::string(20'000, ' '))), Catch::Contains(" 413 "));
+  CHECK_THAT(status(server->post("{")), Catch::Contains(" 400 "));
+  const TranslationApi api(small_translator(), -100, "");
+  CHECK_THROWS_WITH(serve(
+                        api, {.port = server->port}, [](int) {}, [] { return true; }),
+                    Catch::Contains("in use"));
+
+  constexpr int clients = 10, each = 100;
+  std::atomic<int> answered{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < clients; ++i) {
+    threads.emplace_back([&] {
+      for (int j = 0; j < each; ++j) {
+        const std::string answer = server->post(good);
+        if (answer.starts_with("HTTP/1.1 200 ") && answer.find("\"tree\"") != std::string::npos) ++answered;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(answered == clients * each);
+}
+
+TEST_CASE("heed serve names what is missing") {
+  const Scratch scratch;
+  const ProgramEnd end = run({.arguments = {"serve", "nowhere"}, .folder = scratch.folder()});
+  CHECK(end.status == 1);
+  CHECK_THAT(end.err, Catch::Contains("there is no saved model nowhere"));
+}

@@ -1,0 +1,106 @@
+#include "tools/commands/decoding_options.hpp"
+
+#include <limits>
+
+#include "lib/core/error.hpp"
+#include "tools/commands/option_kinds.hpp"
+
+namespace heed {
+
+void add_sampling_options(CLI::App& command, SamplingOptions& s, const std::string& group) {
+  put_in_group(
+      group, {add_number(command, "--temperature", s.temperature, "T",
+                         "logits are divided by it: below 1 bolder, above 1 wilder; 0: always the best token",
+                         0.0, 1000.0),
+              add_number<std::int64_t>(command, "--top-k", s.top_k, "TOKENS",
+                                       "only so many most probable tokens; 0: all", 0, 1'000'000'000),
+              add_number(command, "--top-p", s.top_p, "PROBABILITY",
+                         "only the most probable tokens that together have it", 1e-9, 1.0),
+              add_number<std::uint64_t>(command, "--sample-seed", s.seed, "SEED", "of what is written", 0,
+                                        std::numeric_limits<std::uint64_t>::max())});
+}
+
+void add_decoding_options(CLI::App& command, DecodingChoice& c) {
+  put_in_group(
+      "Decoding",
+      {add_number<std::int64_t>(command, "--beam", c.beam.beam, "HYPOTHESES",
+                                "hypotheses kept while decoding; 1 is greedy", 1, 1000),
+       add_number<std::int64_t>(command, "--n-best", c.beam.n_best, "TRANSLATIONS",
+                                "translations to print for each sentence, best first, with their scores", 1,
+                                1000),
+       add_number(command, "--length-penalty", c.beam.length_penalty, "ALPHA",
+                  "exponent of the length by which beam scores are divided", -10.0, 10.0),
+       add_number(command, "--coverage-penalty", c.beam.coverage_penalty, "BETA",
+                  "lowers beam scores of translations that looked away from a part of the source (GNMT: 0.2)",
+                  0.0, 100.0),
+       add_number(command, "--repetition-penalty", c.beam.decoding.repetition_penalty, "FACTOR",
+                  "of log p of words that the translation has already; 1: none", 0.01, 100.0),
+       add_number<std::int64_t>(command, "--max-length", c.beam.decoding.max_length, "TOKENS",
+                                "tokens a translation may have; 0: source + 50", 0, 100'000),
+       command.add_option("--prefix", c.prefix, "how every translation begins")->option_text("TEXT"),
+       add_choice(
+           command, "--unknown", c.unknown, {{"copy", Unknown::copy}, {"keep", Unknown::keep}},
+           "what is written for a word that the model does not have: the source word that it looked at, "
+           "where tokens are words, or <unk> (as in the scores of a training)"),
+       command
+           .add_option(
+               "--ensemble", c.ensemble,
+               "more models of the same data, which decode together with the first: the mean of their "
+               "probabilities")
+           ->option_text("FILE ...")
+           ->allow_extra_args(false)
+           ->delimiter(','),
+       command.add_flag(
+           "--alignments", c.alignments,
+           "behind each translation \" ||| 0-0 1-2\": token 1 of the source belongs to token 2 of "
+           "the translation (Pharaoh's format)"),
+       command.add_flag("--sample", c.sample,
+                        "draw translations by their probability, --n-best of each sentence")});
+  add_sampling_options(command, c.sampling, "Decoding");
+}
+
+TextOptions text_options(const DecodingChoice& c) {
+  const bool drawn = c.sampling.temperature != 1 || c.sampling.top_k != 0 || c.sampling.top_p != 1;
+  if (!c.sample && (drawn || c.sampling.seed != 0))
+    throw_error<UsageError>("--temperature, --top-k, --top-p and --sample-seed are for --sample: add it");
+  if (!c.sample && c.beam.n_best > c.beam.beam)
+    throw_error<UsageError>("--n-best {} needs a beam of at least as many: --beam {}", c.beam.n_best,
+                            c.beam.n_best);
+  if (c.beam.coverage_penalty != 0 && (c.sample || c.beam.beam == 1))
+    throw_error<UsageError>("--coverage-penalty chooses among the hypotheses of a beam: {}",
+                            c.sample ? "leave out --sample" : "--beam 2 or more");
+  if (c.alignments && c.beam.n_best > 1)
+    throw_error<UsageError>("--alignments are of one translation: leave out --n-best");
+  return {.translation = {.generation = {.beam = c.beam,
+                                         .sampling = c.sample ? std::optional(c.sampling) : std::nullopt},
+                          .prefix = c.prefix,
+                          .unknown = c.unknown},
+          .alignments = c.alignments ? Alignments::pharaoh : Alignments::none};
+}
+
+void check_training_decoding(const DecodingChoice& c) {
+  const auto refuse = [](bool chosen, const char* option, const char* what) {
+    if (chosen) throw_error<UsageError>("{} {}: give a sentence, or --interactive", option, what);
+  };
+  refuse(c.beam.n_best > 1, "--n-best", "prints several translations of a sentence");
+  refuse(c.alignments, "--alignments", "belong to translations");
+  refuse(c.sample, "--sample", "draws translations of a sentence");
+  refuse(!c.prefix.empty(), "--prefix", "begins translations of a sentence");
+  refuse(!c.ensemble.empty(), "--ensemble", "is of models that are trained");
+  text_options(c);
+}
+
+Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
+  Translator translator = Translator::load(model);
+  for (const std::string& file : c.ensemble) {
+    const Translator other = Translator::load(file);
+    try {
+      translator.join(other);
+    } catch (const UsageError& problem) {
+      throw_error<UsageError>("--ensemble {}: {}", file, problem.what());
+    }
+  }
+  return translator;
+}
+
+}  // namespace heed

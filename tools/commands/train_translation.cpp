@@ -1,0 +1,86 @@
+#include "tools/commands/train_translation.hpp"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/sparkline.hpp"
+#include "tools/commands/settings_json.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/run_config.hpp"
+#include "tools/translation/results.hpp"
+
+namespace heed {
+namespace {
+
+std::filesystem::path run_folder(const TranslateOptions& o) {
+  if (!o.out.empty()) return o.out;
+  const bool lstm = o.session.architecture == Architecture::lstm;
+  return std::filesystem::path("runs") / (corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
+}
+
+}  // namespace
+
+std::filesystem::path model_path(const TranslateOptions& o) {
+  return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model);
+}
+
+int train_and_show(const TranslateOptions& o) {
+  if (o.show_attention)
+    throw_error<UsageError>("--show-attention draws one translation: give a sentence, or --interactive");
+  check_training_decoding(o.decoding);
+  check_session(o.session);
+  const std::filesystem::path folder = model_path(o).parent_path();
+  if (o.keep.resume) require_state(model_path(o));
+  check_folder(folder);
+  if (std::filesystem::is_directory(model_path(o)))
+    throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
+  std::optional<CatchInterrupts> catching(std::in_place);
+  const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  if (!folder.empty()) prepare_folder(folder);
+  SessionOptions options = o.session;
+  // Room for everything that may be read, and for translations of twice the length.
+  options.model.layer.max_length = std::max<std::int64_t>(
+      options.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  nlohmann::json identity = settings_json(o.corpus);
+  identity.update(data_identity(data));
+  KeptTraining kept(model_path(o), o.keep, training_identity(options, identity));
+  fmt::print("{}", kept.going_on_text());
+  std::fflush(stdout);
+  const TrainedTranslator trained = train_translator(data, options, {.kept = &kept});
+  const SessionResult& session = trained.session;
+  std::optional<TestTranslations> greedy;
+  if (first_process() && !session.training.interrupted && session.training.best_epoch > 0)
+    greedy = translate_test(trained.translator, data.test, o.decoding.beam.decoding);
+  const KeptTraining::End end =
+      kept.finish(session.training, greedy ? std::optional(greedy->usual) : std::nullopt);
+  if (!first_process()) return end.status;
+  catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
+  if (session.training.interrupted) {
+    const std::string how = model_path({}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
+    fmt::print("\n{}\n", end.text);
+    if (!end.model.empty()) fmt::print("To translate with these weights: heed translate{} SENTENCE\n", how);
+    return end.status;
+  }
+  std::vector<double> losses;
+  for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
+  fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+             grouped(module_of(trained.translator.model()).parameter_count()),
+             duration_text(session.training.seconds), sparkline(losses, 40), session.training.best_epoch,
+             end.model.string());
+  write_run(end.model, o.run);
+  fmt::print("{}", replaced_text(end));
+  const bool embedded = o.corpus.folder.empty();
+  show_results(trained, *greedy, data, end.model,
+               {.beam = o.decoding.beam,
+                .unseen = embedded,
+                .example = !embedded                 ? ""
+                           : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
+                                                     : "I love apples"});
+  if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
+  return end.status;
+}
+
+}  // namespace heed

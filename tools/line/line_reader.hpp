@@ -1,0 +1,34 @@
+// Lines that a person types, or that come from a pipe.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace heed {
+
+/// On a terminal a line can be edited with the keys of a shell, and lines of before come back, where heed was
+/// built with libedit; else lines are read as they come.
+class LineReader {
+ public:
+  /// `history` keeps the last 1,000 lines over sessions; empty, or where it cannot be written: for this one.
+  explicit LineReader(const std::filesystem::path& history = {});
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  /// The next line of standard input without its end; nothing at the end. The prompt is shown on a terminal
+  /// alone.
+  std::optional<std::string> read(const std::string& prompt);
+
+ private:
+  class Editor;
+  std::unique_ptr<Editor> editor_;  // null: lines as they come
+};
+
+/// Where such histories stand: $XDG_STATE_HOME/heed or ~/.local/state/heed, which is made; empty where it
+/// cannot be.
+std::filesystem::path history_file(const std::string& name);
+
+}  // namespace heed

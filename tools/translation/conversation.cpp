@@ -1,0 +1,126 @@
+#include "tools/translation/conversation.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "lib/core/error.hpp"
+#include "lib/report/terminal.hpp"
+#include "lib/text/display.hpp"
+#include "lib/text/near.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/training_history.hpp"
+#include "tools/translation/show.hpp"
+
+namespace heed {
+
+Answer Conversation::translate(const std::string& sentence) {
+  const Translation translation = translator_.translate({sentence}, options_.translation).front();
+  sentence_ = sentence;
+  last_ = translation;
+  return {.text = translation_text(translator_, translation, options_),
+          .note = remarks(translation, options_.unusual_below)};
+}
+
+Answer Conversation::say(const std::string& line) {
+  if (!line.starts_with(':')) return translate(line);
+  const std::size_t blank = std::min(line.find(' '), line.size());
+  const std::string name = line.substr(1, blank - 1);
+  const std::size_t rest = line.find_first_not_of(' ', blank);
+  const std::string argument = rest == std::string::npos ? "" : line.substr(rest);
+  if (name == "help" || name == "h") return {.text = help()};
+  if (name == "quit" || name == "q") return {.ends = true};
+  if (name == "alternatives" || name == "a") return alternatives(argument);
+  if (name == "why" || name == "w") return why(argument);
+  if (name == "switch" || name == "s") return turn_round();
+  throw_error<UsageError>("there is no :{}; :help lists what there is", printable(name));
+}
+
+std::string Conversation::direction() const {
+  return translator_.source().name + " → " + translator_.target().name;
+}
+
+std::string Conversation::help() {
+  return spoken(
+      "  a sentence          its translation\n"
+      "  :alternatives 5     the five best translations of the last sentence, with their scores\n"
+      "  :why                which words of it each word of the translation was written looking at\n"
+      "  :why WORD           the same for one word, by every layer and head\n"
+      "  :switch             the other direction, if there is a model\n"
+      "  :help, :quit        each by its first letter, too\n",
+      "  문장                번역\n"
+      "  :alternatives 5     마지막 문장의 가장 좋은 번역 다섯 개와 점수\n"
+      "  :why                번역의 낱말마다 원문의 어느 낱말을 보고 썼는지\n"
+      "  :why 낱말           한 낱말에 대해 층과 헤드마다\n"
+      "  :switch             반대 방향 (모델이 있으면)\n"
+      "  :help, :quit        첫 글자만 써도 됨\n");
+}
+
+const Translation& Conversation::last() const {
+  if (!last_) throw_error<UsageError>("nothing has been translated yet: type a sentence first");
+  return *last_;
+}
+
+Answer Conversation::alternatives(const std::string& count) {
+  last();
+  std::int64_t wanted = 5;
+  constexpr std::int64_t most = 100;
+  if (!count.empty()) {
+    const char* const end = count.data() + count.size();
+    if (const auto [stop, problem] = std::from_chars(count.data(), end, wanted);
+        problem != std::errc() || stop != end || wanted < 1 || wanted > most)
+      throw_error<UsageError>(":alternatives takes a whole number from 1 to {}, not '{}'", most,
+                              printable(count));
+  }
+  TextOptions options = options_;
+  GenerationOptions& generation = options.translation.generation;
+  generation.sampling.reset();
+  generation.beam.n_best = wanted;
+  generation.beam.beam = std::max({generation.beam.beam, wanted, std::int64_t{2}});
+  options.maps = Maps::none;
+  return {.text = alternatives_text(translator_.translate({sentence_}, options.translation).front())};
+}
+
+Answer Conversation::why(const std::string& word) const {
+  const Translation& translation = last();
+  if (translation.source.empty()) throw_error<UsageError>("the last sentence was empty");
+  const TranslationAttention look = translator_.attention(translation);
+  if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
+  const std::string wanted = translator_.target().tokenizer.letters() == Case::lower
+                                 ? join_with_spaces(translator_.target().tokenizer.split(word))
+                                 : word;
+  const auto found = std::find(look.output.begin(), look.output.end(), wanted);
+  if (found == look.output.end())
+    throw_error<UsageError>("the translation has no \"{}\": it has {}", printable(word),
+                            printable(join_with_spaces(look.output)));
+  return {.text = word_maps(look, static_cast<std::size_t>(found - look.output.begin()),
+                            terminal(Stream::output))};
+}
+
+Answer Conversation::turn_round() {
+  const std::string from = translator_.source().name, to = translator_.target().name;
+  const std::filesystem::path folder = model_.parent_path();
+  const std::string name = folder.filename().string(), here = from + "-" + to;
+  const std::size_t place = name.rfind(here);
+  if (from.empty() || to.empty() || place == std::string::npos)
+    throw_error<UsageError>("{} is in no folder named by its languages: the other direction cannot be found",
+                            model_.string());
+  std::string other_name = name;
+  other_name.replace(place, here.size(), to + "-" + from);
+  const std::filesystem::path other = folder.parent_path() / other_name / model_.filename();
+  if (!std::filesystem::exists(other))
+    throw_error<UsageError>(
+        "there is no model {}: train one, `heed translate --source {} --target {}` with the "
+        "options of this one",
+        other.string(), to, from);
+  Translator turned = Translator::load(other);
+  if (turned.source().name != to || turned.target().name != from)
+    throw_error<UsageError>("{} translates {} to {}", other.string(), turned.source().name,
+                            turned.target().name);
+  translator_ = std::move(turned);
+  model_ = other;
+  options_.unusual_below = usual_probability(other);
+  last_.reset();
+  return {.text = direction() + '\n', .note = note_on_training(other)};
+}
+
+}  // namespace heed

@@ -1,0 +1,47 @@
+// What a person says to a saved translator, line by line: sentences, and commands about the last of them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "tools/translation/text_session.hpp"
+
+namespace heed {
+
+/// What is printed for a line: on standard output, and on standard error.
+struct Answer {
+  std::string text{}, note{};
+  bool ends = false;
+};
+
+class Conversation {
+ public:
+  /// `model` is the file of the translator: that of the other direction stands beside it by its name.
+  Conversation(Translator translator, std::filesystem::path model, TextOptions options)
+      : translator_(std::move(translator)), model_(std::move(model)), options_(std::move(options)) {}
+
+  /// A sentence: its translation. Throws Error where it cannot be read.
+  Answer translate(const std::string& sentence);
+  /// A command if it begins with a colon, else a sentence. Throws UsageError for a command that there is not.
+  Answer say(const std::string& line);
+
+  const Translator& translator() const { return translator_; }
+  /// "ko → en"
+  std::string direction() const;
+  static std::string help();
+
+ private:
+  const Translation& last() const;
+  Answer alternatives(const std::string& count);
+  Answer why(const std::string& word) const;
+  Answer turn_round();
+
+  Translator translator_;
+  std::filesystem::path model_;
+  TextOptions options_;
+  std::string sentence_;
+  std::optional<Translation> last_;
+};
+
+}  // namespace heed
