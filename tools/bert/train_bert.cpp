@@ -6,16 +6,39 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/data/toy_determined.hpp"
+#include "lib/text/display.hpp"
 #include "lib/text/words.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
 
-TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& place) {
+namespace {
+
+/// The first held-out text that fits on a page, with no word hidden.
+std::vector<ShownSentence> shown_sentences(const MaskedLanguageModel& model, const LanguageData& data) {
+  constexpr std::size_t longest = 14;
+  for (const Example& e : data.valid) {
+    if (e.target.size() < 3 || e.target.size() > longest) continue;
+    ShownSentence s{.source = {"<bos>"}, .input = {}, .output = {}, .read = [model, all = std::vector{e}] {
+                      const std::size_t first[] = {0};
+                      model.model()(encoder_input(all, first));
+                    }};
+    for (const std::int32_t id : e.target) s.source.push_back(printable(data.tokens.decode({id})));
+    s.source.emplace_back("<eos>");
+    return {std::move(s)};
+  }
+  return {};
+}
+
+}  // namespace
+
+TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& given) {
   session.model.vocabulary = data.tokens.size() + 1;  // and the mask
   session.run.model.layer.d_model = session.model.d_model;
   Rng rng(session.run.seed);
   const MaskedLanguageModel model(Bert(session.model, rng), data.tokens);
+  SessionPlace place = given;
+  if (place.kept) place.shown = shown_sentences(model, data);
   if (place.kept)
     place.kept->save_with(
         model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity");

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# A report in headless Chromium, as a file, without network, in both languages: tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
-# (PROGRAM: build/release/tools/heed; with FOLDER the pages and screenshots, light and dark, stay there; heads.png and steps.png are those
-# of docs/looking.) Needs: apt-get install chromium fonts-nanum.
+# A report in headless Chromium, as a file, without network, in both languages, drawn by the page itself and, where npm has installed it, by
+# Vega-Lite: tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
+# (PROGRAM: build/release/tools/heed; MODEL of a training of heed translate, as its training.json has the pictures of the epochs; with FOLDER
+# the pages and screenshots, light and dark, stay there; heads.png, steps.png … are those of docs/looking.)
+# Needs: apt-get install chromium fonts-nanum.
 set -euo pipefail
 heed=$(readlink -f "$1") model=$2 out=${3:-$(mktemp -d)}
 mkdir -p "$out"
@@ -18,7 +20,10 @@ browser() {
 # What a person would do, and what then stands on the page.
 cat >"$out/act.html" <<'HTML'
 <script>
-{
+(async () => {
+const drawnByVega = typeof vegaLite !== "undefined", pause = () => new Promise((r) => setTimeout(r, 100));
+const cellsOf = (e) => e.querySelectorAll(drawnByVega ? "[aria-roledescription='rect mark']" : "rect.cell");
+await pause();
 const wrong = [], must = (what, ok) => { if (!ok) wrong.push(what); };
 const all = (selector) => [...document.querySelectorAll(selector)], last = () => readingOf().heads.at(-1);
 must("no request", performance.getEntriesByType("resource").length === 0);
@@ -30,8 +35,11 @@ must("Lq Lk cells in each", JSON.stringify(cells) === JSON.stringify(pairs));
 all("#heads button.head").at(-1).click();
 const [H, Tq, Tk] = last().shape, large = all("#heads figure")[0];
 must("the chosen one is large", state.attention === readingOf().heads.length - 1 && state.head === H - 1);
-must("Lq Lk large cells", large.querySelectorAll("rect.cell").length === Tq * Tk);
-large.querySelector("rect.cell").dispatchEvent(new MouseEvent("mouseenter"));
+await pause();
+must("Lq Lk large cells", cellsOf(large).length === Tq * Tk);
+if (drawnByVega) cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+else cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseenter"));
+await pause();
 must("hover shows a number", /: \d\.\d+/.test(document.querySelector("#heads .said").textContent));
 const [head, query] = all("#steps input[type=range]");
 query.value = Tq - 1; query.dispatchEvent(new Event("input"));
@@ -42,28 +50,44 @@ const chooser = document.querySelector("#heads select");
 if (chooser.options.length > 1) { chooser.selectedIndex = 1; chooser.dispatchEvent(new Event("change")); must("another sentence", state.sentence === 1); }
 document.querySelector("#heads input[type=checkbox]").click();
 must("lines between words", all("#heads figure")[0].querySelectorAll("line").length > 0);
-must("every control has a name", all("select, input, button").every((e) => e.closest("label") || e.getAttribute("aria-label")));
+const forming = document.querySelector("#forming");
+if (forming) {
+  const epochs = data.models[0].history.snapshots.epochs, slider = forming.querySelectorAll("input[type=range]")[1], title = () => forming.querySelector("figure h3").textContent;
+  must("a place of the slider for each epoch", Number(slider.max) === epochs.length - 1);
+  slider.value = 0; slider.dispatchEvent(new Event("input")); await pause();
+  must("the slider goes back to the untrained model", title().endsWith(" 0"));
+  const [, Q, K] = data.models[0].history.snapshots.sentences[0].heads.findLast((h) => h.cross).shape;
+  must("Lq Lk cells of an epoch", cellsOf(forming.querySelector("figure")).length === Q * K);
+  slider.value = slider.max; slider.dispatchEvent(new Event("input")); await pause();
+  must("and to the last one", title().endsWith(` ${epochs.at(-1).epoch}`));
+}
+must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega svg" : "#curves polyline").length >= 4);
+must("a tree of the beam", all("#text svg path").length > 4);
+must("says who drew it", document.querySelector("header").textContent.includes(drawnByVega ? "Vega-Lite 6" : say("drawn by heed itself", "heed가 직접 그림")));
+must("every control has a name", all("select, input, button").every((e) => e.closest("label") || e.getAttribute("aria-label") || (e.tagName === "BUTTON" && e.textContent.trim())));
 must("no picture without words", all("svg[role=img], canvas").every((e) => e.getAttribute("aria-label")));
 document.documentElement.setAttribute("data-checked", wrong.length === 0 ? "all is well" : wrong.join("; "));
-}
+})();
 </script>
 HTML
 
-for language in en ko; do
-  page=$out/$language.html
+drawing=(heed)
+[[ ! -d $(dirname "$0")/../report/vega/node_modules/vega-lite ]] || drawing+=(vega-lite)
+for language in en ko; do for drawn in "${drawing[@]}"; do
+  page=$out/$language-$drawn.html
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
-    --lang $language --out "$page"
+    --lang $language --drawn-by "$drawn" --out "$page"
   cat "$page" "$out/act.html" >"$out/acted.html"
   said=$(browser --dump-dom "file://$out/acted.html" | grep -o 'data-checked="[^"]*"' || echo 'data-checked="the page did not come to its end"')
-  echo "$language: $said"
+  echo "$language, $drawn: $said"
   [[ $said == 'data-checked="all is well"' ]]
   [[ $(stat -c %s "$page") -le 2500000 ]] || { echo "larger than 2.5 MB" >&2; exit 1; }
   for look in light dark; do
     force=(); [[ $look == light ]] || force=(--blink-settings=preferredColorScheme=0 --force-dark-mode)
-    browser "${force[@]}" --window-size=1280,6200 --screenshot="$out/$language-$look.png" "file://$page"
+    browser "${force[@]}" --window-size=1280,6200 --screenshot="$out/$language-$drawn-$look.png" "file://$page"
   done
-done
-for view in heads:1020 steps:1000; do
-  { cat "$out/en.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
+done; done
+for view in curves:960 forming:1060 heads:1020 steps:1000 text:800 positions:1500 masks:1000; do
+  { cat "$out/en-${drawing[-1]}.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
   browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"
 done

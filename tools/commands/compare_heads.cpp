@@ -18,7 +18,9 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/compare/head_plan.hpp"
 #include "tools/compare/train_heads.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/report/write_report.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -88,6 +90,37 @@ void make_quick(CompareOptions& o) {
   if (!o.epochs_named) o.epochs = {5};
 }
 
+/// Where the model of a run stays: those of the first seed, to be looked at; of others nothing is kept.
+std::filesystem::path model_of(const PlannedRun& run, const HeadPlan& plan,
+                               const std::filesystem::path& folder) {
+  if (run.seed != plan.first_seed) return {};
+  std::string name;
+  for (const char c : describe(run, plan)) {
+    if (c == ' ' || c == ',') {
+      if (!name.ends_with('-')) name += '-';
+    } else {
+      name += c;
+    }
+  }
+  return folder / name / "model.safetensors";
+}
+
+/// The page of the first model and the last, side by side. Returns a line that says where it is.
+std::string write_side_by_side(const std::vector<PlannedRun>& planned, const HeadPlan& plan,
+                               const std::filesystem::path& folder, const std::string& asked) {
+  std::vector<std::filesystem::path> models;
+  for (const PlannedRun& run : planned) {
+    const std::filesystem::path model = model_of(run, plan, folder);
+    if (!model.empty() && std::filesystem::exists(model)) models.push_back(model.parent_path());
+  }
+  if (models.size() < 2) return "";
+  const std::filesystem::path page = asked.empty() ? folder / "report.html" : std::filesystem::path(asked);
+  write_report(page, {.models = {models.front(), models.back()}, .language = spoken_language()});
+  return spoken("{} and {}, seed {}, side by side: {} (in a browser)\n",
+                "{}, {}, 시드 {}, 나란히: {} (브라우저로)\n", models.front().filename().string(),
+                models.back().filename().string(), plan.first_seed, printable(page.string()));
+}
+
 int compare(CompareOptions o) {
   if (o.quick) make_quick(o);
   for (double& rate : o.learning_rates)
@@ -151,7 +184,8 @@ int compare(CompareOptions o) {
         train_heads(data, session_of(o), next,
                     {.talk = Talk::bar,
                      .label = fmt::format("run {}/{}  {}", number, total, describe(next, heads)),
-                     .kept = &kept});
+                     .kept = &kept},
+                    model_of(next, heads, folder));
     interrupted = !run;
     if (interrupted) break;
     const double gone = seconds_since(start);
@@ -175,7 +209,10 @@ int compare(CompareOptions o) {
                (folder / "results.json").string());
   }
   if (!interrupted) {
-    if (first_process()) kept.remove_state();
+    if (first_process()) {
+      kept.remove_state();
+      fmt::print("{}", write_side_by_side(planned, heads, folder, o.keep.report));
+    }
     if (std::ranges::all_of(runs, [](const HeadRun& run) { return run.best_epoch == 0; }))
       throw_error<NumericError>("every training diverged: lower the learning rate with --lr");
     return 0;

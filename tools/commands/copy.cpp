@@ -103,6 +103,7 @@ int train_and_show(CopyOptions o) {
              result.exact, result.test.size(), share, duration_text(training.seconds), end.model.string());
   write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
+  if (LiveReport* const report = kept.report()) fmt::print("{}", report->finish({end.model}));
   if (!end.text.empty()) {
     std::fflush(stdout);
     fmt::print(stderr, "\n{}\n", end.text);

@@ -2,18 +2,16 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "nn/attention_rules.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/report/page.hpp"
-#include "tools/report/report_data.hpp"
+#include "tools/report/write_report.hpp"
 
 namespace heed {
 namespace {
@@ -21,18 +19,21 @@ namespace {
 struct ReportCommand {
   std::vector<std::string> models, sentences, masks;
   std::string out = "report.html";
+  DrawnBy drawn_by = DrawnBy::available;
 };
 
 int report(const ReportCommand& o) {
   const auto begin = std::chrono::steady_clock::now();
-  const std::string page = report_page(report_data({.models = {o.models.begin(), o.models.end()},
-                                                    .sentences = o.sentences,
-                                                    .masks = o.masks,
-                                                    .language = spoken_language()}));
-  atomic_write(o.out, page);
-  fmt::print("{}", spoken("{}: {:.0f} KB in {:.2f} s; open it in a browser, no network needed\n",
-                          "{}: {:.0f} KB, {:.2f}초; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
-                          printable(o.out), static_cast<double>(page.size()) / 1000, seconds_since(begin)));
+  const PageOptions options{.models = {o.models.begin(), o.models.end()},
+                            .sentences = o.sentences,
+                            .masks = o.masks,
+                            .language = spoken_language()};
+  const WrittenReport page = write_report(o.out, options, o.drawn_by);
+  fmt::print("{}", spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",
+                          "{}: {:.0f} KB, {:.2f}초, {}; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
+                          printable(o.out), static_cast<double>(page.bytes) / 1000, seconds_since(begin),
+                          page.drawn_by == DrawnBy::heed ? spoken("in SVG by heed", "heed가 SVG로 그림")
+                                                         : spoken("by Vega-Lite", "Vega-Lite로 그림")));
   return 0;
 }
 
@@ -60,6 +61,10 @@ void add_report(CLI::App& app, Action& action) {
                    "draw this rule too, as --attention of heed translate takes it; several with commas")
       ->delimiter(',')
       ->option_text("RULES");
+  add_choice(*command, "--drawn-by", o->drawn_by,
+             {{"available", DrawnBy::available}, {"vega-lite", DrawnBy::vega_lite}, {"heed", DrawnBy::heed}},
+             "what draws curves and large maps: Vega-Lite, where npm has installed it (npm ci --prefix "
+             "tools/report/vega), or the page's own SVG");
   command->add_option("--out", o->out, "the page")->type_name("FILE")->capture_default_str();
   add_language(*command);
   command->callback([o, &action] { action = [o] { return report(*o); }; });

@@ -52,6 +52,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
   }
   write_run(end.model, chosen.run);
   steps.show(training, end);
+  if (LiveReport* const report = kept.report()) fmt::print("\n{}", report->finish({end.model}));
   if (!end.text.empty()) {
     std::fflush(stdout);
     fmt::print(stderr, "\n{}\n", end.text);

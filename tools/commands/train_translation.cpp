@@ -9,6 +9,7 @@
 #include "lib/report/sparkline.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/report/live_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/translation/results.hpp"
 
@@ -79,6 +80,7 @@ int train_and_show(const TranslateOptions& o) {
                 .example = !embedded                 ? ""
                            : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
                                                      : "I love apples"});
+  if (LiveReport* const report = kept.report()) fmt::print("\n{}", report->finish({end.model}));
   if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
   return end.status;
 }

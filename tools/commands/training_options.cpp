@@ -162,7 +162,12 @@ void add_keep_options(CLI::App& command, KeepOptions& k) {
                {command.add_flag("--resume", k.resume,
                                  "go on with a training that was interrupted, where it was: the end is "
                                  "the same to the bit"),
-                every});
+                every,
+                command
+                    .add_option("--report", k.report,
+                                "show the training as a page for the browser, written again every few "
+                                "seconds; at its end it is that of heed report")
+                    ->type_name("FILE")});
 }
 
 CLI::Option* add_language(CLI::App& command) {

@@ -141,13 +141,16 @@ void add_translate(CLI::App& app, Action& action) {
   add_model_options(*command, o->session.model);
   command->get_option("--dropout")
       ->default_str("")
-      ->option_text("PROBABILITY [0.1 with --data; 0 for the grammar, which does not run out of sentences]");
+      ->option_text(
+          "PROBABILITY [0.1 with --data or --r-drop; 0 for the grammar, which does not run out of "
+          "sentences]");
   add_session_options(*command, o->session);
   add_next_token_options(*command, o->session);
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    if (command->count("--dropout") == 0 && command->count("--data") == 0) o->session.model.layer.dropout = 0;
+    if (command->count("--dropout") + command->count("--data") + command->count("--r-drop") == 0)
+      o->session.model.layer.dropout = 0;
     o->languages_given = command->count("--source") + command->count("--target") > 0;
     if (o->model == "lstm" || o->model == "transformer") {
       o->architecture_given = true;

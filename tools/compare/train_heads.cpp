@@ -1,8 +1,14 @@
 #include "tools/compare/train_heads.hpp"
 
+#include <fmt/ranges.h>
+
 #include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/folders.hpp"
 #include "lib/score/bleu.hpp"
+#include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
+#include "tools/training/model_place.hpp"
 #include "tools/translation/train_translator.hpp"
 
 namespace heed {
@@ -15,10 +21,32 @@ HeadRun diverged_run(HeadRun run, const TranslationData& data, const Bleu& bleu)
   return run;
 }
 
+void keep_model(const std::filesystem::path& model, const TrainedTranslator& trained,
+                const TranslationData& data, const std::vector<std::string>& written, const HeadRun& run,
+                const TrainingRecord& record) {
+  make_folders(model.parent_path());
+  trained.translator.save(model);
+  const TrainingResult& training = trained.session.training;
+  write_history(history_of(model), {.seed = run.seed,
+                                    .planned_epochs = run.epochs,
+                                    .best_epoch = training.best_epoch,
+                                    .seconds = training.seconds,
+                                    .epochs = training.epochs,
+                                    .record = record});
+  std::vector<std::string> sources;
+  for (const SentencePair& pair : data.test.pairs) sources.push_back(pair.source);
+  using Lines = const std::vector<std::string>*;
+  for (const auto& [name, lines] : {std::pair<const char*, Lines>("test.source.txt", &sources),
+                                    {"test.reference.txt", &data.test.references.words},
+                                    {"test.greedy.txt", &written}})
+    atomic_write(beside_model(model, name), fmt::format("{}\n", fmt::join(*lines, "\n")));
+}
+
 }  // namespace
 
 std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions options,
-                                   const PlannedRun& next, const SessionPlace& place) {
+                                   const PlannedRun& next, const SessionPlace& place,
+                                   const std::filesystem::path& model) {
   options.model.layer.heads = next.heads;
   options.epochs = next.epochs;
   options.learning_rate = next.learning_rate;
@@ -41,10 +69,12 @@ std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions o
     const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
     run.valid_loss = best.valid_loss;
     run.valid_bleu = best.valid_score.value_or(0);
-    run.statistics = bleu.statistics(
-        scored_texts(data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}))
-            .words,
-        {data.test.references.words});
+    const ScoredTexts written = scored_texts(
+        data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
+    run.statistics = bleu.statistics(written.words, {data.test.references.words});
+    if (!model.empty() && first_process())
+      keep_model(model, trained, data, written.words, run,
+                 place.kept ? place.kept->record() : TrainingRecord());
     run.test_bleu = bleu.from_statistics(run.statistics).score;
     return run;
   } catch (const NumericError&) {

@@ -3,25 +3,36 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <variant>
 
 #include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
 
 namespace heed {
 namespace {
 
-/// The head's point: what it gives before out_proj.
-std::string point_of(const HeadFacts& f) {
-  const char* const places[]{"encoder.layers.{}.self_attn.z", "decoder.layers.{}.self_attn.z",
-                             "decoder.layers.{}.multihead_attn.z"};
-  return fmt::format(fmt::runtime(places[static_cast<int>(f.place)]), f.layer);
+/// A point of the head's attention: "z" is what its heads give before out_proj.
+std::string point_of(const HeadFacts& f, const char* word) {
+  const char* const places[]{"encoder.layers.{}.self_attn.{}", "decoder.layers.{}.self_attn.{}",
+                             "decoder.layers.{}.multihead_attn.{}"};
+  return fmt::format(fmt::runtime(places[static_cast<int>(f.place)]), f.layer, word);
+}
+
+/// The gradient of a gate of 1 in front of head h of z (1, heads, Tq, Dv).
+double gate_gradient(const Array& z, const Array& gradient, std::int64_t h) {
+  const std::int64_t size = z.dim(2) * z.dim(3);
+  double sum = 0;
+  for (std::int64_t i = h * size; i < (h + 1) * size; ++i)
+    sum += static_cast<double>(z.data()[i]) * static_cast<double>(gradient.data()[i]);
+  return sum;
 }
 
 /// Sums of one sentence, to be divided by their counts.
 struct Sums {
-  double sharpness = 0, previous = 0, aligned = 0, chance = 0;
+  double sharpness = 0, previous = 0, aligned = 0, chance = 0, importance = 0;
   std::int64_t queries = 0, with_previous = 0, words = 0;
 };
 
@@ -59,7 +70,6 @@ std::string head_name(const HeadFacts& f) {
 }
 
 std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t sentences) {
-  const NoGrad no_grad;
   const auto& model = std::get<Transformer>(trained.translator.model());
   const std::int64_t heads = model.options().layer.heads;
   std::vector<HeadFacts> all;
@@ -73,19 +83,22 @@ std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t s
   }
   std::vector<Sums> sums(all.size());
   const TranslationSplit& test = trained.data.test;
-  for (std::size_t i = 0; i < std::min(sentences, test.examples.size()); ++i) {
+  const std::size_t used = std::min(sentences, test.examples.size());
+  for (std::size_t i = 0; i < used; ++i) {
     const Batch batch = make_batch(test.examples, std::span(&i, 1));
-    AttentionTrace encoder, decoder;
-    model(batch.source, batch.target_in, &encoder, &decoder);
+    const Trace patterns(model, "*.pattern");
+    const Trace results(model, "*.z", {.gradients = true});
+    const Variable logits = model(batch.source, batch.target_in);
+    cross_entropy(logits, batch.target_out, {.reduction = Reduction::sum}).backward();
     for (std::size_t h = 0; h < all.size(); ++h) {
       const HeadFacts& f = all[h];
-      const auto layer = static_cast<std::size_t>(f.layer);
-      add_weights(f.place == HeadPlace::encoder   ? encoder.self[layer]
-                  : f.place == HeadPlace::decoder ? decoder.self[layer]
-                                                  : decoder.cross[layer],
-                  f, test.pairs[i], sums[h]);
+      add_weights(patterns.value(point_of(f, "pattern")), f, test.pairs[i], sums[h]);
+      const std::string z = point_of(f, "z");
+      sums[h].importance += std::abs(gate_gradient(results.value(z), results.gradient(z), f.head));
     }
   }
+  model.zero_grad();
+  const NoGrad no_grad;
   const auto mean = [](double sum, std::int64_t count) {
     return count == 0 ? 0 : sum / static_cast<double>(count);
   };
@@ -95,9 +108,16 @@ std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t s
     f.previous = mean(sums[h].previous, sums[h].with_previous);
     f.alignment = mean(sums[h].aligned, sums[h].words);
     f.chance = mean(sums[h].chance, sums[h].words);
+    f.importance = mean(sums[h].importance, static_cast<std::int64_t>(used));
+    {
+      Trace trace(model);
+      trace.replace(point_of(f, "z"), ablate_head(f.head));
+      f.bleu_without = lab_bleu(trained.data, trained.translator, sentences);
+    }
     Trace trace(model);
-    trace.replace(point_of(f), ablate_head(f.head));
-    f.bleu_without = lab_bleu(trained.data, trained.translator, sentences);
+    for (std::int64_t other = 0; other < heads; ++other)
+      if (other != f.head) trace.replace(point_of(f, "z"), ablate_head(other));
+    f.bleu_alone = lab_bleu(trained.data, trained.translator, sentences);
   }
   return all;
 }

@@ -19,6 +19,10 @@ struct HeadFacts {
   /// grammar made it from, and that share if the weight lay anywhere.
   double alignment = 0, chance = 0;
   double bleu_without = 0;  // of the test, this head giving 0
+  double bleu_alone = 0;    // of the test, all others of its attention giving 0
+  /// Mean over sentences of |Σ z · dL/dz|: the gradient of a gate of 1 in front of the head (Michel et al.
+  /// 2019, equation 2). L in nats a sentence.
+  double importance = 0;
 };
 /// "encoder 1.3": layer 1, head 3.
 std::string head_name(const HeadFacts& facts);

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "lib/text/display.hpp"
+#include "nn/batch.hpp"
 #include "nn/next_token_task.hpp"
 #include "tools/training/kept_training.hpp"
 
@@ -12,6 +13,26 @@ namespace {
 
 BatchLogits logits_of(const Gpt& model) {
   return [model](const Batch& batch) { return model(batch.target_in); };
+}
+
+/// The first held-out text that fits on a page.
+std::vector<ShownSentence> shown_sentences(const LanguageModel& model, const LanguageData& data) {
+  constexpr std::size_t longest = 14;
+  for (const Example& e : data.valid) {
+    if (e.target.size() < 3 || e.target.size() > longest) continue;
+    ShownSentence s{.source = {},
+                    .input = {"<bos>"},
+                    .output = {},
+                    .read = [gpt = model.model(), examples = std::vector{e}] {
+                      const std::size_t first[] = {0};
+                      gpt(make_batch(examples, first).target_in);
+                    }};
+    for (const std::int32_t id : e.target) s.output.push_back(printable(model.tokens().decode({id})));
+    s.input.insert(s.input.end(), s.output.begin(), s.output.end());
+    s.output.emplace_back("<eos>");
+    return {std::move(s)};
+  }
+  return {};
 }
 
 }  // namespace
@@ -31,6 +52,7 @@ TrainedLanguage train_language(const LanguageData& data, LanguageSession session
       return lines;
     };
   }
+  if (place.kept) place.shown = shown_sentences(model, data);
   if (place.kept)
     place.kept->save_with(
         model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity");

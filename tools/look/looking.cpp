@@ -110,6 +110,13 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
 
 }  // namespace
 
+bool LookableModel::reads_no_sentences(const std::filesystem::path& given) {
+  if (std::filesystem::exists(given / "vocab.json")) return false;
+  const Metadata metadata = read_safetensors_header(model_file(given)).metadata;
+  const std::string kind = kind_of(metadata);
+  return kind == "bert" || kind == "vit" || metadata.contains("heed.task");
+}
+
 LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(path)) {}
 
 Module LookableModel::module() const {

@@ -47,6 +47,9 @@ class LookableModel {
  public:
   /// A file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
   explicit LookableModel(const std::filesystem::path& path);
+  /// Whether it is a saved model of another kind, which reads no sentences: of integers, images, hidden
+  /// words.
+  static bool reads_no_sentences(const std::filesystem::path& path);
 
   Module module() const;
   const Translator* translator() const { return std::get_if<Translator>(&model_); }

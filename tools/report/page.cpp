@@ -28,7 +28,7 @@ std::string json_for_html(const nlohmann::json& data) {
   return safe;
 }
 
-std::string report_page(const nlohmann::json& data) {
+std::string report_page(const nlohmann::json& data, const std::string& library) {
   const bool korean = data.value("lang", "en") == "ko";
   return fmt::format(R"(<!doctype html>
 <html lang="{}">
@@ -45,7 +45,7 @@ std::string report_page(const nlohmann::json& data) {
 <noscript>{}</noscript>
 <main id="page"></main>
 <script id="data" type="application/json">{}</script>
-<script>
+{}<script>
 {}
 </script>
 </body>
@@ -53,7 +53,8 @@ std::string report_page(const nlohmann::json& data) {
 )",
                      korean ? "ko" : "en", page::style,
                      korean ? "이 문서는 JavaScript로 그려집니다." : "This page is drawn by JavaScript.",
-                     json_for_html(data), page::program);
+                     json_for_html(data), library.empty() ? "" : "<script>\n" + library + "</script>\n",
+                     page::program);
 }
 
 }  // namespace heed

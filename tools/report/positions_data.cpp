@@ -9,21 +9,6 @@
 
 namespace heed {
 
-std::string base64_floats(const float* values, std::size_t count) {
-  constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const auto* const bytes = reinterpret_cast<const unsigned char*>(values);
-  const std::size_t size = count * sizeof(float);
-  std::string text;
-  text.reserve((size + 2) / 3 * 4);
-  for (std::size_t i = 0; i < size; i += 3) {
-    const std::size_t left = std::min<std::size_t>(size - i, 3);
-    const unsigned group = (unsigned{bytes[i]} << 16) | (left > 1 ? unsigned{bytes[i + 1]} << 8 : 0) |
-                           (left > 2 ? unsigned{bytes[i + 2]} : 0);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= left ? digits[(group >> (18 - 6 * k)) & 63] : '=';
-  }
-  return text;
-}
-
 nlohmann::json positions_data(std::int64_t heads) {
   constexpr std::int64_t length = 50, dim = 128, farthest = 40;  // the paper's figure; keys before a query
   const Array pe = sinusoidal_positions(length, dim);

@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
+#include "tools/look/beam_paths.hpp"
 #include "tools/look/looking.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -92,10 +93,9 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
   }
   Json beams = Json::array();
   if (const Translator* translator = model.translator()) {
-    const std::vector<Translation> best =
-        translator->translate({sentence}, {.generation = {.beam = {.beam = 4, .n_best = 4}}});
-    for (const Alternative& b : best.front().alternatives)
-      beams.push_back({{"text", b.text}, {"score", b.score}});
+    for (const BeamPath& b : beam_paths(*translator, sentence, 4))
+      beams.push_back(
+          {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
   }
   return {{"sentence", sentence},
           {"source", looked.source},
@@ -112,8 +112,7 @@ Json history_data(const std::filesystem::path& model) {
   return std::filesystem::exists(path) ? read_json(path) : Json();
 }
 
-Json options_data(const std::filesystem::path& file) {
-  const SafetensorsHeader header = read_safetensors_header(file);
+Json options_data(const SafetensorsHeader& header, const std::filesystem::path& file) {
   const std::string kind = kind_of(header.metadata);
   Json options = Json::object();
   if (const auto found = header.metadata.find("heed." + kind); found != header.metadata.end())
@@ -121,15 +120,18 @@ Json options_data(const std::filesystem::path& file) {
   return {{"kind", kind}, {"options", options}};
 }
 
-Json model_data(const std::filesystem::path& path, const LookableModel& model) {
+/// `model`: null if it reads no sentences; the rest is said all the same.
+Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   const std::filesystem::path file = model_file(path);
+  const SafetensorsHeader header = read_safetensors_header(file);
   Json data{{"name", printable(path.string())},
-            {"parameters", model.module().parameter_count()},
             {"history", history_data(file)},
             {"sentences", Json::array()},
             {"left_out", Json::array()}};
-  data.update(options_data(file));
-  for (const auto& [name, value] : model.module().state_dict()) {
+  data.update(options_data(header, file));
+  if (model == nullptr) return data;
+  data["parameters"] = model->module().parameter_count();
+  for (const auto& [name, value] : model->module().state_dict()) {
     if (name != "position.weight" && name != "wpe.weight") continue;
     const std::int64_t rows = std::min<std::int64_t>(value.dim(0), 50);
     const std::vector<float> first(value.data(), value.data() + rows * value.dim(1));
@@ -154,10 +156,11 @@ nlohmann::json report_data(const PageOptions& o) {
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path& path : o.models) files.push_back(model_file(path));
   data["tests"] = test_data(files);
-  std::vector<LookableModel> models;
+  std::vector<std::optional<LookableModel>> models;
   for (const std::filesystem::path& path : o.models) {
-    models.emplace_back(path);
-    data["models"].push_back(model_data(path, models.back()));
+    models.emplace_back();
+    if (!LookableModel::reads_no_sentences(path)) models.back().emplace(path);
+    data["models"].push_back(model_data(path, models.back() ? &*models.back() : nullptr));
   }
   // Sentence by sentence, so that each stands in all models or in none.
   std::size_t bytes = data.dump().size();
@@ -165,13 +168,14 @@ nlohmann::json report_data(const PageOptions& o) {
        o.sentences.empty() ? first_test_sentences(files.front(), 3) : o.sentences) {
     std::vector<Json> read;
     std::size_t more = 0;
-    for (const LookableModel& model : models) {
-      read.push_back(sentence_data(model, sentence));
+    for (const std::optional<LookableModel>& model : models) {
+      read.push_back(model ? sentence_data(*model, sentence) : Json());
       more += read.back().dump().size();
     }
     const bool fits = bytes + more <= o.most_bytes;
     if (fits) bytes += more;
     for (std::size_t m = 0; m < models.size(); ++m) {
+      if (!models[m]) continue;
       if (fits) {
         data["models"][m]["sentences"].push_back(std::move(read[m]));
       } else {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tools/learn/language.hpp"
+#include "tools/report/base64.hpp"
 
 namespace heed {
 
@@ -30,8 +31,5 @@ nlohmann::json masks_data(const std::vector<std::string>& rules);
 /// where the first two models differ most.
 nlohmann::json test_data(const std::vector<std::filesystem::path>& models);
 std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
-
-/// Four bytes a number.
-std::string base64_floats(const float* values, std::size_t count);
 
 }  // namespace heed

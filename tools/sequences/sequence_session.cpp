@@ -27,10 +27,31 @@ std::int64_t count_exact(const std::vector<Example>& examples,
   return exact;
 }
 
+/// The first sequence of the validation part that fits on a page.
+std::vector<ShownSentence> shown_sequences(const Transformer& model, const std::vector<Example>& examples,
+                                           const SequenceSolver& solver) {
+  constexpr std::size_t longest = 14;
+  for (const Example& e : examples) {
+    if (e.source.size() < 3 || e.source.size() > longest) continue;
+    ShownSentence s{.source = {}, .input = {"<bos>"}, .output = {}, .read = [model, all = std::vector{e}] {
+                      const std::size_t first[] = {0};
+                      const Batch batch = make_batch(all, first);
+                      model(batch.source, batch.target_in);
+                    }};
+    for (const std::int32_t id : e.source) s.source.push_back(solver.text({id}));
+    for (const std::int32_t id : e.target) s.output.push_back(solver.text({id}));
+    s.input.insert(s.input.end(), s.output.begin(), s.output.end());
+    s.source.emplace_back("<eos>");
+    s.output.emplace_back("<eos>");
+    return {std::move(s)};
+  }
+  return {};
+}
+
 }  // namespace
 
 SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
-                             SessionOptions options, const SessionPlace& place) {
+                             SessionOptions options, const SessionPlace& given) {
   options.model.source_vocab = options.model.target_vocab = task.first_symbol + task.symbols;
   options.model.layer.max_length =
       std::max(options.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
@@ -40,8 +61,10 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
     return 100 * static_cast<double>(count_exact(corpus.valid, decode_all(model, corpus.valid))) /
            static_cast<double>(corpus.valid.size());
   };
+  SessionPlace place = given;
   if (place.kept) {
     const SequenceSolver solver(model, task.task, task.first_symbol);
+    place.shown = shown_sequences(model, corpus.valid, solver);
     place.kept->save_with(
         model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %");
   }

@@ -38,6 +38,9 @@ class KeptModel {
   /// Saves them and the history so far. Throws Error.
   void save_best(const TrainingState& state);
 
+  /// What the history says besides.
+  void record(const TrainingRecord& record) { history_.record = record; }
+
   /// When the training has ended, with the best weights in the model, one of these saves them, where they
   /// belong or where they can be. By itself:
   TrainingEnd finish_ended(const TrainingResult& result, std::optional<double> usual);

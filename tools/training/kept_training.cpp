@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/core/without_nan_sign.hpp"
@@ -18,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* older_model_key = "heed.older_model";
+constexpr const char* record_key = "heed.training_record";
 
 }  // namespace
 
@@ -58,6 +60,7 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
   if (first_process() && keeps == Keeps::model_and_state)
     fmt::print(stderr, "{}", model_->place().replaced_note());
   metadata_[older_model_key] = model_->place().keeps_older_model() ? "kept" : "none";
+  if (first_process() && !keep.report.empty()) report_.emplace(keep.report);
 }
 
 void KeptTraining::go_on() {
@@ -67,6 +70,12 @@ void KeptTraining::go_on() {
   require_same_training(identity_, saved, file_.newest());
   metadata_ = std::move(saved.metadata);
   best_epoch_ = saved.state.best_epoch;
+  if (const std::string text = remembered(record_key); !text.empty()) {
+    try {
+      record_ = TrainingRecord::from_json(nlohmann::json::parse(text));
+    } catch (const nlohmann::json::exception&) {  // curves are no reason to refuse a training
+    }
+  }
   state_ = std::move(saved.state);
 }
 
@@ -101,6 +110,8 @@ void KeptTraining::prepare(TrainingOptions& options, std::function<void(const st
 
 void KeptTraining::checkpoint(const TrainingState& state) {
   best_epoch_ = state.best_epoch;
+  model_->record(record_);
+  metadata_[record_key] = record_.to_json().dump();
   if (model_->is_behind(state)) (*write_model_)([&] { model_->save_best(state); });
   state_saved_ = (*write_state_)([&] { file_.write(state, metadata_); });
 }
@@ -119,6 +130,7 @@ std::string KeptTraining::how_to_go_on() const {
 }
 
 KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::optional<double> usual) {
+  model_->record(record_);
   if (!first_process())
     return {.status = result.interrupted ? 128 + interrupt_signal() : result.best_epoch == 0 ? 1 : 0};
   End end = result.interrupted ? finish_interrupted(result) : finish_ended(result, usual);

@@ -7,11 +7,13 @@
 #include <string>
 
 #include "nn/trainer.hpp"
+#include "tools/report/live_report.hpp"
 #include "tools/training/kept_model.hpp"
 #include "tools/training/save_somewhere.hpp"
 #include "tools/training/state_file.hpp"
 #include "tools/training/training_identity.hpp"
 #include "tools/training/training_lock.hpp"
+#include "tools/training/training_record.hpp"
 
 namespace heed {
 
@@ -20,6 +22,7 @@ struct KeepOptions {
   bool resume = false;
   std::int64_t steps = 0;  // a state after so many steps, besides that of each epoch; 0: not by steps
   double minutes = 5;      // and after so many minutes; 0: not by time
+  std::string report{};    // a page that shows the training while it goes on; empty: none
 };
 
 /// Throws Error if no state of a training of this model is there to go on with.
@@ -58,6 +61,13 @@ class KeptTraining {
   void remember(const std::string& key, const std::string& text) { metadata_[key] = text; }
   std::string remembered(const std::string& key) const;
 
+  /// Of the training at hand: goes into its states and its history.
+  TrainingRecord& record() { return record_; }
+  /// The file that the finished model gets.
+  const std::filesystem::path& model() const { return model_->place().model(); }
+  /// The page that shows it; null: none was asked for.
+  LiveReport* report() { return report_ ? &*report_ : nullptr; }
+
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it,
   /// where it belongs or where it can be. `usual`: TrainingHistory::usual, of one that ended. Throws Error if
   /// the training diverged, as its model is worth nothing, and an older one stays.
@@ -85,6 +95,8 @@ class KeptTraining {
   std::optional<TrainingState> state_;
   std::optional<KeptModel> model_;
   std::optional<PatientWriter> write_model_, write_state_;
+  TrainingRecord record_;
+  std::optional<LiveReport> report_;
   std::int64_t best_epoch_ = 0;  // of the last state
   bool state_saved_ = false;     // the last state could be written
 };

@@ -1,13 +1,16 @@
 #include "tools/training/session.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 
 #include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/progress.hpp"
+#include "lib/report/sparkline.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/kept_training.hpp"
@@ -39,6 +42,68 @@ std::string epoch_line(const EpochReport& e, const std::string& score, const std
   return line +
          fmt::format("  {} {}/s{}", grouped(std::llround(e.tokens_per_second)), unit, e.best ? "  best" : "");
 }
+
+/// What a training shows of itself while it goes on, and leaves beside its losses.
+class Shown {
+ public:
+  Shown(const TrainingTask& task, const ValidationScore& score, const SessionOptions& o,
+        const SessionPlace& place)
+      : kept_(place.kept),
+        name_(!place.label.empty() || kept_ == nullptr ? place.label : kept_->model().string()),
+        history_{.seed = o.seed, .score = score.name, .planned_epochs = o.epochs, .interrupted = true},
+        snapshots_(task.model, place.shown, o.epochs) {}
+
+  void begin(const std::optional<TrainingState>& from) {
+    if (from) {
+      history_.epochs = from->epochs;
+      history_.best_epoch = from->best_epoch;
+    } else {
+      kept_->record() = TrainingRecord();  // not that of another run before it
+      picture(0);
+    }
+    show(LiveReport::Now::yes);
+  }
+  /// Returns the curve of the loss so far, for a line of the terminal.
+  std::string step(const StepReport& report) {
+    constexpr std::size_t width = 12;
+    TrainingRecord& record = kept_ == nullptr ? own_ : kept_->record();
+    record.step(report, seconds_since(start_));
+    if (kept_ != nullptr) show(LiveReport::Now::when_due);
+    return sparkline(record.losses(), width);
+  }
+  void picture(std::int64_t epoch) {
+    if (!kept_->record().has_snapshot(epoch)) kept_->record().snapshot(epoch, snapshots_);
+  }
+  void epoch(const EpochReport& report) {
+    if (kept_ == nullptr) return;
+    kept_->record().pause();
+    history_.epochs.push_back(report);
+    if (report.best) history_.best_epoch = report.epoch;
+    show(LiveReport::Now::yes);
+  }
+  void end(const TrainingResult& result) {
+    if (kept_ == nullptr) return;
+    history_.interrupted = result.interrupted;
+    history_.best_epoch = result.best_epoch;
+    history_.seconds = result.seconds;
+    show(LiveReport::Now::ended);
+  }
+
+ private:
+  void show(LiveReport::Now when) {
+    LiveReport* const report = kept_->report();
+    if (report == nullptr || !report->due(when)) return;
+    history_.record = kept_->record();
+    report->show(name_, history_, when);
+  }
+
+  KeptTraining* kept_;
+  std::string name_;
+  TrainingHistory history_;
+  Snapshots snapshots_;
+  TrainingRecord own_;  // where nothing is kept
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
 
 }  // namespace
 
@@ -110,13 +175,18 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
                      .before = before,
                      .unit = place.unit == "images" ? "images" : "tokens"});
   double tokens = 0;
+  Shown shown(task, score, o, place);
   t.on_step = [&](const StepReport& s) {
+    const std::string curve = shown.step(s);
     tokens += static_cast<double>(s.target_tokens);
     progress.label(
         fmt::format("{}{}epoch {}/{}", place.label, place.label.empty() ? "" : "  ", s.epoch, s.epochs));
-    progress.update({.done = s.step, .amount = tokens, .values = {{"loss", fmt::format("{:.3f}", s.loss)}}});
+    progress.update({.done = s.step,
+                     .amount = tokens,
+                     .values = {{"loss", fmt::format("{:.3f}", s.loss)}, {"so far", curve}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
+    shown.epoch(e);
     if (place.talk != Talk::lines) return;
     std::string lines = epoch_line(e, score.name, place.unit);
     if (place.after_epoch) lines += '\n' + place.after_epoch();
@@ -132,10 +202,16 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   if (kept) {
     kept->prepare(t, [&](const std::string& line) { progress.print(line); });
     from = kept->take_state();
+    shown.begin(from);
+    t.checkpoint = [&, keep = t.checkpoint](const TrainingState& state) {
+      shown.picture(std::ssize(state.epochs));  // what is kept has it
+      keep(state);
+    };
   }
   try {
     TrainingResult result = train(task, optimizer, t, std::move(from));
     progress.finish();
+    shown.end(result);
     return {std::move(result)};
   } catch (const ProcessesError& error) {
     progress.finish();

@@ -9,6 +9,7 @@
 #include "models/transformer.hpp"
 #include "nn/next_token_task.hpp"
 #include "nn/trainer.hpp"
+#include "tools/training/snapshots.hpp"
 
 namespace heed {
 
@@ -82,6 +83,7 @@ struct SessionPlace {
   KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
   std::string unit = "target tokens";          // what a loss is divided by
   std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
+  std::vector<ShownSentence> shown{};          // whose attention is kept after each epoch
 };
 
 /// What the options say of a task of sentences: its batches, and label smoothing.

@@ -23,7 +23,7 @@ std::string score_field(std::string name) {
 
 }  // namespace
 
-void write_history(const std::filesystem::path& path, const TrainingHistory& h) {
+nlohmann::json history_json(const TrainingHistory& h) {
   nlohmann::json epochs = nlohmann::json::array();
   for (const EpochReport& e : h.epochs) {
     epochs.push_back(
@@ -42,7 +42,12 @@ void write_history(const std::filesystem::path& path, const TrainingHistory& h) 
                      {"machine", describe_machine()},
                      {"epochs", epochs}};
   if (h.usual) all[usual_key] = *h.usual;
-  write_json(path, all);
+  all.update(h.record.to_json());
+  return all;
+}
+
+void write_history(const std::filesystem::path& path, const TrainingHistory& history) {
+  write_json(path, history_json(history));
 }
 
 TrainingSummary training_summary(const std::filesystem::path& model) {

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "nn/training_state.hpp"
+#include "tools/training/training_record.hpp"
 
 namespace heed {
 
@@ -18,10 +20,13 @@ struct TrainingHistory {
   bool interrupted = false;
   double seconds = 0;
   std::vector<EpochReport> epochs{};
+  TrainingRecord record{};
   /// How sure the model is of its own kind of sentences: see usual_probability().
   std::optional<double> usual{};
 };
 
+/// What the file says.
+nlohmann::json history_json(const TrainingHistory& history);
 /// Throws Error when writing fails.
 void write_history(const std::filesystem::path& path, const TrainingHistory& history);
 

@@ -1,7 +1,10 @@
 #include "tools/translation/train_translator.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "lib/text/display.hpp"
+#include "nn/batch.hpp"
 #include "tools/training/data_hash.hpp"
 #include "tools/training/kept_training.hpp"
 
@@ -15,6 +18,37 @@ EncoderDecoder make_model(const SessionOptions& options) {
   return Transformer(options.model, rng);
 }
 
+/// The first sentences of the validation part that fit on a page.
+std::vector<ShownSentence> shown_sentences(const Translator& translator, const TranslationData& data) {
+  constexpr std::size_t most = 3, longest = 14;
+  std::vector<ShownSentence> shown;
+  const auto words = [](const Vocabulary& vocabulary, const std::vector<std::int32_t>& ids) {
+    std::vector<std::string> all;
+    for (const std::int32_t id : ids) all.push_back(printable(vocabulary.token(id)));
+    return all;
+  };
+  for (const Example& e : data.valid.examples) {
+    if (shown.size() == most) break;
+    if (e.source.size() < 3 || e.target.size() < 3 || std::max(e.source.size(), e.target.size()) > longest)
+      continue;
+    ShownSentence s{.source = words(data.source.vocabulary, e.source),
+                    .input = words(data.target.vocabulary, e.target),
+                    .output = {},
+                    .read = [translator, examples = std::vector{e}] {
+                      const std::size_t first[] = {0};
+                      const Batch batch = make_batch(examples, first);
+                      std::visit([&](const auto& model) { model(batch.source, batch.target_in); },
+                                 translator.model());
+                    }};
+    s.output = s.input;
+    s.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+    s.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
+    s.input.insert(s.input.begin(), std::string(Vocabulary::special_names[Vocabulary::bos]));
+    shown.push_back(std::move(s));
+  }
+  return shown;
+}
+
 }  // namespace
 
 std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split) {
@@ -24,10 +58,12 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
 }
 
 TrainedTranslator train_translator(const TranslationData& data, SessionOptions options,
-                                   const SessionPlace& place) {
+                                   const SessionPlace& given) {
   options.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   options.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
   const Translator translator(make_model(options), data.source, data.target);
+  SessionPlace place = given;
+  if (place.kept) place.shown = shown_sentences(translator, data);
   const auto sources = sources_of(data.valid);
   const Tokenizer& tokenizer = data.target.tokenizer;
   const auto bleu = [&] {

@@ -9,6 +9,8 @@
 #include "tools/look/point_maps.hpp"
 #include "tools/report/page.hpp"
 #include "tools/report/report_data.hpp"
+#include "tools/report/vega_lite.hpp"
+#include "tools/training/training_record.hpp"
 
 using namespace heed;
 
@@ -81,6 +83,66 @@ TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
              Catch::Contains("the first 64 of 100 numbers"));
 }
 
+TEST_CASE("a training keeps curves over its steps that never grow long, and goes on with them") {
+  TrainingRecord record;
+  const auto step = [](std::int64_t i) {
+    return StepReport{.epoch = 1,
+                      .epochs = 2,
+                      .step = i,
+                      .steps = 1000,
+                      .loss = static_cast<double>(i),
+                      .learning_rate = 0.5,
+                      .gradient_norm = 3,
+                      .target_tokens = 10};
+  };
+  for (std::int64_t i = 1; i <= 500; ++i) {
+    record.step(step(i), 0.1 * static_cast<double>(i));
+    if (i == 200) record = TrainingRecord::from_json(record.to_json());
+  }
+  const nlohmann::json steps = record.to_json().at("steps");
+  CHECK(steps.at("count").size() == 125);
+  CHECK(steps.at("count").front() == 4);
+  CHECK(steps.at("train_loss").front() == Approx(2.5));
+  CHECK(steps.at("train_loss").back() == Approx(498.5));
+  CHECK(steps.at("epoch").back() == Approx(2 * 498.5 / 1000));
+  CHECK(steps.at("learning_rate").front() == Approx(0.5));
+  CHECK(steps.at("gradient_norm").back() == Approx(3));
+  CHECK(steps.at("target_tokens_per_second").back() == Approx(100));
+  CHECK(record.losses().size() == 125);
+  CHECK(record.losses().back() == Approx(498.5));
+  CHECK(TrainingRecord().to_json().empty());
+}
+
+TEST_CASE("after each epoch what the heads look at is kept, to be shown as it formed") {
+  Rng rng(5);
+  const Transformer model({.source_vocab = 9,
+                           .target_vocab = 9,
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 32}},
+                          rng);
+  const ShownSentence sentence{
+      .source = {"a", "b", "<eos>"}, .input = {"<bos>", "x"}, .output = {"x", "<eos>"}, .read = [model] {
+        model(Tokens({1, 3}, {4, 5, 3}), Tokens({1, 2}, {2, 6}));
+      }};
+  TrainingRecord record;
+  Snapshots snapshots(model, {sentence}, 6);
+  record.snapshot(0, snapshots);
+  record = TrainingRecord::from_json(record.to_json());
+  CHECK(record.has_snapshot(0));
+  CHECK_FALSE(record.has_snapshot(1));
+  const nlohmann::json kept = record.to_json().at("snapshots");
+  const nlohmann::json& heads = kept.at("sentences").at(0).at("heads");
+  REQUIRE(heads.size() == 3);
+  CHECK(heads[0].at("name") == "decoder.layers.0.multihead_attn");  // the alignment first
+  CHECK(heads[0].at("shape") == nlohmann::json({2, 2, 3}));
+  const std::size_t bytes = 2 * 2 * 3 + 2 * 2 * 2 + 2 * 3 * 3;
+  CHECK(kept.at("epochs").at(0).at("weights").get<std::string>().size() == (bytes + 2) / 3 * 4);
+  // Of very many epochs only what is small is kept: here nothing.
+  CHECK(Snapshots(model, {sentence}, 1'000'000).take().empty());
+  CHECK(Snapshots(Linear(2, 2, rng), {sentence}, 6).take().empty());
+}
+
 TEST_CASE("data cannot end the script that holds it") {
   const nlohmann::json data{{"a", "</script><script>alert(1)</script>"}, {"b", "\u2028 & \u2029"}};
   const std::string safe = json_for_html(data);
@@ -90,6 +152,22 @@ TEST_CASE("data cannot end the script that holds it") {
   const float numbers[] = {1.0f, -2.5f};
   CHECK(base64_floats(numbers, 2) == "AACAPwAAIMA=");
   CHECK(base64_floats(numbers, 1) == "AACAPw==");
+
+  const Scratch scratch;
+  CHECK(vega_lite(scratch.folder()).empty());
+  for (const char* folder : {"vega/build", "vega-lite/build", "vega-interpreter/build"})
+    std::filesystem::create_directories(scratch / "node_modules" / folder);
+  spill(scratch / "node_modules/vega/build/vega.min.js", "vega = '</script>'");
+  spill(scratch / "node_modules/vega-lite/build/vega-lite.min.js", "vegaLite = 1");
+  CHECK(vega_lite(scratch.folder()).empty());
+  spill(scratch / "node_modules/vega-interpreter/build/vega-interpreter.js",
+        "import { one, two } from 'vega-util';\nlet expression = 2;\n"
+        "export { expression as expressionInterpreter };\n//# rest");
+  const std::string library = vega_lite(scratch.folder());
+  CHECK_THAT(library,
+             Catch::Contains("(() => { const { one, two } = vega;\nlet expression = 2;\nreturn expression") &&
+                 !Catch::Contains("</script") && !Catch::Contains("import") && !Catch::Contains("export"));
+  CHECK(times(report_page({{"lang", "en"}}, library), "</script>") == 3);
 }
 
 TEST_CASE("a report holds what it shows and asks for nothing") {
@@ -118,7 +196,8 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
     INFO(request);
     CHECK(times(page, request) == 0);
   }
-  CHECK(times(page, "http") == times(page, "http-equiv") + times(page, "http://www.w3.org/2000/svg"));
+  CHECK(times(page, "http") == times(page, "http-equiv") + times(page, "http://www.w3.org/2000/svg") +
+                                   times(page, "https://vega.github.io/schema"));  // names, never fetched
   CHECK(times(page, "<html lang=\"en\">") == 1);
   options.language = Language::korean;
   CHECK(times(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
@@ -166,9 +245,22 @@ TEST_CASE("look and report from the command line") {
   CHECK(heed_in({"look", gpt2, "나는 é", "--out", "half.safetensors"}).status == 0);
   CHECK(heed_in({"report", gpt2, "--sentence", "나는 é", "--out", "half.html"}).status == 0);
 
-  const ProgramEnd report = heed_in({"report", model, "--sentence", "나는 사과를", "--out", "page.html"});
+  const ProgramEnd report =
+      heed_in({"report", model, "--sentence", "나는 사과를", "--out", "page.html", "--drawn-by", "heed"});
   INFO(report.err);
   CHECK(report.status == 0);
   CHECK(std::filesystem::file_size(scratch / "page.html") > 50'000);
   CHECK(heed_in({"report"}).status == 2);
+
+  const ProgramEnd trained =
+      heed_in({"copy", "--train", "64", "--test", "20", "--epochs", "2", "--layers", "1", "--d-model", "8",
+               "--ff", "8", "--out", "copied", "--threads", "1", "--report", "live.html"});
+  INFO(trained.err);
+  CHECK(trained.status == 0);
+  CHECK_THAT(trained.err, Catch::Contains("live.html shows this training"));
+  CHECK_THAT(slurp(scratch / "live.html"),
+             Catch::Contains("gradient_norm") && Catch::Contains("\"epoch\":2,"));
+  CHECK(heed_in({"report", "copied", "--out", "copied.html"}).status == 0);
+  CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
+  CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));
 }

@@ -29,6 +29,13 @@ function number(x, digits = 4) {
   const text = size !== 0 && (size < 1e-4 || size >= 1e6) ? x.toExponential(2) : x.toFixed(digits);
   return text.replaceAll("-", "−");
 }
+/** A number at an axis of such a length: as many digits as tell its ends and middle apart. */
+function tick(v, length) {
+  if (Math.abs(v) < 1e-12 * length || v === 0) return "0";
+  if (length < 1e-4) return v.toExponential(1).replaceAll("-", "−");
+  const digits = Number.isInteger(v) || length >= 1000 ? 0 : Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length))));
+  return v.toLocaleString("en-US", { minimumFractionDigits: 0, maximumFractionDigits: digits }).replaceAll("-", "−");
+}
 const grouped = (n) => n.toLocaleString("en-US");
 
 function section(id, title, ...children) {
@@ -52,11 +59,14 @@ function table(head, rows, caption) {
 }
 
 /** lines: [{name, points: [[x, y], …]}]; points whose y is no number are left out and counted. */
-function plot(title, lines, { x = "", width = 360, height = 220, zero = false } = {}) {
+function plot(title, lines, options = {}) {
+  const { x = "", width = 360, height = 220, zero = false } = options;
   const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1])));
   const gaps = lines.reduce((n, l, i) => n + l.points.length - fine[i].length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
+  const lost = gaps > 0 && element("p", { class: "bad" }, say(`${gaps} values are NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`));
+  if (typeof vegaLite !== "undefined") return element("figure", {}, element("h3", {}, title), drawn(lineSpec(title, lines, options)), lost);
   const extent = (k) => [Math.min(...all.map((p) => p[k])), Math.max(...all.map((p) => p[k]))];
   let [x0, x1] = extent(0), [y0, y1] = extent(1);
   if (zero) y0 = Math.min(0, y0);
@@ -69,8 +79,8 @@ function plot(title, lines, { x = "", width = 360, height = 220, zero = false } 
     "aria-label": `${title}: ` + lines.map((l, i) => `${l.name} ` + (fine[i].length ? `${number(fine[i][0][1], 3)} → ${number(fine[i].at(-1)[1], 3)}` : "–")).join("; ") });
   for (const [v, h] of ticks) {
     s.append(element("line", { class: "axis", x1: left, x2: width - right, y1: py(v), y2: py(v) }),
-      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, v.toFixed(Math.abs(y1 - y0) < 0.1 ? 3 : Math.abs(y1) >= 1000 ? 0 : 2).replace(/^-(0\.?0*)$/, "$1").replace("-", "−")),
-      element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, number(h, Number.isInteger(h) ? 0 : 1)));
+      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, tick(v, y1 - y0)),
+      element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, tick(h, 10 * (x1 - x0))));
   }
   s.append(element("text", { x: (left + width) / 2, y: height - 3, "text-anchor": "middle", class: "dim" }, x));
   fine.forEach((points, i) => {
@@ -82,11 +92,15 @@ function plot(title, lines, { x = "", width = 360, height = 220, zero = false } 
   return element("figure", {}, element("h3", {}, title), s,
     lines.length > 1 && element("figcaption", { class: "legend" }, lines.map((l, i) =>
       element("span", { style: `color: ${colours[i % colours.length]}` }, (i >= colours.length ? "╌ " : "━ ") + l.name))),
-    gaps > 0 && element("p", { class: "bad" }, say(`${gaps} values are NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`)));
+    lost);
 }
 
-/** A matrix as cells; value(i, j) is null for "may not look". shade(v) is between 0 and 1. */
-function heatMap({ rows, columns, value, shade, size = 26, labels = true, name, over }) {
+/** A matrix as cells; value(i, j) is null for "may not look". shade(v) is between 0 and 1. Without labels it is one of many, and small:
+ * those the page draws itself. */
+function heatMap(map) {
+  return map.labels === false ? ownHeatMap(map) : drawn(heatSpec(map), () => ownHeatMap(map), map.over && ((d) => map.over(d.i, d.j, map.value(d.i, d.j))));
+}
+function ownHeatMap({ rows, columns, value, shade, size = 26, labels = true, name, over }) {
   const wide = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0);
   const left = labels ? Math.min(150, Math.max(20, ...rows.map(wide))) + 10 : 1;
   const top = labels ? Math.min(120, Math.max(14, ...columns.map(wide))) * 0.8 + 16 : 1;

@@ -1,24 +1,38 @@
 // Curves of the trainings, from the training.json beside each model.
 function curves() {
   const runs = data.models.filter((m) => m.history && m.history.epochs);
-  const metrics = [["train_loss", say("train loss, nats a token", "학습 손실 (토큰당 nat)")],
-    ["valid_loss", say("validation loss, nats a token", "검증 손실 (토큰당 nat)")],
-    ["score", ""], ["target_tokens_per_second", say("target tokens a second", "초당 목표 토큰")]];
-  const field = (run, key) => key !== "score" ? key : Object.keys(run.history.epochs[0] || {}).find((k) => k.startsWith("valid_") && k !== "valid_loss");
-  const figures = metrics.map(([key, title]) => {
-    const lines = runs.map((run) => ({ name: run.name, points: run.history.epochs.map((e) => { const v = e[field(run, key)]; return [e.epoch, v === null || v === undefined ? NaN : v]; }) }))
-      .filter((l, i) => field(runs[i], key) && (key !== "score" || l.points.some((p) => Number.isFinite(p[1]))));
-    if (lines.length === 0) return null;
-    const score = runs.map((r) => r.history.score).find((s) => s) || "";
-    return plot(key === "score" ? say(`validation ${score}`, `검증 ${score}`) : title, lines, { x: say("epoch", "에포크"), zero: key !== "score" });
+  const scoreOf = (run) => Object.keys(run.history.epochs[0] || {}).find((k) => k.startsWith("valid_") && k !== "valid_loss");
+  const value = (v) => (v === null || v === undefined ? NaN : v);
+  const byEpoch = (field) => (run) => { const key = field(run); return key ? run.history.epochs.map((e) => [e.epoch, value(e[key])]) : []; };
+  const byStep = (column) => (run) => { const s = run.history.steps; return s && s[column] ? s[column].map((v, i) => [s.epoch[i], value(v)]) : []; };
+  const either = (column) => (run) => { const fine = byStep(column)(run); return fine.length ? fine : byEpoch(() => column)(run); };
+  const score = runs.map((r) => r.history.score).find((s) => s) || "";
+  const figures = [
+    [say("train loss, nats a token", "학습 손실 (토큰당 nat)"), either("train_loss"), { zero: true }],
+    [say("validation loss, nats a token", "검증 손실 (토큰당 nat)"), byEpoch(() => "valid_loss"), { zero: true }],
+    [say(`validation ${score}`, `검증 ${score}`), (r) => { const p = byEpoch(scoreOf)(r); return p.some((q) => Number.isFinite(q[1])) ? p : []; }, {}],
+    [say("learning rate", "학습률"), byStep("learning_rate"), { zero: true }],
+    [say("norm of the gradient, before clipping", "기울기 크기 (자르기 전)"), byStep("gradient_norm"), { zero: true }],
+    [say("target tokens a second", "초당 목표 토큰"), (r) => either("target_tokens_per_second")(r).filter((p) => p[1] !== 0), { zero: true }],
+  ].map(([title, points, options]) => {
+    const lines = runs.map((run) => ({ name: run.name, points: points(run) })).filter((l) => l.points.length);
+    return lines.length === 0 ? null : plot(title, lines, { x: say("epoch", "에포크"), ...options });
   });
-  const notes = runs.filter((r) => r.history.interrupted).map((r) => element("p", { class: "bad" }, say(`${r.name}: its training was interrupted`, `${r.name}: 학습이 중단됨`)));
-  const numbers = runs.map((r) => element("details", {}, element("summary", {}, say(`numbers of ${r.name}`, `${r.name}의 숫자`)),
-    table([say("epoch", "에포크"), ...metrics.filter(([k]) => field(r, k)).map(([k, title]) => title || r.history.score)],
-      r.history.epochs.map((e) => [String(e.epoch), ...metrics.filter(([k]) => field(r, k)).map(([k]) => number(e[field(r, k)]))]))));
+  const notes = data.live ? [] : runs.filter((r) => r.history.interrupted).map((r) => element("p", { class: "bad" }, say(`${r.name}: its training was interrupted`, `${r.name}: 학습이 중단됨`)));
+  const numbers = runs.map((r) => {
+    const keys = [["train_loss", say("train loss", "학습 손실")], ["valid_loss", say("validation loss", "검증 손실")], [scoreOf(r), r.history.score], ["target_tokens_per_second", say("tokens a second", "초당 토큰")]].filter(([k]) => k);
+    return element("details", {}, element("summary", {}, say(`numbers of ${r.name}`, `${r.name}의 숫자`)),
+      table([say("epoch", "에포크"), ...keys.map(([, title]) => title)], r.history.epochs.map((e) => [String(e.epoch), ...keys.map(([k]) => number(e[k]))])));
+  });
   return section("curves", say("How it learned", "학습 곡선"),
-    runs.length === 0 ? element("p", {}, say("No training.json stands beside the models.", "모델 옆에 training.json이 없습니다.")) :
-      element("p", { class: "dim" }, say("One point an epoch. Train loss is measured with dropout while the weights change; validation loss without, at the end of the epoch.",
-        "점 하나가 에포크 하나입니다. 학습 손실은 가중치가 바뀌는 동안 드롭아웃을 켠 채, 검증 손실은 에포크 끝에 드롭아웃 없이 잽니다.")),
+    runs.length === 0 ? element("p", {}, data.live ? say("The training begins.", "학습이 시작됩니다.") : say("No training.json stands beside the models.", "모델 옆에 training.json이 없습니다.")) :
+      element("p", { class: "dim" }, say("Train loss, learning rate, norm and speed are means of some steps, with dropout and while the weights change; validation is measured without dropout, at the end of each epoch.",
+        "학습 손실, 학습률, 기울기 크기, 속도는 몇 걸음의 평균이며, 가중치가 바뀌는 동안 드롭아웃을 켠 채 잰 값입니다. 검증은 에포크 끝에 드롭아웃 없이 합니다.")),
     element("div", { class: "row" }, figures), notes, numbers);
+}
+/** While a training goes on, the page reads itself again. */
+function live() {
+  const on = element("input", { type: "checkbox", checked: "" });
+  setInterval(() => { if (on.checked && !document.hidden) location.reload(); }, 4000);
+  return element("p", { class: "bar" }, element("strong", {}, say("The training goes on.", "학습이 진행 중입니다.")), element("label", {}, on, say("read this page again every 4 seconds", "4초마다 다시 읽기")));
 }

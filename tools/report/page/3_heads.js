@@ -1,5 +1,5 @@
 // Every head: all as small maps, one of them large, as a map or as lines between words.
-const state = { model: 0, sentence: 0, attention: 0, head: 0, query: 0 };
+const state = { model: Math.max(0, data.models.findIndex((m) => m.sentences.length)), sentence: 0, attention: 0, head: 0, query: 0 };
 const listeners = [];
 function choose(change) { Object.assign(state, change); listeners.forEach((f) => f()); }
 const readingOf = (s = state) => data.models[s.model].sentences[s.sentence];
@@ -60,11 +60,15 @@ function heads() {
             element("figcaption", {}, `${say("head", "헤드")} ${h + 1}`));
         })));
     });
-    const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], { rows, columns } = tokensOf(reading, attention);
+    const both = data.models.length === 2 && data.models.every((m) => m.sentences[state.sentence] && m.sentences[state.sentence].heads.length);
+    if (both) data.models.forEach((m) => drawLarge(m.sentences[state.sentence], m.name)); else drawLarge(reading, "");
+  }
+  function drawLarge(reading, of) {
+    const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], { rows, columns } = tokensOf(reading, attention), h = Math.min(state.head, attention.shape[0] - 1);
     const broken = [...unpacked(attention).pattern].filter((v) => !Number.isFinite(v)).length;
-    large.append(element("figure", {}, element("h3", {}, `${attention.name}, ${say("head", "헤드")} ${state.head + 1}`),
-      lines.checked ? lineView(reading, attention, state.head) :
-        heatMap({ rows, columns, value: (i, j) => weightAt(attention, state.head, i, j), shade: (v) => v, size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
+    large.append(element("figure", {}, element("h3", {}, (of && of + ": ") + `${attention.name}, ${say("head", "헤드")} ${h + 1}/${attention.shape[0]}`),
+      lines.checked ? lineView(reading, attention, h) :
+        heatMap({ rows, columns, value: (i, j) => weightAt(attention, h, i, j), shade: (v) => v, size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
           name: `${attention.name}: ${kindOf(attention)}; ${rows.length} × ${columns.length}`,
           over: (i, j, v) => { said.textContent = v === null ? say(`“${rows[i]}” may not look at “${columns[j]}”`, `“${rows[i]}”: “${columns[j]}” 볼 수 없음`) : `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)`; } }),
       element("figcaption", {}, attention.cross ? say("Rows: words that were written. Columns: words that were read.", "행: 쓴 낱말. 열: 읽은 낱말.") : say("Rows: who looks. Columns: who is looked at.", "행: 보는 쪽. 열: 보이는 쪽."))));

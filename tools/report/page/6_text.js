@@ -1,31 +1,46 @@
 // What the models wrote, the beam as a tree, and what each model is.
-function branches(texts) {  // [{words, score}] -> a tree of common beginnings
-  const root = { children: new Map() };
-  for (const { words, score } of texts) {
+/** beam: [{tokens, probability, score}] -> a tree of common beginnings: {word, p, path (product of p), children, score}. */
+function branches(beam) {
+  const root = { word: "<bos>", p: 1, path: 1, children: [] };
+  for (const { tokens, probability, score } of beam) {
     let at = root;
-    for (const w of words) { if (!at.children.has(w)) at.children.set(w, { children: new Map() }); at = at.children.get(w); }
+    tokens.forEach((word, t) => {
+      let next = at.children.find((c) => c.word === word);
+      if (!next) { next = { word, p: probability[t], path: at.path * probability[t], children: [] }; at.children.push(next); }
+      at = next;
+    });
     at.score = score;
   }
   return root;
 }
-function treeList(node) {
-  return element("ul", { class: "tree" }, [...node.children].map(([word, child]) => {
-    const words = [word];  // a run without branches stays on one line
-    while (child.children.size === 1 && child.score === undefined) { const [next, below] = [...child.children][0]; words.push(next); child = below; }
-    return element("li", {}, words.join(" "), child.score !== undefined && element("span", { class: "dim" }, `  ${number(child.score, 3)}`), child.children.size > 0 && treeList(child));
-  }));
+/** Left to right; a word's own probability under it, the line as thick as that of the whole path. */
+function treePicture(root) {
+  const place = []; let row = 0, deepest = 0;
+  const wide = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0) + 22;
+  (function walk(node, x) {  // a first child goes on in the row of its parent
+    node.x = x; node.y = row; place.push(node); deepest = Math.max(deepest, x + wide(node.word) + (node.score === undefined ? 0 : 60));
+    node.children.forEach((child, k) => { if (k > 0) ++row; walk(child, x + Math.max(54, wide(node.word))); });
+  })(root, 0);
+  const step = 40, height = (row + 1) * step + 6;
+  const s = element("svg", { viewBox: `0 0 ${deepest} ${height}`, width: deepest, height, role: "img", "aria-label": say("beam: ", "빔: ") + place.filter((n) => n.score !== undefined).length + say(" translations as a tree", "개의 번역을 나무로") });
+  const edge = (a, b) => { const x0 = a.x + wide(a.word) - 18, y0 = a.y * step + 14, y1 = b.y * step + 14; return y0 === y1 ? `M${x0} ${y0}H${b.x - 4}` : `M${a.x + 8} ${y0 + 20}V${y1 - 8}Q${a.x + 8} ${y1} ${a.x + 16} ${y1}H${b.x - 4}`; };
+  for (const n of place) for (const c of n.children) s.append(element("path", { d: edge(n, c), fill: "none", stroke: "rgb(var(--heat))", "stroke-width": 0.7 + 4 * c.path, "stroke-opacity": 0.35 + 0.65 * c.path }));
+  for (const n of place) s.append(element("text", { x: n.x, y: n.y * step + 18 }, n.word, element("title", {}, say(`p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`, `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`))),
+    n !== root && element("text", { x: n.x, y: n.y * step + 32, class: "dim" }, n.p < 0.0005 ? "<.001" : n.p.toFixed(n.p < 0.1 ? 3 : 2)),
+    n.score !== undefined && element("text", { x: n.x + wide(n.word) - 8, y: n.y * step + 18, class: "dim" }, number(n.score, 3)));
+  return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("beam", "빔") }, s);
 }
 function translations() {
   const models = data.models.filter((m) => m.sentences.length && m.kind !== "gpt");
   if (models.length === 0) return null;
   return section("text", say("What was written", "쓴 것"),
-    element("p", { class: "dim" }, say("Under each sentence the words with the probability that the model gave them, and the four best of the beam with their scores (log p / length penalty): what they have in common stands once.",
-      "각 문장 아래에 낱말과 모델이 매긴 확률, 그리고 빔의 상위 네 개와 점수(log p / 길이 벌점)가 있습니다. 공통된 앞부분은 한 번만 씁니다.")),
+    element("p", { class: "dim" }, say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
+      "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
     models[0].sentences.map((first, s) => element("article", {}, element("h3", {}, first.sentence), models.map((m) => {
       const r = m.sentences[s], differs = r.text !== first.text;
       return element("div", {}, element("p", { class: differs ? "bad" : "" }, models.length > 1 && element("span", { class: "dim" }, m.name + ": "), "→ " + r.text, differs && say("  (differs)", "  (다름)")),
         element("p", { class: "dim" }, r.output.map((w, i) => `${w} ${number(r.probability[i], 2)}`).join(" · ")),
-        r.beam.length > 1 && element("details", {}, element("summary", {}, say("beam", "빔")), treeList(branches(r.beam.map((b) => ({ words: b.text.split(" "), score: b.score }))))));
+        r.beam.length > 1 && element("details", { open: "" }, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
     }))));
 }
 function marked(line) {
@@ -47,6 +62,6 @@ function tests() {
 function models() {
   const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))], show = (v) => (v === undefined ? "–" : typeof v === "object" ? JSON.stringify(v) : String(v));
   return section("models", say("The models", "모델"),
-    table(["", ...data.models.map((m) => m.name)], [[say("kind", "종류"), ...data.models.map((m) => m.kind)], [say("parameters", "매개변수"), ...data.models.map((m) => grouped(m.parameters))],
+    table(["", ...data.models.map((m) => m.name)], [[say("kind", "종류"), ...data.models.map((m) => m.kind)], [say("parameters", "매개변수"), ...data.models.map((m) => (m.parameters ? grouped(m.parameters) : "–"))],
       ...keys.map((k) => [k, ...data.models.map((m) => show(m.options[k]))])], say("models", "모델")));
 }

@@ -1,0 +1,62 @@
+#include "tools/report/live_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/report/page.hpp"
+#include "tools/report/write_report.hpp"
+
+namespace heed {
+
+LiveReport::LiveReport(std::filesystem::path page) : page_(std::move(page)) {
+  write(true);
+  fmt::print(stderr, "{}",
+             spoken("note: {} shows this training; open it in a browser\n",
+                    "참고: {} 파일을 브라우저로 열면 학습이 보임\n", printable(page_.string())));
+}
+
+bool LiveReport::due(Now when) const { return when != Now::when_due || seconds_since(written_) >= 2; }
+
+void LiveReport::show(const std::string& name, const TrainingHistory& history, Now when) {
+  const auto same = std::ranges::find(runs_, name, &std::pair<std::string, std::string>::first);
+  auto& run = same == runs_.end() ? runs_.emplace_back(name, "") : *same;
+  run.second = history_json(history).dump();
+  try {
+    write(when != Now::ended);
+  } catch (const Error& error) {
+    if (!std::exchange(failed_, true)) fmt::print(stderr, "heed: {}\n", error.what());
+  }
+}
+
+void LiveReport::write(bool live) {
+  nlohmann::json data{{"lang", spoken_language() == Language::korean ? "ko" : "en"},
+                      {"version", HEED_VERSION},
+                      {"live", live},
+                      {"models", nlohmann::json::array()},
+                      {"masks", nlohmann::json::array()},
+                      {"tests", {{"each", nlohmann::json::array()}, {"differ", nlohmann::json::array()}}}};
+  for (const auto& [name, history] : runs_)
+    data["models"].push_back({{"name", printable(name)},
+                              {"history", nlohmann::json::parse(history)},
+                              {"sentences", nlohmann::json::array()},
+                              {"left_out", nlohmann::json::array()},
+                              {"options", nlohmann::json::object()}});
+  atomic_write(page_, report_page(data));
+  written_ = std::chrono::steady_clock::now();
+}
+
+std::string LiveReport::finish(const std::vector<std::filesystem::path>& models) {
+  write_report(page_, {.models = models, .language = spoken_language()});
+  return spoken("{}: the report of it, to be opened in a browser\n", "{}: 브라우저로 여는 보고서\n",
+                printable(page_.string()));
+}
+
+}  // namespace heed

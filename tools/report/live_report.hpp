@@ -1,0 +1,40 @@
+// A page that shows trainings while they go on.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tools/training/training_history.hpp"
+
+namespace heed {
+
+/// The file is replaced whole each time, so a browser never sees half of it; while a training goes on, the
+/// page reads itself again every few seconds.
+class LiveReport {
+ public:
+  /// Throws Error if the page cannot be written: better before a training than in it.
+  explicit LiveReport(std::filesystem::path page);
+
+  enum class Now { when_due, yes, ended };
+  /// Whether it is time: when_due every two seconds.
+  bool due(Now when) const;
+  /// A run by its name: a new one, or more of one that is there. What cannot be written later is said once,
+  /// and ends nothing.
+  void show(const std::string& name, const TrainingHistory& history, Now when);
+
+  /// The finished models instead, as `heed report` shows them. Returns a line that says so.
+  std::string finish(const std::vector<std::filesystem::path>& models);
+
+ private:
+  void write(bool live);
+
+  std::filesystem::path page_;
+  std::vector<std::pair<std::string, std::string>> runs_;  // their histories as JSON
+  std::chrono::steady_clock::time_point written_{};
+  bool failed_ = false;
+};
+
+}  // namespace heed

@@ -1,0 +1,56 @@
+// The pictures as Vega-Lite says them (Satyanarayan et al. 2017). Where Vega-Lite is part of the page, it draws them; else the page does it
+// itself, from the same values.
+const vegaColours = ["var(--a)", "var(--b)", "var(--c)", "var(--d)", "var(--e)", "var(--f)"];
+const vegaConfig = {
+  background: "transparent", font: "inherit", view: { stroke: null },
+  axis: { labelColor: "var(--dim)", titleColor: "var(--dim)", gridColor: "var(--line)", domainColor: "var(--line)", tickColor: "var(--line)", labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" },
+  legend: { labelColor: "var(--ink)", labelFontSize: 12, orient: "bottom", columns: 3, columnPadding: 18, labelLimit: 300, symbolStrokeWidth: 2 },
+};
+
+/** lines: [{name, points: [[x, y], …]}]; what is no number is left out: the caller says how many. */
+function lineSpec(title, lines, { x = "", width = 360, height = 220, zero = false } = {}) {
+  const values = lines.flatMap((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1])).map(([px, py]) => ({ x: px, y: py, line: l.name })));
+  const names = lines.map((l) => l.name);
+  return {
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: title, width: width - 64, height: height - 42, config: vegaConfig, data: { values },
+    mark: { type: "line", strokeWidth: 2, point: lines.every((l) => l.points.length <= 60) ? { size: 25 } : false },
+    encoding: {
+      x: { field: "x", type: "quantitative", title: x || null, axis: { grid: false, tickCount: 5 }, scale: { zero: false, nice: false } },
+      y: { field: "y", type: "quantitative", title: null, axis: { tickCount: 4 }, scale: { zero } },
+      color: { field: "line", type: "nominal", title: null, sort: null, scale: { domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length]) }, ...(lines.length > 1 ? {} : { legend: null }) },
+      ...(lines.length > vegaColours.length ? { strokeDash: { field: "line", type: "nominal", sort: null, legend: null, scale: { domain: names, range: names.map((_, i) => (i < vegaColours.length ? [1, 0] : [5, 4])) } } } : {}),
+      tooltip: [{ field: "line", type: "nominal" }, { field: "x", type: "quantitative" }, { field: "y", type: "quantitative", format: ".4f" }],
+    },
+  };
+}
+
+/** A matrix as cells; value(i, j) is null for "may not look". Words may stand twice, so places are numbers. */
+function heatSpec({ rows, columns, value, shade, size = 26, name }) {
+  const cells = rows.flatMap((row, i) => columns.map((column, j) => {
+    const v = value(i, j), broken = v !== null && !Number.isFinite(v);
+    return { i, j, row, column, v: v === null || broken ? null : v, shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))), kind: v === null ? "hidden" : broken ? "broken" : "weight" };
+  }));
+  const labels = (words) => `${JSON.stringify(words)}[datum.value]`;
+  const axis = (words, more) => ({ labelExpr: labels(words), domain: false, ticks: false, labelColor: "var(--ink)", labelLimit: 150, ...more });
+  return {
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: name, width: { step: size }, height: { step: size }, config: vegaConfig, data: { values: cells },
+    mark: { type: "rect", stroke: "var(--line)", strokeWidth: 0.5 },
+    encoding: {
+      x: { field: "j", type: "ordinal", title: null, axis: axis(columns, { orient: "top", labelAngle: -50, labelAlign: "left", labelPadding: 10 }) },
+      y: { field: "i", type: "ordinal", title: null, axis: axis(rows, {}) },
+      fill: { field: "kind", type: "nominal", legend: null, scale: { domain: ["weight", "hidden", "broken"], range: ["rgb(var(--heat))", "var(--panel)", "var(--bad)"] } },
+      fillOpacity: { field: "shade", type: "quantitative", legend: null, scale: { domain: [0, 1], range: [0, 1] } },
+      tooltip: [{ field: "row", type: "nominal" }, { field: "column", type: "nominal" }, { field: "v", type: "quantitative", format: ".4f" }],
+    },
+  };
+}
+
+/** The spec drawn by Vega-Lite, or what `own` draws where there is none. over(datum): the mouse is on a mark. */
+function drawn(spec, own, over) {
+  if (typeof vegaLite === "undefined") return own();
+  const place = element("div", { class: "vega", role: "img", "aria-label": spec.description });
+  const view = new vega.View(vega.parse(vegaLite.compile(spec).spec, null, { ast: true }), { renderer: "svg", container: place, expr: vegaInterpreter, hover: true, logLevel: vega.Error });
+  if (over) view.addEventListener("mouseover", (_, item) => { if (item && item.datum && "i" in item.datum) over(item.datum); });
+  view.run();
+  return place;
+}

@@ -1,0 +1,23 @@
+#include "tools/report/write_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "tools/report/page.hpp"
+#include "tools/report/vega_lite.hpp"
+
+namespace heed {
+
+WrittenReport write_report(const std::filesystem::path& page, PageOptions options, DrawnBy drawn_by) {
+  const std::string library = drawn_by == DrawnBy::heed ? "" : vega_lite(vega_lite_folder());
+  if (library.empty() && drawn_by == DrawnBy::vega_lite)
+    throw_error<Error>("Vega-Lite is not there: npm ci --prefix {}", vega_lite_folder().string());
+  options.most_bytes -= std::min(options.most_bytes, library.size());
+  const std::string text = report_page(report_data(options), library);
+  atomic_write(page, text);
+  return {.bytes = text.size(), .drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
+}
+
+}  // namespace heed

@@ -1,0 +1,88 @@
+#include "tools/training/snapshots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "autograd/no_grad.hpp"
+#include "nn/trace.hpp"
+#include "tools/report/base64.hpp"
+
+namespace heed {
+namespace {
+
+/// All pictures of a training together: some hundred kilobytes.
+constexpr std::int64_t most_cells = 160'000, most_cells_a_picture = 10'000;
+
+/// An alignment is seen in the cross-attention, so that comes first.
+int rank(const std::string& point) {
+  if (point.find("multihead_attn") != std::string::npos) return 0;
+  return point.starts_with("encoder") ? 2 : 1;
+}
+
+StateDict patterns_of(const Module& model, const ShownSentence& sentence) {
+  const NoGrad no_grad;
+  const Evaluating evaluating(model);
+  const Trace trace(model, "*pattern");
+  sentence.read();
+  return trace.values();
+}
+
+}  // namespace
+
+Snapshots::Snapshots(Module model, std::vector<ShownSentence> sentences, std::int64_t epochs)
+    : model_(std::move(model)),
+      sentences_(std::move(sentences)),
+      most_cells_(static_cast<std::size_t>(
+          std::min(most_cells_a_picture, most_cells / std::max<std::int64_t>(epochs + 1, 1)))) {
+  const std::vector<std::string> points = Trace(model_).points();
+  if (std::ranges::none_of(points, [](const std::string& p) { return p.ends_with("pattern"); }))
+    sentences_.clear();
+}
+
+void Snapshots::choose() {
+  chosen_ = true;
+  nlohmann::json all = nlohmann::json::array();
+  std::size_t cells = 0;
+  std::vector<ShownSentence> kept;
+  for (const ShownSentence& s : sentences_) {
+    StateDict patterns = patterns_of(model_, s);
+    std::stable_sort(patterns.begin(), patterns.end(),
+                     [](const auto& a, const auto& b) { return rank(a.first) < rank(b.first); });
+    nlohmann::json heads = nlohmann::json::array();
+    std::vector<std::string> points;
+    for (const auto& [name, value] : patterns) {
+      const auto size = static_cast<std::size_t>(value.size());
+      if (value.rank() != 4 || cells + size > most_cells_) continue;
+      cells += size;
+      points.push_back(name);
+      heads.push_back({{"name", name.substr(0, name.rfind('.'))},
+                       {"cross", rank(name) == 0},
+                       {"causal", rank(name) == 1},
+                       {"shape", {value.dim(1), value.dim(2), value.dim(3)}}});
+    }
+    if (points.empty()) continue;
+    kept.push_back(s);
+    points_.push_back(std::move(points));
+    all.push_back({{"source", s.source}, {"input", s.input}, {"output", s.output}, {"heads", heads}});
+  }
+  sentences_ = std::move(kept);
+  described_ = all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string Snapshots::take() {
+  if (!chosen_) choose();
+  std::vector<unsigned char> bytes;
+  for (std::size_t s = 0; s < sentences_.size(); ++s) {
+    const StateDict patterns = patterns_of(model_, sentences_[s]);
+    for (const std::string& point : points_[s]) {
+      const auto found = std::ranges::find(patterns, point, &StateDict::value_type::first);
+      for (const Scalar weight : found->second.values())
+        bytes.push_back(
+            static_cast<unsigned char>(std::lround(255 * std::clamp(weight, Scalar{0}, Scalar{1}))));
+    }
+  }
+  return base64(bytes.data(), bytes.size());
+}
+
+}  // namespace heed
