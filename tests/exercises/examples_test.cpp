@@ -58,6 +58,18 @@ bool written(double value, const std::vector<Written>& numbers) {
 TEST_CASE("the worked examples show what the reference computes for the first case") {
   // the parts whose first case is the statement's example
   const std::map<std::string, std::vector<std::string>> shown{
+      {"tensor_basics",
+       {"counted", "row_sums", "transposed", "one_of_batch", "add_to", "apply", "multiply_by"}},
+      {"variable", {"values", "gradients", "again"}},
+      {"embedding_backward", {"forward", "backward", "tied"}},
+      {"sampling", {"temperature", "top_k", "top_p", "draw"}},
+      {"cached_decoding", {"one_by_one", "blocks"}},
+      {"patchify", {"patchify", "unpatchify", "embed"}},
+      {"mask_tokens", {"mask", "loss"}},
+      {"next_token_batch", {"pack", "starts", "batch", "perplexity"}},
+      {"dilated_convolution", {"convolution", "receptive_field", "dilations"}},
+      {"lstm_cell", {"cell", "sequence"}},
+      {"selective_scan", {"scan", "unrolled"}},
       {"broadcast_gradient", {"leading_axes", "size_one_axes"}},
       {"matmul_backward", {"gradient_of_a", "gradient_of_b", "shared_weight"}},
       {"multiply_and_add", {"graph"}},
