@@ -9,7 +9,6 @@
 #include "lib/report/sparkline.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/processes/processes.hpp"
-#include "tools/report/live_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/translation/results.hpp"
 
