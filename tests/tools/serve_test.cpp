@@ -153,7 +153,7 @@ TEST_CASE("what is no request for a translation is refused, with the reason") {
   CHECK(api.translate(R"({"text": ""})").status == 200);
 }
 
-TEST_CASE("the server answers a thousand requests, and refuses what is not for it", "[threads]") {
+TEST_CASE("the server answers a thousand requests, and refuses what is not for it") {
   std::optional<Running> server;
   try {
     server.emplace();

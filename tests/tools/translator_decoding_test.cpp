@@ -1,0 +1,137 @@
+// How a translator decodes: alignments, copied words, prefixes, samples, ensembles; and conversations.
+#include <algorithm>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/small_training.hpp"
+#include "tools/translation/conversation.hpp"
+
+using namespace heed;
+using namespace heed::testing;
+
+TEST_CASE("each word of a translation is aligned with the one that it was written looking at most") {
+  const Translation translation =
+      trained_translator().translate({"나는 사과를 좋아한다"}, {.generation = {.beam = {.beam = 1}}}).front();
+  const TranslationAttention look = trained_translator().attention(translation);
+  const Array& weights = look.decoder.cross.back();  // (1, heads, T, S)
+  const std::int64_t heads = weights.dim(1), steps = weights.dim(2), sources = weights.dim(3);
+  std::vector<Link> expected;
+  for (std::int64_t t = 0; t + 1 < steps; ++t) {
+    std::vector<double> sum(static_cast<std::size_t>(sources));
+    for (std::int64_t i = 0; i < heads * sources; ++i)
+      sum[static_cast<std::size_t>(i % sources)] +=
+          static_cast<double>(weights.at({0, i / sources, t, i % sources}));
+    const auto best = std::max_element(sum.begin(), sum.end()) - sum.begin();
+    if (best + 1 < sources) expected.push_back({static_cast<std::size_t>(best), static_cast<std::size_t>(t)});
+  }
+  CHECK_FALSE(expected.empty());
+  CHECK(trained_translator().alignment(translation) == expected);
+}
+
+TEST_CASE("a word that the model does not have is copied from the source, or stands as <unk>") {
+  // A model that writes nothing but <unk> and looks at whatever it looks at.
+  const Vocabulary ko(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "가", "나", "다"}),
+      en(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "a", "b"});
+  Rng rng(3);
+  const Transformer model({.source_vocab = static_cast<std::int64_t>(ko.size()),
+                           .target_vocab = static_cast<std::int64_t>(en.size()),
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .dropout = 0}},
+                          rng);
+  Variable bias = model.generator.bias;
+  bias.mutable_data()[Vocabulary::unk] = 100;
+  model.eval();
+  const Translator small(model, {.name = "ko", .vocabulary = ko}, {.name = "en", .vocabulary = en});
+  TranslationOptions options{.generation = {.beam = {.beam = 2, .decoding = {.max_length = 2}}}};
+  const Translation copied = small.translate({"가 나 다"}, options).front();
+  const std::vector<Link> links = small.alignment(copied);
+  REQUIRE(copied.target == std::vector<std::string>{"<unk>", "<unk>"});
+  REQUIRE(copied.copied.size() == links.size());
+  for (std::size_t i = 0; i < links.size(); ++i) CHECK(copied.copied[i] == copied.source[links[i].source]);
+  CHECK(links.empty() == (copied.text == "<unk> <unk>"));
+  options.unknown = Unknown::keep;
+  const Translation kept = small.translate({"가 나 다"}, options).front();
+  CHECK(kept.text == "<unk> <unk>");
+  CHECK(kept.copied.empty());
+}
+
+TEST_CASE("a prefix begins every translation, whatever follows; words that it cannot begin with are named") {
+  const auto with = [](const std::string& prefix, std::int64_t beam) {
+    TranslationOptions options{.generation = {.beam = {.beam = beam}}, .prefix = prefix};
+    return trained_translator().translate({"나는 사과를 좋아한다", "소년은 잔다"}, options);
+  };
+  for (const std::int64_t beam : {1, 3}) {
+    for (const Translation& translation : with("the cat", beam))
+      CHECK(translation.text.starts_with("the cat"));
+  }
+  CHECK_THROWS_WITH(with("the catt", 1), Catch::Contains("\"catt\"") && Catch::Contains("cat"));
+}
+
+TEST_CASE("samples are drawn by their probability, n of each sentence, the more probable first") {
+  const TranslationOptions options{
+      .generation = {.beam = {.n_best = 8}, .sampling = SamplingOptions{.temperature = 3, .seed = 5}}};
+  const auto drawn = trained_translator().translate({"나는 사과를 좋아한다"}, options).front().alternatives;
+  REQUIRE(drawn.size() == 8);
+  CHECK(drawn.front().text != drawn.back().text);
+  for (std::size_t i = 1; i < drawn.size(); ++i) CHECK(drawn[i - 1].score >= drawn[i].score);
+}
+
+TEST_CASE("translators decode together where their vocabularies are the same, and only there") {
+  const std::vector<std::string> sentences{"나는 사과를 좋아한다"};
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
+  Translator twice = trained_translator();
+  twice.join(trained_translator());
+  CHECK(twice.translate(sentences, greedy)[0].text ==
+        trained_translator().translate(sentences, greedy)[0].text);
+  ModelLanguage other = trained_translator().target();
+  other.vocabulary = Vocabulary(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "a", "b"});
+  const Translator unlike(trained_translator().model(), trained_translator().source(), other);
+  CHECK_THROWS_WITH(twice.join(unlike), Catch::Contains("unlike vocabularies of the target"));
+  ModelLanguage german = trained_translator().target();
+  german.name = "de";
+  CHECK_THROWS_WITH(
+      twice.join(Translator(trained_translator().model(), trained_translator().source(), german)),
+      Catch::Contains("other languages"));
+}
+
+TEST_CASE("a conversation: sentences, alternatives, why, and the other direction where there is a model") {
+  const Scratch scratch;
+  ModelLanguage ko = trained_translator().source(), en = trained_translator().target();
+  ko.name = "ko";
+  en.name = "en";
+  const Translator named(trained_translator().model(), ko, en);
+  const auto here = scratch / "toy-ko-en", there = scratch / "toy-en-ko";
+  Conversation talk(named, here / "model.safetensors",
+                    {.translation = {.generation = {.beam = {.beam = 1}}}});
+  CHECK(talk.direction() == "ko → en");
+  CHECK_THROWS_WITH(talk.say(":why"), Catch::Contains("nothing has been translated"));
+  const std::string text = talk.say("나는 사과를 좋아한다").text;
+  CHECK(text.ends_with("\n"));
+  const std::string three = talk.say(":a 3").text;
+  CHECK(std::count(three.begin(), three.end(), '\n') == 3);
+  CHECK_THAT(talk.say(":why").text, Catch::Contains("사과를"));
+  const std::string word = text.substr(0, text.find_first_of(" \n"));
+  CHECK_THAT(talk.say(":why " + word).text, Catch::Contains("at the source, layer 2") &&
+                                                Catch::Contains("at what was written, layer 1") &&
+                                                Catch::Contains("head 2"));
+  CHECK_THROWS_WITH(talk.say(":why zzz"), Catch::Contains("no \"zzz\"") && Catch::Contains(word));
+  CHECK_THROWS_WITH(talk.say(":nonsense"), Catch::Contains(":help"));
+  CHECK_THROWS_AS(talk.say(":a 0"), UsageError);
+  CHECK_THROWS_WITH(talk.say(":switch"), Catch::Contains("--source en --target ko"));
+  std::filesystem::create_directories(there);
+  Rng rng(1);
+  const Transformer turned({.source_vocab = static_cast<std::int64_t>(en.vocabulary.size()),
+                            .target_vocab = static_cast<std::int64_t>(ko.vocabulary.size()),
+                            .encoder_layers = 1,
+                            .decoder_layers = 1,
+                            .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8}},
+                           rng);
+  turned.eval();
+  Translator(turned, en, ko).save(there / "model.safetensors");
+  CHECK(talk.say(":switch").text == "en → ko\n");
+  CHECK_THROWS_WITH(talk.say(":s"), Catch::Contains("toy-ko-en/model.safetensors"));
+  CHECK(talk.say(":q").ends);
+  CHECK_FALSE(talk.say(":help").text.empty());
+}
