@@ -149,7 +149,8 @@ void add_translate(CLI::App& app, Action& action) {
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    if (command->count("--dropout") + command->count("--data") + command->count("--r-drop") == 0)
+    // By its value: the file of a run names --r-drop though nobody chose it.
+    if (command->count("--dropout") + command->count("--data") == 0 && o->session.r_drop == 0)
       o->session.model.layer.dropout = 0;
     o->languages_given = command->count("--source") + command->count("--target") > 0;
     if (o->model == "lstm" || o->model == "transformer") {
