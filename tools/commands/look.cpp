@@ -98,12 +98,14 @@ void add_look(CLI::App& app, Action& action) {
       ->option_text("SENTENCE ...");
   command->add_option("--points", o->look.points, "which points; * stands for any letters")
       ->delimiter(',')
+      ->allow_extra_args(false)  // the sentence may follow
       ->option_text("PATTERNS [*.pattern]");
   command->add_flag("--list", o->list, "print the names of all points");
   command->add_flag("--gradients", o->look.gradients,
                     "also their gradients, of -log p of all that is written");
   command->add_option("--ablate", o->ablated, "leave a head out, numbered from 1; several with commas")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->option_text("ATTENTION:HEAD");
   command->add_option("--out", o->out, "write the values there, as safetensors")->option_text("FILE");
   command->add_flag("--plain", o->plain, "no colours, also on a terminal");

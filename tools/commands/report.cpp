@@ -29,6 +29,10 @@ int report(const ReportCommand& o) {
                             .masks = o.masks,
                             .language = spoken_language()};
   const WrittenReport page = write_report(o.out, options, o.drawn_by);
+  for (const std::string& sentence : page.left_out)
+    fmt::print(stderr, "{}",
+               spoken("note: left out, as the page would grow too large: {}\n",
+                      "참고: 페이지가 너무 커지지 않도록 뺀 문장: {}\n", printable(shorten(sentence, 60))));
   fmt::print("{}", spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",
                           "{}: {:.0f} KB, {:.2f}초, {}; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
                           printable(o.out), static_cast<double>(page.bytes) / 1000, seconds_since(begin),
@@ -60,6 +64,7 @@ void add_report(CLI::App& app, Action& action) {
       ->add_option("--mask", o->masks,
                    "draw this rule too, as --attention of heed translate takes it; several with commas")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->option_text("RULES");
   add_choice(*command, "--drawn-by", o->drawn_by,
              {{"available", DrawnBy::available}, {"vega-lite", DrawnBy::vega_lite}, {"heed", DrawnBy::heed}},

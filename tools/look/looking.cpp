@@ -18,6 +18,13 @@ namespace {
 std::variant<Translator, LanguageModel> opened(const std::filesystem::path& given) {
   if (std::filesystem::exists(given / "vocab.json")) return LanguageModel::load(given);  // GPT-2's folder
   const std::filesystem::path path = model_file(given);
+  if (LookableModel::reads_no_sentences(path))
+    throw_error<Error>("{}",
+                       spoken("{}: a saved model that reads no sentences: only translators and language "
+                              "models are looked into; heed report shows how it learned",
+                              "{}: 문장을 읽지 않는 모델: 번역기와 언어 모델만 들여다볼 수 있음. 학습 "
+                              "과정은 heed report로 볼 것",
+                              path.string()));
   const std::string kind = kind_of(read_safetensors_header(path).metadata);
   if (kind == "gpt") return LanguageModel::load(path);
   if (kind.empty())
@@ -118,6 +125,11 @@ bool LookableModel::reads_no_sentences(const std::filesystem::path& given) {
 }
 
 LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(path)) {}
+
+std::size_t LookableModel::length(const std::string& sentence) const {
+  if (const Translator* t = translator()) return t->source().tokenizer.split(sentence).size();
+  return std::get<LanguageModel>(model_).tokens().encode(sentence).size();
+}
 
 Module LookableModel::module() const {
   if (const Translator* t = translator()) return module_of(t->model());

@@ -51,6 +51,8 @@ class LookableModel {
   /// words.
   static bool reads_no_sentences(const std::filesystem::path& path);
 
+  /// Tokens of what it would read.
+  std::size_t length(const std::string& sentence) const;
   Module module() const;
   const Translator* translator() const { return std::get_if<Translator>(&model_); }
   /// An encoder-decoder translates the sentence greedily and then reads it with its own translation; a

@@ -166,13 +166,17 @@ nlohmann::json report_data(const PageOptions& o) {
   std::size_t bytes = data.dump().size();
   for (const std::string& sentence :
        o.sentences.empty() ? first_test_sentences(files.front(), 3) : o.sentences) {
-    std::vector<Json> read;
+    std::vector<Json> read(models.size());
     std::size_t more = 0;
-    for (const std::optional<LookableModel>& model : models) {
-      read.push_back(model ? sentence_data(*model, sentence) : Json());
-      more += read.back().dump().size();
+    // Maps of more words than this are no pictures any more; known before the time is spent.
+    constexpr std::size_t longest = 64;
+    const bool readable = std::ranges::none_of(
+        models, [&](const auto& model) { return model && model->length(sentence) > longest; });
+    for (std::size_t m = 0; m < models.size() && readable; ++m) {
+      if (models[m]) read[m] = sentence_data(*models[m], sentence);
+      more += read[m].dump().size();
     }
-    const bool fits = bytes + more <= o.most_bytes;
+    const bool fits = readable && bytes + more <= o.most_bytes;
     if (fits) bytes += more;
     for (std::size_t m = 0; m < models.size(); ++m) {
       if (!models[m]) continue;

@@ -15,9 +15,14 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
   if (library.empty() && drawn_by == DrawnBy::vega_lite)
     throw_error<Error>("Vega-Lite is not there: npm ci --prefix {}", vega_lite_folder().string());
   options.most_bytes -= std::min(options.most_bytes, library.size());
-  const std::string text = report_page(report_data(options), library);
+  const nlohmann::json data = report_data(options);
+  const std::string text = report_page(data, library);
   atomic_write(page, text);
-  return {.bytes = text.size(), .drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
+  WrittenReport written{.bytes = text.size(),
+                        .drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
+  for (const nlohmann::json& model : data.at("models"))
+    if (model.at("left_out").size() > written.left_out.size()) model.at("left_out").get_to(written.left_out);
+  return written;
 }
 
 }  // namespace heed

@@ -12,7 +12,8 @@ enum class DrawnBy { available, vega_lite, heed };
 
 struct WrittenReport {
   std::size_t bytes = 0;
-  DrawnBy drawn_by = DrawnBy::heed;  // what did
+  DrawnBy drawn_by = DrawnBy::heed;     // what did
+  std::vector<std::string> left_out{};  // sentences that had no room
 };
 
 /// Whole or not at all. Throws Error if Vega-Lite is asked for and not there, and as report_data() does.

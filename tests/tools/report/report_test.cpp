@@ -211,6 +211,10 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   CHECK(tests["differ"].empty());
   CHECK(report_data({.models = {model}})["models"][0]["sentences"].size() == 2);
 
+  std::string endless = "나는";
+  for (int i = 0; i < 200; ++i) endless += " 나는";
+  CHECK(report_data({.models = {model}, .sentences = {endless}})["models"][0]["left_out"].front() == endless);
+
   options.most_bytes = 60'000;
   const nlohmann::json small = report_data(options);
   CHECK(small["models"][0]["left_out"].size() + small["models"][0]["sentences"].size() == 2);
@@ -261,6 +265,7 @@ TEST_CASE("look and report from the command line") {
   CHECK_THAT(slurp(scratch / "live.html"),
              Catch::Contains("gradient_norm") && Catch::Contains("\"epoch\":2,"));
   CHECK(heed_in({"report", "copied", "--out", "copied.html"}).status == 0);
+  CHECK_THAT(heed_in({"look", "copied", "1"}).err, Catch::Contains("reads no sentences"));
   CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
   CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));
 }
