@@ -171,4 +171,21 @@ void describe(Exercise& e) {
           cases.add(fmt::format("a chain of {} nodes", nodes)).integer("nodes", nodes);
         }
       });
+
+  e.now([](Demo& d) {
+    // A memory that loses a hundred-thousandth at each of 100,000 steps.
+    const int steps = 100000;
+    const Edges memory = chain(steps + 1);
+    std::vector<std::vector<double>> local(memory.size(), std::vector<double>(1, 1 - 1.0 / steps));
+    local[0].clear();
+    const double left = backward_sweep(memory, local, steps)[0];
+    d.say(fmt::format("Through {} steps, each of which passes on 0.99999 of it, your sweep brings {:.4f} of "
+                      "the gradient back "
+                      "to the first (1/e is 0.3679).",
+                      steps, left),
+          fmt::format("0.99999배씩 넘기는 단계 {}개를 거슬러, 여러분의 코드가 기울기의 {:.4f}배를 처음까지 "
+                      "되돌려 주었습니다"
+                      "(1/e는 0.3679).",
+                      steps, left));
+  });
 }

@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor grad_value(const Tensor& weights, const Tensor& upstream);
@@ -73,4 +74,25 @@ void describe(Exercise& e) {
           },
           {.upstream = "upstream",
            .inputs = {{"query", "grad_query"}, {"key", "grad_key"}, {"value", "grad_value"}}});
+
+  e.now([](Demo& d) {
+    // Eight queries learn to look at the key in the mirrored place, by your gradients alone.
+    constexpr int length = 8;
+    Draw draw(1);
+    Tensor query = draw.normal({length, 4}), key = draw.normal({length, 4}), value({length, length}),
+           goal = value;
+    for (int i = 0; i < length; ++i) value(i, i) = goal(i, length - 1 - i) = 1;
+    for (int step = 0; step < 400; ++step) {
+      const Tensor upstream = given::attention(query, key, value) - goal;
+      const given::AttentionGradients g = attention_backward(query, key, value, upstream);
+      query -= g.query * 2.0;
+      key -= g.key * 2.0;
+    }
+    const std::string lines = heed::demos::picture(given::attention(query, key, value));
+    d.say(
+        "By your gradients, queries (rows) and keys (columns) learnt that each place is to look at the "
+        "mirrored one:" +
+            lines,
+        "여러분의 기울기로 쿼리(행)와 키(열)가 저마다 맞은편 자리를 보도록 배웠습니다:" + lines);
+  });
 }

@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor padding_mask(const std::vector<int>& lengths, int longest);
@@ -84,4 +85,11 @@ void describe(Exercise& e) {
             .tensor("mask", Tensor::of({1, 1, 1, 3}, {1, 1, 0}));
         add("2 sequences, one head, 5 tokens among themselves", {1, 4}, 1, 5, 5);
       });
+
+  e.now([](Demo& d) {
+    const Tensor mask = padding_mask({12, 30, 7, 21, 26, 3}, 30);
+    const std::string lines = heed::demos::picture(mask.reshape({6, 30}));
+    d.say("Your mask of a batch of six sentences; what is blank is padding, which nobody sees:" + lines,
+          "문장 여섯 개짜리 배치에 대한 여러분의 마스크입니다. 빈 곳은 아무도 보지 않는 패딩입니다:" + lines);
+  });
 }

@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor similarity_scores(const Tensor& query, const Tensor& key);
@@ -75,4 +76,22 @@ void describe(Exercise& e) {
             .tensor("key", Tensor::of({3, 2}, {-4, 3, 6, 8, -3, -4}));
         add_pairs(cases, draw);
       });
+
+  e.now([](Demo& d) {
+    // Positions have a vector each; neighbours are alike.
+    const Tensor positions = given::sinusoidal_encoding(16, 64);
+    const Tensor scores = similarity_scores(positions, positions);
+    Tensor wide({16, 32});  // letters are twice as tall as they are wide
+    for (int i = 0; i < 16; ++i) {
+      for (int j = 0; j < 32; ++j) wide(i, j) = scores(i, j / 2);
+    }
+    const std::string lines = heed::demos::picture(wide);
+    d.say(
+        "Your scores of 16 positions with each other (chapter 5 says where their vectors come from): near "
+        "ones are alike." +
+            lines,
+        "위치 16개가 서로에게 갖는 점수입니다(벡터가 어디서 오는지는 5장에 있습니다). 가까울수록 "
+        "비슷합니다." +
+            lines);
+  });
 }

@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor sinusoidal_encoding(int length, int dim);
@@ -48,13 +49,19 @@ void describe(Exercise& e) {
       for (int c = 0; c < 128; ++c) sum += pe(a, c) * pe(b, c);
       return sum;
     };
+    Tensor sines({16, 64});  // those of each pair, so that the waves can be seen
+    for (int i = 0; i < 16; ++i) {
+      for (int c = 0; c < 64; ++c) sines(i, c) = pe(i, c / 2 * 2);
+    }
+    const std::string lines = heed::demos::picture(sines);
     d.say(fmt::format("In your encoding of 50 positions the product of rows 10 and 12 is {:.2f}, and that of "
                       "rows 30 and 32 "
-                      "is {:.2f}: it knows the distance. Rows 10 and 40 give {:.2f}.",
-                      likeness(10, 12), likeness(30, 32), likeness(10, 40)),
+                      "is {:.2f}: it knows the distance. Rows 10 and 40 give {:.2f}. The sines of 16 "
+                      "positions (rows):{}",
+                      likeness(10, 12), likeness(30, 32), likeness(10, 40), lines),
           fmt::format("여러분이 만든 위치 50개의 인코딩에서 행 10과 12의 곱은 {:.2f}, 행 30과 32의 곱은 "
                       "{:.2f}입니다. 거리를 알고 "
-                      "있습니다. 행 10과 40의 곱은 {:.2f}입니다.",
-                      likeness(10, 12), likeness(30, 32), likeness(10, 40)));
+                      "있습니다. 행 10과 40의 곱은 {:.2f}입니다. 위치 16개(행)의 사인:{}",
+                      likeness(10, 12), likeness(30, 32), likeness(10, 40), lines));
   });
 }

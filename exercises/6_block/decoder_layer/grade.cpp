@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor causal_mask(int length);
@@ -79,5 +80,35 @@ void describe(Exercise& e) {
     add(cases, draw, "3 of 6 source positions are padding", {5, 6, 6, 3, 8, 3});
     add(cases, draw, "square", {4, 4, 4, 2, 4, 1});
     add(cases, draw, "one target position", {1, 4, 4, 2, 6, 2});
+  });
+
+  e.now([add, weights](Demo& d) {
+    // Which target position comes into which output: each is moved in turn.
+    Draw draw(3);
+    Cases cases;
+    add(cases, draw, "", {10, 5, 8, 2, 12, 0});
+    const heed::grading::Inputs inputs = cases.list().front();
+    Case c(inputs);
+    const Tensor before =
+        decoder_layer(c.tensor("x"), c.tensor("memory"), c.tensor("memory_mask"), weights(c));
+    Tensor moved({10, 20});
+    for (int j = 0; j < 10; ++j) {
+      Tensor x = c.tensor("x");
+      for (int k = 0; k < x.dim(1); ++k) x(j, k) += 0.1 * (k + 1);
+      const Tensor after = decoder_layer(x, c.tensor("memory"), c.tensor("memory_mask"), weights(c));
+      for (int i = 0; i < 10; ++i) {
+        for (int k = 0; k < x.dim(1); ++k) {
+          if (after(i, k) != before(i, k)) moved(i, 2 * j) = moved(i, 2 * j + 1) = 1;
+        }
+      }
+    }
+    const std::string lines = heed::demos::picture(moved);
+    d.say(
+        "Which output of your layer (rows) changes with which target position (columns): none with one that "
+        "comes later." +
+            lines,
+        "여러분의 층에서 어느 출력(행)이 어느 목표 위치(열)에 따라 바뀌는지입니다. 뒤에 올 것에 따라 바뀌는 "
+        "출력은 없습니다." +
+            lines);
   });
 }

@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Linear& second);
@@ -45,4 +46,20 @@ void describe(Exercise& e) {
        },
        draw_cases)
       .gradient_of("forward", {.output = "y", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
+
+  e.now([](Demo& d) {
+    // Sums of max(0, ·) can draw: six inner units make two hills of a line.
+    const given::Linear units{Tensor::full({6, 1}, 1), Tensor::of({6}, {-4, -10, -16, -26, -34, -42})},
+        hills{Tensor::of({1, 6}, {1, -2, 1, 0.7, -1.4, 0.7}), Tensor({1})};
+    constexpr int columns = 50, rows = 8;
+    Tensor x({columns, 1}), drawn({rows, columns});
+    for (int j = 0; j < columns; ++j) x(j, 0) = j;
+    const Tensor y = feed_forward(x, units, hills);
+    for (int j = 0; j < columns; ++j) {
+      for (int i = 0; i < rows; ++i) drawn(i, j) = y(j, 0) >= rows - i ? 1 : 0;
+    }
+    const std::string picture = heed::demos::picture(drawn);
+    d.say("Six inner units of your network turn a straight line into two hills:" + picture,
+          "여러분의 FFN에서 안쪽 유닛 여섯 개가 직선을 언덕 둘로 바꾸었습니다:" + picture);
+  });
 }

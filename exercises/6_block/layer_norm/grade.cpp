@@ -72,4 +72,28 @@ void describe(Exercise& e) {
       .gradient_of(
           "forward",
           {.output = "y", .upstream = "grad", .inputs = {{"weight", "grad_weight"}, {"bias", "grad_bias"}}});
+
+  e.now([](Demo& d) {
+    // Forty random layers, with and without your norm between them.
+    Draw draw(1);
+    constexpr int width = 16, layers = 40;
+    Tensor plain = draw.normal({1, width}), normed = plain;
+    const Tensor ones = Tensor::full({width}, 1), zeros({width});
+    for (int l = 0; l < layers; ++l) {
+      const Tensor weight = draw.normal({width, width});
+      plain = matmul(plain, weight);
+      normed = layer_norm(matmul(normed, weight), ones, zeros, 1e-5);
+    }
+    const auto size = [](const Tensor& x) {
+      double sum = 0;
+      for (const double v : x.values()) sum += v * v;
+      return std::sqrt(sum / x.size());
+    };
+    d.say(fmt::format("After {} random layers the numbers are about {:.0e} large; with your norm behind each "
+                      "layer, {:.3f}.",
+                      layers, size(plain), size(normed)),
+          fmt::format("무작위 층 {}개를 지나면 수의 크기가 {:.0e}쯤 됩니다. 층마다 여러분의 정규화를 거치면 "
+                      "{:.3f}입니다.",
+                      layers, size(plain), size(normed)));
+  });
 }

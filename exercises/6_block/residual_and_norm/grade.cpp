@@ -74,4 +74,40 @@ void describe(Exercise& e) {
         draw_cases(cases, draw, 2);
         draw_cases(cases, draw, 3);
       });
+
+  e.now([](Demo& d) {
+    // How much of a small change of the input is left behind 30 sub-layers that do little.
+    constexpr int width = 8, layers = 30;
+    Draw draw(1);
+    const given::Norm plain{Tensor::full({width}, 1), Tensor({width})};
+    std::vector<Sublayer> sublayers;
+    for (int l = 0; l < layers; ++l)
+      sublayers.emplace_back(
+          [weight = draw.normal({width, width})](const Tensor& x) { return matmul(x, weight); });
+    const Tensor x = draw.normal({1, width});
+    Tensor moved = x;
+    moved(0, 0) += 1e-4;
+    const auto left = [&](const auto& stack) {
+      const Tensor a = stack(x), b = stack(moved);
+      double sum = 0;
+      for (int i = 0; i < a.size(); ++i) sum += std::pow(b.flat(i) - a.flat(i), 2);
+      return std::sqrt(sum) / 1e-4;
+    };
+    const double pre = left([&](Tensor t) {
+      for (const Sublayer& s : sublayers) t = pre_norm(t, s, plain);
+      return t;
+    });
+    const double post = left([&](Tensor t) {
+      for (const Sublayer& s : sublayers) t = post_norm(t, s, plain);
+      return t;
+    });
+    d.say(fmt::format("A change of the input comes out of {} of your random sub-layers {:.3g} times as large "
+                      "with pre-norm, and {:.3g} "
+                      "times with post-norm.",
+                      layers, pre, post),
+          fmt::format("입력의 작은 변화가 여러분의 무작위 하위 층 {}개를 지나면 pre-norm에서는 {:.3g}배, "
+                      "post-norm에서는 {:.3g}배가 "
+                      "됩니다.",
+                      layers, pre, post));
+  });
 }

@@ -99,4 +99,24 @@ void describe(Exercise& e) {
         bowl("one number", 6, 1);
         bowl("30 steps", 30, 2);
       });
+
+  e.now([](Demo& d) {
+    // A valley a thousand times as steep across as along: plain steps have to be small, Adam's need not.
+    const auto gradient = [](const Tensor& x) { return Tensor::of({2}, {x(0), 1000 * x(1)}); };
+    Tensor adam = Tensor::of({2}, {1, 1}), plain = adam;
+    given::AdamState state{Tensor({2}), Tensor({2}), 0};
+    constexpr int steps = 300;
+    for (int step = 0; step < steps; ++step) {
+      adam_step(adam, gradient(adam), state, {.learning_rate = 0.02});
+      plain -= gradient(plain) * 0.0019;
+    }
+    d.say(fmt::format("In a valley 1,000 times as steep across as along, {} of your steps went from 1 to "
+                      "{:.4f} along it; plain "
+                      "gradient descent, as fast as it may, to {:.4f}.",
+                      steps, std::abs(adam(0)), plain(0)),
+          fmt::format("가로가 세로보다 1,000배 가파른 골짜기에서 여러분의 {}걸음은 골짜기를 따라 1에서 "
+                      "{:.4f}까지 갔습니다. 보통의 경사 "
+                      "하강법은 낼 수 있는 가장 빠른 걸음으로도 {:.4f}까지입니다.",
+                      steps, std::abs(adam(0)), plain(0)));
+  });
 }

@@ -1,3 +1,4 @@
+#include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 
 double length_penalty(int length, double alpha);
@@ -149,5 +150,30 @@ void describe(Exercise& e) {
     add(cases, draw, "other ids", {6, 4, 4, 6, 1.5, 0.6}, 5, 0);
     add(cases, draw, "the 5 best of a beam of 5", {7, 5, 5, 6, 0.6, 0.6}, 1, 2);
     winding(cases, 2);
+  });
+
+  e.now([](Demo& d) {
+    // Each hypothesis of one sentence stands for all sentences of the model's batch; row 6 is the longest.
+    const heed::grading::RealTranslator translator;
+    constexpr int sentence = 6;
+    const auto next = [&](const Rows& prefixes) {
+      Tensor log_p;
+      for (std::size_t row = 0; row < prefixes.size(); ++row) {
+        const Rows all(static_cast<std::size_t>(translator.sentences()), prefixes[row]);
+        const Tensor logits = given::log_softmax(translator.next_logits(all));
+        if (row == 0) log_p = Tensor({static_cast<int>(prefixes.size()), logits.dim(1)});
+        for (int v = 0; v < logits.dim(1); ++v) log_p(static_cast<int>(row), v) = logits(sentence, v);
+      }
+      return log_p;
+    };
+    const std::vector<given::Hypothesis> found = beam_search(
+        next, {.bos = translator.bos(), .eos = translator.eos(), .max_length = 9, .beam = 3, .n_best = 3});
+    std::string lines;
+    for (const given::Hypothesis& h : found)
+      lines += fmt::format("\n  {:8.3f}  {}", h.score, translator.text(h.tokens));
+    d.say("A heed Transformer learnt \"" + translator.source(sentence) +
+              "\" just now; the three best that your search finds, with scores:" + lines,
+          "heed 트랜스포머가 방금 \"" + translator.source(sentence) +
+              "\"를 배웠습니다. 여러분의 탐색이 찾은 가장 좋은 셋과 그 점수:" + lines);
   });
 }

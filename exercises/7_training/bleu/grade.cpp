@@ -107,4 +107,28 @@ void describe(Exercise& e) {
             shorter{{1, 2, 3, 4, 5, 6, 7}, {3, 4, 5, 6}};
         add("longer than the references", longer, shorter);
       });
+
+  e.now([](Demo& d) {
+    // One word more wrong each time.
+    Rows references, hypotheses;
+    for (int sentence = 0; sentence < 20; ++sentence) {
+      references.emplace_back();
+      for (int word = 0; word < 12; ++word) references.back().push_back(100 * sentence + word);
+    }
+    std::string lines;
+    hypotheses = references;
+    for (const int wrong : {0, 1, 2, 4, 8}) {
+      for (auto& sentence : hypotheses) {
+        for (int word = 0; word < wrong; ++word) sentence[static_cast<std::size_t>(word * 5 % 12)] = -1;
+      }
+      lines += fmt::format("\n  {} / 12   {:5.1f}", wrong, bleu(hypotheses, references));
+    }
+    d.say(
+        "Your BLEU of 20 sentences of 12 words, of which so many are wrong. It falls far faster than the "
+        "share of right words:" +
+            lines,
+        "단어 12개짜리 문장 20개에서 틀린 단어 수에 따른 여러분의 BLEU입니다. 맞은 단어의 비율보다 훨씬 빨리 "
+        "떨어집니다:" +
+            lines);
+  });
 }

@@ -112,4 +112,17 @@ void describe(Exercise& e) {
         add("2 sentences", {2, 6, 8}, {0, 1, 2});
         add("5 sentences", {5, 5, 6}, {1, 2, 3});
       });
+
+  e.now([](Demo& d) {
+    const std::vector<std::string> words{"<pad>", "<bos>", "<eos>", "i", "love", "apples", "he", "sleeps"};
+    const auto [input, labels] = shift_target({{3, 4, 5}, {6, 7}}, {.pad = 0, .bos = 1, .eos = 2});
+    std::string lines;
+    const auto row = [&](const char* name, const std::vector<int>& tokens) {
+      lines += fmt::format("\n  {:6}", name);
+      for (const int id : tokens) lines += fmt::format("  {:6}", words[static_cast<std::size_t>(id)]);
+    };
+    for (std::size_t b = 0; b < input.size(); ++b) row("input", input[b]), row("label", labels[b]);
+    d.say("What your decoder reads, and what it must say at each place:" + lines,
+          "여러분의 디코더가 읽는 것(input)과 자리마다 말해야 하는 것(label):" + lines);
+  });
 }

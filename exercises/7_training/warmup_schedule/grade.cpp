@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 double learning_rate(int step, int d_model, int warmup, double factor);
@@ -59,4 +60,23 @@ void describe(Exercise& e) {
               draw.integer(2, 5));
         }
       });
+
+  e.now([](Demo& d) {
+    constexpr int columns = 60, rows = 8, warmup = 4000;
+    const double top = peak(512, warmup, 1);
+    Tensor drawn({rows, columns});
+    for (int j = 0; j < columns; ++j) {
+      const double height = rows * learning_rate(500 * (j + 1), 512, warmup, 1) / top;
+      for (int i = 0; i < rows; ++i) drawn(i, j) = height > rows - i - 0.5 ? 1 : 0;
+    }
+    const std::string lines = heed::demos::picture(drawn);
+    d.say(fmt::format(
+              "Your schedule of the paper over 30,000 steps (d_model 512, warm-up 4,000, at most {:.6f}):",
+              top) +
+              lines,
+          fmt::format(
+              "30,000단계에 걸친, 여러분이 만든 논문의 학습률입니다(d_model 512, 워밍업 4,000, 최대 {:.6f}):",
+              top) +
+              lines);
+  });
 }
