@@ -37,11 +37,14 @@ std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, co
   std::vector<Refusal> found =
       refused_files(read_text(rule), source, signatures_of(toolchain, entry), header);
   if (!found.empty()) return found;
-  const Exercise exercise = described(entry.reference);
-  found = refused_symbols(run({"nm", "--undefined-only", "--demangle", object.string()}).out,
-                          exercise.forbidden());
-  if (!found.empty() || !exercise.counts_memory()) return found;
-  return refused_arrays(run({"nm", "--print-size", "--demangle", object.string()}).out);
+  const auto symbols = [&](std::vector<std::string> nm) {
+    nm.push_back(object.string());
+    return run(std::move(nm)).out;
+  };
+  const std::string names = symbols({"nm", "--demangle"});
+  found = refused_symbols(names, {described(entry.reference).forbidden(), entry.measured});
+  if (found.empty()) found = refused_definitions(symbols({"nm", "--defined-only", "--extern-only"}));
+  return found.empty() && entry.measured ? refused_variables(names) : found;
 }
 
 }  // namespace

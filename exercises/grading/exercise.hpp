@@ -80,9 +80,6 @@ class Exercise {
   /// Functions of given:: and of heed:: that the learner's code may not call, beside those that no answer may
   /// (refusals.hpp).
   void without(std::vector<std::string> names) { forbidden_ = std::move(names); }
-  /// The memory that the learner's code uses is measured (room.hpp): it may have no large static arrays.
-  void count_memory() { counts_memory_ = true; }
-  bool counts_memory() const { return counts_memory_; }
   /// A part: `run` calls the learner's functions on one case; `draw` makes the cases.
   Part& part(std::string name, PartOptions options, std::function<void(Case&)> run,
              std::function<void(Cases&, Draw&)> draw) {
@@ -104,7 +101,6 @@ class Exercise {
  private:
   std::deque<Part> parts_;
   std::vector<std::string> forbidden_;
-  bool counts_memory_ = false;
   std::function<void(Demo&)> now_;
 };
 

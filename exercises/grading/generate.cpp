@@ -7,6 +7,7 @@
 // OUT/signatures.hpp, the functions that a learner must define. The second writes the list of all exercises.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -14,6 +15,7 @@
 
 #include "exercises/grading/declarations.hpp"
 #include "exercises/grading/marked_source.hpp"
+#include "exercises/grading/pieces.hpp"
 #include "lib/core/error.hpp"
 
 namespace {
@@ -21,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using heed::grading::MarkedSource;
 using heed::grading::Mistake;
+using heed::grading::Piece;
 
 struct Source {
   std::string text, includes;
@@ -75,15 +78,24 @@ std::string variants(const fs::path& folder) {
   std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes +
                      "\nnamespace exercise_" + name + " {\n\n";
   std::string choices;
-  const auto add = [&](const std::string& space, const std::string& kind) {
-    text += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", space, source.for_compiler(kind));
+  const std::vector<Piece> reference = pieces_of(source.lines("solution"));
+  const auto add = [&](const std::string& space, const std::vector<Piece>& pieces) {
+    text += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", space,
+                        space == "reference" ? "" : "using namespace reference;\n",
+                        code_of(pieces, (folder / "exercise.cpp").string()));
     choices += fmt::format("void choose_{}() {{\n", space);
-    for (const Function& function : functions)
-      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function.names.name, space);
+    for (const Function& function : functions) {
+      const bool own = std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+        return piece.name.empty() || piece.name == function.names.name;
+      });
+      choices +=
+          fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function.names.name, own ? space : "reference");
+    }
     choices += "}\n";
   };
-  add("reference", "solution");
-  for (const Mistake& mistake : source.mistakes()) add("wrong_" + mistake.id, "wrong " + mistake.id);
+  add("reference", reference);
+  for (const Mistake& mistake : source.mistakes())
+    add("wrong_" + mistake.id, changed_pieces(reference, pieces_of(source.lines("wrong " + mistake.id))));
   text += adapter(functions, grade.text) + choices;
   text += fmt::format(
       "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", adapter::describe_as<choose_reference>, "
@@ -93,7 +105,9 @@ std::string variants(const fs::path& folder) {
     text += fmt::format("    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>}},\n", mistake.id,
                         mistake.code);
   }
-  return text + "  }};\n}\n\n}  // namespace exercise_" + name + "\n";
+  const bool measured = grade.includes.find("grading/work.hpp") != std::string::npos ||
+                        grade.includes.find("grading/room.hpp") != std::string::npos;
+  return text + fmt::format("  }}, {}}};\n}}\n\n}}  // namespace exercise_{}\n", measured, name);
 }
 
 std::string signatures(const fs::path& folder) {

@@ -158,10 +158,16 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::pa
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
-  const std::map<std::string, Mistake> named = name_mistakes(entry, expected, got);
+  const Named named = name_mistakes(entry, expected, got);
   for (PartVerdict& part : verdict.parts) {
-    if (const auto at = named.find(part.name); at != named.end()) part.mistake = at->second;
-    if (part.mistake || !part.failure) continue;
+    if (const auto at = named.find(part.name); at != named.end()) {
+      part.mistake = at->second.front();
+      if (at->second.size() > 1) part.second_mistake = at->second.back();
+    }
+    // of a cost the numbers say nothing
+    const bool values =
+        part.failure && (!part.failure->mismatch || part.failure->mismatch->kind != Difference::cost);
+    if (part.mistake || !values) continue;
     const Part& described = expected.exercise.part(part.name);
     part.observation =
         observe(expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),

@@ -44,8 +44,8 @@ struct PartVerdict {
   int points = 0, max_points = 0;
   Status status = Status::not_run;
   int checks = 0, failed_checks = 0;
-  std::optional<Mistake> mistake{};
-  std::optional<Observation> observation{};  // where no mistake is known
+  std::optional<Mistake> mistake{}, second_mistake{};  // two at once
+  std::optional<Observation> observation{};            // where no mistake is known
   std::optional<Failure> failure{};
 };
 

@@ -52,8 +52,14 @@ void MarkedSource::fail(int line, const std::string& what) const {
 }
 
 void MarkedSource::add_mark(const std::string& words, int line) {
-  if (const std::size_t colon = words.find(':'); colon != std::string::npos)
-    return substitute(kinds_of(words.substr(0, colon), line), words.substr(colon + 1), line);
+  if (const std::size_t colon = words.find(':'); colon != std::string::npos) {
+    static const std::regex like(R"((.*\S)\s+like\s+([a-z][a-z0-9_]*)\s*)");
+    const std::string head = words.substr(0, colon);
+    std::smatch match;
+    const bool alike = std::regex_match(head, match, like);
+    return substitute(kinds_of(alike ? match[1].str() : head, line),
+                      alike ? "wrong " + match[2].str() : "solution", words.substr(colon + 1), line);
+  }
   const std::vector<std::string> kinds = kinds_of(words, line);
   const int group = blocks_.back().group;
   if (kinds.front() == "end") {
@@ -68,7 +74,8 @@ void MarkedSource::add_mark(const std::string& words, int line) {
   }
 }
 
-void MarkedSource::substitute(const std::vector<std::string>& kinds, const std::string& change, int line) {
+void MarkedSource::substitute(const std::vector<std::string>& kinds, const std::string& base,
+                              const std::string& change, int line) {
   static const std::regex form(R"(\s*(\S|\S.*\S)\s+=>\s*(|\S|\S.*\S)\s*)");
   std::smatch match;
   if (!std::regex_match(change, match, form))
@@ -80,23 +87,23 @@ void MarkedSource::substitute(const std::vector<std::string>& kinds, const std::
   };
   auto changed = block([&](const Block& b) { return b.kinds == kinds && b.substituted; });
   if (changed == blocks_.end()) {
-    const auto solution = block([](const Block& b) { return b.is("solution"); });
-    if (solution == blocks_.end()) fail(line, "a substitution without a solution before it");
+    const auto original = block([&](const Block& b) { return b.is(base); });
+    if (original == blocks_.end()) fail(line, fmt::format("a substitution without a {} before it", base));
     for (const std::string& kind : kinds) {
       if (group_has(group, kind)) fail(line, fmt::format("a second `{}` in the same place", kind));
     }
-    Block copy{kinds, group, solution->lines, true};
+    Block copy{kinds, group, original->lines, true};
     changed = blocks_.insert(blocks_.end(), std::move(copy));
   }
   int found = 0;
   const std::string before = match[1];
-  for (Line& one : changed->lines) {
+  for (SourceLine& one : changed->lines) {
     const std::size_t at = one.text.find(before);
     if (at == std::string::npos) continue;
     found += one.text.find(before, at + 1) == std::string::npos ? 1 : 2;
     one.text.replace(at, before.size(), match[2].str());
   }
-  if (found != 1) fail(line, fmt::format("`{}` must stand in the solution's block once", before));
+  if (found != 1) fail(line, fmt::format("`{}` must stand once in the block that it changes", before));
   // the marks that follow are not part of another block
   std::rotate(changed, changed + 1, blocks_.end());
 }
@@ -152,7 +159,7 @@ std::vector<const MarkedSource::Block*> MarkedSource::blocks_of(const std::strin
 std::string MarkedSource::variant(const std::string& kind) const {
   std::string text;
   for (const Block* block : blocks_of(kind)) {
-    for (const Line& line : block->lines) text += line.text + '\n';
+    for (const SourceLine& line : block->lines) text += line.text + '\n';
   }
   return text;
 }
@@ -163,17 +170,10 @@ std::string MarkedSource::wrong(const std::string& id) const {
   return variant("wrong " + id);
 }
 
-std::string MarkedSource::for_compiler(const std::string& kind) const {
-  std::string text;
-  for (const Block* block : blocks_of(kind)) {
-    if (block->lines.empty()) continue;
-    text += fmt::format("#line {} \"{}\"\n", block->lines.front().number, file_);
-    for (const Line& line : block->lines) {
-      const bool include = without_indent(line.text).starts_with("#include");
-      text += (include ? "" : line.text) + '\n';
-    }
-  }
-  return text;
+std::vector<SourceLine> MarkedSource::lines(const std::string& kind) const {
+  std::vector<SourceLine> all;
+  for (const Block* block : blocks_of(kind)) all.insert(all.end(), block->lines.begin(), block->lines.end());
+  return all;
 }
 
 }  // namespace heed::grading

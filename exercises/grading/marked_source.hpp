@@ -8,6 +8,8 @@
 //   //~ wrong ID [M05]: OLD => NEW
 //                        the solution's block with OLD, which stands in it once, replaced; without NEW it
 //                        goes. Several such lines with the same ID make several changes
+//   //~ wrong ID [M05] like OTHER: OLD => NEW
+//                        the same in the block of the mistake OTHER, which stands further up in this place
 //   //~ end
 //
 // Text outside of marks belongs to all of them.
@@ -22,6 +24,11 @@ namespace heed::grading {
 struct Mistake {
   std::string id;
   std::string code;  // "M05", or ""
+};
+
+struct SourceLine {
+  std::string text;
+  int number;
 };
 
 class MarkedSource {
@@ -39,19 +46,14 @@ class MarkedSource {
   /// The block `id` in the groups that have one, the solution elsewhere. Throws Error if no group has it.
   std::string wrong(const std::string& id) const;
 
-  /// "solution" or "wrong ID" without its #include lines, with #line directives so that a compiler names this
-  /// file.
-  std::string for_compiler(const std::string& kind) const;
+  /// Of "solution" or "wrong ID", with their numbers in the marked source.
+  std::vector<SourceLine> lines(const std::string& kind) const;
 
  private:
-  struct Line {
-    std::string text;
-    int number;
-  };
   struct Block {
     std::vector<std::string> kinds;  // none for common text; "stub", "solution", each "wrong ID"
     int group;                       // blocks between the same two stretches of common text
-    std::vector<Line> lines{};
+    std::vector<SourceLine> lines{};
     bool substituted = false;
 
     bool is(const std::string& kind) const;
@@ -59,7 +61,8 @@ class MarkedSource {
 
   [[noreturn]] void fail(int line, const std::string& what) const;
   void add_mark(const std::string& words, int line);
-  void substitute(const std::vector<std::string>& kinds, const std::string& change, int line);
+  void substitute(const std::vector<std::string>& kinds, const std::string& base, const std::string& change,
+                  int line);
   std::vector<std::string> kinds_of(const std::string& words, int line);
   void note_mistake(const Mistake& mistake, int line);
   bool group_has(int group, const std::string& kind) const;

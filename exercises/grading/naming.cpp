@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "exercises/grading/two_mistakes.hpp"
+
 namespace heed::grading {
 
 namespace {
@@ -107,8 +109,8 @@ std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expecte
   return outcomes;
 }
 
-std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
-                                             const std::vector<Outcomes>& wrong_ones, const Outcomes& got) {
+Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                    const Outcomes& got) {
   const Parts parts = parts_of(expected, got);
   // matches[i]: the parts on which wrong implementation i gives what the learner's gives
   std::vector<std::set<std::string>> matches;
@@ -119,15 +121,24 @@ std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected&
         matching.insert(name);
     }
   }
-  std::map<std::string, Mistake> named;
+  Named named;
   for (const std::string& part : parts.failed) {
-    if (const auto mistake = choose(entry, matches, part, parts.complete.size())) named[part] = *mistake;
+    const bool known =
+        std::any_of(matches.begin(), matches.end(), [&](const auto& m) { return m.contains(part); });
+    if (const auto mistake = choose(entry, matches, part, parts.complete.size())) {
+      named[part] = {*mistake};
+    } else if (!known) {
+      std::vector<const std::vector<CaseOutcome>*> candidates;
+      for (const Outcomes& one : wrong_ones) candidates.push_back(&one.at(part));
+      const auto two = two_mistakes(entry, candidates, expected.outcomes.at(part), got.at(part),
+                                    tolerance_of(expected.exercise.part(part)));
+      if (!two.empty()) named[part] = two;
+    }
   }
   return named;
 }
 
-std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
-                                             const Outcomes& got) {
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got) {
   if (parts_of(expected, got).failed.empty()) return {};
   return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got);
 }

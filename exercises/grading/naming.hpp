@@ -36,15 +36,17 @@ bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const st
 /// What each known-wrong implementation of the exercise gives on these cases.
 std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected);
 
+/// What is named in each failed part: one mistake, or two at once.
+using Named = std::map<std::string, std::vector<Mistake>>;
+
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
 /// on all of the part's cases. If there are several, those count that cannot be told apart on any part; if
 /// there are still several, the first if all are forms of one mistake of the catalogue, and none otherwise. A
-/// part that did not come to its end (fewer outcomes than cases) is not named. `wrong_ones` is what
-/// run_wrong_ones gave: who names many answers runs them once.
-std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
-                                             const std::vector<Outcomes>& wrong_ones, const Outcomes& got);
+/// part that did not come to its end (fewer outcomes than cases) is not named. Where none fits, two may
+/// (two_mistakes.hpp). `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
+Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                    const Outcomes& got);
 /// For one answer: runs them only if some part failed.
-std::map<std::string, Mistake> name_mistakes(const Entry& entry, const Expected& expected,
-                                             const Outcomes& got);
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got);
 
 }  // namespace heed::grading

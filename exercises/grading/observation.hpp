@@ -11,12 +11,9 @@ namespace heed::grading {
 
 /// A pattern that holds in all cases of a part that came out. It says what the numbers look like, not why.
 struct Observation {
-  /// As a word that a user interface can translate: factor, sign, offset, reciprocal, square, root,
-  /// logarithm, exponential, rounded, truncated, inverted, transposed, axes, reversed, shifted,
-  /// another_order, input, zeros, constant, first_only, last_only, sums_elsewhere, sums_over_all, no_sums,
-  /// not_a_number, infinite, where_equal, where_more.
+  /// As a word that a user interface can translate; tools/learn/observations.cpp has them all.
   std::string kind;
-  std::vector<std::string> names{};  // of inputs
+  std::vector<std::string> names{};  // of inputs, sizes, results or cases
   std::vector<double> numbers{};     // a factor, axes, indices
 };
 

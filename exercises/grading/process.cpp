@@ -72,8 +72,7 @@ constexpr std::string_view not_started = "\x01not started";
   const rlimit time{processor_time, processor_time + 1};
   ::setrlimit(RLIMIT_CPU, &time);
   limit(RLIMIT_FSIZE, 256 << 20);  // a loop that writes does not fill the disk
-  const rlimit stack{8 << 20, RLIM_INFINITY};
-  ::setrlimit(RLIMIT_STACK, &stack);
+  limit(RLIMIT_STACK, 8 << 20);
   if (options.memory > 0) limit(RLIMIT_AS, options.memory);
   for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
   ::execvpe(argv[0], argv, environment);

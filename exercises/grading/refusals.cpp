@@ -4,6 +4,7 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -79,7 +80,16 @@ const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "__real_aligned_alloc",
                                                        "__real_posix_memalign",
                                                        "shmat",
+                                                       "setrlimit",
+                                                       "setrlimit64",
+                                                       "prlimit",
+                                                       "prlimit64",
+                                                       "makecontext",
                                                        "alloca"};
+
+/// What starts threads: each counts for itself, so that their work would not be seen.
+const std::set<std::string, std::less<>> of_threads{"pthread_create", "thrd_create",
+                                                    "std::thread::_M_start_thread"};
 
 /// Fortran's names of what heed multiplies matrices with: their work is not counted.
 const std::set<std::string, std::less<>> of_blas{"dgemm_", "dgemv_", "ddot_", "daxpy_", "dsyrk_", "dger_"};
@@ -103,23 +113,41 @@ bool is_or_in(std::string_view name, const std::string& forbidden) {
   return name == forbidden || name.starts_with(forbidden + "::");
 }
 
-std::string reason_against(const std::string& name, const std::vector<std::string>& forbidden) {
+std::string reason_against(const std::string& name, const Bans& bans) {
   if (name.starts_with("cblas_") || name.starts_with("openblas_") || of_blas.contains(name)) return "library";
+  if (bans.measured && of_threads.contains(name)) return "uncounted";
   if (!name.starts_with("heed::")) return of_the_system.contains(name) ? "system" : "";
-  for (const std::string& one : forbidden) {
+  for (const std::string& one : bans.functions) {
     for (const char* space : {"heed::learn::given::", "heed::", "heed::learn::"})
       if (is_or_in(name, space + one)) return "subject";
   }
   if (name.starts_with("heed::learn::")) return "";
   const std::string inner = name.substr(6), first = inner.substr(0, inner.find(':'));
-  const bool allowed = first.starts_with("operator") || elementary.contains(first) || types.contains(first);
-  return allowed ? "" : "library";
+  const bool operation = first.starts_with("operator") || elementary.contains(first);
+  if (!operation && !types.contains(first)) return "library";
+  return bans.measured && first != "throw_error" && !first.ends_with("Error") ? "uncounted" : "";
 }
 
 /// As a learner writes it: "given::softmax", "heed::residual_norm", "causal_mask", "fork".
 std::string shown(std::string name) {
   const std::string learn = "heed::learn::";
   return name.starts_with(learn) ? name.substr(learn.size()) : name;
+}
+
+struct Symbol {
+  char kind;
+  std::string name;
+};
+
+/// The lines of nm: an address, or blanks in its place, the kind, the name.
+std::vector<Symbol> symbols_in(const std::string& text) {
+  std::vector<Symbol> symbols;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t kind = line.find_first_not_of(' ', std::min(line.find(' '), line.size()));
+    if (kind != line.npos && kind + 2 < line.size()) symbols.push_back({line[kind], line.substr(kind + 2)});
+  }
+  return symbols;
 }
 
 std::vector<fs::path> files_in(const std::string& rule) {
@@ -157,16 +185,14 @@ std::set<fs::path> precompiled_files(const fs::path& precompiled) {
 
 }  // namespace
 
-std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vector<std::string>& forbidden) {
+std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans) {
   std::vector<Refusal> refusals;
-  std::istringstream lines(symbols);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t start = line.find_first_not_of(' ');
-    if (start == line.npos || start + 2 >= line.size()) continue;
-    std::string name = name_of(std::string_view(line).substr(start + 2));
+  for (const Symbol& symbol : symbols_in(symbols)) {
+    if (symbol.kind != 'U' && symbol.kind != 'w' && symbol.kind != 'v') continue;
+    std::string name = name_of(symbol.name);
     if (const std::string in_double = "heed::f64::"; name.starts_with(in_double))
       name.replace(0, in_double.size(), "heed::");
-    Refusal refusal{shown(name), reason_against(name, forbidden)};
+    Refusal refusal{shown(name), reason_against(name, bans)};
     const bool told = std::any_of(refusals.begin(), refusals.end(),
                                   [&](const Refusal& r) { return r.name == refusal.name; });
     if (!refusal.reason.empty() && !told) refusals.push_back(std::move(refusal));
@@ -175,22 +201,38 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vect
 }
 
 std::vector<Refusal> refused_words(const std::string& text) {
-  if (text.find("no_sanitize") == std::string::npos && text.find("no_instrument") == std::string::npos)
-    return {};
-  return {{"no_sanitize", "uncounted"}};
+  for (const char* word : {"no_sanitize", "no_instrument", "reads_"}) {
+    if (text.find(word) != std::string::npos) return {{word, "uncounted"}};
+  }
+  return {};
 }
 
-std::vector<Refusal> refused_arrays(const std::string& sizes) {
+std::vector<Refusal> refused_definitions(const std::string& symbols) {
+  static const std::regex of_heed("_Z(GV|T[VISTHW])?NK?4heed.*"),
+      of_the_grader("_Z(GV|T[VISTHW])?NK?4heed7grading.*");
   std::vector<Refusal> refusals;
-  std::istringstream lines(sizes);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string address, size, kind, name;
-    if (!(words >> address >> size >> kind) || kind.size() != 1 || !std::getline(words >> std::ws, name))
-      continue;
-    if (std::string_view("bBdDuV").find(kind) != std::string_view::npos &&
-        std::stoull(size, nullptr, 16) > 8192)
-      refusals.push_back({name, "static"});
+  for (const Symbol& symbol : symbols_in(symbols)) {
+    // what headers define stands in every object file that uses it, and gives way to the library's
+    const bool shared = std::string_view("WVu").find(symbol.kind) != std::string_view::npos;
+    const bool of_cpp = symbol.name.starts_with("_Z"), function = symbol.kind == 'T';
+    const bool compilers =
+        symbol.name == "main" || symbol.name.starts_with("DW.ref.") || symbol.name.starts_with("__odr_asan");
+    // the names of C functions and of variables stand as they are
+    const bool taken = of_cpp ? std::regex_match(symbol.name, shared ? of_the_grader : of_heed)
+                              : !compilers && (function || symbol.name.starts_with("_"));
+    if (taken) refusals.push_back({symbol.name, "redefined"});
+  }
+  return refusals;
+}
+
+std::vector<Refusal> refused_variables(const std::string& symbols) {
+  std::vector<Refusal> refusals;
+  for (const Symbol& symbol : symbols_in(symbols)) {
+    const bool variable = std::string_view("bBdDuVC").find(symbol.kind) != std::string_view::npos;
+    const bool own = !symbol.name.starts_with("heed::") && !symbol.name.starts_with("std::") &&
+                     !symbol.name.starts_with("DW.ref.") && !symbol.name.starts_with("__") &&
+                     symbol.name.find(" for ") == std::string::npos;
+    if (variable && own) refusals.push_back({symbol.name, "static"});
   }
   return refusals;
 }

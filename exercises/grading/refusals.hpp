@@ -11,20 +11,32 @@ namespace heed::grading {
 struct Refusal {
   std::string name;    // "given::softmax", "#include \"../solutions/loops.cpp\""
   std::string reason;  // as a word that a user interface can translate: subject, library, file, system,
-                       // static, uncounted
+                       // static, uncounted, redefined
 };
 
-/// Of the undefined symbols of an object file (`nm --undefined-only --demangle`): `forbidden` functions, with
+/// Functions that an answer may not call, beside those that none may, and whether costs are measured.
+struct Bans {
+  std::vector<std::string> functions{};
+  bool measured = false;
+};
+
+/// Of what an object file needs from elsewhere (`nm --demangle`): forbidden functions, with
 /// or without the namespaces given:: and heed:: ("subject"); other functions of heed than Tensor, given::,
 /// Variable and the elementary operations on Variables ("library"); what starts programs, reaches the network
-/// or gets memory past malloc ("system").
-std::vector<Refusal> refused_symbols(const std::string& symbols, const std::vector<std::string>& forbidden);
+/// or gets memory past malloc ("system"). Where costs are measured, also operations on Variables and threads,
+/// whose work is not counted ("uncounted").
+std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
+
+/// Of what it defines for others (`nm --defined-only --extern-only`): names of heed and of the
+/// C library, which would take the place of theirs ("redefined").
+std::vector<Refusal> refused_definitions(const std::string& symbols);
 
 /// Of the answer's text: attributes that take code out of the counting of its work ("uncounted").
 std::vector<Refusal> refused_words(const std::string& text);
 
-/// Of the sizes of all symbols (`nm --print-size --demangle`): static arrays of more than 8 KiB ("static").
-std::vector<Refusal> refused_arrays(const std::string& sizes);
+/// Where costs are measured, of its static variables (`nm --demangle`): they keep something from one call to
+/// the next ("static").
+std::vector<Refusal> refused_variables(const std::string& symbols);
 
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the
 /// declarations that are put before it, given.hpp, or part of the precompiled header (its own rule stands in

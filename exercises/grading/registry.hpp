@@ -20,6 +20,8 @@ struct Entry {
   std::string name, chapter;
   Describe reference;
   std::vector<WrongOne> wrong;
+  /// grade.cpp measures work or memory (work.hpp, room.hpp): an answer uses only what is counted.
+  bool measured = false;
 };
 
 const std::vector<Entry>& all_entries();

@@ -1,8 +1,10 @@
 #include "exercises/grading/room.hpp"
 
 #include <malloc.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -21,7 +23,7 @@ __attribute__((weak)) int __sanitizer_get_ownership(const volatile void* room);
 
 namespace {
 
-constinit thread_local long living = 0, most = 0;  // the self-test runs exercises side by side
+constinit thread_local long living = 0, most = 0, marked = 0;  // the self-test runs exercises side by side
 
 void* counted(void* room) {
   living += static_cast<long>(::malloc_usable_size(room));
@@ -44,24 +46,44 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
   return (size + alignment - 1) / alignment * alignment;
 }
 
-// The stack below the caller is filled with a mark; what is no longer the mark afterwards was used. Both
-// arrays lie at the same place, but for a few bytes.
-constexpr long probed = 1 << 20;
-constexpr unsigned char mark = 0xA5;
+// The stack below the caller, to its end but for a page or two, is filled with a mark; what is no longer the
+// mark afterwards was used.
+constexpr std::uint64_t mark = 0xA5A5A5A5A5A5A5A5;
+constexpr long kept = 256 * 1024;  // for the calls of the filling itself, and for signal handlers
 
-__attribute__((noinline, no_sanitize("address", "undefined"))) void mark_stack() {
-  volatile unsigned char area[probed];
-  for (long i = 0; i < probed; ++i) area[i] = mark;
-  asm volatile("" : : "r"(area) : "memory");
+/// The first address of this thread's stack.
+const char* end_of_stack() {
+  static thread_local const char* const end = [] {
+    pthread_attr_t attributes;
+    void* address = nullptr;
+    std::size_t size = 0;
+    if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return static_cast<const char*>(nullptr);
+    ::pthread_attr_getstack(&attributes, &address, &size);
+    ::pthread_attr_destroy(&attributes);
+    return static_cast<const char*>(address);
+  }();
+  return end;
 }
 
-__attribute__((noinline, no_sanitize("address", "undefined"))) long used_stack() {
-  volatile unsigned char area[probed];
-  asm volatile("" : : "r"(area) : "memory");  // it is read on purpose before anything is written
+/// So many words below here may be filled: at most 8 MiB.
+__attribute__((noinline)) long room_below() {
+  const auto here = static_cast<const char*>(__builtin_frame_address(0));
+  const long bytes = end_of_stack() == nullptr ? 1 << 20 : here - end_of_stack() - kept;
+  return std::clamp<long>(bytes, 0, 8 << 20) / 8;
+}
+
+__attribute__((noinline, no_sanitize("address", "undefined"))) void mark_stack(long words) {
+  volatile auto* area = static_cast<volatile std::uint64_t*>(__builtin_alloca(words * 8));
+  for (long i = 0; i < words; ++i) area[i] = mark;
+}
+
+/// In bytes. What it reads is what mark_stack wrote, and what came over it.
+__attribute__((noinline, no_sanitize("address", "undefined"))) long used_stack(long words) {
+  const volatile auto* area = static_cast<volatile std::uint64_t*>(__builtin_alloca(words * 8));
   long at = 0;
-  while (at < 4096 && area[at] != mark) ++at;  // this array may begin a little lower than the other
-  while (at < probed && area[at] == mark) ++at;
-  return probed - at;
+  while (at < 512 && area[at] != mark) ++at;  // it may begin a little lower than the other
+  while (at < words && area[at] == mark) ++at;
+  return (words - at) * 8;
 }
 
 }  // namespace
@@ -104,10 +126,10 @@ void operator delete(void* room, std::size_t, std::align_val_t) noexcept { std::
 namespace heed::grading {
 
 long Room::held() { return living; }
-long Room::peak() { return most + std::max(0L, used_stack() - 24 * 1024); }
+long Room::peak() { return most + std::max(0L, used_stack(marked) - 24 * 1024); }
 void Room::reset_peak() {
   most = living;
-  mark_stack();
+  mark_stack(marked = room_below());
 }
 
 }  // namespace heed::grading

@@ -5,7 +5,7 @@ namespace heed::grading {
 
 /// What this thread has allocated and not freed, in bytes, and the most of it at one time since reset_peak:
 /// Tensors, vectors, strings, what comes from new and what comes from malloc. To that the peak adds what was
-/// on the stack beyond what ordinary calls need (24 KiB), up to 1 MiB. (Static arrays: refusals.hpp.)
+/// on the stack beyond what ordinary calls need (24 KiB). (Static variables: refusals.hpp.)
 struct Room {
   static long held();
   static long peak();

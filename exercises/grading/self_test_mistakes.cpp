@@ -10,7 +10,7 @@ namespace {
 
 struct Judged {
   std::set<std::string> failed;
-  std::map<std::string, Mistake> named;
+  Named named;
 };
 
 /// Runs it once more, although its outcomes are among `wrong_ones`: what differs from run to run is not
@@ -62,13 +62,15 @@ void test_mistakes(const Entry& entry, SelfTestReport& report) {
         problem("fails other parts than with seed 1");
       }
       bool named = false;
-      for (const auto& [part, mistake] : judged.named) {
-        // forms of one mistake may share a name on a part where they coincide
-        const bool right = mistake.id == id || (!mistake.code.empty() && mistake.code == row.mistake.code);
-        named = named || right;
-        if (right) continue;
-        row.named = false;
-        problem(fmt::format("part {} names {} instead", part, mistake.id));
+      for (const auto& [part, mistakes] : judged.named) {
+        for (const Mistake& mistake : mistakes) {
+          // forms of one mistake may share a name on a part where they coincide
+          const bool right = mistake.id == id || (!mistake.code.empty() && mistake.code == row.mistake.code);
+          named = named || right;
+          if (right) continue;
+          row.named = false;
+          problem(fmt::format("part {} names {} instead", part, mistake.id));
+        }
       }
       if (named) continue;
       row.named = false;

@@ -65,6 +65,8 @@ json part_json(const PartVerdict& part) {
               {"checks", part.checks},
               {"failed_checks", part.failed_checks}};
   if (part.mistake) result["mistake"] = {{"id", part.mistake->id}, {"code", part.mistake->code}};
+  if (part.second_mistake)
+    result["second_mistake"] = {{"id", part.second_mistake->id}, {"code", part.second_mistake->code}};
   if (part.observation) {
     json numbers = json::array();
     for (const double number : part.observation->numbers) numbers.push_back(number_json(number));

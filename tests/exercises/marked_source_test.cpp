@@ -1,9 +1,13 @@
 #include "exercises/grading/marked_source.hpp"
+
+#include <sstream>
+
+#include "exercises/grading/pieces.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 
 using Catch::Contains;
-using heed::grading::MarkedSource;
+using namespace heed::grading;
 
 namespace {
 
@@ -60,7 +64,7 @@ TEST_CASE("a small mistake is written as a substitution") {
     return error_of(with("//~ solution\nint y = 2 * x * x;\n" + mark + "\n//~ end\n"));
   };
   CHECK(error("//~ wrong a: 2 => 3").empty());
-  CHECK_THAT(error("//~ wrong a: * => +"), Contains("must stand in the solution's block once"));
+  CHECK_THAT(error("//~ wrong a: * => +"), Contains("must stand once in the block"));
   CHECK_THAT(error("//~ wrong a: 7 => 3"), Contains("exercise.cpp:7: `7` must stand"));
   CHECK_THAT(error("//~ wrong a: 7"), Contains("OLD => NEW"));
   CHECK_THAT(error("//~ wrong a: 2 => 3\nint z;"), Contains("text behind a substitution"));
@@ -109,10 +113,42 @@ double f(double x) {
 }
 
 TEST_CASE("what the compiler sees has no includes and names the lines of the source") {
-  const std::string text = MarkedSource(good, "exercise.cpp").for_compiler("wrong three");
+  const std::string text =
+      code_of(pieces_of(MarkedSource(good, "exercise.cpp").lines("wrong three")), "exercise.cpp");
   CHECK_THAT(text, !Contains("#include"));
   CHECK_THAT(text, Contains("#line 12 \"exercise.cpp\"\n  const double y = 3 * x;\n"));
   CHECK_THAT(text, Contains("#line 20 \"exercise.cpp\"\n  return y + 1;\n"));
+}
+
+TEST_CASE("what a mistake changes: the function, and those that use it") {
+  const auto pieces = [](const std::string& text) {
+    std::vector<SourceLine> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+      lines.push_back({line, static_cast<int>(lines.size()) + 1});
+    return pieces_of(lines);
+  };
+  const auto names = [&](const std::string& before, const std::string& after) {
+    std::string all;
+    for (const Piece& piece : changed_pieces(pieces(before), pieces(after))) all += piece.name + " ";
+    return all;
+  };
+  const std::string source =
+      "struct Row {\n  int a;\n};\nconst char open = '{';  // {\n"
+      "double half(double x) { return x / 2; }\n/// Text.\ndouble other(Row r) {\n  return r.a;\n}\n"
+      "double f(double x) {\n  return half(x) + 1;\n}\n";
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string changed = source;
+    return changed.replace(changed.find(from), from.size(), to);
+  };
+  CHECK(names(source, with("x / 2", "x / 3")) == "half f ");
+  CHECK(names(source, with("+ 1", "- 1")) == "f ");
+  CHECK(names(source, with("int a", "int a, b")) == "Row other ");
+  CHECK(names(source, with("Text", "Words")) == "");
+  CHECK(names(source, with("r.a", "halfway")) == "other ");
+  // what cannot be told apart is compiled whole
+  CHECK(names(source, with("double half(double x)", "template <typename T> T half(T x)")) ==
+        "Row open  other f ");
 }
 
 TEST_CASE("several wrong implementations share a block") {

@@ -47,9 +47,9 @@ template <Function f, Function g>
 std::map<std::string, std::string> names(std::uint64_t seed = 1) {
   const Expected expected = expect(entry, seed);
   std::map<std::string, std::string> result;
-  for (const auto& [part, mistake] :
+  for (const auto& [part, mistakes] :
        name_mistakes(entry, expected, run_survivable(described(describe<f, g>), expected.cases)))
-    result[part] = mistake.id;
+    result[part] = mistakes.front().id + (mistakes.size() > 1 ? " and " + mistakes.back().id : "");
   return result;
 }
 
@@ -93,6 +93,49 @@ TEST_CASE("an exception alone names nothing, nor does a part that did not come t
   Outcomes got = run_survivable(described(describe<thrice, twice_and_one>), expected.cases);
   got["f"].pop_back();
   CHECK(name_mistakes(entry, expected, got).empty());
+}
+
+/// One part with two results, and a third that needs both functions.
+template <Function f, Function g>
+void describe_both(Exercise& e) {
+  e.part(
+      "both", {},
+      [](Case& c) {
+        const double x = c.number("x");
+        c.give("f", std::vector<double>{f(x), f(x + 1), f(x + 2)});
+        c.give("g", std::vector<double>{g(x), g(x + 1), g(x + 2)});
+        c.give("sum", f(x) + g(x));
+      },
+      [](Cases& all, Draw& draw) {
+        for (int i = 0; i < 3; ++i) all.add("case").number("x", draw.uniform({}, 1, 2).flat(0));
+      });
+}
+
+const Entry both{"both",
+                 "c",
+                 describe_both<twice, twice>,
+                 {{{"f_thrice", ""}, describe_both<thrice, twice>},
+                  {{"f_squared", ""}, describe_both<square, twice>},
+                  {{"g_thrice", ""}, describe_both<twice, thrice>},
+                  {{"g_squared", ""}, describe_both<twice, square>}}};
+
+template <Function f, Function g>
+std::string names_of_both() {
+  const Expected expected = expect(both, 1);
+  std::string text;
+  for (const auto& [part, mistakes] :
+       name_mistakes(both, expected, run_survivable(described(describe_both<f, g>), expected.cases))) {
+    for (const Mistake& mistake : mistakes) text += (text.empty() ? "" : " and ") + mistake.id;
+  }
+  return text;
+}
+
+TEST_CASE("two mistakes at once are named where both fit") {
+  CHECK(names_of_both<thrice, square>() == "f_thrice and g_squared");
+  CHECK(names_of_both<square, thrice>() == "f_squared and g_thrice");
+  CHECK(names_of_both<square, twice>() == "f_squared");
+  // what is wrong with g is not known: nothing is said of f either
+  CHECK(names_of_both<square, twice_and_one>().empty());
 }
 
 TEST_CASE("cases depend on the seed and the part alone") {

@@ -86,6 +86,44 @@ TEST_CASE("what separates right cases from wrong ones is seen") {
   CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t : t * t + t; }, results) == "where_more heads");
 }
 
+TEST_CASE("factors that differ are told by the size they are, or by where they are alike") {
+  // heads is 1, 1, 2; x.dim(0) 2, 2, 3
+  CHECK(seen([](const Tensor& t) { return t * (1 / std::sqrt(t.dim(0))); }) ==
+        "factor_of_size 1 / √x.dim(0)");
+  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 5.0 : 7.0); }) == "factor_of_case 5 5 7");
+  const auto row_by_row = [](double (*change)(double, int)) {
+    return [change](const Tensor& t) {
+      Tensor changed = t;
+      for (int i = 0; i < t.dim(0); ++i)
+        for (int j = 0; j < 3; ++j) changed(i, j) = change(t(i, j), i);
+      return changed;
+    };
+  };
+  CHECK(seen(row_by_row([](double x, int i) { return x * (i + 2); }),
+             {right()[2], right()[2] * right()[2]}) == "rows_scaled");
+  CHECK(seen(row_by_row([](double x, int i) { return x + i * i + 2; })) == "rows_moved");
+}
+
+TEST_CASE("the places where the wrong numbers stand are told") {
+  const auto at = [](bool (*inside)(int, int)) {
+    return [inside](const Tensor& t) {
+      Tensor changed = t;
+      for (int i = 0; i < t.dim(0); ++i)
+        for (int j = 0; j < 3; ++j)
+          if (inside(i, j)) changed(i, j) = t(i, j) * t(i, j) + 3 + i;
+      return changed;
+    };
+  };
+  CHECK(seen(at([](int i, int j) { return j > i; })) == "wrong_above");
+  CHECK(seen(at([](int i, int j) { return i == j; })) == "wrong_diagonal");
+  CHECK(seen(at([](int, int j) { return j == 2; })) == "wrong_last 1");
+}
+
+TEST_CASE("another shape is told") {
+  CHECK(seen([](const Tensor& t) { return t.reshape({t.size()}); }) == "reshaped");
+  CHECK(seen([](const Tensor& t) { return Tensor::full({t.dim(0) + 1, 3}, 0.5); }) == "longer 0 1");
+}
+
 TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers speak") {
   CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t * 2.0 : t * 3.0 + t * t; }).substr(0, 6) !=
         "factor");

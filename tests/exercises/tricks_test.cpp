@@ -7,8 +7,8 @@
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
-using heed::TemporaryFolder;
 using Catch::Contains;
+using heed::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace tricks {
@@ -113,8 +113,42 @@ TEST_CASE("no programs, no network, no memory past what is counted") {
                 "double f() { return cblas_ddot(0, nullptr, 1, nullptr, 1); }\n") == "library cblas_ddot");
   CHECK(refused("linear_attention", "__attribute__((no_sanitize_coverage)) void f() {}\n") ==
         "uncounted no_sanitize");
-  CHECK(refused("online_softmax", "static double table[4000];\ndouble* f() { return table; }\n") ==
+}
+
+TEST_CASE("where costs are measured, nothing is done that is not counted, and nothing is kept") {
+  // what was computed in one call and looked up in the next; a table from before the first
+  CHECK(refused("linear_attention",
+                "Tensor f(int i) { static std::map<int, Tensor> kept; return kept[i]; }\n") ==
+        "static f(int)::kept");
+  CHECK(refused("online_softmax", "static double table[40];\ndouble* f() { return table; }\n") ==
         "static table");
+  CHECK(refused("online_softmax", "double* room = new double[4000];\n") == "static room");
+  // each thread counts for itself
+  CHECK(refused("sparse_attention_pattern", "#include <thread>\nvoid f() { std::thread([] {}).join(); }\n") ==
+        "uncounted std::thread::_M_start_thread");
+  CHECK(refused("linear_attention", "Variable f(Variable x) { return heed::matmul(x, x); }\n") ==
+        "uncounted heed::matmul");
+  CHECK(refused("linear_attention", "template <long* p> struct Peek {};\nlong reads_;\n") ==
+        "uncounted reads_");
+  for (const char* exercise :
+       {"relative_position_encoding", "linear_attention", "online_softmax", "sparse_attention_pattern"})
+    CHECK(refused(exercise, solution(exercise)) == "");
+}
+
+TEST_CASE("no name of heed or of the C library is defined anew") {
+  CHECK(refused("stable_softmax", "int calls = 0;\ndouble table[100];\nint count() { return ++calls; }\n") ==
+        "");
+  CHECK(refused("linear_attention", "namespace heed::grading { long work_done() { return 1; } }\n") ==
+        "redefined _ZN4heed7grading9work_doneEv");
+  CHECK(refused("linear_attention",
+                "namespace heed::grading { __attribute__((weak)) long work_done() { return 1; } }\n") ==
+        "redefined _ZN4heed7grading9work_doneEv");
+  CHECK(refused("linear_attention",
+                "asm(\".globl __sanitizer_cov_trace_pc\\n__sanitizer_cov_trace_pc: ret\");\n") ==
+        "redefined __sanitizer_cov_trace_pc");
+  CHECK(refused("online_softmax",
+                "extern \"C\" std::size_t malloc_usable_size(void*) noexcept { return 0; }\n") ==
+        "redefined malloc_usable_size");
 }
 
 TEST_CASE("a program is not started behind the compiler's back either") {
@@ -183,6 +217,10 @@ TEST_CASE("a row of scores on the stack counts as memory") {
   const Verdict verdict = graded("online_softmax", text);
   CHECK(verdict.parts.at(1).status == Status::passed);
   CHECK(verdict.parts.at(2).status == Status::failed);
+  // at the far end of a large array, which is hardly touched
+  const Verdict far = graded("online_softmax", replaced(text, "scores[4096]", "scores[600000]"));
+  CHECK(far.parts.at(1).status == Status::passed);
+  CHECK(far.parts.at(2).status == Status::failed);
 }
 
 }  // namespace tricks

@@ -80,6 +80,8 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
       page.append(
           matrix_lines(input, look, failure.expected ? failure.expected->shape : std::vector<int>(), place));
   }
+  if (!failure.shown.empty()) page.text(say(look.language, Say::shown), Paint::plain, 2);
+  for (const NamedValues& output : failure.shown) page.append(matrix_lines(output, look, {}, {}));
   show_outputs(page, failure);
   if (!failure.message.empty() && !is_index_assertion(part) && part.status != PartStatus::changed_input) {
     page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
@@ -96,8 +98,12 @@ struct Cause {
 };
 
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
-  if (const auto note = notes.mistakes.find(part.mistake); note != notes.mistakes.end())
-    return {.text = note->second.explanation, .repair = note->second.repair};
+  const auto note = notes.mistakes.find(part.mistake), second = notes.mistakes.find(part.second_mistake);
+  if (note != notes.mistakes.end() && second != notes.mistakes.end())
+    return {.heading = Say::two_things,
+            .text = note->second.explanation + "\n\n" + second->second.explanation,
+            .repair = note->second.repair + "\n\n" + second->second.repair};
+  if (note != notes.mistakes.end()) return {.text = note->second.explanation, .repair = note->second.repair};
   if (std::string advice = advice_text(part, exercise, language); !advice.empty())
     return {.text = std::move(advice)};
   return {.heading = Say::what_is_seen, .text = observation_text(part.observation, language)};

@@ -36,10 +36,13 @@ std::string Labels::korean(const std::string& label) const {
 
 Verdict Labels::korean(Verdict verdict) const {
   for (PartVerdict& part : verdict.parts) {
+    for (std::string& name : part.observation.names) name = korean(name);
     if (!part.failure) continue;
     part.failure->label = korean(part.failure->label);
     part.failure->output = korean(part.failure->output);
-    for (NamedValues& input : part.failure->inputs) input.name = korean(input.name);
+    for (auto* list : {&part.failure->inputs, &part.failure->shown}) {
+      for (NamedValues& one : *list) one.name = korean(one.name);
+    }
     for (auto* values : {&part.failure->expected, &part.failure->got}) {
       if (*values) (*values)->name = korean((*values)->name);
     }

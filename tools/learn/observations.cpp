@@ -12,7 +12,7 @@ struct Text {
   std::string_view kind, english, korean;
 };
 
-// {0}: the numbers, {1}: the first name, {2}: the second.
+// {0}: the numbers, {1}: the first name, {2}: the second, {3}: all names in quotation marks.
 constexpr std::array texts{
     Text{"factor", "every number is {0} times the expected one", "모든 값이 정답의 {0}배입니다"},
     Text{"sign", "every number has the opposite sign", "모든 값의 부호가 반대입니다"},
@@ -60,6 +60,65 @@ constexpr std::array texts{
          "the first infinite number stands at index ({0}); it comes of exp of more than 709, and of dividing "
          "by 0",
          "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나 0으로 나누면 나옵니다"},
+    Text{"factor_of_size", "in each case, every number is {1} times the expected one",
+         "사례마다 모든 값이 정답의 {1}배입니다"},
+    Text{"factor_of_case",
+         "in each case, every number is one factor times the expected one, and the factor differs from case "
+         "to "
+         "case: {0} …",
+         "사례마다 모든 값이 정답에 어떤 수를 곱한 값이고, 그 수는 사례마다 다릅니다: {0} …"},
+    Text{"rows_scaled", "every row is the expected one times a factor of its own",
+         "각 행이 정답에 그 행만의 어떤 수를 곱한 값입니다"},
+    Text{"rows_moved", "every row is the expected one plus a number of its own",
+         "각 행이 정답에 그 행만의 어떤 수를 더한 값입니다"},
+    Text{"reshaped", "the numbers are the expected ones in their order, but in another shape",
+         "값과 그 순서는 정답과 같지만 모양이 다릅니다"},
+    Text{"longer", "in every case the result is too long (axis, by how many: {0})",
+         "모든 사례에서 결과가 너무 깁니다(축, 남는 개수: {0})"},
+    Text{"shorter", "in every case the result is too short (axis, by how many: {0})",
+         "모든 사례에서 결과가 너무 짧습니다(축, 모자라는 개수: {0})"},
+    Text{"wrong_first", "wrong is only what stands at index 0 of axis {0}",
+         "축 {0}에서 인덱스 0인 곳만 다릅니다"},
+    Text{"wrong_last", "wrong is only what stands at the last index of axis {0}",
+         "축 {0}에서 마지막 인덱스인 곳만 다릅니다"},
+    Text{"wrong_even", "wrong is only what stands at even indices (0, 2, …) of axis {0}",
+         "축 {0}에서 짝수 인덱스(0, 2, …)인 곳만 다릅니다"},
+    Text{"wrong_odd", "wrong is only what stands at odd indices (1, 3, …) of axis {0}",
+         "축 {0}에서 홀수 인덱스(1, 3, …)인 곳만 다릅니다"},
+    Text{"wrong_first_half", "wrong is only the first half of axis {0}", "축 {0}의 앞쪽 절반만 다릅니다"},
+    Text{"wrong_second_half", "wrong is only the second half of axis {0}", "축 {0}의 뒤쪽 절반만 다릅니다"},
+    Text{"wrong_diagonal", "wrong is only the diagonal, where row and column are equal",
+         "행과 열이 같은 대각선만 다릅니다"},
+    Text{"wrong_above",
+         "wrong is only what stands above the diagonal, where the column is greater than the row",
+         "대각선 위, 곧 열이 행보다 큰 곳만 다릅니다"},
+    Text{"wrong_below", "wrong is only what stands below the diagonal, where the column is less than the row",
+         "대각선 아래, 곧 열이 행보다 작은 곳만 다릅니다"},
+    Text{"wrong_off_diagonal", "right is the diagonal, and nothing beside it",
+         "대각선만 맞고 나머지는 다릅니다"},
+    Text{"wrong_where_zero", "wrong is only what stands where the input {1} is 0",
+         "입력 {1} = 0인 곳만 다릅니다"},
+    Text{"wrong_where_not_zero", "wrong is only what stands where the input {1} is not 0",
+         "입력 {1} ≠ 0인 곳만 다릅니다"},
+    Text{"wrong_where_negative", "wrong is only what stands where the input {1} is negative",
+         "입력 {1} < 0인 곳만 다릅니다"},
+    Text{"wrong_where_positive", "wrong is only what stands where the input {1} is positive",
+         "입력 {1} > 0인 곳만 다릅니다"},
+    Text{"mask_inverted",
+         "the result is 0 where the input {1} is not 0, and not 0 where it is 0: the wrong way round",
+         "입력 {1} ≠ 0인 곳이 0이고 입력 {1} = 0인 곳은 0이 아닙니다. 거꾸로입니다"},
+    Text{"wrong_zeros", "wrong is only what should be 0", "0이어야 할 곳만 다릅니다"},
+    Text{"zeros_right", "what should be 0 is 0; the other numbers are wrong",
+         "0이어야 할 곳은 맞고, 나머지가 다릅니다"},
+    Text{"zero_instead", "wherever a number is wrong, it is 0", "다른 값은 모두 0입니다"},
+    Text{"all_larger", "wherever a number is wrong, it is too large", "다른 값은 모두 정답보다 큽니다"},
+    Text{"all_smaller", "wherever a number is wrong, it is too small", "다른 값은 모두 정답보다 작습니다"},
+    Text{"only_output", "of the results only \"{1}\" is wrong; the others are right in every case",
+         "결과 가운데 \"{1}\"만 다르고, 나머지는 모든 사례에서 맞습니다"},
+    Text{"wrong_cases", "right in most cases, wrong only in: {3}",
+         "대부분의 사례는 맞고, 다음 사례만 다릅니다: {3}"},
+    Text{"right_cases", "wrong in most cases, right only in: {3}",
+         "대부분의 사례가 다르고, 다음 사례만 맞습니다: {3}"},
     Text{"where_more", "right in every case where {1} is 1, wrong in all others",
          "{1} = 1인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
     Text{"where_equal", "right in every case where {1} and {2} are equal, wrong in all others",
@@ -77,9 +136,10 @@ std::string observation_text(const Observation& observation, Language language) 
   const auto name = [&](std::size_t i) {
     return i < observation.names.size() ? observation.names[i] : std::string();
   };
-  const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1);
+  const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1),
+                    names = fmt::format("\"{}\"", fmt::join(observation.names, "\", \""));
   return fmt::vformat(language == Language::korean ? at->korean : at->english,
-                      fmt::make_format_args(all, first, second));
+                      fmt::make_format_args(all, first, second, names));
 }
 
 }  // namespace heed

@@ -80,6 +80,7 @@ FailedCase failure_from(const Json& json) {
                     .signal = text_of(json, "signal"),
                     .reason = text_of(json, "reason")};
   for (const Json& input : json.value("inputs", Json::array())) result.inputs.push_back(values_from(input));
+  for (const Json& shown : json.value("shown", Json::array())) result.shown.push_back(values_from(shown));
   if (has(json, "expected")) result.expected = values_from(json["expected"]);
   if (has(json, "got")) result.got = values_from(json["got"]);
   if (has(json, "at_most")) result.at_most = number_from(json["at_most"]);
@@ -97,6 +98,7 @@ PartVerdict part_from(const Json& json) {
     part.mistake = text_of(json["mistake"], "id");
     part.mistake_code = text_of(json["mistake"], "code");
   }
+  if (has(json, "second_mistake")) part.second_mistake = text_of(json["second_mistake"], "id");
   if (has(json, "observation")) {
     const Json& seen = json["observation"];
     part.observation = {.kind = text_of(seen, "kind"),
@@ -188,13 +190,15 @@ Json to_json(const Verdict& verdict) {
           {"kind", part.observation.kind}, {"names", part.observation.names}, {"numbers", numbers}};
     }
     if (!part.mistake.empty()) entry["mistake"] = {{"id", part.mistake}, {"code", part.mistake_code}};
+    if (!part.second_mistake.empty()) entry["second_mistake"] = {{"id", part.second_mistake}, {"code", ""}};
     if (part.failure) {
       const FailedCase& failure = *part.failure;
-      Json inputs = Json::array();
+      Json inputs = Json::array(), shown = Json::array();
       for (const NamedValues& input : failure.inputs) inputs.push_back(json_of(input));
-      entry["failure"] = {{"case", failure.label},   {"inputs", inputs},           {"output", failure.output},
-                          {"wrong", failure.wrong},  {"message", failure.message}, {"signal", failure.signal},
-                          {"reason", failure.reason}};
+      for (const NamedValues& output : failure.shown) shown.push_back(json_of(output));
+      entry["failure"] = {{"case", failure.label},    {"inputs", inputs},        {"shown", shown},
+                          {"output", failure.output}, {"wrong", failure.wrong},  {"message", failure.message},
+                          {"signal", failure.signal}, {"reason", failure.reason}};
       if (failure.expected) entry["failure"]["expected"] = json_of(*failure.expected);
       if (failure.got) entry["failure"]["got"] = json_of(*failure.got);
       if (failure.at_most) entry["failure"]["at_most"] = json_number(*failure.at_most);

@@ -21,7 +21,8 @@ struct NamedValues {
 struct FailedCase {
   std::string label = "";
   std::vector<NamedValues> inputs = {};
-  std::string output = "";  // which of the case's outputs
+  std::vector<NamedValues> shown = {};  // results that are only to be seen, such as an order
+  std::string output = "";              // which of the case's outputs
   std::optional<NamedValues> expected = {}, got = {};
   std::vector<std::size_t> wrong = {};  // places in the flat values
   std::string message = "";             // what the code threw, or what the sanitizer found
@@ -57,6 +58,7 @@ struct PartVerdict {
   PartStatus status = PartStatus::not_written;
   int checks = 0, failed_checks = 0;
   std::string mistake = "", mistake_code = "";  // "first_axis", "M05"; empty: nothing known
+  std::string second_mistake = "";              // where two are made at once
   Observation observation = {};
   std::optional<FailedCase> failure = {};
 };
@@ -70,7 +72,7 @@ struct CompilerError {
 /// Something that an answer must not use.
 struct Refused {
   std::string name = "";
-  std::string reason = "subject";  // or "library", "file", "system", "static", "uncounted"
+  std::string reason = "subject";  // or "library", "file", "system", "static", "uncounted", "redefined"
 };
 
 struct Verdict {

@@ -42,6 +42,7 @@ Say refusal_text(const std::string& reason) {
   if (reason == "library") return Say::library_forbidden;
   if (reason == "file") return Say::file_forbidden;
   if (reason == "uncounted") return Say::uncounted_forbidden;
+  if (reason == "redefined") return Say::redefined_forbidden;
   if (reason == "static") return Say::static_forbidden;
   return reason == "system" ? Say::system_forbidden : Say::function_forbidden;
 }

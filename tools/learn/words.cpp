@@ -57,12 +57,20 @@ constexpr std::array entries{
           "malloc으로만 "
           "얻습니다."},
     Entry{Say::static_forbidden,
-          "{} is a large static array: here all memory counts, so take it from a Tensor or a vector.",
-          "큰 정적 배열입니다: {}. 이 문제에서는 모든 메모리를 셉니다. Tensor나 vector를 쓰세요."},
-    Entry{Say::uncounted_forbidden, "{} may not be used: the work of an answer is counted.",
-          "쓸 수 없습니다: {}. 답안이 하는 계산의 양을 셉니다."},
+          "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "
+          "call "
+          "to the next.",
+          "정적 변수입니다: {}. 이 문제에서는 일과 메모리를 재므로, 한 호출에서 다음 호출로 아무것도 남길 수 "
+          "없습니다."},
+    Entry{Say::uncounted_forbidden,
+          "{} may not be used: here the work of an answer is counted, and what it does there would not be.",
+          "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일을 세는데, 여기서 한 일은 셀 수 없습니다."},
+    Entry{Say::redefined_forbidden,
+          "{} is a name of heed or of the C library: an answer's functions have names of their own.",
+          "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다."},
     Entry{Say::part_and_case, "{}, case \"{}\"", "{}, 사례 \"{}\""},
     Entry{Say::inputs, "Given:", "입력:"},
+    Entry{Say::shown, "Your function gave:", "여러분의 함수가 준 것:"},
     Entry{Say::expected, "expected", "정답"},
     Entry{Say::got, "yours", "내 결과"},
     Entry{Say::one_number, "one number", "수 하나"},
@@ -75,6 +83,7 @@ constexpr std::array entries{
     Entry{Say::it_threw, "It stopped with this message:", "다음 메시지와 함께 멈췄습니다:"},
     Entry{Say::it_said, "Message:", "메시지:"},
     Entry{Say::what_happened, "What happened", "무슨 일이 일어났나"},
+    Entry{Say::two_things, "Two things at once", "두 가지가 함께 일어났습니다"},
     Entry{Say::how_to_repair, "How to repair it", "어떻게 고치나"},
     Entry{Say::what_is_seen, "What the numbers show", "값에서 보이는 것"},
     Entry{Say::more_behind_key, "[m] shows all of it: inputs, and what happened in the other parts.",

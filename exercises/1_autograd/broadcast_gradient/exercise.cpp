@@ -116,14 +116,10 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   double total = 0;
   for (int i = 0; i < grad.size(); ++i) total += grad.flat(i);
   return Tensor::full(shape, total);
-  //~ wrong reads_in_row
-  Tensor result(shape);
-  for (int i = 0; i < result.size(); ++i) result.flat(i) = grad.flat(i);
-  return result;
-  //~ wrong folds_in_row
-  Tensor result(shape);
-  for (int i = 0; i < grad.size(); ++i) result.flat(i % result.size()) += grad.flat(i);
-  return result;
+  //~ wrong reads_in_row like leading_axes_only: const int lacking = grad.rank() - static_cast<int>(shape.size()); =>
+  //~ wrong reads_in_row like leading_axes_only: std::vector<int>(grad.shape().begin() + lacking, grad.shape().end()) => shape
+  //~ wrong reads_in_row like leading_axes_only: grad.size(); ++i) result.flat(i % result.size()) += => result.size(); ++i) result.flat(i) =
+  //~ wrong folds_in_row like reads_in_row: result.size(); ++i) result.flat(i) = => grad.size(); ++i) result.flat(i % result.size()) +=
   //~ wrong folds_blocks
   Tensor result(shape);
   const int copies = grad.size() / result.size();

@@ -78,24 +78,16 @@ Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
     }
   }
   return result;
-  //~ wrong last_token M10
-  Tensor result({x.dim(2), grad.dim(2)});
-  for (int b = 0; b < x.dim(0); ++b) {
-    for (int t = 0; t < x.dim(1); ++t) {
-      for (int k = 0; k < x.dim(2); ++k) {
-        for (int n = 0; n < grad.dim(2); ++n) result(k, n) = x(b, t, k) * grad(b, t, n);
-      }
-    }
-  }
-  return result;
+  //~ wrong last_token M10 like first_of_batch: }); => }); for (int b = 0; b < x.dim(0); ++b) { for (int t = 0; t < x.dim(1); ++t) {
+  //~ wrong last_token M10 like first_of_batch: n) { => n) result(k, n) = x(b, t, k) * grad(b, t, n);
+  //~ wrong last_token M10 like first_of_batch: for (int t = 0; t < x.dim(1); ++t) result(k, n) += x(0, t, k) * grad(0, t, n); => }
   //~ wrong mean_over_batch: )); => )) / x.dim(0);
   //~ wrong mean_over_rows: )); => )) / rows;
   //~ wrong one_per_batch
   return matmul(transpose(x), grad);
   //~ wrong ignores_upstream M09: grad.reshape({rows, grad.dim(2)} => Tensor::full({rows, grad.dim(2)}, 1
   //~ wrong reshaped_not_transposed: transpose(x.reshape({rows, x.dim(2)}) => x.reshape({x.dim(2), rows}
-  //~ wrong shared_weight_cut M08
-  return Tensor({x.dim(2), grad.dim(2)});
+  //~ wrong shared_weight_cut M08 like one_per_batch: matmul(transpose(x), grad => Tensor({x.dim(2), grad.dim(2)}
   //~ wrong shared_weight_transposed: x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad => grad.reshape({rows, grad.dim(2)})), x.reshape({rows, x
   //~ end
 }

@@ -78,20 +78,16 @@ void multiply_backward(Tape& tape, int node) {
   const double upstream = tape[node].grad;
   tape[tape[node].left].grad += upstream * tape[tape[node].left].data;
   tape[tape[node].right].grad += upstream * tape[tape[node].right].data;
-  //~ wrong multiply_like_add
-  const double upstream = tape[node].grad;
-  tape[tape[node].left].grad += upstream;
-  tape[tape[node].right].grad += upstream;
+  //~ wrong multiply_like_add like ignores_upstream: tape[tape[node].left].grad += tape[tape[node].right].data => const double upstream = tape[node].grad
+  //~ wrong multiply_like_add like ignores_upstream: right].grad += tape[tape[node].left].data => left].grad += upstream; tape[tape[node].right].grad += upstream
   //~ wrong times_the_product
   const double upstream = tape[node].grad;
   tape[tape[node].left].grad += upstream * tape[node].data;
   tape[tape[node].right].grad += upstream * tape[node].data;
-  //~ wrong other_gradient
-  const double upstream = tape[node].grad;
-  const double grad_x = tape[tape[node].left].grad;
-  const double grad_y = tape[tape[node].right].grad;
-  tape[tape[node].left].grad += upstream * grad_y;
-  tape[tape[node].right].grad += upstream * grad_x;
+  //~ wrong other_gradient: x = tape[tape[node].left].data => grad_x = tape[tape[node].left].grad
+  //~ wrong other_gradient: y = tape[tape[node].right].data => grad_y = tape[tape[node].right].grad
+  //~ wrong other_gradient: y; => grad_y;
+  //~ wrong other_gradient: x; => grad_x;
   //~ wrong left_only
   tape[tape[node].left].grad += tape[node].grad * tape[tape[node].right].data;
   //~ end

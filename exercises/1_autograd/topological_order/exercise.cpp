@@ -73,16 +73,7 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     const int node = order[next];
     for (const int input : inputs[node]) order.push_back(input);
   }
-  //~ wrong inputs_first
-  std::vector<bool> seen(inputs.size(), false);
-  std::vector<int> order;
-  const std::function<void(int)> visit = [&](int node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (const int input : inputs[node]) visit(input);
-    order.push_back(node);
-  };
-  visit(output);
+  //~ wrong inputs_first like deep_recursion: std::reverse(order.begin(), order.end()); =>
   //~ wrong by_number M11
   std::vector<bool> reachable(inputs.size(), false);
   std::vector<int> waiting{output};
@@ -97,11 +88,10 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   for (int node = static_cast<int>(inputs.size()) - 1; node >= 0; --node) {
     if (reachable[node]) order.push_back(node);
   }
-  //~ wrong counts_unreachable
-  std::vector<int> users(inputs.size(), 0);
-  for (const auto& list : inputs) {
-    for (const int input : list) ++users[input];
-  }
+  //~ wrong counts_unreachable like level_order_repeats: order{output} => users(inputs.size(), 0)
+  //~ wrong counts_unreachable like level_order_repeats: for (std::size_t next = 0; next < order.size(); ++next) { =>
+  //~ wrong counts_unreachable like level_order_repeats: const int node = order[next]; => for (const auto& list : inputs) {
+  //~ wrong counts_unreachable like level_order_repeats: inputs[node]) order.push_back(input) => list) ++users[input]
   //~ wrong counts_once
   std::vector<int> users(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);
@@ -165,19 +155,8 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     for (const int input : inputs[node]) visit(input);
   };
   visit(output);
-  //~ wrong recursion_once_one_by_one M11
-  std::vector<double> grad(inputs.size(), 0);
-  std::vector<bool> seen(inputs.size(), false);
-  grad[output] = 1;
-  const std::function<void(int)> visit = [&](int node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-      visit(inputs[node][i]);
-    }
-  };
-  visit(output);
+  //~ wrong recursion_once_one_by_one M11 like recursion_once: i) => i) {
+  //~ wrong recursion_once_one_by_one M11 like recursion_once: for (const int input : inputs[node]) visit(input); => visit(inputs[node][i]); }
   //~ wrong stack M11
   std::vector<double> grad(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);
@@ -202,14 +181,10 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   }
   //~ wrong recursion M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
   //~ wrong recursion M11: } => for (const int input : inputs[node]) visit(input); }; visit(output);
-  //~ wrong recursion_one_by_one M11
-  const std::function<void(int)> visit = [&](int node) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) {
-      grad[inputs[node][i]] += local[node][i] * grad[node];
-      visit(inputs[node][i]);
-    }
-  };
-  visit(output);
+  //~ wrong recursion_one_by_one M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
+  //~ wrong recursion_one_by_one M11: i) => i) {
+  //~ wrong recursion_one_by_one M11: ]; => ]; visit(inputs[node][i]);
+  //~ wrong recursion_one_by_one M11: } => } }; visit(output);
   //~ wrong recursion_once M11, recursion_once_one_by_one M11, stack M11
   //~ wrong stack_repeats M11
   std::vector<int> waiting{output};

@@ -26,15 +26,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
   }
   return total / logits.dim(0);
-  //~ wrong divides_by_all_rows M14
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total / logits.dim(0);
+  //~ wrong divides_by_all_rows M14 like counts_padding: { => { if (targets[row] == ignore_index) continue;
   //~ wrong smooths_padding_rows_over_all M14
   const Tensor log_p = given::log_softmax(logits);
   double plain = 0, smooth = 0;
@@ -46,15 +38,7 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     plain -= (1 - label_smoothing) * log_p(row, targets[row]);
   }
   return plain / counted + smooth / logits.dim(0);
-  //~ wrong sum_not_mean
-  const Tensor log_p = given::log_softmax(logits);
-  double total = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  return total;
+  //~ wrong sum_not_mean like divides_by_all_rows: total / logits.dim(0) => total
   //~ wrong no_softmax
   double total = 0;
   int counted = 0;
@@ -65,18 +49,10 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * logits(row, c);
   }
   //~ wrong softmax_twice: logits => given::softmax(logits)
-  //~ wrong first_axis M05
-  const Tensor log_p = given::log_softmax(transpose(logits));
-  double total = 0;
-  int counted = 0;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(targets[row], row);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      total -= label_smoothing / logits.dim(1) * log_p(c, row);
-    }
-  }
+  //~ wrong first_axis M05 like no_softmax: double => const Tensor log_p = given::log_softmax(transpose(logits)); double
+  //~ wrong first_axis M05 like no_softmax: logits(row, targets[row] => log_p(targets[row], row
+  //~ wrong first_axis M05 like no_softmax: total -= label_smoothing / logits.dim(1) * logits(row, c => { total -= label_smoothing / logits.dim(1) * log_p(c, row
+  //~ wrong first_axis M05 like no_softmax: } => } }
   //~ wrong no_max
   double total = 0;
   int counted = 0;
@@ -128,15 +104,8 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   }
   //~ wrong padding_class_gets_no_mass M14: ) total - => ) { if (c != ignore_index) total -
   //~ wrong padding_class_gets_no_mass M14: } => } }
-  //~ wrong padding_class_left_out M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1) * log_p(row, c);
-    }
-  }
+  //~ wrong padding_class_left_out M14: total -= label_smoothing / logits.dim(1 => { if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1
+  //~ wrong padding_class_left_out M14: } => } }
   //~ wrong mass_to_the_others_but_padding
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -201,26 +170,8 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / logits.dim(0);
     }
   }
-  //~ wrong divides_by_all_rows M14
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / logits.dim(0);
-    }
-  }
-  //~ wrong sum_not_mean
-  const Tensor log_p = given::log_softmax(logits);
-  Tensor result(logits.shape());
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q);
-    }
-  }
+  //~ wrong divides_by_all_rows M14 like counts_padding: row) { => row) { if (targets[row] == ignore_index) continue;
+  //~ wrong sum_not_mean like divides_by_all_rows: ) / logits.dim(0) => )
   //~ wrong logits_instead_of_p M17
   Tensor result(logits.shape());
   int counted = 0;
@@ -232,31 +183,10 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
       result(row, c) = upstream * (logits(row, c) - q) / counted;
     }
   }
-  //~ wrong first_axis M05
-  const Tensor log_p = given::log_softmax(transpose(logits));
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(log_p(c, row)) - q) / counted;
-    }
-  }
-  //~ wrong no_max
-  Tensor result(logits.shape());
-  int counted = 0;
-  for (const int target : targets) counted += target == ignore_index ? 0 : 1;
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    double sum = 0;
-    for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1);
-      result(row, c) = upstream * (std::exp(logits(row, c)) / sum - q) / counted;
-    }
-  }
+  //~ wrong first_axis M05 like logits_instead_of_p: Tensor => const Tensor log_p = given::log_softmax(transpose(logits)); Tensor
+  //~ wrong first_axis M05 like logits_instead_of_p: logits(row, c => std::exp(log_p(c, row)
+  //~ wrong no_max like logits_instead_of_p: continue; => continue; double sum = 0; for (int c = 0; c < logits.dim(1); ++c) sum += std::exp(logits(row, c));
+  //~ wrong no_max like logits_instead_of_p: logits(row, c) - => std::exp(logits(row, c)) / sum -
   //~ end
   //~ solution
   for (int row = 0; row < logits.dim(0); ++row) {
@@ -280,23 +210,12 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   }
   //~ wrong padding_gets_p M14: if (targets[row] == ignore_index) continue; =>
   //~ wrong padding_gets_p M14: - q) => - (targets[row] == ignore_index ? 0 : q))
-  //~ wrong padding_class_left_out M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double share = c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1);
-      const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share;
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
-  //~ wrong mass_to_the_others
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      const double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 1);
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
+  //~ wrong padding_class_left_out M14 like smooths_padding_rows: const bool padding = targets[row] == ignore_index => if (targets[row] == ignore_index) continue
+  //~ wrong padding_class_left_out M14 like smooths_padding_rows: label_smoothing / logits.dim(1 => c == ignore_index ? 0 : label_smoothing / (logits.dim(1) - 1
+  //~ wrong padding_class_left_out M14 like smooths_padding_rows: const double p = std::exp(log_p(row, c)); =>
+  //~ wrong padding_class_left_out M14 like smooths_padding_rows: padding ? label_smoothing * p - share : p => std::exp(log_p(row, c))
+  //~ wrong mass_to_the_others like padding_class_left_out: share = c == ignore_index ? 0 => q = c == targets[row] ? 1 - label_smoothing
+  //~ wrong mass_to_the_others like padding_class_left_out: const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share; =>
   //~ wrong mass_to_the_others_but_padding
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;
@@ -307,13 +226,8 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
     }
   }
   //~ wrong target_gets_no_share: (c == targets[row] ? 1 - label_smoothing : 0) + => c == targets[row] ? 1 - label_smoothing :
-  //~ wrong no_smoothing
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - (c == targets[row] ? 1 : 0)) / counted;
-    }
-  }
+  //~ wrong no_smoothing: const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1); =>
+  //~ wrong no_smoothing: q => (c == targets[row] ? 1 : 0)
   //~ wrong ignores_upstream M09: upstream * ( => (
   //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
   //~ wrong sign: std::exp(log_p(row, c)) - q => q - std::exp(log_p(row, c))

@@ -30,17 +30,10 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i * length + k) - largest);
     result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
   }
-  //~ wrong first_axis M05
-  const int length = shape.front();
-  shape.erase(shape.begin());
-  Tensor result(shape);
-  for (int i = 0; i < result.size(); ++i) {
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(i + k * result.size()));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(i + k * result.size()) - largest);
-    result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
-  }
+  //~ wrong first_axis M05 like last_axis: .back => .front
+  //~ wrong first_axis M05 like last_axis: pop_back( => erase(shape.begin()
+  //~ wrong first_axis M05 like last_axis: * length + k)) => + k * result.size()))
+  //~ wrong first_axis M05 like last_axis: * length + k => + k * result.size()
   //~ wrong axis_kept
   shape[axis] = 1;
   Tensor result(shape);
@@ -94,52 +87,18 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = std::isinf(largest) ? largest : std::log(sum);
   }
-  //~ wrong max_starts_at_zero
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = 0;
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  //~ wrong only_the_max
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    result.flat(i) = largest;
-  }
+  //~ wrong max_starts_at_zero like max_not_added: -std::numeric_limits<double>::infinity() => 0
+  //~ wrong max_starts_at_zero like max_not_added: std::isinf(largest) ? largest : => largest +
+  //~ wrong only_the_max like no_max: sum = 0 => largest = -std::numeric_limits<double>::infinity()
+  //~ wrong only_the_max like no_max: sum += std::exp(x => largest = std::max(largest, x
+  //~ wrong only_the_max like no_max: std::log(sum) => largest
   //~ wrong mean_inside: sum) => sum / length)
-  //~ wrong log_forgotten
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    for (int k = 0; k < length; ++k) result.flat(i) += std::exp(x.flat(start + k * after));
-  }
-  //~ wrong plain_sum
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    for (int k = 0; k < length; ++k) result.flat(i) += x.flat(start + k * after);
-  }
-  //~ wrong infinity_minus_infinity M16
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
-  //~ wrong zero_for_nothing M16
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    if (std::isinf(largest)) continue;
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = largest + std::log(sum);
-  }
+  //~ wrong log_forgotten like no_max: double sum = 0; =>
+  //~ wrong log_forgotten like no_max: ) sum => ) result.flat(i)
+  //~ wrong log_forgotten like no_max: result.flat(i) = std::log(sum); =>
+  //~ wrong plain_sum like log_forgotten: std::exp(x.flat(start + k * after) => x.flat(start + k * after
+  //~ wrong infinity_minus_infinity M16 like max_not_added: std::isinf(largest) ? largest : => largest +
+  //~ wrong zero_for_nothing M16 like infinity_minus_infinity: )); => )); if (std::isinf(largest)) continue;
   //~ wrong last_axis M05, first_axis M05, axis_kept
   //~ end
   //~ solution
@@ -170,21 +129,12 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
     for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after));
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  //~ wrong not_normalised
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    result.flat(i) = grad.flat(slice) * std::exp(x.flat(i));
-  }
-  //~ wrong spread_evenly
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis);
-  for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
+  //~ wrong not_normalised like no_max: start = i / block * block => slice = i / block * after
+  //~ wrong not_normalised like no_max: double total = 0; =>
+  //~ wrong not_normalised like no_max: for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after)); =>
+  //~ wrong not_normalised like no_max: i / block * after + i % after) * std::exp(x.flat(i)) / total => slice) * std::exp(x.flat(i))
+  //~ wrong spread_evenly: const Tensor value = log_sum_exp(x, axis); =>
+  //~ wrong spread_evenly: axis); => axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
   //~ wrong copied: const Tensor value = log_sum_exp(x, axis); =>
   //~ wrong copied: (axis); => (axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);
   //~ wrong only_the_max
@@ -208,26 +158,11 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   for (int i = 0; i < x.size(); ++i) {
     result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
   }
-  //~ wrong last_axis M05
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis), length = x.dim(-1);
-  for (int i = 0; i < x.size(); ++i) {
-    double total = 0;
-    for (int k = 0; k < length; ++k) total += std::exp(x.flat(i / length * length + k));
-    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
-  }
-  //~ wrong first_axis M05
-  Tensor result(x.shape());
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  const int block = after * x.dim(axis), rest = x.size() / x.dim(0);
-  for (int i = 0; i < x.size(); ++i) {
-    double total = 0;
-    for (int k = 0; k < x.dim(0); ++k) total += std::exp(x.flat(i % rest + k * rest));
-    result.flat(i) = grad.flat(i / block * after + i % after) * std::exp(x.flat(i)) / total;
-  }
+  //~ wrong last_axis M05 like no_max: * x.dim(axis) => * x.dim(axis), length = x.dim(-1)
+  //~ wrong last_axis M05 like no_max: const int start = i / block * block + i % after; =>
+  //~ wrong last_axis M05 like no_max: x.dim(axis); ++k) total += std::exp(x.flat(start + k * after => length; ++k) total += std::exp(x.flat(i / length * length + k
+  //~ wrong first_axis M05 like last_axis: length = x.dim(-1 => rest = x.size() / x.dim(0
+  //~ wrong first_axis M05 like last_axis: length; ++k) total += std::exp(x.flat(i / length * length + k => x.dim(0); ++k) total += std::exp(x.flat(i % rest + k * rest
   //~ end
   //~ solution
   for (int i = 0; i < x.size(); ++i) {

@@ -21,11 +21,7 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
   Tensor result({n, n});
   for (int i = 0; i < n; ++i) result(i, i) = probabilities(i) * (1 - probabilities(i));
   return result;
-  //~ wrong denominator_forgotten
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) result(i, i) = probabilities(i);
-  return result;
+  //~ wrong denominator_forgotten like diagonal_only: ) * (1 - probabilities(i)) => )
   //~ wrong delta_forgotten
   const int n = probabilities.dim(0);
   Tensor result({n, n});
@@ -70,15 +66,12 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   return result;
   //~ wrong diagonal_only
   return probabilities * (1.0 - probabilities) * grad;
-  //~ wrong denominator_forgotten
-  return probabilities * grad;
+  //~ wrong denominator_forgotten like diagonal_only: (1.0 - probabilities) * grad => grad
   //~ wrong delta_forgotten: probabilities(row, i) * (grad(row, i) - dot) => -probabilities(row, i) * dot
   //~ wrong sign: grad(row, i) - dot => dot - grad(row, i)
   //~ wrong plus_between: ) - dot => ) + dot
-  //~ wrong ignores_upstream M09
-  return probabilities * (1.0 - probabilities);
-  //~ wrong upstream_of_ones M09
-  return Tensor(probabilities.shape());
+  //~ wrong ignores_upstream M09 like diagonal_only: ) * grad => )
+  //~ wrong upstream_of_ones M09 like diagonal_only: probabilities * (1.0 - probabilities) * grad => Tensor(probabilities.shape())
   //~ wrong upstream_only_outside M09
   Tensor result(probabilities.shape());
   for (int row = 0; row < result.dim(0); ++row) {
@@ -182,10 +175,7 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
   Tensor result(grad.shape());
   for (int i = 0; i < result.size(); ++i) result.flat(i) = grad.flat(i) - std::exp(log_probabilities.flat(i));
   return result;
-  //~ wrong ignores_upstream M09
-  Tensor result(grad.shape());
-  for (int i = 0; i < result.size(); ++i) result.flat(i) = 1 - std::exp(log_probabilities.flat(i));
-  return result;
+  //~ wrong ignores_upstream M09 like sum_forgotten: grad.flat(i) => 1
   //~ wrong upstream_of_ones M09
   Tensor result(grad.shape());
   for (int i = 0; i < result.size(); ++i) {
@@ -201,33 +191,15 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
   //~ wrong like_softmax: double sum = => double dot =
   //~ wrong like_softmax: sum += => dot += std::exp(log_probabilities(row, i)) *
   //~ wrong like_softmax: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - dot)
-  //~ wrong like_softmax_no_exp M17
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += log_probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = log_probabilities(row, i) * (grad(row, i) - dot);
-  }
-  return result;
+  //~ wrong like_softmax_no_exp M17 like no_exp: double sum => double dot
+  //~ wrong like_softmax_no_exp M17 like no_exp: sum += => dot += log_probabilities(row, i) *
+  //~ wrong like_softmax_no_exp M17 like no_exp: grad(row, i) - log_probabilities(row, i) * sum => log_probabilities(row, i) * (grad(row, i) - dot)
   //~ wrong p_in_the_sum: double sum = => double dot =
   //~ wrong p_in_the_sum: sum += => dot += std::exp(log_probabilities(row, i)) *
   //~ wrong p_in_the_sum: * sum; => * dot;
-  //~ wrong p_only_in_the_sum
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += std::exp(log_probabilities(row, i)) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = grad(row, i) - dot;
-  }
-  return result;
-  //~ wrong factor_forgotten
-  Tensor result(grad.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double sum = 0;
-    for (int i = 0; i < result.dim(1); ++i) sum += grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = grad(row, i) - sum;
-  }
-  return result;
+  //~ wrong p_only_in_the_sum like like_softmax_no_exp: += log_probabilities(row, i => += std::exp(log_probabilities(row, i)
+  //~ wrong p_only_in_the_sum like like_softmax_no_exp: log_probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
+  //~ wrong factor_forgotten like no_exp: log_probabilities(row, i) * sum => sum
   //~ wrong first_axis M05
   Tensor result(grad.shape());
   for (int column = 0; column < result.dim(1); ++column) {

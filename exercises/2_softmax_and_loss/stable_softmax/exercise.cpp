@@ -52,37 +52,14 @@ Tensor softmax(const Tensor& logits) {
     for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j)) / sum;
   }
   return p;
-  //~ wrong max_of_all_rows
-  double max = logits.flat(0);
-  for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i));
-  const int rows = logits.dim(0), classes = logits.dim(1);
-  Tensor p(logits.shape());
-  for (int i = 0; i < rows; ++i) {
-    double sum = 0;
-    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j) - max);
-    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max) / sum;
-  }
-  return p;
-  //~ wrong not_divided
-  const int rows = logits.dim(0), classes = logits.dim(1);
-  Tensor p(logits.shape());
-  for (int i = 0; i < rows; ++i) {
-    double max = logits(i, 0);
-    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
-    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max);
-  }
-  return p;
-  //~ wrong max_only_above
-  // the maximum is subtracted in the numerator, not in the sum
-  const int rows = logits.dim(0), classes = logits.dim(1);
-  Tensor p(logits.shape());
-  for (int i = 0; i < rows; ++i) {
-    double max = logits(i, 0), sum = 0;
-    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
-    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j));
-    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max) / sum;
-  }
-  return p;
+  //~ wrong max_of_all_rows like no_max: const => double max = logits.flat(0); for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i)); const
+  //~ wrong max_of_all_rows like no_max: j)); => j) - max);
+  //~ wrong max_of_all_rows like no_max: i, j)) / sum => i, j) - max) / sum
+  //~ wrong not_divided like no_max: sum = 0 => max = logits(i, 0)
+  //~ wrong not_divided like no_max: 0; j < classes; ++j) sum += std::exp(logits => 1; j < classes; ++j) max = std::max(max, logits
+  //~ wrong not_divided like no_max: )) / sum => ) - max)
+  //~ wrong max_only_above like no_max: sum = 0 => max = logits(i, 0), sum = 0; for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j))
+  //~ wrong max_only_above like no_max: i, j)) / sum => i, j) - max) / sum
   //~ wrong sum_grows
   // the sum is not started again for every row
   const int rows = logits.dim(0), classes = logits.dim(1);
@@ -98,16 +75,7 @@ Tensor softmax(const Tensor& logits) {
     for (int j = 0; j < classes; ++j) p(i, j) /= sum;
   }
   return p;
-  //~ wrong max_from_zero
-  // the search for the largest starts at 0, which is too large where all logits are far below 0
-  const int rows = logits.dim(0), classes = logits.dim(1);
-  Tensor p(logits.shape());
-  for (int i = 0; i < rows; ++i) {
-    double max = 0, sum = 0;
-    for (int j = 0; j < classes; ++j) max = std::max(max, logits(i, j));
-    for (int j = 0; j < classes; ++j) sum += std::exp(logits(i, j) - max);
-    for (int j = 0; j < classes; ++j) p(i, j) = std::exp(logits(i, j) - max) / sum;
-  }
-  return p;
+  //~ wrong max_from_zero like max_of_all_rows: double max = logits.flat(0); for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i)); const => const
+  //~ wrong max_from_zero like max_of_all_rows: sum = 0 => max = 0, sum = 0; for (int j = 0; j < classes; ++j) max = std::max(max, logits(i, j))
   //~ end
 }

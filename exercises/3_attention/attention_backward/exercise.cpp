@@ -22,11 +22,8 @@ Tensor grad_value(const Tensor& weights, const Tensor& upstream) {
     for (int j = 0; j < weights.dim(1); ++j)
       for (int d = 0; d < upstream.dim(1); ++d) grad(j, d) = weights(i, j) * upstream(i, d);
   return grad;
-  //~ wrong first_query M10
-  Tensor grad({weights.dim(1), upstream.dim(1)});
-  for (int j = 0; j < weights.dim(1); ++j)
-    for (int d = 0; d < upstream.dim(1); ++d) grad(j, d) = weights(0, j) * upstream(0, d);
-  return grad;
+  //~ wrong first_query M10 like last_query: for (int i = 0; i < weights.dim(0); ++i) =>
+  //~ wrong first_query M10 like last_query: i, j) * upstream(i => 0, j) * upstream(0
   //~ wrong mean_over_queries: upstream); => upstream) / double(weights.dim(0));
   //~ wrong weights_reshaped: transpose(weights => weights.reshape({weights.dim(1), weights.dim(0)}
   //~ wrong weights_not_transposed: transpose(weights) => weights
@@ -53,21 +50,14 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
   //~ wrong ones_in_scores M09
   const Tensor grad_weights = matmul(Tensor::full(upstream.shape(), 1), transpose(value));
   return given::softmax_backward(weights, grad_weights);
-  //~ wrong mean_upstream M09
-  const Tensor grad_weights = matmul(Tensor::full(upstream.shape(), 1.0 / upstream.size()), transpose(value));
-  return given::softmax_backward(weights, grad_weights);
+  //~ wrong mean_upstream M09 like ones_upstream: 1 => 1.0 / upstream.size()
   //~ wrong upstream_ignored_in_softmax M09
   return weights * (1.0 - weights);
-  //~ wrong scores_cut M08
-  return Tensor({weights.dim(0), weights.dim(1)});
-  //~ wrong all_cut M08
-  return Tensor({weights.dim(0), weights.dim(1)});
-  //~ wrong diagonal_only
-  return weights * (1.0 - weights) * matmul(upstream, transpose(value));
-  //~ wrong no_row_sum
-  return weights * matmul(upstream, transpose(value));
-  //~ wrong softmax_passed_over
-  return matmul(upstream, transpose(value));
+  //~ wrong scores_cut M08 like upstream_ignored_in_softmax: weights * (1.0 - weights => Tensor({weights.dim(0), weights.dim(1)}
+  //~ wrong all_cut M08 like upstream_ignored_in_softmax: weights * (1.0 - weights => Tensor({weights.dim(0), weights.dim(1)}
+  //~ wrong diagonal_only like upstream_ignored_in_softmax: ) => ) * matmul(upstream, transpose(value))
+  //~ wrong no_row_sum like upstream_ignored_in_softmax: (1.0 - weights => matmul(upstream, transpose(value)
+  //~ wrong softmax_passed_over like upstream_ignored_in_softmax: weights * (1.0 - weights => matmul(upstream, transpose(value)
   //~ wrong plain_mean: weights(i, j) * grad_weights(i, j => grad_weights(i, j) / grad.dim(1
   //~ wrong plain_sum: double mean = => double sum =
   //~ wrong plain_sum: mean += weights(i, j) * => sum +=
@@ -75,12 +65,9 @@ Tensor grad_scores(const Tensor& weights, const Tensor& value, const Tensor& ups
   //~ wrong over_queries M05
   const Tensor grad_weights = matmul(upstream, transpose(value));
   return transpose(given::softmax_backward(transpose(weights), transpose(grad_weights)));
-  //~ wrong over_everything M05
-  const Tensor grad_weights = matmul(upstream, transpose(value));
-  return given::softmax_backward(weights.reshape({weights.size()}), grad_weights.reshape({weights.size()}))
-      .reshape(weights.shape());
-  //~ wrong sign
-  return -given::softmax_backward(weights, matmul(upstream, transpose(value)));
+  //~ wrong over_everything M05 like ones_upstream: Tensor::full(upstream.shape(), 1) => upstream
+  //~ wrong over_everything M05 like ones_upstream: , grad_weights => .reshape({weights.size()}), grad_weights.reshape({weights.size()})) .reshape(weights.shape()
+  //~ wrong sign like upstream_ignored_in_softmax: weights * (1.0 - weights => -given::softmax_backward(weights, matmul(upstream, transpose(value))
   //~ end
 }
 
@@ -96,17 +83,14 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
   const Tensor grad = grad_scores(weights, value, upstream) / root;
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong no_scale M06
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))));
-  const Tensor grad = grad_scores(weights, value, upstream);
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong no_scale M06: const double root = std::sqrt(double(query.dim(1))); =>
+  //~ wrong no_scale M06: root) => std::sqrt(double(query.dim(1))))
+  //~ wrong no_scale M06: ) / root => )
   //~ wrong no_scale_in_both M06: double root = std::sqrt(double(query.dim(1 => Tensor weights = given::softmax(matmul(query, transpose(key
   //~ wrong no_scale_in_both M06: weights = given::softmax(matmul(query, transpose(key)) / root => grad = grad_scores(weights, value, upstream
   //~ wrong no_scale_in_both M06: const Tensor grad = grad_scores(weights, value, upstream) / root; =>
-  //~ wrong no_scale_in_forward M06
-  const Tensor weights = given::softmax(matmul(query, transpose(key)));
-  const Tensor grad = grad_scores(weights, value, upstream) / std::sqrt(double(query.dim(1)));
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong no_scale_in_forward M06 like no_scale: ) / std::sqrt(double(query.dim(1))) => )
+  //~ wrong no_scale_in_forward M06 like no_scale: upstream); => upstream) / std::sqrt(double(query.dim(1)));
   //~ wrong scaled_twice M06: root; => root / root;
   //~ wrong scaled_twice_in_both M06: root = std::sqrt(double(query.dim(1)) => d_k = query.dim(1
   //~ wrong scaled_twice_in_both M06: / root) => / d_k)
@@ -122,11 +106,7 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   const Tensor grad_weights = matmul(upstream, transpose(value));
   const Tensor grad = transpose(given::softmax_backward(transpose(weights), transpose(grad_weights))) / root;
   return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong forward_over_queries M05
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = transpose(given::softmax(matmul(key, transpose(query)) / root));
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  return {matmul(grad, key), matmul(transpose(grad), query), grad_value(weights, upstream)};
+  //~ wrong forward_over_queries M05: given::softmax(matmul(query, transpose(key)) / root => transpose(given::softmax(matmul(key, transpose(query)) / root)
   //~ wrong key_and_value_cut M08: matmul(transpose(grad), query), grad_value(weights, upstream => Tensor(key.shape()), Tensor(value.shape()
   //~ wrong query_and_value_cut M08
   const double root = std::sqrt(double(query.dim(1)));

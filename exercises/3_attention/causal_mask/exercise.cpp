@@ -48,11 +48,7 @@ Tensor causal_mask_of_last(int queries, int keys) {
   //~ wrong offset_by_queries M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j <= i + queries
   //~ wrong offset_turned_round M03: <= i + keys - queries; ++j) mask(i, j) = 1 => < keys; ++j) mask(i, j) = j <= i - (keys - queries)
   //~ wrong old_keys_hidden M03: j = 0; j => j = keys - queries; j
-  //~ wrong additive
-  Tensor mask({queries, keys});
-  for (int i = 0; i < queries; ++i)
-    for (int j = i + keys - queries + 1; j < keys; ++j) mask(i, j) = -std::numeric_limits<double>::infinity();
-  return mask;
+  //~ wrong additive: 0; j <= i + keys - queries; ++j) mask(i, j) = 1 => i + keys - queries + 1; j < keys; ++j) mask(i, j) = -std::numeric_limits<double>::infinity()
   //~ end
 }
 
@@ -77,17 +73,11 @@ Tensor causal_weights(const Tensor& scores) {
   //~ wrong upper_triangle M03: const Tensor mask = causal_mask(scores.dim(0)); =>
   //~ wrong upper_triangle M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
   //~ wrong upper_triangle M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = 0; j < i; ++j) hidden(i, j
-  //~ wrong hidden_after_softmax M03
-  return given::softmax(scores) * causal_mask(scores.dim(0));
-  //~ wrong zero_scores M03
-  return given::softmax(scores * causal_mask(scores.dim(0)));
-  //~ wrong mask_added M03
-  return given::softmax(scores + causal_mask(scores.dim(0)));
-  //~ wrong over_queries M05
-  Tensor hidden = scores;
-  for (int i = 0; i < hidden.dim(0); ++i)
-    for (int j = i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  return transpose(given::softmax(transpose(hidden)));
+  //~ wrong hidden_after_softmax M03 like everything_visible: ) => ) * causal_mask(scores.dim(0))
+  //~ wrong zero_scores M03 like everything_visible: scores => scores * causal_mask(scores.dim(0))
+  //~ wrong mask_added M03 like everything_visible: scores => scores + causal_mask(scores.dim(0))
+  //~ wrong over_queries M05 like finite_mask: 100 => std::numeric_limits<double>::infinity()
+  //~ wrong over_queries M05 like finite_mask: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong strict M03: const Tensor mask = causal_mask(scores.dim(0)); =>
   //~ wrong strict M03: n = 0; n < hidden.size(); ++n => i = 0; i < hidden.dim(0); ++i
   //~ wrong strict M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i; j < hidden.dim(1); ++j) hidden(i, j
@@ -98,11 +88,7 @@ Tensor causal_weights(const Tensor& scores) {
   Tensor weights = given::softmax(hidden);
   for (int j = 0; j < weights.dim(1); ++j) weights(0, j) = 0;
   return weights;
-  //~ wrong strict_first_row_everything M03
-  Tensor hidden = scores;
-  for (int i = 0; i < hidden.dim(0); ++i)
-    for (int j = i; j < hidden.dim(1); ++j) hidden(i, j) = -1e9;
-  return given::softmax(hidden);
+  //~ wrong strict_first_row_everything M03 like finite_mask: i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -100 => i; j < hidden.dim(1); ++j) hidden(i, j) = -1e9
   //~ wrong strict_first_row_as_scored M03: const Tensor mask = causal_mask(scores.dim(0)); =>
   //~ wrong strict_first_row_as_scored M03: n = 0; n < hidden.size(); ++n => i = 1; i < hidden.dim(0); ++i
   //~ wrong strict_first_row_as_scored M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = i; j < hidden.dim(1); ++j) hidden(i, j
@@ -115,24 +101,14 @@ Tensor causal_weights(const Tensor& scores) {
   for (int n = 0; n < hidden.size(); ++n)
     hidden.flat(n) += (1 - mask.flat(n)) * -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
-  //~ wrong inverted_last_row_zero M03
-  Tensor hidden = scores;
-  const int last = hidden.dim(0) - 1;
-  for (int i = 0; i <= last; ++i)
-    for (int j = 0; j <= i; ++j) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  Tensor weights = given::softmax(hidden);
-  for (int j = 0; j <= last; ++j) weights(last, j) = 0;
-  return weights;
+  //~ wrong inverted_last_row_zero M03 like strict_first_row_zero: for (int i = 0; i < hidden.dim(0); ++i) => const int last = hidden.dim(0) - 1;
+  //~ wrong inverted_last_row_zero M03 like strict_first_row_zero: j = i; j < hidden.dim(1) => i = 0; i <= last; ++i) for (int j = 0; j <= i
+  //~ wrong inverted_last_row_zero M03 like strict_first_row_zero: < weights.dim(1); ++j) weights(0 => <= last; ++j) weights(last
   //~ wrong inverted_last_row_as_scored M03: const Tensor mask = causal_mask(scores.dim(0)); =>
   //~ wrong inverted_last_row_as_scored M03: n = 0; n < hidden.size(); ++n => i = 0; i + 1 < hidden.dim(0); ++i
   //~ wrong inverted_last_row_as_scored M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = 0; j <= i; ++j) hidden(i, j
-  //~ wrong inverted_last_row_everything M03
-  Tensor hidden = scores;
-  for (int i = 0; i < hidden.dim(0); ++i)
-    for (int j = 0; j <= i; ++j) hidden(i, j) = -1e9;
-  return given::softmax(hidden);
-  //~ wrong additive
-  return given::softmax(scores + causal_mask(scores.dim(0)));
+  //~ wrong inverted_last_row_everything M03 like finite_mask: i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -100 => 0; j <= i; ++j) hidden(i, j) = -1e9
+  //~ wrong additive like everything_visible: scores => scores + causal_mask(scores.dim(0))
   //~ wrong over_everything M05
   Tensor weights = scores;
   double sum = 0;

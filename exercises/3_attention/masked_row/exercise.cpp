@@ -36,15 +36,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   return given::softmax(hidden);
   //~ wrong zero_times_infinity M16
   return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
-  //~ wrong first_key M16
-  Tensor hidden = scores;
-  for (int i = 0; i < scores.dim(0); ++i) {
-    bool any = false;
-    for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (any ? mask(i, j) == 0 : j > 0) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  }
-  return given::softmax(hidden);
+  //~ wrong first_key M16 like row_as_scored: && mask(i, j) == => ? mask(i, j) == 0 : j >
   //~ wrong row_of_ones M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
@@ -66,10 +58,8 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
       if (!all) weights(i, j) = 0;
   }
   return weights;
-  //~ wrong zero_scores
-  return given::softmax(scores * mask);
-  //~ wrong after_softmax
-  return given::softmax(scores) * mask;
+  //~ wrong zero_scores like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores * mask
+  //~ wrong after_softmax like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN()) => given::softmax(scores) * mask
   //~ wrong inverted
   Tensor weights({scores.dim(0), scores.dim(1)});
   for (int i = 0; i < scores.dim(0); ++i) {
@@ -80,18 +70,10 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
       if (sum > 0) weights(i, j) /= sum;
   }
   return weights;
-  //~ wrong inverted_nan_row
-  Tensor hidden = scores;
-  for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
-  return given::softmax(hidden);
-  //~ wrong mask_ignored
-  return given::softmax(scores);
-  //~ wrong over_queries M05
-  Tensor hidden = scores;
-  for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
-  return transpose(given::softmax(transpose(hidden)));
+  //~ wrong inverted_nan_row like uniform_row: == 0) hidden.flat(n) = -1e9 => != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity()
+  //~ wrong mask_ignored like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores
+  //~ wrong over_queries M05 like uniform_row: 1e9 => std::numeric_limits<double>::infinity()
+  //~ wrong over_queries M05 like uniform_row: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
   //~ wrong own_key M16
   Tensor hidden = scores;
   for (int i = 0; i < scores.dim(0); ++i) {
@@ -104,8 +86,7 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < weights.size(); ++n)
     if (std::isnan(weights.flat(n))) weights.flat(n) = 0;
   return weights;
-  //~ wrong zero_times_infinity_zero M16
-  return Tensor(scores.shape());
+  //~ wrong zero_times_infinity_zero M16 like zero_times_infinity: ::full(scores.shape(), std::numeric_limits<double>::quiet_NaN => (scores.shape
   //~ end
 }
 

@@ -28,13 +28,7 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   //~ wrong padding_in_front: lengths[b]; ++j => longest; ++j) if (j >= longest - lengths[b]
   //~ wrong one_too_many: lengths[b]; ++j => longest; ++j) if (j <= lengths[b]
   //~ wrong one_too_few: lengths[b]; ++j => longest; ++j) if (j < lengths[b] - 1
-  //~ wrong additive
-  const int batch = int(lengths.size());
-  Tensor mask({batch, 1, 1, longest});
-  for (int b = 0; b < batch; ++b)
-    for (int j = 0; j < longest; ++j)
-      if (j >= lengths[b]) mask(b, 0, 0, j) = -std::numeric_limits<double>::infinity();
-  return mask;
+  //~ wrong additive: lengths[b]; ++j) mask(b, 0, 0, j) = 1 => longest; ++j) if (j >= lengths[b]) mask(b, 0, 0, j) = -std::numeric_limits<double>::infinity()
   //~ wrong all_visible
   return Tensor::full({int(lengths.size()), 1, 1, longest}, 1);
   //~ end
@@ -114,21 +108,7 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
     if (mask.flat(n % mask.size()) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(hidden);
   //~ wrong both_axes M04: = 0) hidden => = 0 || mask(b, 0, 0, i) == 0) hidden
-  //~ wrong both_axes_zero M04
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0 || mask(b, 0, 0, i) == 0)
-            hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  Tensor weights = given::softmax(hidden);
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, i) == 0) weights(b, h, i, j) = 0;
-  return weights;
+  //~ wrong both_axes_zero M04 like query_axis_zero: i) == 0) hidden => j) == 0 || mask(b, 0, 0, i) == 0) hidden
   //~ wrong both_axes_uniform M04: 0, j) = => 0, i) == 0) hidden(b, h, i, j) = 0; else if (mask(b, 0, 0, j) =
   //~ wrong both_axes_as_scored M04: = 0) hidden => = 0 && mask(b, 0, 0, i) != 0) hidden
   //~ wrong no_effect M04
@@ -137,33 +117,18 @@ Tensor padded_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong zero_scores: -std::numeric_limits<double>::infinity() => 0
   //~ wrong mask_added: +j) => +j) hidden(b, h, i, j) += mask(b, 0, 0, j);
   //~ wrong mask_added: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
-  //~ wrong after_softmax
-  Tensor weights = given::softmax(scores);
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, 0, 0, j);
-  return weights;
+  //~ wrong after_softmax: hidden = scores => weights = given::softmax(scores)
+  //~ wrong after_softmax: +j) => +j) weights(b, h, i, j) *= mask(b, 0, 0, j);
+  //~ wrong after_softmax: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
+  //~ wrong after_softmax: given::softmax(hidden) => weights
   //~ wrong zero_times_infinity M16: if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = => hidden(b, h, i, j) += (1 - mask(b, 0, 0, j)) *
   //~ wrong over_queries M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong over_queries_zero M05
-  Tensor hidden = scores;
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0) hidden(b, h, i, j) = -std::numeric_limits<double>::infinity();
-  Tensor weights = transpose(given::softmax(transpose(hidden)));
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, 0, 0, j) == 0) weights(b, h, i, j) = 0;
-  return weights;
+  //~ wrong over_queries_zero M05 like query_axis_zero: i) == 0) hidden => j) == 0) hidden
+  //~ wrong over_queries_zero M05 like query_axis_zero: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
+  //~ wrong over_queries_zero M05 like query_axis_zero: 0, i => 0, j
   //~ wrong over_queries_uniform M05: -std::numeric_limits<double>::infinity() => 0
   //~ wrong over_queries_uniform M05: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong over_queries_unmasked M05
-  return transpose(given::softmax(transpose(scores)));
+  //~ wrong over_queries_unmasked M05 like no_effect: given::softmax(scores => transpose(given::softmax(transpose(scores))
   //~ wrong additive
   Tensor hidden = scores;
   for (int b = 0; b < scores.dim(0); ++b)

@@ -36,12 +36,9 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong mask_ignored
   return given::softmax(scores);
   //~ wrong mask_inverted: ) == => ) !=
-  //~ wrong scores_multiplied
-  return given::softmax(mask.size() == 0 ? scores : scores * mask);
-  //~ wrong masked_after_softmax
-  return mask.size() == 0 ? given::softmax(scores) : given::softmax(scores) * mask;
-  //~ wrong mask_added
-  return given::softmax(mask.size() == 0 ? scores : scores + mask);
+  //~ wrong scores_multiplied like mask_ignored: scores => mask.size() == 0 ? scores : scores * mask
+  //~ wrong masked_after_softmax like mask_ignored: given::softmax(scores) => mask.size() == 0 ? given::softmax(scores) : given::softmax(scores) * mask
+  //~ wrong mask_added like mask_ignored: scores => mask.size() == 0 ? scores : scores + mask
   //~ wrong zero_times_infinity M16
   Tensor masked = scores;
   const double infinity = std::numeric_limits<double>::infinity();
@@ -75,11 +72,8 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
   //~ wrong scaled_after_softmax M06
   const Tensor weights = attention_weights(matmul(query, transpose(key)), mask);
   return matmul(weights / std::sqrt(double(query.dim(1))), value);
-  //~ wrong output_scaled_too M06
-  const Tensor weights = attention_weights(attention_scores(query, key), mask);
-  return matmul(weights / std::sqrt(double(query.dim(1))), value);
-  //~ wrong softmax_again
-  return matmul(given::softmax(attention_weights(attention_scores(query, key), mask)), value);
+  //~ wrong output_scaled_too M06 like scaled_after_softmax: matmul(query, transpose(key) => attention_scores(query, key
+  //~ wrong softmax_again: attention_weights(attention_scores(query, key), mask => given::softmax(attention_weights(attention_scores(query, key), mask)
   //~ wrong keys_for_values: value => key
   //~ end
 }

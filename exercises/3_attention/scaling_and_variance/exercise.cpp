@@ -52,13 +52,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   for (int n = 0; n < products.size(); ++n)
     variance += std::pow(products.flat(n) - mean, 2) / products.size();
   return variance;
-  //~ wrong single_products
-  const Tensor products = query * key;
-  double mean = 0, variance = 0;
-  for (int n = 0; n < products.size(); ++n) mean += products.flat(n) / products.size();
-  for (int n = 0; n < products.size(); ++n)
-    variance += std::pow(products.flat(n) - mean, 2) / products.size();
-  return variance;
+  //~ wrong single_products like all_pairs: matmul(query, transpose(key)) => query * key
   //~ wrong dimensions_apart
   const Tensor products = query * key;
   double sum = 0;

@@ -22,60 +22,25 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
   return heed::matmul(heed::softmax(heed::matmul(query, heed::transpose(key))), value);
-  //~ wrong root_of_d_model M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(x.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong scaled_twice M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / double(query.dim(-1));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong divided_by_d_model M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / double(x.dim(-1));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong multiplied M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) * std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong multiplied_by_root_of_d_model M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) * std::sqrt(double(x.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong root_of_d_v M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(value.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong root_of_tokens M06
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(x.dim(1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong root_of_d_model M06: w_query); => w_query), key = heed::matmul(x, w_key),
+  //~ wrong root_of_d_model M06: const Variable key = heed::matmul(x, w_key); =>
+  //~ wrong root_of_d_model M06: const Variable value => value
+  //~ wrong root_of_d_model M06: query. => x.
+  //~ wrong scaled_twice M06 like root_of_d_model: std::sqrt(double(x.dim(-1) => double(query.dim(-1
+  //~ wrong divided_by_d_model M06 like root_of_d_model: std::sqrt(double(x.dim(-1) => double(x.dim(-1
+  //~ wrong multiplied M06 like root_of_d_model: / std::sqrt(double(x => * std::sqrt(double(query
+  //~ wrong multiplied_by_root_of_d_model M06 like root_of_d_model: ) / => ) *
+  //~ wrong root_of_d_v M06 like root_of_d_model: x. => value.
+  //~ wrong root_of_tokens M06 like root_of_d_model: - =>
   //~ wrong scaled_after_softmax M06
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
   const Variable weights = heed::softmax(heed::matmul(query, heed::transpose(key)));
   return heed::matmul(weights / std::sqrt(double(query.dim(-1))), value);
-  //~ wrong over_queries M05
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores, -2), value);
-  //~ wrong over_batch M05
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores, 0), value);
-  //~ wrong no_softmax
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  return heed::matmul(heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1))), value);
+  //~ wrong over_queries M05 like root_of_d_model: x. => query.
+  //~ wrong over_queries M05 like root_of_d_model: scores) => scores, -2)
+  //~ wrong over_batch M05 like over_queries: -2 => 0
+  //~ wrong no_softmax like no_scale: softmax(heed::matmul(query, heed::transpose(key => matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1
   //~ wrong roles_swapped: w_query);  // (B, T, Dk) => w_key), key = heed::matmul(x, w_query),
   //~ wrong roles_swapped: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
   //~ wrong roles_swapped: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
@@ -98,10 +63,7 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   //~ wrong no_query_and_key_projection
   const Variable scores = heed::matmul(x, heed::transpose(x)) / std::sqrt(double(w_query.dim(-1)));
   return heed::matmul(heed::softmax(scores), heed::matmul(x, w_value));
-  //~ wrong no_value_projection
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), x);
+  //~ wrong no_value_projection like key_weight_for_values: , key); => , x);
   //~ wrong causal
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
@@ -119,22 +81,14 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   //~ wrong value_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key),
   //~ wrong value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
   //~ wrong value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong weights_cut M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores).detach(), value);
+  //~ wrong weights_cut M08 like over_queries: , -2 => ).detach(
   //~ wrong key_and_value_cut M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key).detach(),
   //~ wrong key_and_value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
   //~ wrong key_and_value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
   //~ wrong query_and_value_cut M08: ;  // (B, T, Dk) => .detach(), key = heed::matmul(x, w_key),
   //~ wrong query_and_value_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value).detach();
   //~ wrong query_and_value_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong output_cut M08
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value).detach();
+  //~ wrong output_cut M08 like over_queries: , -2), value => ), value).detach(
   //~ wrong input_cut M08: query = heed::matmul(x, w_query);  // (B, T, Dk) => input = x.detach();
   //~ wrong input_cut M08: key = heed::matmul(x, w_key);      // (B, T, Dk) => query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
   //~ wrong input_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) => value = heed::matmul(input, w_value);
@@ -147,18 +101,12 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   //~ wrong input_cut_for_value M08: ;  // (B, T, Dk) => , key = heed::matmul(x, w_key),
   //~ wrong input_cut_for_value M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x.detach(), w_value);
   //~ wrong input_cut_for_value M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>
-  //~ wrong input_cut_for_query_and_key M08
-  const Variable input = x.detach();
-  const Variable query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
-  //~ wrong input_cut_for_key_and_value M08
-  const Variable memory = x.detach();
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(memory, w_key),
-                 value = heed::matmul(memory, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  return heed::matmul(heed::softmax(scores), value);
+  //~ wrong input_cut_for_query_and_key M08: query = heed::matmul(x, w_query => input = x.detach(
+  //~ wrong input_cut_for_query_and_key M08: key = heed::matmul(x, w_key); => query = heed::matmul(input, w_query), key = heed::matmul(input, w_key),
+  //~ wrong input_cut_for_query_and_key M08: const Variable value => value
+  //~ wrong input_cut_for_key_and_value M08: query = heed::matmul(x, w_query => memory = x.detach(
+  //~ wrong input_cut_for_key_and_value M08: key = heed::matmul(x, w_key); => query = heed::matmul(x, w_query), key = heed::matmul(memory, w_key),
+  //~ wrong input_cut_for_key_and_value M08: const Variable value = heed::matmul(x => value = heed::matmul(memory
   //~ wrong weight_matrices_cut M08: );  // (B, T, Dk) => .detach()), key = heed::matmul(x, w_key.detach()),
   //~ wrong weight_matrices_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value.detach());
   //~ wrong weight_matrices_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>

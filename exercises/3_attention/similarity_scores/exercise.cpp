@@ -25,18 +25,8 @@ Tensor similarity_scores(const Tensor& query, const Tensor& key) {
     for (int j = 0; j < key.dim(0); ++j)
       for (int d = 0; d < query.dim(1); ++d) scores(i, j) += std::pow(query(i, d) - key(j, d), 2);
   return scores;
-  //~ wrong minus_distance
-  Tensor scores({query.dim(0), key.dim(0)});
-  for (int i = 0; i < query.dim(0); ++i)
-    for (int j = 0; j < key.dim(0); ++j)
-      for (int d = 0; d < query.dim(1); ++d) scores(i, j) -= std::pow(query(i, d) - key(j, d), 2);
-  return scores;
-  //~ wrong last_product
-  Tensor scores({query.dim(0), key.dim(0)});
-  for (int i = 0; i < query.dim(0); ++i)
-    for (int j = 0; j < key.dim(0); ++j)
-      for (int d = 0; d < query.dim(1); ++d) scores(i, j) = query(i, d) * key(j, d);
-  return scores;
+  //~ wrong minus_distance like distance: += => -=
+  //~ wrong last_product like distance: += std::pow(query(i, d) - key(j, d), 2 => = query(i, d) * key(j, d
   //~ end
 }
 
@@ -72,12 +62,7 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
     for (int j = 0; j < weights.dim(1); ++j) again(i, j) = std::exp(weights(i, j)) / sum;
   }
   return matmul(again, value);
-  //~ wrong last_value
-  Tensor output({weights.dim(0), value.dim(1)});
-  for (int i = 0; i < weights.dim(0); ++i)
-    for (int j = 0; j < weights.dim(1); ++j)
-      for (int d = 0; d < value.dim(1); ++d) output(i, d) = weights(i, j) * value(j, d);
-  return output;
+  //~ wrong last_value like plain_mean: += value(j, d) / weights.dim(1 => = weights(i, j) * value(j, d
   //~ end
 }
 
@@ -111,16 +96,10 @@ Tensor cosine_scores(const Tensor& query, const Tensor& key) {
     for (int j = 0; j < cosine.dim(1); ++j) cosine(i, j) /= std::sqrt(sum);
   }
   return cosine;
-  //~ wrong key_length_only
-  Tensor cosine = matmul(query, transpose(key));
-  for (int j = 0; j < cosine.dim(1); ++j) {
-    double sum = 0;
-    for (int d = 0; d < key.dim(1); ++d) sum += key(j, d) * key(j, d);
-    for (int i = 0; i < cosine.dim(0); ++i) cosine(i, j) /= std::sqrt(sum);
-  }
-  return cosine;
+  //~ wrong key_length_only like query_length_only: i = 0; i < cosine.dim(0); ++i => j = 0; j < cosine.dim(1); ++j
+  //~ wrong key_length_only like query_length_only: query.dim(1); ++d) sum += query(i, d) * query(i => key.dim(1); ++d) sum += key(j, d) * key(j
+  //~ wrong key_length_only like query_length_only: j = 0; j < cosine.dim(1); ++j) cosine => i = 0; i < cosine.dim(0); ++i) cosine
   //~ wrong sum_of_lengths: ) * length => ) + length
-  //~ wrong scaled_by_dimension
-  return matmul(query, transpose(key)) / std::sqrt(double(query.dim(1)));
+  //~ wrong scaled_by_dimension like no_lengths: ); => ) / std::sqrt(double(query.dim(1)));
   //~ end
 }

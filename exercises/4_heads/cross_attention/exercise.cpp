@@ -42,8 +42,11 @@ Tensor repeated_block(const Tensor& weight, int heads) {
 Tensor over_heads(Tensor scores, double hidden) {
   const int heads = scores.dim(1), places = scores.dim(2) * scores.dim(3);
   Tensor rows({scores.dim(0) * places, heads});
-  const auto at = [&](int n) { return (n / (heads * places) * places + n % places) * heads + n / places % heads; };
-  for (int n = 0; n < scores.size(); ++n) rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
+  const auto at = [&](int n) {
+    return (n / (heads * places) * places + n % places) * heads + n / places % heads;
+  };
+  for (int n = 0; n < scores.size(); ++n)
+    rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
   rows = given::softmax(rows);
   for (int n = 0; n < scores.size(); ++n) scores.flat(n) = rows.flat(at(n));
   return scores;
@@ -104,9 +107,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ solution
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
-  //~ wrong softmax_over_heads_and_keys M05
-  // (B, H, T, S) -> (B, T, H · S) and back
-  Tensor weights = given::split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1));
+  //~ wrong softmax_over_heads_and_keys M05: softmax(scores => split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1)
   //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => over_heads(scores, -1e9
   //~ wrong softmax_over_heads_nan M05: given::softmax(scores => over_heads(scores, -std::numeric_limits<double>::infinity()
   //~ wrong softmax_over_heads M05
@@ -126,12 +127,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
     for (int h = 0; h < scores.dim(1); ++h)
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, j);
-  //~ wrong mask_on_queries_zero M04
-  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, i);
+  //~ wrong mask_on_queries_zero M04 like mask_after_softmax: j); => i);
   //~ wrong mask_on_queries_nan M04
   Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
   for (int b = 0; b < scores.dim(0); ++b)
@@ -144,8 +140,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   for (int n = 0; n < large.size(); ++n)
     if (std::isinf(large.flat(n))) large.flat(n) = -1e9;
   Tensor weights = transpose(given::softmax(transpose(large)));
-  //~ wrong softmax_over_queries_unmasked M05
-  Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(q.dim(3)))));
+  //~ wrong softmax_over_queries_unmasked M05: given::softmax(scores => transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(q.dim(3))))
   //~ wrong softmax_over_queries_zero M05
   Tensor weights = transpose(given::softmax(transpose(matmul(q, transpose(k)) / std::sqrt(q.dim(3)))));
   for (int n = 0; n < weights.size(); ++n)
@@ -190,14 +185,10 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ wrong values_from_decoder: :linear(memory, w_v => :linear(decoder, w_v
   //~ wrong queries_and_values_of_memory: decoder => memory
   //~ wrong queries_and_values_of_memory: :linear(memory, w_k => :linear(decoder, w_k
-  //~ wrong queries_and_keys_swap_weights
-  const Tensor q = given::linear(decoder, w_k, none);
-  const Tensor k = given::linear(memory, w_q, none);
-  const Tensor v = given::linear(memory, w_v, none);
-  //~ wrong keys_and_values_swap_weights
-  const Tensor q = given::linear(decoder, w_q, none);
-  const Tensor k = given::linear(memory, w_v, none);
-  const Tensor v = given::linear(memory, w_k, none);
+  //~ wrong queries_and_keys_swap_weights: w_q => w_k
+  //~ wrong queries_and_keys_swap_weights: memory, w_k => memory, w_q
+  //~ wrong keys_and_values_swap_weights: w_k => w_v
+  //~ wrong keys_and_values_swap_weights: v = given::linear(memory, w_v => v = given::linear(memory, w_k
   //~ wrong keys_as_values: given::linear(memory, w_v, none) => k
   //~ wrong memory_not_projected: given::linear(memory, w_k, none) => memory, v = memory
   //~ wrong memory_not_projected: const Tensor v = given::linear(memory, w_v, none); =>
@@ -231,14 +222,7 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
       for (int t = 0; t < attended.dim(2); ++t)
         for (int c = 0; c < attended.dim(3); ++c)
           if (target_mask(b, t) == 0) attended(b, h, t, c) = 0;
-  //~ wrong target_rows_nan M04
-  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                           given::split_heads(v, heads), memory_mask);
-  for (int b = 0; b < attended.dim(0); ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < attended.dim(2); ++t)
-        for (int c = 0; c < attended.dim(3); ++c)
-          if (target_mask(b, t) == 0) attended(b, h, t, c) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong target_rows_nan M04 like target_rows_zeroed: ) = 0 => ) = std::numeric_limits<double>::quiet_NaN()
   //~ wrong target_rows_averaged M04
   Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
                            given::split_heads(v, heads), memory_mask);
@@ -258,43 +242,15 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
   //~ wrong key_split_by_reshape M02: given::split_heads(v => attend(given::split_heads(q, heads), cut(k, heads), given::split_heads(v
   //~ wrong value_split_by_reshape M02: = attend(given::split_heads(q, heads), given::split_heads(k, heads), => =
   //~ wrong value_split_by_reshape M02: given::split_heads(v => attend(given::split_heads(q, heads), given::split_heads(k, heads), cut(v
-  //~ wrong split_interleaved M02, interleaved_both_ways M02
-  const Tensor attended = attend(deal_out(q, heads), deal_out(k, heads), deal_out(v, heads), memory_mask);
-  //~ wrong target_mask_on_queries M04
-  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                           given::split_heads(v, heads), Tensor::full(memory_mask.shape(), 1));
-  const Tensor values = given::split_heads(v, heads);
-  for (int b = 0; b < attended.dim(0); ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < attended.dim(2); ++t)
-        for (int c = 0; c < attended.dim(3); ++c)
-          if (target_mask(b, t) == 0) {
-            attended(b, h, t, c) = 0;
-            for (int j = 0; j < values.dim(2); ++j)
-              attended(b, h, t, c) += values(b, h, j, c) / values.dim(2);
-          }
-  //~ wrong target_mask_on_queries_zero M04
-  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                           given::split_heads(v, heads), Tensor::full(memory_mask.shape(), 1));
-  for (int b = 0; b < attended.dim(0); ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < attended.dim(2); ++t)
-        for (int c = 0; c < attended.dim(3); ++c)
-          if (target_mask(b, t) == 0) attended(b, h, t, c) = 0;
-  //~ wrong target_mask_on_queries_nan M04
-  Tensor attended = attend(given::split_heads(q, heads), given::split_heads(k, heads),
-                           given::split_heads(v, heads), Tensor::full(memory_mask.shape(), 1));
-  for (int b = 0; b < attended.dim(0); ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int t = 0; t < attended.dim(2); ++t)
-        for (int c = 0; c < attended.dim(3); ++c)
-          if (target_mask(b, t) == 0) attended(b, h, t, c) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong split_interleaved M02, interleaved_both_ways M02 like split_by_reshape: cut(q, heads), cut(k, heads), cut => deal_out(q, heads), deal_out(k, heads), deal_out
+  //~ wrong target_mask_on_queries M04 like target_rows_averaged: memory_mask => Tensor::full(memory_mask.shape(), 1)
+  //~ wrong target_mask_on_queries_zero M04 like target_rows_zeroed: memory_mask => Tensor::full(memory_mask.shape(), 1)
+  //~ wrong target_mask_on_queries_nan M04 like target_rows_nan: memory_mask => Tensor::full(memory_mask.shape(), 1)
   //~ end
   //~ solution
   // target_mask is not needed: a padded query does no harm, nobody reads its output
   const Tensor joined = given::merge_heads(attended);
-  //~ wrong merged_by_reshape M01, reshaped_both_ways M02
-  const Tensor joined = attended.reshape({q.dim(0), q.dim(1), q.dim(2)});
+  //~ wrong merged_by_reshape M01, reshaped_both_ways M02: given::merge_heads(attended => attended.reshape({q.dim(0), q.dim(1), q.dim(2)}
   //~ wrong merged_interleaved M01, interleaved_both_ways M02
   Tensor joined(q.shape());
   for (int b = 0; b < q.dim(0); ++b)

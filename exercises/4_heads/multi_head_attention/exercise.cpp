@@ -57,33 +57,11 @@ Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias,
       }
   return y;
 }
-//~ wrong projection_of_own_slice M07
-// Head h projects only its own slice of x, with its own (d, d) block of the weight.
-Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias, int first, int heads) {
-  const int dim = x.dim(2), size = dim / heads;
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < dim; ++o) {
-        y(b, t, o) = bias(first + o);
-        for (int i = o / size * size; i < (o / size + 1) * size; ++i)
-          y(b, t, o) += x(b, t, i) * weight(first + o, i);
-      }
-  return y;
-}
-//~ wrong first_head_for_all M07
-// All heads use the first d rows of each projection.
-Tensor project_slices(const Tensor& x, const Tensor& weight, const Tensor& bias, int first, int heads) {
-  const int dim = x.dim(2), size = dim / heads;
-  Tensor y(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int o = 0; o < dim; ++o) {
-        y(b, t, o) = bias(first + o % size);
-        for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t, i) * weight(first + o % size, i);
-      }
-  return y;
-}
+//~ wrong projection_of_own_slice M07 like shared_projection: o % size) => o)
+//~ wrong projection_of_own_slice M07 like shared_projection: 0; i < => o / size * size; i < (o / size + 1) *
+//~ wrong projection_of_own_slice M07 like shared_projection: o / size * size + i) * weight(first + o % size => i) * weight(first + o
+//~ wrong first_head_for_all M07 like shared_projection: for (int i = 0; i < size; ++i) =>
+//~ wrong first_head_for_all M07 like shared_projection: y(b, t, o) += x(b, t, o / size * size + => for (int i = 0; i < dim; ++i) y(b, t, o) += x(b, t,
 //~ wrong split_by_reshape M02, reshaped_both_ways M02, merged_by_reshape M01, merged_wrong_axes M01, query_split_by_reshape M02, key_split_by_reshape M02, value_split_by_reshape M02
 Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
   Tensor out(shape);
@@ -95,8 +73,11 @@ Tensor reshape_to(const Tensor& x, const std::vector<int>& shape) {
 Tensor over_heads(Tensor scores, double hidden) {
   const int heads = scores.dim(1), places = scores.dim(2) * scores.dim(3);
   Tensor rows({scores.dim(0) * places, heads});
-  const auto at = [&](int n) { return (n / (heads * places) * places + n % places) * heads + n / places % heads; };
-  for (int n = 0; n < scores.size(); ++n) rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
+  const auto at = [&](int n) {
+    return (n / (heads * places) * places + n % places) * heads + n / places % heads;
+  };
+  for (int n = 0; n < scores.size(); ++n)
+    rows.flat(at(n)) = std::isinf(scores.flat(n)) ? hidden : scores.flat(n);
   rows = given::softmax(rows);
   for (int n = 0; n < scores.size(); ++n) scores.flat(n) = rows.flat(at(n));
   return scores;
@@ -141,12 +122,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
   //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_on_both_axes M04
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask(b, i) == 0 || mask(b, j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_on_both_axes M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0 || mask(b, j) == 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_heads_before_batch M04
   for (int b = 0; b < batch; ++b)
     for (int h = 0; h < heads; ++h)
@@ -164,9 +140,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ solution
   Tensor weights = given::softmax(scores);
   //~ wrong softmax_over_queries M05: given::softmax(scores => transpose(given::softmax(transpose(scores))
-  //~ wrong softmax_over_heads_and_keys M05
-  // (B, H, T, S) -> (B, T, H · S) and back
-  Tensor weights = given::split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1));
+  //~ wrong softmax_over_heads_and_keys M05: softmax(scores => split_heads(given::softmax(given::merge_heads(scores)), scores.dim(1)
   //~ wrong softmax_over_heads_uniform M05: given::softmax(scores => over_heads(scores, -1e9
   //~ wrong softmax_over_heads_nan M05: given::softmax(scores => over_heads(scores, -std::numeric_limits<double>::infinity()
   //~ wrong softmax_over_heads M05
@@ -210,17 +184,8 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j)
           if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
-  //~ wrong mask_on_both_axes_nan M04
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
-  //~ wrong mask_on_both_axes_zero M04
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, i);
+  //~ wrong mask_on_both_axes_nan M04 like mask_on_queries_nan: weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size)); =>
+  //~ wrong mask_on_both_axes_zero M04 like mask_on_queries_zero: weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size)); =>
   //~ end
   //~ solution
   return matmul(weights, v);
@@ -249,22 +214,16 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
   const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
   const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong query_and_key_swapped
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong key_and_value_swapped
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  const Tensor v = project(x, in_proj_weight, in_proj_bias, dim);
+  //~ wrong query_and_key_swapped: 0 => dim
+  //~ wrong query_and_key_swapped: k = project(x, in_proj_weight, in_proj_bias, dim => k = project(x, in_proj_weight, in_proj_bias, 0
+  //~ wrong key_and_value_swapped: , dim) => , 2 * dim)
+  //~ wrong key_and_value_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim); => v = project(x, in_proj_weight, in_proj_bias, dim);
   //~ wrong one_projection_for_all_three: project(x, in_proj_weight, in_proj_bias, dim) => q, v = q
   //~ wrong one_projection_for_all_three: const Tensor v = project(x, in_proj_weight, in_proj_bias, 2 * dim); =>
   //~ wrong values_not_projected: project(x, in_proj_weight, in_proj_bias, 2 * dim) => x
-  //~ wrong in_proj_per_head
-  const Tensor q = project_per_head(x, in_proj_weight, in_proj_bias, heads, 0);
-  const Tensor k = project_per_head(x, in_proj_weight, in_proj_bias, heads, 1);
-  const Tensor v = project_per_head(x, in_proj_weight, in_proj_bias, heads, 2);
-  static_cast<void>(dim);
+  //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, 0 => project_per_head(x, in_proj_weight, in_proj_bias, heads, 0
+  //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, dim => project_per_head(x, in_proj_weight, in_proj_bias, heads, 1
+  //~ wrong in_proj_per_head: project(x, in_proj_weight, in_proj_bias, 2 * dim => project_per_head(x, in_proj_weight, in_proj_bias, heads, 2); static_cast<void>(dim
   //~ wrong in_proj_not_transposed, weights_not_transposed: q = project(x, => q = project_columns(x,
   //~ wrong in_proj_not_transposed, weights_not_transposed: k = project(x, => k = project_columns(x,
   //~ wrong in_proj_not_transposed, weights_not_transposed: v = project(x, => v = project_columns(x,
@@ -291,18 +250,12 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   const Tensor q = project(known, in_proj_weight, in_proj_bias, 0);
   const Tensor k = project(known, in_proj_weight, in_proj_bias, dim);
   const Tensor v = project(known, in_proj_weight, in_proj_bias, 2 * dim);
-  //~ wrong query_and_value_swapped
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor v = project(x, in_proj_weight, in_proj_bias, 0);
-  //~ wrong order_key_value_query
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, 0);
-  const Tensor v = project(x, in_proj_weight, in_proj_bias, dim);
-  //~ wrong order_value_query_key
-  const Tensor q = project(x, in_proj_weight, in_proj_bias, dim);
-  const Tensor k = project(x, in_proj_weight, in_proj_bias, 2 * dim);
-  const Tensor v = project(x, in_proj_weight, in_proj_bias, 0);
+  //~ wrong query_and_value_swapped: 0 => 2 * dim
+  //~ wrong query_and_value_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim => v = project(x, in_proj_weight, in_proj_bias, 0
+  //~ wrong order_key_value_query like query_and_key_swapped: , dim) => , 2 * dim)
+  //~ wrong order_key_value_query like query_and_key_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim); => v = project(x, in_proj_weight, in_proj_bias, dim);
+  //~ wrong order_value_query_key like query_and_key_swapped: 0 => 2 * dim
+  //~ wrong order_value_query_key like query_and_key_swapped: v = project(x, in_proj_weight, in_proj_bias, 2 * dim => v = project(x, in_proj_weight, in_proj_bias, 0
   //~ end
   //~ solution
   const Tensor attended =
@@ -336,12 +289,7 @@ Tensor multi_head_attention(const Tensor& x, const Tensor& mask, const Tensor& i
   for (int b = 0; b < x.dim(0); ++b)
     for (int t = 0; t < x.dim(1); ++t)
       for (int c = 0; c < dim; ++c) joined(b, t, c) = attended(b, c % heads, t, c / heads);
-  //~ wrong heads_summed
-  Tensor joined(x.shape());
-  for (int b = 0; b < x.dim(0); ++b)
-    for (int t = 0; t < x.dim(1); ++t)
-      for (int c = 0; c < dim; ++c)
-        joined(b, t, c % (dim / heads)) += attended(b, c / (dim / heads), t, c % (dim / heads));
+  //~ wrong heads_summed like interleaved_both_ways: c) = attended(b, c % heads, t, c / heads => c % (dim / heads)) += attended(b, c / (dim / heads), t, c % (dim / heads)
   //~ end
   //~ solution
   return project(joined, out_proj_weight, out_proj_bias, 0);

@@ -77,8 +77,7 @@ Tensor relative_scores(const Tensor& q, const Tensor& k, const Tensor& table) {
       //~ wrong absolute_position_of_key: clamp(i - j, -reach, reach) + reach => min(j, 2 * reach)
       //~ wrong absolute_position_of_query: clamp(i - j, -reach, reach) + reach => min(i, 2 * reach)
       //~ wrong not_centred: -reach, reach) + reach => 0, 2 * reach)
-      //~ wrong negative_from_the_end
-      const int row = (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1);
+      //~ wrong negative_from_the_end: std::clamp(i - j, -reach, reach) + reach => (std::clamp(i - j, -reach, reach) + 2 * reach + 1) % (2 * reach + 1)
       //~ wrong not_clipped: std::clamp(i - j, -reach, reach) => i - j
       //~ end
       //~ solution
@@ -191,10 +190,7 @@ Tensor relative_term(const Tensor& q, const Tensor& table) {
   //~ wrong product_for_every_pair, product_for_every_pair_on_vectors
   //~ wrong term_sign_flipped: i - j => j - i
   //~ wrong term_absolute_distance: clamp(i - j, -reach => min(std::abs(i - j)
-  //~ wrong term_far_is_zero
-  for (int i = 0; i < length; ++i)
-    for (int j = 0; j < length; ++j)
-      if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j + reach);
+  //~ wrong term_far_is_zero: out(i, j) = by_distance(i, std::clamp(i - j, -reach, reach) => if (std::abs(i - j) <= reach) out(i, j) = by_distance(i, i - j
   //~ wrong term_row_of_the_key: by_distance(i, => by_distance(j,
   //~ end
   //~ solution

@@ -21,17 +21,10 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ wrong halves M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2
   //~ wrong halves M20: t, 2 * m) = => t, m) =
   //~ wrong halves M20: t, 2 * m + 1) = => t, m + dim / 2) =
-  //~ wrong halves_without_two M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int m = 0; m < dim / 2; ++m) {
-      const double angle = (first_position + t) * std::pow(10000.0, -1.0 * m / dim);
-      const double x0 = x(t, m), x1 = x(t, m + dim / 2);
-      y(t, m) = x0 * std::cos(angle) - x1 * std::sin(angle);
-      y(t, m + dim / 2) = x0 * std::sin(angle) + x1 * std::cos(angle);
-    }
-  return y;
+  //~ wrong halves_without_two M20: -2 => -1
+  //~ wrong halves_without_two M20: 2 * m), x1 = x(t, 2 * m + 1 => m), x1 = x(t, m + dim / 2
+  //~ wrong halves_without_two M20: 2 * m) => m)
+  //~ wrong halves_without_two M20: 2 * m + 1 => m + dim / 2
   //~ wrong turned_back: ) - x1 => ) + x1
   //~ wrong turned_back: x0 * std::sin(angle) + x1 * std::cos => x1 * std::cos(angle) - x0 * std::sin
   //~ wrong without_two M20: 2.0 => 1.0
@@ -62,16 +55,7 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
       y(t, c) = x(t, c) * std::cos(angle) + turned * std::sin(angle);
     }
   return y;
-  //~ wrong angle_of_the_column M20
-  const int length = x.dim(0), dim = x.dim(1);
-  Tensor y({length, dim});
-  for (int t = 0; t < length; ++t)
-    for (int c = 0; c < dim; ++c) {
-      const double angle = (first_position + t) * std::pow(10000.0, -1.0 * c / dim);
-      const double turned = c % 2 == 0 ? -x(t, c + 1) : x(t, c - 1);
-      y(t, c) = x(t, c) * std::cos(angle) + turned * std::sin(angle);
-    }
-  return y;
+  //~ wrong angle_of_the_column M20 like angle_of_the_halves: 2.0 * (c % (dim / 2)) => 1.0 * c
   //~ end
 }
 
@@ -94,9 +78,7 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   //~ wrong keys_from_zero: key_position => 0
   //~ wrong queries_from_zero: query_position => 0
   //~ wrong same_first_position: key_position => query_position
-  //~ wrong positions_swapped
-  const Tensor turned_q = rotary_embedding(q, key_position), turned_k = rotary_embedding(k, query_position);
-  return matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
+  //~ wrong positions_swapped: query_position), turned_k = rotary_embedding(k, key_position => key_position), turned_k = rotary_embedding(k, query_position
   //~ wrong keys_turned_the_other_way
   Tensor scores({q.dim(0), k.dim(0)});
   for (int i = 0; i < q.dim(0); ++i)

@@ -17,56 +17,14 @@ Tensor sinusoidal_encoding(int length, int dim) {
       out(pos, c) = c % 2 == 0 ? std::sin(angle) : std::cos(angle);
     }
   return out;
-  //~ wrong halves M20
-  Tensor out({length, dim});
-  const int half = dim / 2;
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c % half;
-      const double angle = pos / std::pow(10000.0, 2.0 * pair / dim);
-      out(pos, c) = c < half ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong halves_without_two M20
-  Tensor out({length, dim});
-  const int half = dim / 2;
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c % half;
-      const double angle = pos / std::pow(10000.0, 1.0 * pair / dim);
-      out(pos, c) = c < half ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong halves_to_the_end M20
-  Tensor out({length, dim});
-  const int half = dim / 2;
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c % half;
-      const double angle = pos / std::pow(10000.0, 1.0 * pair / std::max(half - 1, 1));
-      out(pos, c) = c < half ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong halves_by_column M20
-  Tensor out({length, dim});
-  const int half = dim / 2;
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c;
-      const double angle = pos / std::pow(10000.0, 2.0 * (pair / 2) / dim);
-      out(pos, c) = c < half ? std::sin(angle) : std::cos(angle);
-    }
-  return out;
-  //~ wrong halves_cosine_first M20
-  Tensor out({length, dim});
-  const int half = dim / 2;
-  for (int pos = 0; pos < length; ++pos)
-    for (int c = 0; c < dim; ++c) {
-      const int pair = c % half;
-      const double angle = pos / std::pow(10000.0, 2.0 * pair / dim);
-      out(pos, c) = c < half ? std::cos(angle) : std::sin(angle);
-    }
-  return out;
+  //~ wrong halves M20: }); => }); const int half = dim / 2;
+  //~ wrong halves M20: c / 2 => c % half
+  //~ wrong halves M20: % 2 == 0 => < half
+  //~ wrong halves_without_two M20 like halves: 2. => 1.
+  //~ wrong halves_to_the_end M20 like halves: 2.0 * pair / dim => 1.0 * pair / std::max(half - 1, 1)
+  //~ wrong halves_by_column M20 like halves: c % half => c
+  //~ wrong halves_by_column M20 like halves: * pair => * (pair / 2)
+  //~ wrong halves_cosine_first M20 like halves: sin(angle) : std::cos => cos(angle) : std::sin
   //~ wrong without_two M20: 2.0 => 1.0
   //~ wrong exponent_by_column M20: 2.0 * pair => 1.0 * c
   //~ wrong exponent_twice_column M20: * pair / => * c /

@@ -45,11 +45,9 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   for (int i = 0; i < x.dim(0); ++i) before(i, i) = 0;
   const Tensor self = given::multi_head_attention(x, x, weights.self_attention, before);
   const Tensor h = given::layer_norm(x + self, weights.norm1);
-  //~ wrong mask_one_ahead M03
-  Tensor ahead = causal_mask(x.dim(0));
-  for (int i = 0; i + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1;
-  const Tensor self = given::multi_head_attention(x, x, weights.self_attention, ahead);
-  const Tensor h = given::layer_norm(x + self, weights.norm1);
+  //~ wrong mask_one_ahead M03 like mask_shifted: Tensor before => Tensor ahead
+  //~ wrong mask_one_ahead M03 like mask_shifted: < x.dim(0); ++i) before(i, i) = 0 => + 1 < x.dim(0); ++i) ahead(i, i + 1) = 1
+  //~ wrong mask_one_ahead M03 like mask_shifted: before => ahead
   //~ wrong mask_of_the_future M03: causal_mask => 1.0 - causal_mask
   //~ wrong no_self_attention
   const Tensor h = x;
@@ -57,10 +55,8 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ wrong no_first_norm: given::layer_norm(x + self, weights.norm1) => x + self
   //~ wrong no_norms: given::layer_norm(x + self, weights.norm1) => x + self
   //~ wrong no_residuals: x + self => self
-  //~ wrong pre_norm
-  const Tensor normalised = given::layer_norm(x, weights.norm1);
-  const Tensor h =
-      x + given::multi_head_attention(normalised, normalised, weights.self_attention, causal_mask(x.dim(0)));
+  //~ wrong pre_norm: self = given::multi_head_attention(x, x, weights.self_attention, causal_mask(x.dim(0)) => normalised = given::layer_norm(x, weights.norm1
+  //~ wrong pre_norm: given::layer_norm(x + self, weights.norm1 => x + given::multi_head_attention(normalised, normalised, weights.self_attention, causal_mask(x.dim(0))
   //~ wrong cross_attention_first
   const Tensor cross = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
   const Tensor h = given::layer_norm(x + cross, weights.norm1);
@@ -78,10 +74,7 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   const Tensor attended = given::multi_head_attention(h, memory, weights.cross_attention, both);
   const Tensor g = given::layer_norm(h + attended, weights.norm2);
   //~ wrong cross_attention_to_itself: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, causal_mask(x.dim(0))
-  //~ wrong cross_attention_to_itself_unmasked
-  const Tensor attended =
-      given::multi_head_attention(h, h, weights.cross_attention, Tensor::full({x.dim(0), x.dim(0)}, 1));
-  const Tensor g = given::layer_norm(h + attended, weights.norm2);
+  //~ wrong cross_attention_to_itself_unmasked: memory, weights.cross_attention, memory_mask => h, weights.cross_attention, Tensor::full({x.dim(0), x.dim(0)}, 1)
   //~ wrong query_from_the_input: (h, => (x,
   //~ wrong no_cross_attention
   const Tensor g = h;
@@ -90,9 +83,7 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ wrong no_second_norm: given::layer_norm(h + attended, weights.norm2) => h + attended
   //~ wrong no_norms: given::layer_norm(h + attended, weights.norm2) => h + attended
   //~ wrong no_residuals: h + attended => attended
-  //~ wrong pre_norm
-  const Tensor g = h + given::multi_head_attention(given::layer_norm(h, weights.norm2), memory,
-                                                   weights.cross_attention, memory_mask);
+  //~ wrong pre_norm like no_cross_attention: h => h + given::multi_head_attention(given::layer_norm(h, weights.norm2), memory, weights.cross_attention, memory_mask)
   //~ wrong cross_attention_first
   const Tensor self = given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)));
   const Tensor g = given::layer_norm(h + self, weights.norm2);
@@ -106,8 +97,7 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   return g + given::feed_forward(g, weights.linear1, weights.linear2);
   //~ wrong no_norms
   return g + given::feed_forward(g, weights.linear1, weights.linear2);
-  //~ wrong pre_norm
-  return g + given::feed_forward(given::layer_norm(g, weights.norm3), weights.linear1, weights.linear2);
+  //~ wrong pre_norm like no_third_norm: (g => (given::layer_norm(g, weights.norm3)
   //~ wrong no_feed_forward: given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3) => g
   //~ end
 }

@@ -12,30 +12,18 @@ Tensor dropout(const Tensor& x, const Tensor& keep, double p, given::Mode mode) 
   //~ wrong always_active M13: if (mode == given::Mode::evaluation) return x; =>
   //~ wrong always_active_unscaled M13
   return x * keep;
-  //~ wrong not_rescaled M13
-  return mode == given::Mode::evaluation ? x : x * keep;
-  //~ wrong scaled_in_evaluation M13
-  return mode == given::Mode::evaluation ? x * (1 - p) : x * keep;
-  //~ wrong scaled_twice M13
-  return mode == given::Mode::evaluation ? x * (1 - p) : x * keep / (1 - p);
-  //~ wrong active_unscaled_in_evaluation M13
-  return mode == given::Mode::evaluation ? x * keep : x * keep / (1 - p);
-  //~ wrong scaled_up_in_evaluation M13
-  return mode == given::Mode::evaluation ? x / (1 - p) : x * keep;
-  //~ wrong rescaled_in_both M13
-  return mode == given::Mode::evaluation ? x / (1 - p) : x * keep / (1 - p);
-  //~ wrong modes_swapped M13
-  return mode == given::Mode::training ? x : x * keep / (1 - p);
-  //~ wrong modes_swapped_unscaled M13
-  return mode == given::Mode::training ? x : x * keep;
-  //~ wrong never_active M13
-  return x;
-  //~ wrong multiplied M13
-  return mode == given::Mode::evaluation ? x : x * keep * (1 - p);
-  //~ wrong divided_by_p M13
-  return mode == given::Mode::evaluation ? x : x * keep / p;
-  //~ wrong keep_inverted M13
-  return mode == given::Mode::evaluation ? x : x * (1.0 - keep) / (1 - p);
+  //~ wrong not_rescaled M13 like always_active_unscaled: x => mode == given::Mode::evaluation ? x : x
+  //~ wrong scaled_in_evaluation M13 like always_active_unscaled: x => mode == given::Mode::evaluation ? x * (1 - p) : x
+  //~ wrong scaled_twice M13 like always_active_unscaled: x * keep => mode == given::Mode::evaluation ? x * (1 - p) : x * keep / (1 - p)
+  //~ wrong active_unscaled_in_evaluation M13 like always_active_unscaled: x * keep => mode == given::Mode::evaluation ? x * keep : x * keep / (1 - p)
+  //~ wrong scaled_up_in_evaluation M13 like always_active_unscaled: x => mode == given::Mode::evaluation ? x / (1 - p) : x
+  //~ wrong rescaled_in_both M13 like always_active_unscaled: x * keep => mode == given::Mode::evaluation ? x / (1 - p) : x * keep / (1 - p)
+  //~ wrong modes_swapped M13 like always_active_unscaled: x * keep => mode == given::Mode::training ? x : x * keep / (1 - p)
+  //~ wrong modes_swapped_unscaled M13 like always_active_unscaled: x => mode == given::Mode::training ? x : x
+  //~ wrong never_active M13 like always_active_unscaled: x * keep => x
+  //~ wrong multiplied M13 like always_active_unscaled: x * keep => mode == given::Mode::evaluation ? x : x * keep * (1 - p)
+  //~ wrong divided_by_p M13 like always_active_unscaled: x * keep => mode == given::Mode::evaluation ? x : x * keep / p
+  //~ wrong keep_inverted M13 like always_active_unscaled: x * keep => mode == given::Mode::evaluation ? x : x * (1.0 - keep) / (1 - p)
   //~ end
 }
 
@@ -81,8 +69,7 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ wrong pre_norm: given::layer_norm(added, weights.norm1) => added
   //~ wrong norms_swapped: norm1 => norm2
   //~ wrong norm_before_adding: given::layer_norm(added => x + given::layer_norm(dropout(attended, drop.keep_attention, drop.p, drop.mode)
-  //~ wrong dropout_of_the_norm M13
-  const Tensor h = dropout(given::layer_norm(added, weights.norm1), drop.keep_attention, drop.p, drop.mode);
+  //~ wrong dropout_of_the_norm M13: given::layer_norm(added, weights.norm1 => dropout(given::layer_norm(added, weights.norm1), drop.keep_attention, drop.p, drop.mode
   //~ end
   //~ solution
   const Tensor forward = given::feed_forward(h, weights.linear1, weights.linear2);
@@ -112,7 +99,6 @@ Tensor encoder_layer(const Tensor& x, const Tensor& mask, const given::EncoderWe
   //~ wrong same_norm: norm2 => norm1
   //~ wrong norms_swapped: norm2 => norm1
   //~ wrong norm_before_adding: given::layer_norm(sum => h + given::layer_norm(dropout(forward, drop.keep_feed_forward, drop.p, drop.mode)
-  //~ wrong dropout_of_the_norm M13
-  return dropout(given::layer_norm(sum, weights.norm2), drop.keep_feed_forward, drop.p, drop.mode);
+  //~ wrong dropout_of_the_norm M13: given::layer_norm(sum, weights.norm2 => dropout(given::layer_norm(sum, weights.norm2), drop.keep_feed_forward, drop.p, drop.mode
   //~ end
 }

@@ -19,20 +19,17 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   //~ wrong relu_twice
   const Tensor hidden = given::relu(given::linear(x, first.weight, first.bias));
   return given::relu(given::linear(hidden, second.weight, second.bias));
-  //~ wrong relu_of_input
-  return given::linear(given::linear(given::relu(x), first.weight, first.bias), second.weight, second.bias);
+  //~ wrong relu_of_input like no_relu: x => given::relu(x)
   //~ wrong relu_before_bias
   Tensor hidden = given::relu(matmul(x, transpose(first.weight)));
   for (int t = 0; t < hidden.dim(0); ++t) {
     for (int f = 0; f < hidden.dim(1); ++f) hidden(t, f) += first.bias(f);
   }
   return given::linear(hidden, second.weight, second.bias);
-  //~ wrong no_first_bias
-  return given::linear(given::relu(matmul(x, transpose(first.weight))), second.weight, second.bias);
+  //~ wrong no_first_bias like no_relu: linear(x, first.weight, first.bias => relu(matmul(x, transpose(first.weight))
   //~ wrong no_second_bias
   return matmul(given::relu(given::linear(x, first.weight, first.bias)), transpose(second.weight));
-  //~ wrong no_biases
-  return matmul(given::relu(matmul(x, transpose(first.weight))), transpose(second.weight));
+  //~ wrong no_biases like no_second_bias: given::linear(x, first.weight, first.bias => matmul(x, transpose(first.weight)
   //~ wrong residual_added
   return x +
          given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
@@ -66,14 +63,10 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
   return matmul(grad_hidden, first.weight);
   //~ wrong mask_missing
   return matmul(matmul(grad, second.weight), first.weight);
-  //~ wrong mask_of_gradient
-  return matmul(given::relu(matmul(grad, second.weight)), first.weight);
+  //~ wrong mask_of_gradient like mask_missing: matmul(grad, second.weight => given::relu(matmul(grad, second.weight)
   //~ wrong mask_without_bias: given::linear(x, first.weight, first.bias => matmul(x, transpose(first.weight)
-  //~ wrong activation_for_mask
-  return matmul(matmul(grad, second.weight) * given::relu(given::linear(x, first.weight, first.bias)),
-                first.weight);
-  //~ wrong preactivation_for_mask
-  return matmul(matmul(grad, second.weight) * given::linear(x, first.weight, first.bias), first.weight);
+  //~ wrong activation_for_mask like mask_missing: ), => ) * given::relu(given::linear(x, first.weight, first.bias)),
+  //~ wrong preactivation_for_mask like mask_missing: ), => ) * given::linear(x, first.weight, first.bias),
   //~ wrong mask_of_input
   Tensor result = matmul(matmul(grad, second.weight), first.weight);
   for (int i = 0; i < x.size(); ++i) {

@@ -41,14 +41,10 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
     for (int c = 0; c < x.dim(1); ++c) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
   }
   return y;
-  //~ wrong first_axis M15
-  const Tensor columns = transpose(x);
-  Tensor y(x.shape());
-  for (int c = 0; c < x.dim(1); ++c) {
-    const auto [mean, deviation] = statistics(columns, c, eps);
-    for (int n = 0; n < x.dim(0); ++n) y(n, c) = weight(c) * (x(n, c) - mean) / deviation + bias(c);
-  }
-  return y;
+  //~ wrong first_axis M15: Tensor => const Tensor columns = transpose(x); Tensor
+  //~ wrong first_axis M15: n = 0; n < x.dim(0); ++n => c = 0; c < x.dim(1); ++c
+  //~ wrong first_axis M15: x, n => columns, c
+  //~ wrong first_axis M15: c = 0; c < x.dim(1); ++c) y => n = 0; n < x.dim(0); ++n) y
   //~ wrong whole_tensor M15
   Tensor one_row({1, x.size()});
   for (int i = 0; i < x.size(); ++i) one_row(0, i) = x.flat(i);
@@ -124,18 +120,11 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
     mean_g /= width;
     mean_gx *= deviation / unbiased / (width - 1);
     //~ wrong unbiased_mean_of_products M15: mean_gx /= width; => mean_gx /= width - 1;
-    //~ wrong eps_outside_exact M15
-    double variance = 0;
-    for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean) / width;
-    const double sigma = std::sqrt(variance);
-    mean_g /= width;
-    mean_gx *= deviation / width;  // mean of g (x − mean)
-    //~ wrong unbiased_eps_outside_exact M15
-    double variance = 0;
-    for (int c = 0; c < width; ++c) variance += (x(n, c) - mean) * (x(n, c) - mean) / (width - 1);
-    const double sigma = std::sqrt(variance);
-    mean_g /= width;
-    mean_gx *= deviation / (width - 1);
+    //~ wrong eps_outside_exact M15 like unbiased_exact: mean); => mean) / width;
+    //~ wrong eps_outside_exact M15 like unbiased_exact: unbiased = std::sqrt(variance / (width - 1) + eps => sigma = std::sqrt(variance
+    //~ wrong eps_outside_exact M15 like unbiased_exact: unbiased / (width - 1) => width
+    //~ wrong unbiased_eps_outside_exact M15 like eps_outside_exact: ) / width => ) / (width - 1)
+    //~ wrong unbiased_eps_outside_exact M15 like eps_outside_exact: / width => / (width - 1)
     //~ end
     //~ solution
     for (int c = 0; c < width; ++c) {
@@ -153,13 +142,11 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       //~ wrong weight_at_the_end: = (g => = weight(c) * (g
       //~ wrong statistics_constant
       result(n, c) = g / deviation;
-      //~ wrong variance_constant
-      result(n, c) = (g - mean_g) / deviation;
+      //~ wrong variance_constant like statistics_constant: g => (g - mean_g)
       //~ wrong mean_constant: mean_g - normalised => normalised
       //~ wrong plus_sign: mean_g - normalised => mean_g + normalised
       //~ wrong not_divided: (g - mean_g - normalised * mean_gx) / deviation => g - mean_g - normalised * mean_gx
-      //~ wrong input_for_normalised
-      result(n, c) = (g - mean_g - (x(n, c) - mean) * mean_gx) / deviation;
+      //~ wrong input_for_normalised like statistics_constant: g => (g - mean_g - (x(n, c) - mean) * mean_gx)
       //~ wrong unbiased_exact M15: mean) / deviation; => mean) / unbiased;
       //~ wrong unbiased_exact M15: mean_gx) / deviation; => mean_gx) / unbiased;
       //~ wrong eps_outside_exact M15: normalised = (x(n, c) - mean) / deviation => s = sigma + eps
@@ -217,9 +204,8 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       //~ wrong ones_for_grad M09: grad(n, c) * ( => (
       //~ wrong ones_for_grad M09: = grad(n, c); => = 1;
       //~ wrong bias_like_weight: c); => c) * (x(n, c) - mean) / deviation;
-      //~ wrong swapped
-      grad_bias(c) += grad(n, c) * (x(n, c) - mean) / deviation;
-      grad_weight(c) += grad(n, c);
+      //~ wrong swapped: grad_weight => grad_bias
+      //~ wrong swapped: grad_bias(c) += grad(n, c); => grad_weight(c) += grad(n, c);
       //~ wrong weight_last_row_only M10: grad_weight(c) += grad( => grad_weight(c) = grad(
       //~ wrong bias_last_row_only M10: grad_bias(c) += grad( => grad_bias(c) = grad(
       //~ wrong weight_ones_for_grad M09: grad(n, c) * ( => (
@@ -232,11 +218,7 @@ std::pair<Tensor, Tensor> layer_norm_parameter_gradients(const Tensor& x, double
       for (int i = 0; i < x.dim(1); ++i) square += x(n, i) * x(n, i) / x.dim(1);
       grad_weight(c) += grad(n, c) * x(n, c) / std::sqrt(square + eps);
       grad_bias(c) += grad(n, c);
-      //~ wrong raw_second_moment
-      double square = 0;
-      for (int i = 0; i < x.dim(1); ++i) square += x(n, i) * x(n, i) / x.dim(1);
-      grad_weight(c) += grad(n, c) * (x(n, c) - mean) / std::sqrt(square + eps);
-      grad_bias(c) += grad(n, c);
+      //~ wrong raw_second_moment like no_mean: x(n, c => (x(n, c) - mean
       //~ end
       //~ solution
     }

@@ -59,10 +59,8 @@ Tensor pre_norm_stack(const Tensor& x, const std::vector<Sublayer>& sublayers,
   //~ wrong stack_of_post_norm: pre_norm => post_norm
   //~ wrong stack_of_post_norm: given::layer_norm(y, last) => y
   //~ wrong post_norm_and_last: pre_norm => post_norm
-  //~ wrong one_residual_around_all
-  Tensor y = x;
-  for (std::size_t i = 0; i < sublayers.size(); ++i) y = sublayers[i](given::layer_norm(y, norms[i]));
-  return given::layer_norm(x + y, last);
+  //~ wrong one_residual_around_all: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i])
+  //~ wrong one_residual_around_all: y, last => x + y, last
   //~ wrong no_residuals: pre_norm(y, sublayers[i], norms[i] => sublayers[i](given::layer_norm(y, norms[i])
   //~ wrong last_norm_added: given => y + given
   //~ wrong reversed: 0; i < sublayers.size(); ++i => sublayers.size(); i-- > 0;

@@ -23,8 +23,7 @@ void adam_step(Tensor& parameter, const Tensor& gradient, given::AdamState& stat
   //~ wrong only_mean_corrected: 1 - std::pow(b2, state.steps) => 1
   //~ wrong only_square_corrected: 1 - std::pow(b1, state.steps) => 1
   //~ wrong steps_not_counted: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1, correction2 = 1 - b2
-  //~ wrong correction_by_product
-  const double correction1 = 1 - b1 * state.steps, correction2 = 1 - b2 * state.steps;
+  //~ wrong correction_by_product: std::pow(b1, state.steps), correction2 = 1 - std::pow(b2, state.steps) => b1 * state.steps, correction2 = 1 - b2 * state.steps
   //~ wrong correction_with_beta1_only: 1 - std::pow(b2, state.steps) => correction1
   //~ wrong betas_swapped_in_corrections: b1, state.steps), correction2 = 1 - std::pow(b2 => b2, state.steps), correction2 = 1 - std::pow(b1
   //~ end
@@ -121,11 +120,7 @@ void train(given::Parameter& parameter, const std::function<void(given::Paramete
     parameter.gradient = Tensor(parameter.value.shape());
     backward(parameter);
   }
-  //~ wrong plain_descent
-  for (int i = 0; i < steps; ++i) {
-    parameter.gradient = Tensor(parameter.value.shape());
-    backward(parameter);
-    parameter.value -= parameter.gradient * options.learning_rate;
-  }
+  //~ wrong plain_descent: given::AdamState state{Tensor(parameter.value.shape()), Tensor(parameter.value.shape())}; =>
+  //~ wrong plain_descent: adam_step(parameter.value, parameter.gradient, state, options) => parameter.value -= parameter.gradient * options.learning_rate
   //~ end
 }

@@ -64,9 +64,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     //~ wrong no_bos
     Rows prefixes;
     for (const given::Hypothesis& h : open) prefixes.push_back(h.tokens);
-    //~ wrong last_token_only
-    Rows prefixes;
-    for (const given::Hypothesis& h : open) prefixes.push_back({h.tokens.empty() ? options.bos : h.tokens.back()});
+    //~ wrong last_token_only like no_bos: h.tokens => {h.tokens.empty() ? options.bos : h.tokens.back()}
     //~ end
     //~ solution
     const Tensor log_p = next(prefixes);
@@ -171,13 +169,9 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
       //~ wrong eos_kept
       h.tokens.push_back(c.token);
       (c.token == options.eos ? finished : still_open).push_back(h);
-      //~ wrong finished_go_on
-      if (c.token == options.eos) finished.push_back(h);
-      h.tokens.push_back(c.token);
-      still_open.push_back(h);
-      //~ wrong eos_is_a_word
-      h.tokens.push_back(c.token);
-      still_open.push_back(h);
+      //~ wrong finished_go_on like eos_kept: h. => if (c.token == options.eos) finished.push_back(h); h.
+      //~ wrong finished_go_on like eos_kept: (c.token == options.eos ? finished : still_open) => still_open
+      //~ wrong eos_is_a_word like eos_kept: (c.token == options.eos ? finished : still_open) => still_open
       //~ wrong finished_lost: token == => token !=
       //~ wrong finished_lost: finished.push_back(h); =>
       //~ wrong finished_lost: } else { =>
@@ -219,8 +213,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   //~ wrong no_penalty
   for (given::Hypothesis& h : finished) h.score = h.log_probability;
   //~ wrong multiplied: log_probability / length_penalty => log_probability * length_penalty
-  //~ wrong per_token
-  for (given::Hypothesis& h : finished) h.score = h.log_probability / std::max(1.0, 1.0 * h.tokens.size());
+  //~ wrong per_token like no_penalty: log_probability => log_probability / std::max(1.0, 1.0 * h.tokens.size())
   //~ wrong bos_counted: )), options => )) + 1, options
   //~ wrong eos_counted
   //~ wrong bos_and_eos_counted
@@ -231,10 +224,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   //~ wrong not_sorted
   //~ wrong worst_first: end(), => end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
   //~ wrong worst_first: [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > => return a.score <
-  //~ wrong sorted_without_penalty
-  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
-    return a.log_probability > b.log_probability;
-  });
+  //~ wrong sorted_without_penalty: end(), => end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
+  //~ wrong sorted_without_penalty: [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > b.score => return a.log_probability > b.log_probability
   //~ wrong n_best_worst_first
   std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
     return a.score > b.score;
@@ -250,8 +241,6 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   return finished;
   //~ wrong returns_all
   return finished;
-  //~ wrong returns_one
-  if (finished.size() > 1) finished.resize(1);
-  return finished;
+  //~ wrong returns_one like returns_all: return => if (finished.size() > 1) finished.resize(1); return
   //~ end
 }

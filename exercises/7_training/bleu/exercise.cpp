@@ -24,16 +24,7 @@ std::pair<int, int> ngram_matches(const std::vector<int>& hypothesis, const std:
     return counts;
   };
   //~ wrong last_ngram_missing: first >= n => first > n
-  //~ wrong order_ignored
-  const auto count = [n](const std::vector<int>& words) {
-    std::map<std::vector<int>, int> counts;
-    for (auto first = words.begin(); words.end() - first >= n; ++first) {
-      std::vector<int> gram(first, first + n);
-      std::sort(gram.begin(), gram.end());
-      ++counts[gram];
-    }
-    return counts;
-  };
+  //~ wrong order_ignored: ++counts[std::vector<int>(first, first + n) => std::vector<int> gram(first, first + n); std::sort(gram.begin(), gram.end()); ++counts[gram
   //~ wrong side_by_side: ++first => first += n
   //~ wrong up_to_n
   const auto count = [n](const std::vector<int>& words) {
@@ -83,17 +74,13 @@ double brevity_penalty(int hypothesis_length, int reference_length) {
   //~ wrong rewards_length: if (hypothesis_length >= reference_length) return 1; =>
   //~ wrong punishes_length: hypothesis_length >= => hypothesis_length <=
   //~ wrong punishes_length: reference_length) / hypothesis_length => hypothesis_length) / reference_length
-  //~ wrong both_directions
-  const double longer = std::max(hypothesis_length, reference_length);
-  return std::exp(1 - longer / std::min(hypothesis_length, reference_length));
+  //~ wrong both_directions: if (hypothesis_length >= reference_length) return 1 => const double longer = std::max(hypothesis_length, reference_length)
+  //~ wrong both_directions: static_cast<double>(reference_length) / hypothesis_length => longer / std::min(hypothesis_length, reference_length)
   //~ wrong plain_ratio
   return std::min(1.0, static_cast<double>(hypothesis_length) / reference_length);
-  //~ wrong no_exponential
-  if (hypothesis_length >= reference_length) return 1;
-  return 1 - static_cast<double>(reference_length) / hypothesis_length;
+  //~ wrong no_exponential: std::exp(1 - static_cast<double>(reference_length) / hypothesis_length) => 1 - static_cast<double>(reference_length) / hypothesis_length
   //~ wrong one_missing: 1 - static_cast => -static_cast
-  //~ wrong no_penalty
-  return 1;
+  //~ wrong no_penalty like plain_ratio: std::min(1.0, static_cast<double>(hypothesis_length) / reference_length) => 1
   //~ end
 }
 
@@ -148,30 +135,14 @@ double bleu(const Rows& hypotheses, const Rows& references) {
     sum += static_cast<double>(matches) / total;
   }
   return 100 * brevity_penalty(hypothesis_length, reference_length) * sum / 4;
-  //~ wrong words_and_pairs_only
-  double two = 0;
-  for (int n = 1; n <= 2; ++n) {
-    int matches = 0, total = 0;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      matches += m;
-      total += t;
-    }
-    two += std::log(static_cast<double>(matches) / total);
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(two / 2);
-  //~ wrong up_to_three
-  double three = 0;
-  for (int n = 1; n <= 3; ++n) {
-    int matches = 0, total = 0;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      matches += m;
-      total += t;
-    }
-    three += std::log(static_cast<double>(matches) / total);
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(three / 3);
+  //~ wrong words_and_pairs_only like arithmetic_mean: double sum => double two
+  //~ wrong words_and_pairs_only like arithmetic_mean: = 4 => = 2
+  //~ wrong words_and_pairs_only like arithmetic_mean: sum += static_cast<double>(matches) / total => two += std::log(static_cast<double>(matches) / total)
+  //~ wrong words_and_pairs_only like arithmetic_mean: sum / 4 => std::exp(two / 2)
+  //~ wrong up_to_three like arithmetic_mean: double sum => double three
+  //~ wrong up_to_three like arithmetic_mean: = 4 => = 3
+  //~ wrong up_to_three like arithmetic_mean: sum += static_cast<double>(matches) / total => three += std::log(static_cast<double>(matches) / total)
+  //~ wrong up_to_three like arithmetic_mean: sum / 4 => std::exp(three / 3)
   //~ wrong only_four
   int matches = 0, total = 0;
   for (std::size_t i = 0; i < hypotheses.size(); ++i) {
@@ -219,30 +190,11 @@ double bleu(const Rows& hypotheses, const Rows& references) {
     logs += std::log(static_cast<double>(m) / t);
   }
   return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
-  //~ wrong integer_precision
-  double logs = 0;
-  for (int n = 1; n <= 4; ++n) {
-    int matches = 0, total = 0;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      matches += m;
-      total += t;
-    }
-    logs += std::log(total == 0 ? 0 : matches / total);
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
-  //~ wrong smoothed
-  double logs = 0;
-  for (int n = 1; n <= 4; ++n) {
-    int matches = n > 1, total = n > 1;
-    for (std::size_t i = 0; i < hypotheses.size(); ++i) {
-      const auto [m, t] = ngram_matches(hypotheses[i], references[i], n);
-      matches += m;
-      total += t;
-    }
-    logs += std::log(static_cast<double>(matches) / total);
-  }
-  return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(logs / 4);
+  //~ wrong integer_precision like arithmetic_mean: double sum => double logs
+  //~ wrong integer_precision like arithmetic_mean: sum += static_cast<double>(matches) / total => logs += std::log(total == 0 ? 0 : matches / total)
+  //~ wrong integer_precision like arithmetic_mean: sum / 4 => std::exp(logs / 4)
+  //~ wrong smoothed like integer_precision: 0, total = 0 => n > 1, total = n > 1
+  //~ wrong smoothed like integer_precision: total == 0 ? 0 : matches => static_cast<double>(matches)
   //~ wrong hypotheses_for_references
   double logs = 0;
   for (int n = 1; n <= 4; ++n) {

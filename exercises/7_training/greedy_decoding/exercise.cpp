@@ -48,11 +48,8 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       //~ wrong last_of_equals: > logits => >= logits
       //~ wrong smallest_logit: ) > logits => ) < logits
       //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0
-      //~ wrong id_zero_left_out
-      int best = 1;
-      for (int token = 2; token < logits.dim(1); ++token) {
-        if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token;
-      }
+      //~ wrong id_zero_left_out: 0 => 1
+      //~ wrong id_zero_left_out: 1; token => 2; token
       //~ wrong last_id_left_out: 1); + => 1) - 1; +
       //~ wrong largest_magnitude
       int best = 0;
@@ -73,14 +70,9 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       prefixes[b].push_back(best);
       results[b].push_back(best);
       if (best == options.eos) finished[b] = true;
-      //~ wrong eos_ignored
-      prefixes[b].push_back(best);
-      results[b].push_back(best);
+      //~ wrong eos_ignored like eos_kept: if (best == options.eos) finished[b] = true; =>
       //~ wrong inner_break: continue => break
-      //~ wrong inner_break_not_finished
-      if (best == options.eos) break;
-      prefixes[b].push_back(best);
-      results[b].push_back(best);
+      //~ wrong inner_break_not_finished like eos_ignored: prefixes => if (best == options.eos) break; prefixes
       //~ wrong finished_go_on: finished[b] = true => prefixes[b].push_back(best)
       //~ wrong prefix_not_extended: prefixes[b].push_back(best); =>
       //~ wrong prefix_from_the_front: prefixes[b].push_back(best); => prefixes[b].insert(prefixes[b].begin(), best);
@@ -94,11 +86,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   }
   for (std::size_t b = 0; b < results.size(); ++b) results[b].insert(results[b].begin(), options.bos);
   return results;
-  //~ wrong eos_added_back
-    }
-  }
-  for (std::size_t b = 0; b < results.size(); ++b) results[b].push_back(options.eos);
-  return results;
+  //~ wrong eos_added_back like bos_kept: insert(results[b].begin(), options.bos => push_back(options.eos
   //~ wrong both_ends_kept
     }
   }

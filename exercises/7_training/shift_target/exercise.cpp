@@ -23,16 +23,10 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong input_equals_labels M19: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
     //~ wrong raw_input M19
     std::vector<int> in = row;
-    //~ wrong raw_input_longer M19
-    std::vector<int> in = row;
-    in.push_back(ids.pad);
-    //~ wrong unshifted M19
-    std::vector<int> in = row;
-    //~ wrong unshifted_longer M19
-    std::vector<int> in = row;
-    in.push_back(ids.pad);
-    //~ wrong sliced_without_ends
-    const std::vector<int> in(row.begin(), row.end() - 1);
+    //~ wrong raw_input_longer M19 like raw_input: ; => ; in.push_back(ids.pad);
+    //~ wrong unshifted M19 like raw_input_longer: ; in.push_back(ids.pad); => ;
+    //~ wrong unshifted_longer M19 like raw_input: ; => ; in.push_back(ids.pad);
+    //~ wrong sliced_without_ends like raw_input: std::vector<int> in = row => const std::vector<int> in(row.begin(), row.end() - 1)
     //~ wrong roles_exchanged: in(row.size() + 1, ids.pad); => in = row;
     //~ wrong roles_exchanged: [0] = ids.bos => .push_back(ids.pad)
     //~ wrong roles_exchanged: std::copy_n(row.begin(), words, in.begin() + 1) => in[static_cast<std::size_t>(words)] = ids.eos
@@ -55,30 +49,19 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong labels_equal_input M19: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
     //~ wrong unshifted M19
     std::vector<int> out = row;
-    //~ wrong unshifted_longer M19
-    std::vector<int> out = row;
-    out.push_back(ids.pad);
-    //~ wrong sliced_without_ends
-    const std::vector<int> out(row.begin() + 1, row.end());
+    //~ wrong unshifted_longer M19 like unshifted: ; => ; out.push_back(ids.pad);
+    //~ wrong sliced_without_ends like unshifted: std::vector<int> out = row => const std::vector<int> out(row.begin() + 1, row.end())
     //~ wrong roles_exchanged: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
     //~ wrong roles_exchanged: out[static_cast<std::size_t>(words)] = ids.eos => std::copy_n(row.begin(), words, out.begin() + 1)
-    //~ wrong both_ends
-    const std::vector<int> out = in;
-    //~ wrong labels_both_ends M19
-    std::vector<int> out(row.size() + 2, ids.pad);
-    out[0] = ids.bos;
-    std::copy_n(row.begin(), words, out.begin() + 1);
-    out[static_cast<std::size_t>(words) + 1] = ids.eos;
+    //~ wrong both_ends like unshifted: std::vector<int> out = row => const std::vector<int> out = in
+    //~ wrong labels_both_ends M19: 1 => 2
+    //~ wrong labels_both_ends M19: std::copy_n(row.begin(), words, out.begin()) => out[0] = ids.bos
+    //~ wrong labels_both_ends M19: out[static_cast<std::size_t>(words) => std::copy_n(row.begin(), words, out.begin() + 1); out[static_cast<std::size_t>(words) + 1
     //~ wrong labels_two_ahead M19: ), words => ) + 1, words - 1
     //~ wrong labels_two_ahead M19: words)] = => words) - 1] =
-    //~ wrong no_eos
-    std::vector<int> out = row;
-    out.push_back(ids.pad);
-    //~ wrong raw_labels
-    std::vector<int> out = row;
-    //~ wrong eos_after_padding
-    std::vector<int> out = row;
-    out.push_back(ids.eos);
+    //~ wrong no_eos like unshifted: ; => ; out.push_back(ids.pad);
+    //~ wrong raw_labels like unshifted_longer: ; out.push_back(ids.pad); => ;
+    //~ wrong eos_after_padding like unshifted: ; => ; out.push_back(ids.eos);
     //~ wrong eos_fills_up: pad => eos
     //~ wrong eos_fills_up: out[static_cast<std::size_t>(words)] = ids.eos; =>
     //~ wrong eos_for_the_last_word: out(row.size() + 1, ids.pad); => out = row;

@@ -7,24 +7,12 @@ double feature(double x) { return x > 0 ? x + 1 : std::exp(x); }
 //~ wrong no_feature_map
 double feature(double x) { return x; }
 
-//~ wrong elu_without_one
-double feature(double x) { return x > 0 ? x : std::exp(x) - 1; }
-
-//~ wrong relu_features
-double feature(double x) { return std::max(x, 0.0); }
-
-//~ wrong relu_plus_one
-double feature(double x) { return std::max(x, 0.0) + 1; }
-
-//~ wrong exp_features
-double feature(double x) { return std::exp(x); }
-
-//~ wrong elu_misread
-double feature(double x) { return x > 0 ? x + 1 : std::exp(x) + 1; }
-
-//~ wrong elu_for_all_x
-double feature(double x) { return x > 0 ? x : std::exp(x); }
-
+//~ wrong elu_without_one like no_feature_map: x; => x > 0 ? x : std::exp(x) - 1;
+//~ wrong relu_features like no_feature_map: x; => std::max(x, 0.0);
+//~ wrong relu_plus_one like no_feature_map: x; => std::max(x, 0.0) + 1;
+//~ wrong exp_features like no_feature_map: x; => std::exp(x);
+//~ wrong elu_misread like no_feature_map: x; => x > 0 ? x + 1 : std::exp(x) + 1;
+//~ wrong elu_for_all_x like no_feature_map: x; => x > 0 ? x : std::exp(x);
 //~ end
 /// Linear attention (Katharopoulos et al. 2020): with φ(x) = elu(x) + 1, element by element,
 ///   out_i = φ(q_i)ᵀ Σ_j φ(k_j) v_jᵀ  /  φ(q_i)ᵀ Σ_j φ(k_j).
@@ -59,18 +47,9 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
     }
     for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
   }
-  //~ wrong scores_of_all_pairs
-  Tensor out({q.dim(0), v.dim(1)});
-  for (int i = 0; i < q.dim(0); ++i) {
-    double total = 0;
-    for (int j = 0; j < k.dim(0); ++j) {
-      double weight = 0;
-      for (int c = 0; c < q.dim(1); ++c) weight += feature(q(i, c)) * feature(k(j, c));
-      total += weight;
-      for (int n = 0; n < v.dim(1); ++n) out(i, n) += weight * v(j, n);
-    }
-    for (int n = 0; n < v.dim(1); ++n) out(i, n) /= total;
-  }
+  //~ wrong scores_of_all_pairs like softmax_attention: double sum => double weight
+  //~ wrong scores_of_all_pairs like softmax_attention: sum += q(i, c) * k(j, c => weight += feature(q(i, c)) * feature(k(j, c)
+  //~ wrong scores_of_all_pairs like softmax_attention: const double weight = std::exp(sum / std::sqrt(q.dim(1))); =>
   //~ end
   //~ solution
   for (int i = 0; i < q.dim(0); ++i) {
@@ -170,25 +149,8 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
     }
     for (int n = 0; n < values; ++n) out(i, n) /= total;
   }
-  //~ wrong not_causal M03
-  for (int j = 0; j < length; ++j)
-    for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c));
-  for (int j = 0; j < length; ++j)
-    for (int c = 0; c < dim; ++c)
-      for (int n = 0; n < values; ++n) sums(c, n) += feature(k(j, c)) * v(j, n);
-  for (int i = 0; i < length; ++i) {
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(k(i, c));
-      static_cast<void>(f);
-    }
-    double total = 0;
-    for (int c = 0; c < dim; ++c) {
-      const double f = feature(q(i, c));
-      total += f * norm(c);
-      for (int n = 0; n < values; ++n) out(i, n) += f * sums(c, n);
-    }
-    for (int n = 0; n < values; ++n) out(i, n) /= total;
-  }
+  //~ wrong not_causal M03 like sums_see_all: j) => j) for (int c = 0; c < dim; ++c) norm(c) += feature(k(j, c)); for (int j = 0; j < length; ++j)
+  //~ wrong not_causal M03 like sums_see_all: norm(c) += f; => static_cast<void>(f);
   //~ wrong normaliser_forgets: c) += f => c) = f
   //~ wrong forgets_the_past M10: c) += f => c) = f
   //~ wrong forgets_the_past M10: c, n) += f * => c, n) = f *

@@ -50,14 +50,9 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
   //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
   //~ wrong maximum_of_the_block, maximum_not_subtracted
-  //~ wrong past_forgotten M10
-  if (largest == -std::numeric_limits<double>::infinity())
-    return state;  // nothing to see yet; −∞ − (−∞) is no number
-  const double correction = 0;
-  Tensor next(state.shape());
-  next(0) = largest;
-  next(1) = state(1) * 0;
-  for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 0;
+  //~ wrong past_forgotten M10 like sums_not_rescaled: = 1 => = 0
+  //~ wrong past_forgotten M10 like sums_not_rescaled: 1) * 1 => 1) * 0
+  //~ wrong past_forgotten M10 like sums_not_rescaled: 1; => 0;
   //~ end
   //~ solution
   Tensor next(state.shape());
@@ -78,12 +73,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
     next(1) += weight;
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
-  //~ wrong block_maximum_for_weights
-  for (int j = 0; j < scores.dim(0); ++j) {
-    const double weight = block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block);
-    next(1) += weight;
-    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
-  }
+  //~ wrong block_maximum_for_weights: std::exp(scores(j) - largest => block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block
   //~ wrong old_maximum_for_weights: largest => (state(1) == 0 ? largest : state(0))
   //~ wrong maximum_not_subtracted
   //~ end

@@ -9,7 +9,6 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
 
 void describe(Exercise& e) {
   e.without({"attention", "multi_head_attention", "softmax", "log_softmax"});
-  e.count_memory();
   static const double hidden = -std::numeric_limits<double>::infinity();
   static const auto nothing = [](int values) {
     Tensor state({2 + values});

@@ -83,43 +83,10 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  //~ wrong attention_global_ignored
-  Tensor out({length, v.dim(1)});
-  static_cast<void>(global);
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
-  //~ wrong attention_global_keys_only
-  Tensor out({length, v.dim(1)});
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    for (int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys.push_back(j);
-    for (const int g : global)
-      if (std::abs(i - g) > window) keys.push_back(g);
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
+  //~ wrong attention_global_ignored like attends_to_all: 0; j < length => std::max(0, i - window); j <= std::min(length - 1, i + window)
+  //~ wrong attention_global_ignored like attends_to_all: static_cast<void>(window); =>
+  //~ wrong attention_global_keys_only like attention_global_ignored: static_cast<void>(global); =>
+  //~ wrong attention_global_keys_only like attention_global_ignored: j); => j); for (const int g : global) if (std::abs(i - g) > window) keys.push_back(g);
   //~ wrong dense_with_mask
   const Tensor pattern = sparse_attention_pattern(length, window, global);
   Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
@@ -129,33 +96,12 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (int j = 0; j < length; ++j) scores(i, j) /= total;
   }
   return matmul(scores, v);
-  //~ wrong zero_scores_outside
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j) * pattern(i, j));
-    for (int j = 0; j < length; ++j) scores(i, j) /= total;
-  }
-  return matmul(scores, v);
-  //~ wrong not_normalised_again
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < length; ++i) {
-    double total = 0;
-    for (int j = 0; j < length; ++j) total += scores(i, j) = std::exp(scores(i, j));
-    for (int j = 0; j < length; ++j) scores(i, j) *= pattern(i, j) / total;
-  }
-  return matmul(scores, v);
-  //~ wrong softmax_over_queries M05
-  const Tensor pattern = sparse_attention_pattern(length, window, global);
-  Tensor scores = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
-  for (int j = 0; j < length; ++j) {
-    double total = 0;
-    for (int i = 0; i < length; ++i) total += scores(i, j) = pattern(i, j) == 0 ? 0 : std::exp(scores(i, j));
-    for (int i = 0; i < length; ++i) scores(i, j) /= total;
-  }
-  return matmul(scores, v);
+  //~ wrong zero_scores_outside like dense_with_mask: pattern(i, j) == 0 ? 0 : std::exp(scores => std::exp(scores(i, j) * pattern
+  //~ wrong not_normalised_again like dense_with_mask: pattern(i, j) == 0 ? 0 : std => std
+  //~ wrong not_normalised_again like dense_with_mask: /= => *= pattern(i, j) /
+  //~ wrong softmax_over_queries M05 like dense_with_mask: i = 0; i < length; ++i => j = 0; j < length; ++j
+  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) total => i = 0; i < length; ++i) total
+  //~ wrong softmax_over_queries M05 like dense_with_mask: j = 0; j < length; ++j) scores => i = 0; i < length; ++i) scores
   //~ end
   //~ solution
   for (int i = 0; i < length; ++i) {
@@ -214,28 +160,9 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
     for (std::size_t n = 0; n < keys.size(); ++n)
       for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
   }
-  //~ wrong edges_repeated
-  for (int i = 0; i < length; ++i) {
-    std::vector<int> keys;
-    if (is_global[std::size_t(i)]) {
-      for (int j = 0; j < length; ++j) keys.push_back(j);
-    } else {
-      for (int j = i - window; j <= i + window; ++j) keys.push_back(std::clamp(j, 0, length - 1));
-      for (const int g : global)
-        if (std::abs(i - g) > window) keys.push_back(g);
-    }
-    std::vector<double> weights;
-    for (const int j : keys) {
-      double sum = 0;
-      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
-      weights.push_back(sum / std::sqrt(q.dim(1)));
-    }
-    const double largest = *std::max_element(weights.begin(), weights.end());
-    double total = 0;
-    for (double& w : weights) total += w = std::exp(w - largest);
-    for (std::size_t n = 0; n < keys.size(); ++n)
-      for (int c = 0; c < v.dim(1); ++c) out(i, c) += weights[n] / total * v(keys[n], c);
-  }
+  //~ wrong edges_repeated like attention_around_the_end: ] || 2 * window + 1 >= length => ]
+  //~ wrong edges_repeated like attention_around_the_end: (j + length) % length => std::clamp(j, 0, length - 1)
+  //~ wrong edges_repeated like attention_around_the_end: find(keys.begin(), keys.end(), g) == keys.end() => abs(i - g) > window
   //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
   //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
   //~ wrong scale_by_length M06: q.dim(1)) => length)

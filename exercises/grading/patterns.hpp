@@ -1,0 +1,68 @@
+// The patterns that observation.cpp looks for, one after the other, in the results of one output.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exercises/grading/observation.hpp"
+
+namespace heed::grading::patterns {
+
+using Shape = std::vector<int>;
+using Transform = std::function<Tensor(const Tensor&)>;
+
+struct Pair {
+  const Inputs* inputs;
+  Tensor right, given;
+};
+
+/// All that came out, of one output.
+class Results {
+ public:
+  Results(std::vector<Pair> pairs, Tolerance tolerance) : pairs_(std::move(pairs)), tolerance_(tolerance) {}
+
+  const std::vector<Pair>& pairs() const { return pairs_; }
+
+  bool close(double right, double given) const { return grading::close(right, given, tolerance_); }
+  bool equal(const Tensor& a, const Tensor& b) const;
+  /// Whether every result is the right one, changed so.
+  bool all(const Transform& change) const;
+  bool all_of(const std::function<bool(const Pair&)>& holds) const;
+  bool same_shapes() const;
+  /// Whether there are so many numbers, not all alike, that a coincidence is out of the question.
+  bool telling() const;
+
+ private:
+  std::vector<Pair> pairs_;
+  Tolerance tolerance_;
+};
+
+using Pattern = std::optional<Observation>;
+
+/// The sizes of a case by name: its integers and the lengths of its tensors' axes.
+std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
+/// Of a place in a tensor of that shape, counted row by row.
+std::vector<double> index_of(int flat, const Shape& shape);
+
+// patterns_of_numbers.cpp, patterns_of_sums.cpp: what became of each number, and of each row
+Pattern of_each_number(const Results& results);
+Pattern of_each_case(const Results& results);
+Pattern of_rows(const Results& results);
+Pattern of_sums(const Results& results);
+Pattern of_missing_sums(const Results& results);
+Pattern of_special_numbers(const Results& results);
+Pattern of_sizes_of_numbers(const Results& results);
+
+// patterns_of_places.cpp: numbers that stand elsewhere, and shapes
+Pattern of_places(const Results& results);
+Pattern of_inputs(const Results& results);
+Pattern of_shapes(const Results& results);
+
+// patterns_of_parts.cpp: where the wrong numbers stand
+Pattern of_parts(const Results& results);
+Pattern of_ends(const Results& results);
+Pattern of_wrong_places(const Results& results);
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,177 @@
+#include "exercises/grading/patterns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+Transform each(double (*function)(double)) {
+  return [function](const Tensor& t) {
+    Tensor result = t;
+    for (int i = 0; i < t.size(); ++i) result.flat(i) = function(t.flat(i));
+    return result;
+  };
+}
+
+std::optional<double> common_factor(const Results& results) {
+  std::optional<double> factor;
+  for (const Pair& pair : results.pairs()) {
+    if (pair.right.shape() != pair.given.shape()) return {};
+    for (int i = 0; i < pair.right.size() && !factor; ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (std::abs(right) > 1e-3 && std::isfinite(right) && std::isfinite(given)) factor = given / right;
+    }
+  }
+  return factor;
+}
+
+}  // namespace
+
+Pattern of_each_number(const Results& results) {
+  if (const auto factor = common_factor(results);
+      factor && *factor != 0 && results.all([&](const Tensor& t) { return t * *factor; })) {
+    if (results.close(-1, *factor)) return Observation{"sign"};
+    return Observation{"factor", {}, {*factor}};
+  }
+  const auto of_one = [&](const char* kind, double (*function)(double)) {
+    return results.all(each(function)) ? std::optional(Observation{kind}) : std::nullopt;
+  };
+  for (const auto& [kind, function] : std::vector<std::pair<const char*, double (*)(double)>>{
+           {"inverted", [](double x) { return 1 - x; }},
+           {"reciprocal", [](double x) { return 1 / x; }},
+           {"square", [](double x) { return x * x; }},
+           {"root", [](double x) { return std::sqrt(x); }},
+           {"logarithm", [](double x) { return std::log(x); }},
+           {"exponential", [](double x) { return std::exp(x); }},
+           {"truncated", [](double x) { return std::trunc(x); }},
+           {"rounded", [](double x) { return std::round(x); }}}) {
+    if (auto found = of_one(kind, function)) return found;
+  }
+  const Pair& first = results.pairs().front();
+  if (first.right.size() == 0 || first.given.size() == 0) return {};
+  const double offset = first.given.flat(0) - first.right.flat(0);
+  if (std::isfinite(offset) && results.all([&](const Tensor& t) { return t + offset; }))
+    return Observation{"offset", {}, {offset}};
+  return {};
+}
+
+namespace {
+
+/// given / right, where that is one number all over the tensor; none otherwise.
+std::optional<double> factor_of(const Results& results, const Pair& pair) {
+  std::optional<double> factor;
+  for (int i = 0; i < pair.right.size(); ++i) {
+    const double right = pair.right.flat(i), given = pair.given.flat(i);
+    if (!std::isfinite(right) || !std::isfinite(given)) return {};
+    if (!factor && std::abs(right) > 1e-9) factor = given / right;
+    if (factor && !results.close(right * *factor, given)) return {};
+    if (!factor && !results.close(right, given)) return {};
+  }
+  return factor;
+}
+
+struct Form {
+  const char* text;  // {} is the size
+  double (*value)(double);
+};
+constexpr std::array forms{
+    Form{"{}", [](double x) { return x; }}, Form{"1 / {}", [](double x) { return 1 / x; }},
+    Form{"√{}", [](double x) { return std::sqrt(x); }},
+    Form{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }}, Form{"{}²", [](double x) { return x * x; }}};
+
+/// The sizes of a case and the products of two of them.
+std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inputs) {
+  std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
+  for (const Input& input : inputs.values) {
+    if (const double* number = std::get_if<double>(&input.value)) list.emplace_back(input.name, *number);
+  }
+  const std::size_t single = list.size();
+  for (std::size_t a = 0; a < single; ++a) {
+    for (std::size_t b = a + 1; b < single; ++b)
+      list.emplace_back(fmt::format("({} · {})", list[a].first, list[b].first),
+                        list[a].second * list[b].second);
+  }
+  return list;
+}
+
+}  // namespace
+
+/// One factor in each case, another in another: which size is it?
+Pattern of_each_case(const Results& results) {
+  if (!results.same_shapes()) return {};
+  std::vector<double> factors;
+  std::vector<const Pair*> speaking;
+  for (const Pair& pair : results.pairs()) {
+    const std::optional<double> factor = factor_of(results, pair);
+    const bool silent = results.equal(pair.right, pair.given) && !factor;  // zeros
+    if (!factor && !silent) return {};
+    if (!factor) continue;
+    factors.push_back(*factor);
+    speaking.push_back(&pair);
+  }
+  if (factors.size() < 3) return {};
+  const auto names = sizes_and_products(*speaking.front()->inputs);
+  for (std::size_t s = 0; s < names.size(); ++s) {
+    for (const Form& form : forms) {
+      const bool it_is = [&] {
+        for (std::size_t i = 0; i < factors.size(); ++i) {
+          const auto sizes = sizes_and_products(*speaking[i]->inputs);
+          if (sizes.size() != names.size() ||
+              !grading::close(form.value(sizes[s].second), factors[i], {1e-7, 0}))
+            return false;
+        }
+        return true;
+      }();
+      if (it_is) return Observation{"factor_of_size", {fmt::format(fmt::runtime(form.text), names[s].first)}};
+    }
+  }
+  // of single numbers any two have some factor between them
+  const bool large =
+      std::all_of(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; });
+  if (!large) return {};
+  if (factors.size() > 4) factors.resize(4);
+  return Observation{"factor_of_case", {}, factors};
+}
+
+/// Every row (of the last axis) has a factor, or a number added to it, of its own.
+Pattern of_rows(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int telling = 0;
+  const auto each_row = [&](const auto& fits) {
+    telling = 0;
+    return results.all_of([&](const Pair& p) {
+      if (p.right.rank() == 0 || p.right.dim(-1) == 0) return false;
+      const int length = p.right.dim(-1);
+      for (int start = 0; start < p.right.size(); start += length) {
+        if (!fits(p, start, length)) return false;
+        telling += length > 2;
+      }
+      return true;
+    });
+  };
+  const auto factor = [&](const Pair& p, int start, int length) {
+    std::optional<double> one;
+    for (int i = start; i < start + length; ++i) {
+      const double right = p.right.flat(i), given = p.given.flat(i);
+      if (!one && std::abs(right) > 1e-9) one = given / right;
+      if (!std::isfinite(given) || !results.close(one ? right * *one : right, given)) return false;
+    }
+    return one.value_or(1) != 0;
+  };
+  if (each_row(factor) && telling > 2) return Observation{"rows_scaled"};
+  const auto offset = [&](const Pair& p, int start, int length) {
+    const double one = p.given.flat(start) - p.right.flat(start);
+    for (int i = start; i < start + length; ++i) {
+      if (!std::isfinite(one) || !results.close(p.right.flat(i) + one, p.given.flat(i))) return false;
+    }
+    return true;
+  };
+  if (each_row(offset) && telling > 2) return Observation{"rows_moved"};
+  return {};
+}
+
+}  // namespace heed::grading::patterns

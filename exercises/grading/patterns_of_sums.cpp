@@ -1,0 +1,99 @@
+#include "exercises/grading/patterns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+/// Sums along an axis, as a list.
+std::vector<double> sums(const Tensor& t, int axis) {
+  int inner = 1;
+  for (int a = axis + 1; a < t.rank(); ++a) inner *= t.dim(a);
+  std::vector<double> result(static_cast<std::size_t>(t.size() / std::max(1, t.dim(axis))));
+  for (int n = 0; n < t.size(); ++n)
+    result[static_cast<std::size_t>(n / (inner * t.dim(axis)) * inner + n % inner)] += t.flat(n);
+  return result;
+}
+
+bool sum_to_one(const Results& results, const Tensor& t, int axis) {
+  if (t.rank() <= axis || t.size() == 0) return false;
+  const std::vector<double> all = sums(t, axis);
+  return std::all_of(all.begin(), all.end(), [&](double sum) { return results.close(1, sum); });
+}
+
+/// Whether rows should sum to 1 and do not.
+bool sums_are_missing(const Results& results) {
+  const int rank = results.pairs().front().right.rank();
+  const auto rows = [&](const Pair& p) {
+    return p.right.rank() == rank && p.right.shape() == p.given.shape() &&
+           sum_to_one(results, p.right, rank - 1);
+  };
+  return rank > 0 && results.all_of(rows) &&
+         !results.all_of([&](const Pair& p) { return sum_to_one(results, p.given, rank - 1); });
+}
+
+}  // namespace
+
+/// Of results whose rows should sum to 1: what does so instead.
+Pattern of_sums(const Results& results) {
+  if (!sums_are_missing(results)) return {};
+  const int rank = results.pairs().front().right.rank();
+  for (int axis = 0; axis + 1 < rank; ++axis) {
+    if (results.all_of([&](const Pair& p) { return sum_to_one(results, p.given, axis); }))
+      return Observation{"sums_elsewhere", {}, {static_cast<double>(axis)}};
+  }
+  const auto whole = [&](const Pair& p) {
+    return results.close(1, std::accumulate(p.given.values().begin(), p.given.values().end(), 0.0));
+  };
+  if (results.all_of(whole)) return Observation{"sums_over_all"};
+  return {};
+}
+
+Pattern of_missing_sums(const Results& results) {
+  if (!sums_are_missing(results)) return {};
+  for (const Pair& pair : results.pairs()) {
+    for (const double sum : sums(pair.given, pair.given.rank() - 1)) {
+      if (std::isfinite(sum) && !results.close(1, sum)) return Observation{"no_sums", {}, {sum}};
+    }
+  }
+  return {};
+}
+
+Pattern of_special_numbers(const Results& results) {
+  for (const Pair& pair : results.pairs()) {
+    if (pair.right.shape() != pair.given.shape()) continue;
+    for (int i = 0; i < pair.given.size(); ++i) {
+      if (results.close(pair.right.flat(i), pair.given.flat(i))) continue;
+      if (std::isnan(pair.given.flat(i)))
+        return Observation{"not_a_number", {}, index_of(i, pair.given.shape())};
+      if (std::isinf(pair.given.flat(i))) return Observation{"infinite", {}, index_of(i, pair.given.shape())};
+    }
+  }
+  return {};
+}
+
+/// At least which side of the right numbers the wrong ones lie on.
+Pattern of_sizes_of_numbers(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int larger = 0, smaller = 0, zero = 0, whole = 0;
+  for (const Pair& pair : results.pairs()) {
+    for (int i = 0; i < pair.right.size(); ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (results.close(right, given)) continue;
+      if (std::isnan(given)) return {};
+      (given > right ? larger : smaller) += 1;
+      zero += given == 0;
+      whole += 1;
+    }
+  }
+  if (whole < 6) return {};
+  if (zero == whole) return Observation{"zero_instead"};
+  if (larger == whole) return Observation{"all_larger"};
+  if (smaller == whole) return Observation{"all_smaller"};
+  return {};
+}
+
+}  // namespace heed::grading::patterns

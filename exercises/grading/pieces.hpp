@@ -1,0 +1,28 @@
+// What a known-wrong implementation changes: the functions of a source, and those that use them. Only these
+// are compiled once more, the others are the reference's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exercises/grading/marked_source.hpp"
+
+namespace heed::grading {
+
+/// A function, type or variable at file level.
+struct Piece {
+  std::string name;  // empty where it cannot be told
+  std::vector<SourceLine> lines{};
+};
+
+/// In their order, without the comments between them and without #include lines.
+std::vector<Piece> pieces_of(const std::vector<SourceLine>& lines);
+
+/// Its lines, with #line directives so that the compiler names the file.
+std::string code_of(const std::vector<Piece>& pieces, const std::string& file);
+
+/// The pieces of `wrong` that are not those of `reference`, and all that mention the name of one of these.
+/// All of them where a name cannot be told.
+std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, const std::vector<Piece>& wrong);
+
+}  // namespace heed::grading

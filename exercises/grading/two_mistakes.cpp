@@ -1,0 +1,110 @@
+#include "exercises/grading/two_mistakes.hpp"
+
+#include <algorithm>
+
+namespace heed::grading {
+
+namespace {
+
+/// One result of one case.
+struct Place {
+  bool right;   // the answer is
+  int numbers;  // how many of it are wrong
+};
+
+/// What a known mistake gives there.
+struct Known {
+  bool right, like_answer;
+};
+
+const Output* result_of(const CaseOutcome& outcome, const std::string& name) {
+  const auto at = std::find_if(outcome.outputs.begin(), outcome.outputs.end(),
+                               [&](const Output& o) { return o.name == name; });
+  return at == outcome.outputs.end() ? nullptr : &*at;
+}
+
+/// How many numbers differ; all of them if the shapes do.
+int differences(const Output& a, const Output* b, Tolerance tolerance) {
+  if (b == nullptr || a.value.shape() != b->value.shape()) return std::max(1, a.value.size());
+  int count = 0;
+  for (int i = 0; i < a.value.size(); ++i)
+    count += close(a.value.flat(i), b->value.flat(i), tolerance) ? 0 : 1;
+  return count;
+}
+
+struct Table {
+  std::vector<Place> places{};
+  std::vector<std::vector<Known>> known{};  // of each candidate, at each place
+};
+
+bool compared(const Output& output) { return output.purpose == Purpose::compared; }
+
+Table table_of(const std::vector<const std::vector<CaseOutcome>*>& candidates,
+               const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
+               Tolerance tolerance) {
+  Table table{.known = std::vector<std::vector<Known>>(candidates.size())};
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    for (const Output& output : right[i].outputs) {
+      if (!compared(output)) continue;
+      const Output* answer = result_of(got[i], output.name);
+      const int wrong = differences(output, answer, tolerance);
+      table.places.push_back({wrong == 0, wrong});
+      for (std::size_t k = 0; k < candidates.size(); ++k) {
+        const Output* its = result_of((*candidates[k])[i], output.name);
+        const bool like = answer != nullptr && its != nullptr && differences(*answer, its, tolerance) == 0;
+        table.known[k].push_back({differences(output, its, tolerance) == 0, like});
+      }
+    }
+  }
+  return table;
+}
+
+/// Whether both together explain every place, and each of them something for itself.
+bool explain(const Table& table, std::size_t a, std::size_t b) {
+  constexpr int telling = 3;
+  int by_a = 0, by_b = 0;
+  for (std::size_t p = 0; p < table.places.size(); ++p) {
+    const Place& place = table.places[p];
+    const Known &one = table.known[a][p], &other = table.known[b][p];
+    if (place.right) {
+      if (!one.right || !other.right) return false;
+    } else if (one.like_answer && other.right) {
+      by_a += place.numbers;
+    } else if (other.like_answer && one.right) {
+      by_b += place.numbers;
+    } else if (one.right || other.right) {
+      return false;
+    }
+  }
+  return by_a >= telling && by_b >= telling;
+}
+
+bool same_code(const Mistake& a, const Mistake& b) {
+  return a.id == b.id || (!a.code.empty() && a.code == b.code);
+}
+
+}  // namespace
+
+std::vector<Mistake> two_mistakes(const Entry& entry,
+                                  const std::vector<const std::vector<CaseOutcome>*>& candidates,
+                                  const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
+                                  Tolerance tolerance) {
+  const auto finished = [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; };
+  if (got.size() != right.size() || !std::all_of(got.begin(), got.end(), finished)) return {};
+  const Table table = table_of(candidates, right, got, tolerance);
+  std::vector<Mistake> found;
+  for (std::size_t a = 0; a < candidates.size(); ++a) {
+    for (std::size_t b = a + 1; b < candidates.size(); ++b) {
+      if (!explain(table, a, b)) continue;
+      const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
+      if (found.empty()) {
+        found = {one, other};
+      } else if (!same_code(one, found[0]) || !same_code(other, found[1])) {
+        return {};
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace heed::grading
