@@ -74,7 +74,6 @@ void describe(Exercise& e) {
         for (const Size& s : std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 2, 3}, {400, 4, 4}})
           add(cases, draw, s);
       });
-  e.count_memory();
   e.now([](Demo& d) {
     using heed::learn::to_array;
     Draw draw(1);
