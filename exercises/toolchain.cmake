@@ -48,6 +48,8 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"always_sanitized\": $<IF:$<BOOL:${HEED_SANITIZE}>,true,false>,
   \"main\": [\"$<JOIN:$<TARGET_OBJECTS:course_answer>,\", \">\"],
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
+  \"translator\": [\"$<JOIN:$<TARGET_OBJECTS:course_translator>,\", \">\",
+    \"$<JOIN:$<FILTER:$<TARGET_OBJECTS:course_answer>,INCLUDE,confine>,\", \">\", \"$<TARGET_FILE:course_references>\"],
   \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"]
 }
 ")

@@ -5,6 +5,8 @@
 //   course_grader --stub NAME | --solution NAME | --wrong NAME ID [--korean]
 //       prints one of the files that the marked source holds; with --korean its comments are those of
 //       stub.ko.cpp
+//   course_grader --assemble ANSWERS FOLDER
+//       links all answers to the learner's translator, FOLDER/translator; says as JSON what came of each
 //   course_grader --list
 //       prints all exercises, their parts and mistakes, as JSON
 //   course_grader --self-test [NAME…] [--pin]
@@ -14,10 +16,12 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "exercises/grading/assemble.hpp"
 #include "exercises/grading/comments.hpp"
 #include "exercises/grading/process.hpp"
 #include "exercises/grading/self_test.hpp"
 #include "exercises/grading/verdict_json.hpp"
+#include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 
@@ -29,7 +33,7 @@ struct Arguments {
   std::vector<std::string> words;
   GradeOptions grade;
   bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false,
-       korean = false;
+       korean = false, assemble = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -71,8 +75,29 @@ int print_list() {
   return 0;
 }
 
+int print_assembled(const Arguments& arguments) {
+  if (arguments.words.size() != 2)
+    heed::throw_error<heed::UsageError>("name two folders: course_grader --assemble ANSWERS FOLDER");
+  std::vector<std::string> names(heed::translator::part_names.begin(), heed::translator::part_names.end());
+  const auto& compared = heed::translator::attention_names;
+  names.insert(names.end(), compared.begin(), compared.end());
+  const Assembled assembled = assemble_translator(read_toolchain(HEED_COURSE_TOOLCHAIN), names,
+                                                  arguments.words[0], arguments.words[1]);
+  nlohmann::json parts = nlohmann::json::array();
+  for (const AssembledPart& part : assembled.parts)
+    parts.push_back(
+        {{"exercise", part.exercise},
+         {"state", part.state},
+         {"message", part.message},
+         {"only_compared", std::find(compared.begin(), compared.end(), part.exercise) != compared.end()}});
+  fmt::print("{}\n", nlohmann::json{{"parts", parts}, {"message", assembled.message}}.dump(
+                         -1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return 0;
+}
+
 int run(const Arguments& arguments) {
   if (arguments.list) return print_list();
+  if (arguments.assemble) return print_assembled(arguments);
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.self_test)
@@ -102,6 +127,7 @@ int main(int argc, char** argv) {
   app.add_flag("--solution", arguments.solution, "print the solution of NAME");
   app.add_flag("--wrong", arguments.wrong, "print the known-wrong implementation ID of NAME");
   app.add_flag("--korean", arguments.korean, "with these three: comments in Korean");
+  app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks");

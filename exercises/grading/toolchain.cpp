@@ -33,6 +33,7 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   toolchain.signatures = json.at("signatures").get<std::string>();
   toolchain.main = list("main");
   toolchain.link = list("link");
+  toolchain.translator = list("translator");
   for (const std::string& adapter : list("adapters")) toolchain.adapters.emplace_back(adapter);
   toolchain.always_sanitized = json.at("always_sanitized");
   return toolchain;

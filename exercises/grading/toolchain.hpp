@@ -17,8 +17,9 @@ struct Toolchain {
   std::filesystem::path precompiled, precompiled_sanitized;
   std::filesystem::path
       signatures;  // folder of NAME/signatures.hpp, which declares what the learner must define
-  std::vector<std::string> main;  // the runner's main program
-  std::vector<std::string> link;  // libraries
+  std::vector<std::string> main;        // the runner's main program
+  std::vector<std::string> link;        // libraries
+  std::vector<std::string> translator;  // what a translator has beside the learner's functions
   std::vector<std::filesystem::path> adapters;
   bool always_sanitized = false;  // the libraries themselves are
 

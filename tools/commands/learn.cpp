@@ -14,10 +14,14 @@
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/learn/class_report.hpp"
+#include "tools/learn/editor_files.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/measure.hpp"
 #include "tools/learn/overview.hpp"
+#include "tools/learn/own_translator.hpp"
 #include "tools/learn/report.hpp"
+#include "tools/learn/teacher_page.hpp"
 #include "tools/learn/watch.hpp"
 #include "tools/learn/words.hpp"
 
@@ -28,10 +32,12 @@ struct LearnOptions {
   std::string language;  // empty: of the locale
   std::string answers;   // empty: answers/ of the project
   std::string name;      // of an exercise
+  std::string all_in;    // folder of submissions
+  bool watch_command = false, tour = false, teacher = false;
   bool poll = false, sanitize = false, all = false, json = false, give_up = false;
   int level = 0;
   int repeats = 5;
-  std::vector<std::string> measured;
+  std::vector<std::string> measured, sentences;
   ReportFormat format = ReportFormat::text;
   std::string out;
 };
@@ -54,7 +60,8 @@ LearnPlaces places(const LearnOptions& o) {
   const std::string root = environment_or("HEED_COURSE", HEED_SOURCE_DIR);
   return {.root = root,
           .answers = o.answers.empty() ? environment_or("HEED_ANSWERS", answers_folder()) : o.answers,
-          .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM)};
+          .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM),
+          .route = o.tour ? Route::tour : Route::whole};
 }
 
 Look look(const LearnOptions& o) {
@@ -69,6 +76,13 @@ const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
 void print(const Page& page) { fmt::print("{}", page.joined()); }
 
 int run_watch(Learner& learner, const LearnOptions& o) {
+  if (o.watch_command) {
+    fmt::print("{}\n", watch_command(learner, HEED_SOURCE_DIR "/heed"));
+    return 0;
+  }
+  write_compile_commands(learner.course(), learner.answers().folder(),
+                         std::filesystem::path(places(o).grader).parent_path() / "toolchain.json",
+                         places(o).root);
   return watch(learner, {.poll = o.poll, .grade = {.sanitize = o.sanitize}});
 }
 
@@ -146,7 +160,30 @@ int run_solution(Learner& learner, const LearnOptions& o) {
   return 0;
 }
 
+/// Every submission in a folder, one after the other; the class's mistakes on standard error.
+int report_class(const LearnOptions& o) {
+  std::vector<GradedSubmission> graded;
+  const std::vector<Submission> all = submissions_in(o.all_in);
+  for (const Submission& submission : all) {
+    fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
+    LearnPlaces there = places(o);
+    there.answers = submission.answers;
+    Learner one(there, look(o));
+    graded.push_back(
+        {submission.name, grade_course(one, {.grade = {.sanitize = o.sanitize}, .jobs = jobs()})});
+  }
+  const std::string text = class_csv(Course(places(o).root, places(o).route), graded);
+  if (o.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    atomic_write(o.out, text);
+  }
+  fmt::print(stderr, "\n{}", class_mistakes(graded, look(o)));
+  return 0;
+}
+
 int run_report(Learner& learner, const LearnOptions& o) {
+  if (!o.all_in.empty()) return report_class(o);
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = jobs()});
   const std::string text = report(learner, entries, o.format);
   if (o.out.empty()) {
@@ -178,10 +215,41 @@ int run_api(Learner& learner, const LearnOptions&) {
   return 0;
 }
 
+/// Without a sentence: all answers as one program, checked and trained. 0 only if it is the learner's own.
+int run_translate(Learner& learner, const LearnOptions& o) {
+  const OwnTranslator translator(learner.answers().folder());
+  if (!o.sentences.empty()) {
+    for (const std::string& translation : translator.translate(o.sentences)) fmt::print("{}\n", translation);
+    return 0;
+  }
+  const TranslatorVerdict verdict = translator.check(learner.grader(), learner.look());
+  if (o.json) {
+    fmt::print("{}", translator_json(verdict));
+  } else {
+    Page page(learner.look());
+    show_translator(page, verdict, Learner::shown(translator.model_file()));
+    print(page);
+  }
+  return verdict.passed && verdict.all_parts ? 0 : 1;
+}
+
+int run_compare(Learner& learner, const LearnOptions&) {
+  Page page(learner.look());
+  show_attentions(
+      page, OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader(), learner.look()));
+  print(page);
+  return 0;
+}
+
 int run_measure(Learner& learner, const LearnOptions& o) {
   Page page(learner.look());
   show_measured(page, measure_save_to_verdict(places(o), {.repeats = o.repeats, .exercises = o.measured}));
   print(page);
+  return 0;
+}
+
+int run_teacher(Learner& learner, const LearnOptions&) {
+  fmt::print("{}", teacher_page(learner));
   return 0;
 }
 
@@ -190,6 +258,7 @@ using Run = int (*)(Learner&, const LearnOptions&);
 /// The watch mode reads signals itself; the others stop at the next safe place.
 int with_learner(Run run, const LearnOptions& o) {
   Learner learner(places(o), look(o));
+  if (run == run_watch && o.teacher) run = run_teacher;
   if (run == run_watch) return run(learner, o);
   const CatchInterrupts catching;
   try {
@@ -233,6 +302,11 @@ void add_learn(CLI::App& app, Action& action) {
   learn->add_option("--answers", o->answers, "folder of the learner's files")->option_text("DIR [answers]");
   learn->add_flag("--poll", o->poll,
                   "look at the file twice a second, for file systems that send no events [off]");
+  learn->add_flag("--tour", o->tour, "only the 20 exercises for those who know PyTorch [off]");
+  learn->add_flag("--teacher", o->teacher,
+                  "print the whole course as one HTML page, with solutions and mistakes [off]");
+  learn->add_flag("--watch-command", o->watch_command,
+                  "print the line with which entr, or another tool, watches the current exercise [off]");
   add_sanitize(*learn, *o);
   const auto chosen_action = std::make_shared<Run>(run_watch);
   learn->callback([o, chosen_action, &action] {
@@ -264,8 +338,19 @@ void add_learn(CLI::App& app, Action& action) {
   solution->add_flag("--give-up", o->give_up, "show it without a pass; the course remembers that [off]");
   CLI::App* reports = add("report", "check everything anew and report the points of each part", run_report);
   add_reports(*reports, *o);
+  reports
+      ->add_option("--all-in", o->all_in,
+                   "grade every folder in DIR and print CSV, a line for each; what the class gets wrong on "
+                   "standard error")
+      ->option_text("DIR");
   add("glossary", "the words of the course in English and Korean", run_glossary);
   add("api", "Tensor and all else that an answer has to hand, on one page", run_api);
+  CLI::App* translate = add(
+      "translate", "your answers as one translator: checked, trained, then at your service", run_translate);
+  translate->add_option("sentences", o->sentences, "to translate; without them it is built and checked")
+      ->option_text("SENTENCE …");
+  translate->add_flag("--json", o->json, "print the verdict as JSON [off]");
+  add("compare", "what your attentions cost, by length, beside what is said of them", run_compare);
   CLI::App* measure = add("measure", "how long it takes from a save to its verdict", run_measure);
   add_number(*measure, "--repeats", o->repeats, "SAVES", "of each variant", 1, 1000);
   measure->add_option("exercises", o->measured, "which to measure")

@@ -45,10 +45,13 @@ std::string text_of(const std::filesystem::path& stem, Language language) {
 
 }  // namespace
 
-Course::Course(const std::filesystem::path& root) : root_(root) {
+Course::Course(const std::filesystem::path& root, Route route) : root_(root) {
   const std::string file = (root / "exercises" / "course.json").string();
   const nlohmann::json json = read_json(file);
-  std::set<std::string> names;
+  std::set<std::string> names, tour;
+  if (route == Route::tour) {
+    for (const nlohmann::json& name : required_list(json, "tour", file)) tour.insert(name.get<std::string>());
+  }
   for (const nlohmann::json& entry : required_list(json, "chapters", file)) {
     CourseChapter chapter{.name = required_text(entry, "name", file + ": a chapter")};
     const std::string where = fmt::format("{}: chapter {}", file, chapter.name);
@@ -59,15 +62,18 @@ Course::Course(const std::filesystem::path& root) : root_(root) {
                                  name.dump());
       const CourseExercise exercise{.name = name.get<std::string>(),
                                     .chapter = chapter.name,
-                                    .number = static_cast<int>(exercises_.size()) + 1};
+                                    .number = static_cast<int>(names.size()) + 1};
       if (!names.insert(exercise.name).second)
         throw_error<FormatError>("{}: the exercise {} is there twice; names must differ", where,
                                  exercise.name);
+      if (route == Route::tour && tour.erase(exercise.name) == 0) continue;
       chapter.exercises.push_back(exercise);
       exercises_.push_back(exercise);
     }
-    chapters_.push_back(std::move(chapter));
+    if (!chapter.exercises.empty()) chapters_.push_back(std::move(chapter));
   }
+  if (!tour.empty())
+    throw_error<FormatError>("{}: \"tour\" names {}, which is no exercise", file, *tour.begin());
   if (exercises_.empty()) throw_error<FormatError>("{}: has no exercises; add some", file);
 }
 

@@ -27,11 +27,14 @@ struct CourseChapter {
   std::vector<CourseExercise> exercises = {};
 };
 
+/// Every exercise, or those that course.json names as the tour for people who know PyTorch.
+enum class Route { whole, tour };
+
 class Course {
  public:
-  /// Reads exercises/course.json below `root`. Throws Error when it cannot be read, FormatError when it is
-  /// not a course: what is missing and where.
-  explicit Course(const std::filesystem::path& root);
+  /// Reads exercises/course.json below `root`. Exercises have the same number on every route. Throws Error
+  /// when it cannot be read, FormatError when it is not a course: what is missing and where.
+  explicit Course(const std::filesystem::path& root, Route route = Route::whole);
 
   const std::vector<CourseChapter>& chapters() const { return chapters_; }
   const std::vector<CourseExercise>& exercises() const { return exercises_; }

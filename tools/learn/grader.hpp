@@ -50,6 +50,11 @@ class Grader {
   }
   std::vector<ListedExercise> list() const;
 
+  /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.
+  std::string assemble(const std::filesystem::path& answers, const std::filesystem::path& folder) const {
+    return text({"--assemble", answers.string(), folder.string()});
+  }
+
  private:
   std::string text(const std::vector<std::string>& arguments) const;
   std::string file(const std::string& kind, const std::string& exercise, Language language) const;

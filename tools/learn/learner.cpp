@@ -15,7 +15,7 @@ namespace heed {
 Learner::Learner(LearnPlaces places, Look look)
     : places_(std::move(places)),
       look_(look),
-      course_(places_.root),
+      course_(places_.root, places_.route),
       answers_(places_.answers),
       record_(places_.answers / ".progress.json"),
       grader_(places_.grader) {}

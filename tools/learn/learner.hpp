@@ -20,6 +20,7 @@ struct LearnPlaces {
   std::filesystem::path root;     // holds exercises/
   std::filesystem::path answers;  // the learner's files
   std::filesystem::path grader;   // the program course_grader
+  Route route = Route::whole;
 };
 
 class Learner {

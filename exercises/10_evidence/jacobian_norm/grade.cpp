@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include "exercises/grading/exercise.hpp"
+
+int prediction(int which);
+double jacobian_norm(const Tensor& probabilities);
+double mean_norm(const Tensor& query, const Tensor& key, double scale);
+
+void describe(Exercise& e) {
+  e.part(
+      "prediction", {.points = 2}, [](Case& c) { c.give("prediction", prediction(c.integer("question"))); },
+      [](Cases& cases, Draw&) {
+        for (int question = 1; question <= 5; ++question)
+          cases.add(fmt::format("question {}", question)).integer("question", question);
+      });
+  e.part(
+      "norm", {.points = 4}, [](Case& c) { c.give("norm", jacobian_norm(c.tensor("probabilities"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("two halves").tensor("probabilities", Tensor::of({2}, {0.5, 0.5}));
+        cases.add("0.2 and 0.8").tensor("probabilities", Tensor::of({2}, {0.2, 0.8}));
+        cases.add("all on one").tensor("probabilities", Tensor::of({3}, {0, 1, 0}));
+        cases.add("three").tensor("probabilities", Tensor::of({3}, {0.5, 0.3, 0.2}));
+        for (const int count : {1, 4, 9})
+          cases.add(fmt::format("{} numbers", count))
+              .tensor("probabilities", given::softmax(draw.normal({count}, {.std = 2})));
+      });
+  e.part(
+      "mean", {.points = 4},
+      [](Case& c) { c.give("mean", mean_norm(c.tensor("query"), c.tensor("key"), c.number("scale"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("one query, two keys")
+            .tensor("query", Tensor::of({1, 2}, {1, 1}))
+            .tensor("key", Tensor::of({2, 2}, {2, 0, 0, 1}))
+            .number("scale", 0.5);
+        const auto add = [&](int queries, int keys, int width, double scale) {
+          cases.add(fmt::format("{} queries, {} keys of {}", queries, keys, width))
+              .tensor("query", draw.normal({queries, width}))
+              .tensor("key", draw.normal({keys, width}))
+              .number("scale", scale);
+        };
+        add(3, 5, 4, 0.3);
+        add(4, 3, 9, 0.25);
+        add(5, 2, 3, 1.5);
+        add(2, 6, 16, 0.25);
+      });
+  e.now([](Demo& d) {
+    Draw draw(1);
+    for (const int width : {4, 64, 1024}) {
+      const Tensor query = draw.normal({64, width}), key = draw.normal({32, width});
+      const double without = mean_norm(query, key, 1), with = mean_norm(query, key, 1 / std::sqrt(width));
+      d.say(fmt::format("d_k = {:<5} norm of your Jacobian without the scale {:.4f}, with it {:.4f}", width,
+                        without, with),
+            fmt::format(
+                "d_k = {:<5} 여러분이 구한 야코비 행렬의 노름: 스케일링 없이 {:.4f}, 스케일링하면 {:.4f}",
+                width, without, with));
+    }
+  });
+}

@@ -1,0 +1,181 @@
+#include "exercises/translator/model.hpp"
+
+#include <cmath>
+
+#include "exercises/translator/layers.hpp"
+
+namespace heed::translator {
+
+namespace {
+
+Transformer new_transformer(int source_words, int target_words) {
+  Rng rng(5);
+  Transformer model({.source_vocab = source_words,
+                     .target_vocab = target_words,
+                     .encoder_layers = 1,
+                     .decoder_layers = 1,
+                     .layer = {.d_model = Model::width,
+                               .heads = Model::heads,
+                               .dim_feedforward = Model::inner,
+                               .dropout = 0,
+                               .max_length = 32}},
+                    rng);
+  model.eval();
+  return model;
+}
+
+}  // namespace
+
+Model::Model(int source_words, int target_words) : twin_(new_transformer(source_words, target_words)) {
+  for (const auto& [name, variable] : twin_.named_parameters())
+    weights[name] = learn::to_tensor(variable.value());
+}
+
+const Transformer& Model::twin() const {
+  for (auto [name, variable] : twin_.named_parameters())
+    variable.set_value(learn::to_array(weights.at(name)));
+  return twin_;
+}
+
+Loss loss_of(const Parts& parts, const Model& model, const std::vector<Sentence>& sentences, Want want) {
+  const SpecialIds ids;
+  Rows sources, targets;
+  std::size_t longest = 0;
+  for (const Sentence& sentence : sentences) longest = std::max(longest, sentence.target.size());
+  for (const Sentence& sentence : sentences) {
+    sources.push_back(sentence.source);
+    targets.push_back(sentence.target);
+    targets.back().resize(longest, ids.pad);
+  }
+  auto [inputs, labels] = parts.shift_target(targets, ids);
+  if (inputs.size() != sources.size() || labels.size() != sources.size())
+    throw PartError("shift_target", "another number of sentences came back");
+  std::vector<int> all_labels;
+  // a sentence ends with its <eos>: what stands behind it is for batches alone
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::size_t length = sentences[i].target.size() + 1;
+    inputs[i].resize(length, ids.pad), labels[i].resize(length, ids.pad);
+    all_labels.insert(all_labels.end(), labels[i].begin(), labels[i].end());
+  }
+
+  Layers layers(parts, model);
+  const int memory = layers.encode(sources), decoded = layers.decode(inputs, memory, sources);
+  const int logits = layers.linear(decoded, "generator.weight", "generator.bias");
+  Loss result{.loss = parts.cross_entropy(layers.graph().value(logits), all_labels, 0, ids.pad),
+              .logits = layers.graph().value(logits)};
+  if (want == Want::loss) return result;
+  const int loss = layers.graph().add(
+      Tensor::full({1}, result.loss), {logits}, [&](const Tensor& g) -> std::vector<Tensor> {
+        return {parts.cross_entropy_backward(result.logits, all_labels, 0, ids.pad, g(0))};
+      });
+  layers.graph().backward(loss);
+  result.gradients = layers.gradients();
+  return result;
+}
+
+Tensor encode(const Parts& parts, const Model& model, const std::vector<int>& source) {
+  const Weights w(model.weights);
+  const int length = static_cast<int>(source.size());
+  const given::EncoderWeights layer{.attention = w.attention("encoder.layers.0.self_attn"),
+                                    .norm1 = w.norm("encoder.layers.0.norm1"),
+                                    .linear1 = w.linear("encoder.layers.0.linear1"),
+                                    .linear2 = w.linear("encoder.layers.0.linear2"),
+                                    .norm2 = w.norm("encoder.layers.0.norm2")};
+  const Tensor x = parts.encoder_layer(embedded(parts, w["source_embedding.weight"], source),
+                                       Tensor::full({length, length}, 1), layer, given::Dropout{});
+  return parts.layer_norm(x, w["encoder.norm.weight"], w["encoder.norm.bias"], Model::eps);
+}
+
+Tensor encode_padded(const Parts& parts, const Model& model, const Rows& sources, int pad) {
+  const Weights w(model.weights);
+  const int batch = static_cast<int>(sources.size());
+  std::size_t longest = 0;
+  for (const auto& source : sources) longest = std::max(longest, source.size());
+  const int length = static_cast<int>(longest);
+  std::vector<int> ids;
+  Tensor x({batch, length, Model::width});
+  for (int b = 0; b < batch; ++b) {
+    std::vector<int> row = sources[static_cast<std::size_t>(b)];
+    row.resize(longest, pad);
+    ids.insert(ids.end(), row.begin(), row.end());
+    const Tensor rows = embedded(parts, w["source_embedding.weight"], row);
+    for (int n = 0; n < rows.size(); ++n) x.flat(b * rows.size() + n) = rows.flat(n);
+  }
+  const Tensor mask = parts.padding_mask_of_ids(ids, batch, pad).reshape({batch, length});
+  const std::string name = "encoder.layers.0.";
+  const Tensor attended = parts.multi_head_attention(
+      x, mask, w[name + "self_attn.in_proj_weight"], w[name + "self_attn.in_proj_bias"],
+      w[name + "self_attn.out_proj.weight"], w[name + "self_attn.out_proj.bias"], Model::heads);
+  const std::vector<int> flat{batch * length, Model::width};
+  const Tensor h = parts.post_norm(
+      x.reshape(flat), [&](const Tensor&) { return attended.reshape(flat); }, w.norm(name + "norm1"));
+  const Tensor y = parts.post_norm(
+      h,
+      [&](const Tensor& input) {
+        return parts.feed_forward(input, w.linear(name + "linear1"), w.linear(name + "linear2"));
+      },
+      w.norm(name + "norm2"));
+  return parts.layer_norm(y, w["encoder.norm.weight"], w["encoder.norm.bias"], Model::eps)
+      .reshape({batch, length, Model::width});
+}
+
+Tensor decode(const Parts& parts, const Model& model, const std::vector<int>& prefix, const Tensor& memory) {
+  const Weights w(model.weights);
+  const std::string name = "decoder.layers.0.";
+  const given::DecoderWeights layer{.self_attention = w.attention(name + "self_attn"),
+                                    .norm1 = w.norm(name + "norm1"),
+                                    .cross_attention = w.attention(name + "multihead_attn"),
+                                    .norm2 = w.norm(name + "norm2"),
+                                    .linear1 = w.linear(name + "linear1"),
+                                    .linear2 = w.linear(name + "linear2"),
+                                    .norm3 = w.norm(name + "norm3")};
+  const Tensor x =
+      parts.decoder_layer(embedded(parts, w["target_embedding.weight"], prefix), memory,
+                          Tensor::full({static_cast<int>(prefix.size()), memory.dim(0)}, 1), layer);
+  return given::linear(parts.layer_norm(x, w["decoder.norm.weight"], w["decoder.norm.bias"], Model::eps),
+                       w.linear("generator"));
+}
+
+namespace {
+
+/// The logits after each prefix, for as many memories, or for one.
+Tensor last_logits(const Parts& parts, const Model& model, const Rows& prefixes,
+                   const std::vector<Tensor>& memories) {
+  const int words = model.weights.at("generator.bias").dim(0);
+  Tensor result({static_cast<int>(prefixes.size()), words});
+  for (std::size_t i = 0; i < prefixes.size(); ++i) {
+    const Tensor logits = decode(parts, model, prefixes[i], memories[memories.size() == 1 ? 0 : i]);
+    for (int v = 0; v < words; ++v) result(static_cast<int>(i), v) = logits(logits.dim(0) - 1, v);
+  }
+  return result;
+}
+
+}  // namespace
+
+Rows translate(const Parts& parts, const Model& model, const Rows& sources,
+               const given::SearchOptions& options) {
+  std::vector<Tensor> memories;
+  for (const auto& source : sources) memories.push_back(encode(parts, model, source));
+  if (options.beam == 1) {
+    return parts.greedy_decoding(
+        [&](const Rows& prefixes) { return last_logits(parts, model, prefixes, memories); },
+        static_cast<int>(sources.size()), options);
+  }
+  Rows result;
+  for (const Tensor& memory : memories) {
+    const auto log_probabilities = [&](const Rows& prefixes) {
+      Tensor logits = last_logits(parts, model, prefixes, {memory});
+      const Tensor sums = parts.log_sum_exp(logits, 1);
+      for (int i = 0; i < logits.dim(0); ++i) {
+        for (int v = 0; v < logits.dim(1); ++v) logits(i, v) -= sums(i);
+      }
+      return logits;
+    };
+    const Hypotheses best = parts.beam_search(log_probabilities, options);
+    if (best.empty()) throw PartError("beam_search", "no hypothesis came back");
+    result.push_back(best.front().tokens);
+  }
+  return result;
+}
+
+}  // namespace heed::translator

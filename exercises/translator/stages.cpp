@@ -1,0 +1,291 @@
+#include "exercises/translator/stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "models/translator.hpp"
+#include "nn/batch.hpp"
+
+namespace heed::translator {
+
+namespace {
+
+constexpr double tolerance = 1e-6;  // of differences: many right ways to add up, one result
+
+Model new_model(const Grammar& grammar) {
+  return Model(static_cast<int>(grammar.korean.size()), static_cast<int>(grammar.english.size()));
+}
+
+/// The largest difference, in units of the largest expected number; infinite for another shape or NaN.
+double difference(const Tensor& expected, const Tensor& got) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  if (expected.shape() != got.shape()) return infinite;
+  double most = 0, size = 1e-12;
+  for (int n = 0; n < got.size(); ++n) {
+    const double apart = std::abs(expected.flat(n) - got.flat(n));
+    if (!(apart < infinite)) return infinite;
+    most = std::max(most, apart), size = std::max(size, std::abs(expected.flat(n)));
+  }
+  return most / size;
+}
+
+StageResult compared(const std::string& where, double apart) {
+  return {.passed = apart <= tolerance, .where = apart <= tolerance ? "" : where, .number = apart};
+}
+
+/// Of different lengths, so that padding is needed.
+std::vector<Sentence> few_sentences(const Grammar& grammar) {
+  std::vector<Sentence> all = grammar.sentences(grammar.train);
+  std::vector<Sentence> few(all.begin(), all.begin() + 6);
+  const auto shortest = std::min_element(
+      all.begin(), all.end(), [](const auto& a, const auto& b) { return a.source.size() < b.source.size(); });
+  few.push_back(*shortest);
+  return few;
+}
+
+Batch batch_of(const std::vector<Sentence>& sentences) {
+  std::vector<Example> examples;
+  std::vector<std::size_t> all;
+  for (const Sentence& s : sentences) {
+    all.push_back(all.size());
+    examples.push_back({{s.source.begin(), s.source.end() - 1}, {s.target.begin(), s.target.end()}});
+  }
+  return make_batch(examples, all);
+}
+
+/// The rows of the sentences' own positions, one below the other, of (B, T, V).
+Tensor without_padding(const Tensor& logits, const std::vector<Sentence>& sentences) {
+  std::vector<double> rows;
+  int count = 0;
+  for (int b = 0; b < logits.dim(0); ++b) {
+    for (int t = 0; t <= static_cast<int>(sentences[static_cast<std::size_t>(b)].target.size());
+         ++t, ++count) {
+      for (int v = 0; v < logits.dim(2); ++v) rows.push_back(logits(b, t, v));
+    }
+  }
+  return Tensor::of({count, logits.dim(2)}, std::move(rows));
+}
+
+StageResult forward(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
+  const Model model = new_model(grammar);
+  const std::vector<Sentence> sentences = few_sentences(grammar);
+  const Batch batch = batch_of(sentences);
+  const NoGrad no_grad;
+  const Transformer& twin = model.twin();
+  const Tensor memory = learn::to_tensor(twin.encode(batch.source).value());
+  const Tensor logits = learn::to_tensor(twin(batch.source, batch.target_in).value());
+
+  StageResult result = compared("graph", difference(without_padding(logits, sentences),
+                                                    loss_of(parts, model, sentences, Want::loss).logits));
+  if (!result.passed) return result;
+  Rows sources;
+  for (const Sentence& s : sentences) sources.push_back(s.source);
+  const Tensor padded = encode_padded(parts, model, sources, SpecialIds().pad);
+  for (int b = 0; b < static_cast<int>(sentences.size()); ++b) {
+    const Sentence& sentence = sentences[static_cast<std::size_t>(b)];
+    const Tensor encoded = encode(parts, model, sentence.source);
+    std::vector<int> prefix{SpecialIds().bos};
+    prefix.insert(prefix.end(), sentence.target.begin(), sentence.target.end());
+    const Tensor decoded = decode(parts, model, prefix, encoded);
+    for (int t = 0; t < encoded.dim(0); ++t) {
+      for (int c = 0; c < Model::width; ++c) {
+        const double expected = memory(b, t, c);
+        if (!(std::abs(encoded(t, c) - expected) <= tolerance))
+          return {.where = "encoder_layer", .number = std::abs(encoded(t, c) - expected)};
+        if (!(std::abs(padded(b, t, c) - expected) <= tolerance))
+          return {.where = "padded", .number = std::abs(padded(b, t, c) - expected)};
+      }
+    }
+    for (int t = 0; t < decoded.dim(0); ++t) {
+      for (int v = 0; v < decoded.dim(1); ++v) {
+        const double apart = std::abs(decoded(t, v) - logits(b, t, v));
+        if (!(apart <= tolerance)) return {.where = "decoder_layer", .number = apart};
+      }
+    }
+  }
+  return result;
+}
+
+StageResult gradients(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
+  const Model model = new_model(grammar);
+  const std::vector<Sentence> sentences = few_sentences(grammar);
+  const Batch batch = batch_of(sentences);
+  const Loss loss = loss_of(parts, model, sentences, Want::gradients);
+  const Transformer& twin = model.twin();
+  twin.zero_grad();
+  const Variable expected = cross_entropy(twin(batch.source, batch.target_in), batch.target_out,
+                                          {.ignore_index = SpecialIds().pad});
+  expected.backward();
+  if (!(std::abs(expected.item() - loss.loss) <= tolerance))
+    return {.where = "loss", .number = std::abs(expected.item() - loss.loss)};
+  StageResult worst{.passed = true};
+  for (const auto& [name, variable] : twin.named_parameters()) {
+    // the key's bias has no gradient but rounding: it adds the same to all scores of a row
+    const double apart = difference(learn::to_tensor(variable.grad()), loss.gradients.at(name));
+    double size = 0;
+    for (const double g : loss.gradients.at(name).values()) size = std::max(size, std::abs(g));
+    if (!(apart <= tolerance) && !(size < 1e-12))
+      return {.where = "gradients", .number = apart, .detail = name};
+    worst.number = std::max(worst.number, apart);
+  }
+  return worst;
+}
+
+/// Model and Adam, a step for each batch.
+class Training {
+ public:
+  Training(const Parts& parts, const Grammar& grammar) : parts_(parts), model_(new_model(grammar)) {
+    for (const auto& [name, weight] : model_.weights)
+      states_[name] = {Tensor(weight.shape()), Tensor(weight.shape()), 0};
+  }
+
+  double step(const std::vector<Sentence>& batch) {
+    constexpr int warmup = 40;
+    constexpr double factor = 0.35;  // a peak of 0.014
+    const Loss loss = loss_of(parts_, model_, batch, Want::gradients);
+    const given::AdamOptions options{
+        .learning_rate = parts_.learning_rate(++steps_, Model::width, warmup, factor),
+        .beta2 = 0.98,
+        .eps = 1e-9};
+    for (auto& [name, weight] : model_.weights)
+      parts_.adam_step(weight, loss.gradients.at(name), states_[name], options);
+    return loss.loss;
+  }
+  const Model& model() const { return model_; }
+
+ private:
+  const Parts& parts_;
+  Model model_;
+  std::map<std::string, given::AdamState> states_;
+  int steps_ = 0;
+};
+
+StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
+  const std::vector<Sentence> batch = few_sentences(grammar);
+  const Parts references = Parts::references();
+  Training right(references, grammar), own(parts, grammar);
+  for (int step = 1; step <= 3; ++step) {
+    right.step(batch), own.step(batch);
+    for (const auto& [name, weight] : right.model().weights) {
+      if (name.ends_with("in_proj_bias")) continue;  // Adam makes steps of rounding: see gradients()
+      const double apart = difference(weight, own.model().weights.at(name));
+      // each step doubles what rounding did
+      if (!(apart <= 10 * tolerance)) return {.where = "weights", .number = apart, .detail = name};
+    }
+  }
+  return {.passed = true};
+}
+
+StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string&,
+                    const Progress& progress) {
+  constexpr int most = 200;
+  constexpr double learnt = 0.05;
+  const std::vector<Sentence> batch = few_sentences(grammar);
+  Training training(parts, grammar);
+  double loss = 0;
+  for (int step = 1; step <= most; ++step) {
+    loss = training.step(batch);
+    progress(step, most, loss);
+    if (loss < learnt) return {.passed = true, .number = loss, .detail = fmt::format("{}", step)};
+    if (!std::isfinite(loss)) break;
+  }
+  return {.where = "loss", .number = loss};
+}
+
+struct Score {
+  double percent = 0;
+  std::string wrong{};  // one that is wrong: "… → … (…)"
+  Rows translations{}, references{};
+};
+
+Score score(const Parts& parts, const Model& model, const Grammar& grammar, int beam) {
+  Rows sources;
+  Score result;
+  for (const Pair& pair : grammar.held_out) {
+    const Sentence sentence = grammar.sentence(pair);
+    sources.push_back(sentence.source);
+    result.references.push_back(sentence.target);
+  }
+  result.translations = translate(parts, model, sources, {.max_length = 10, .beam = beam});
+  if (result.translations.size() != sources.size())
+    throw PartError(beam == 1 ? "greedy_decoding" : "beam_search", "another number of sentences came back");
+  int right = 0;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const bool same = result.translations[i] == result.references[i];
+    right += same ? 1 : 0;
+    if (!same && result.wrong.empty())
+      result.wrong = fmt::format("{} → {}", grammar.held_out[i].korean, grammar.text(result.translations[i]));
+  }
+  result.percent = 100.0 * right / static_cast<double>(sources.size());
+  return result;
+}
+
+StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                     const Progress& progress) {
+  constexpr int epochs = 14;
+  constexpr std::size_t batch_size = 16;
+  const std::vector<Sentence> all = grammar.sentences(grammar.train);
+  const int batches = static_cast<int>((all.size() + batch_size - 1) / batch_size);
+  Training training(parts, grammar);
+  for (int step = 0; step < epochs * batches; ++step) {
+    std::vector<Sentence> batch;
+    // another way through the sentences in each epoch
+    const std::size_t stride = 2 * static_cast<std::size_t>(step / batches) + 1;
+    for (std::size_t i = 0; i < batch_size; ++i)
+      batch.push_back(all[(static_cast<std::size_t>(step % batches) * batch_size + i) * stride % all.size()]);
+    const double loss = training.step(batch);
+    progress(step + 1, epochs * batches, loss);
+    if (!std::isfinite(loss)) return {.where = "loss", .number = loss};
+  }
+  const Score result = score(parts, training.model(), grammar, 1);
+  save(training.model(), grammar, model_file);
+  return {.passed = result.percent >= 90,
+          .where = result.percent >= 90 ? "" : "held_out",
+          .number = result.percent,
+          .detail = result.wrong};
+}
+
+StageResult search(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                   const Progress& progress) {
+  const Model model = load(grammar, model_file);
+  const Score greedy = score(parts, model, grammar, 1);
+  progress(1, 3, 0);
+  const Score beam = score(parts, model, grammar, 4);
+  progress(2, 3, 0);
+  const Parts references = Parts::references();
+  const Score right = score(references, model, grammar, 4);
+  const double own = parts.bleu(beam.translations, beam.references);
+  if (beam.translations != right.translations) return {.where = "beam", .number = beam.percent};
+  const double expected = references.bleu(beam.translations, beam.references);
+  if (!(std::abs(own - expected) <= tolerance)) return {.where = "bleu", .number = own};
+  return {.passed = true,
+          .where = "",
+          .number = own,
+          .detail = fmt::format("{:.2f}", references.bleu(greedy.translations, greedy.references))};
+}
+
+}  // namespace
+
+const std::vector<Stage>& stages() {
+  static const std::vector<Stage> all{{"forward", 3, forward},   {"gradients", 2, gradients},
+                                      {"steps", 1, steps},       {"overfit", 1, overfit},
+                                      {"held_out", 2, held_out}, {"search", 1, search}};
+  return all;
+}
+
+void save(const Model& model, const Grammar& grammar, const std::string& file) {
+  Translator(model.twin(), {.name = "ko", .vocabulary = grammar.korean},
+             {.name = "en", .vocabulary = grammar.english})
+      .save(file);
+}
+
+Model load(const Grammar& grammar, const std::string& file) {
+  const Translator translator = Translator::load(file);
+  Model model = new_model(grammar);
+  for (const auto& [name, variable] : module_of(translator.model()).named_parameters())
+    model.weights.at(name) = learn::to_tensor(variable.value());
+  return model;
+}
+
+}  // namespace heed::translator

@@ -1,0 +1,85 @@
+// Which answers are to blame, found by exchanging them; and what is said of the learner's own programs.
+#include "tools/learn/own_translator.hpp"
+#include <algorithm>
+#include <set>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+
+using namespace heed;
+
+namespace {
+
+const std::vector<std::string> names{"a", "b", "c", "d", "e", "f", "g"};
+
+/// Finds out as if these were to blame, and counts the runs.
+std::vector<std::string> found(const std::set<std::string>& guilty, int& runs) {
+  return find_guilty(names, [&](const std::set<std::string>& references) {
+    ++runs;
+    return std::includes(references.begin(), references.end(), guilty.begin(), guilty.end());
+  });
+}
+
+}  // namespace
+
+TEST_CASE("every single culprit is found by bisection, and two together as well") {
+  for (const std::string& one : names) {
+    int runs = 0;
+    CHECK(found({one}, runs) == std::vector<std::string>{one});
+    CHECK(runs <= 5);  // all, log2(7), and once more alone
+    for (const std::string& other : names) {
+      if (one < other) CHECK(found({one, other}, runs) == std::vector<std::string>{one, other});
+    }
+  }
+}
+
+TEST_CASE("nobody is blamed where the references fail too, or where chance decides") {
+  CHECK(find_guilty(names, [](const auto&) { return false; }).empty());
+  int runs = 0;
+  const auto chance = find_guilty(names, [&](const auto&) { return ++runs == 1; });
+  CHECK(chance.size() <= names.size());
+  CHECK(runs < 100);
+}
+
+TEST_CASE("the verdict names the guilty part and what stands in for what is missing, in both languages") {
+  TranslatorVerdict verdict{
+      .parts = {{"bleu", "missing"}, {"adam_step", "used"}, {"beam_search", "broken", "expected ;"}},
+      .points = 5,
+      .max_points = 10};
+  verdict.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true, .number = 1e-15}},
+                    {.name = "steps",
+                     .points = 1,
+                     .outcome = {.where = "weights", .number = 0.5, .detail = "generator.bias"},
+                     .guilty = {"adam_step"},
+                     .tried = 4}};
+  Look look{.language = Language::english, .terminal = {.width = 100}};
+  Page page(look);
+  show_translator(page, verdict, "answers/translator.safetensors");
+  CHECK_THAT(page.joined(), Catch::Contains("The part that is to blame: adam_step") &&
+                                Catch::Contains("1 of its 3 parts") && Catch::Contains("expected ;") &&
+                                Catch::Contains("generator.bias") && !Catch::Contains("safetensors"));
+  look.language = Language::korean;
+  Page korean(look);
+  show_translator(korean, verdict, "answers/translator.safetensors");
+  CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답: adam_step") && !Catch::Contains("differs"));
+  CHECK_THAT(translator_json(verdict), Catch::Contains("\"guilty\"") && Catch::Contains("\"points\": 5"));
+}
+
+TEST_CASE("fitted growth of the learner's attentions is held against the document's table") {
+  std::vector<OwnAttentionCost> costs;
+  for (double length = 64; length <= 2048; length *= 2) {
+    costs.push_back({"vanilla", "scaled_dot_product_attention", true, length, 1e-8 * length * length,
+                     8 * length * length});
+    costs.push_back({"linear", "linear_attention", false, length, 4e-6 * length, 100 * length});
+  }
+  Page page({.language = Language::english, .terminal = {.width = 120}});
+  show_attentions(page, costs);
+  CHECK_THAT(page.joined(), Catch::Contains("2.00 ✓") && Catch::Contains("1.00 ✓") &&
+                                Catch::Contains("(linear)") && Catch::Contains("400") &&
+                                !Catch::Contains("✗"));
+}
+
+TEST_CASE("no translator answers before one is finished") {
+  CHECK_THAT(error_text<Error>([] { OwnTranslator("/nonexistent").translate({"나는"}); }),
+             Catch::Contains("no finished translator"));
+}

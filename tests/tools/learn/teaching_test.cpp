@@ -1,0 +1,98 @@
+// What teachers use: a class's answers as a table, and the course as one page.
+#include "lib/files/file_error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/learn/small_course.hpp"
+#include "tools/learn/class_report.hpp"
+#include "tools/learn/editor_files.hpp"
+#include "tools/learn/teacher_page.hpp"
+
+using namespace heed;
+
+TEST_CASE("a folder of submissions is read in order, with answers/ or without") {
+  const SmallCourse small;
+  small.file("class/zoe/1_first/one.cpp", "x");
+  small.file("class/adam/answers/1_first/one.cpp", "x");
+  small.file("class/.git/config", "x");
+  const auto found = submissions_in(small.root() / "class");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].name == "adam");
+  CHECK(found[0].answers.filename() == "answers");
+  CHECK(found[1].answers.filename() == "zoe");
+  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "none"); }),
+             Catch::Contains("is no folder"));
+  CHECK_THAT(error_text<Error>([&] { submissions_in(small.root() / "class/zoe/1_first"); }),
+             Catch::Contains("holds no folders"));
+}
+
+TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes") {
+  const SmallCourse small;
+  const Course course(small.root());
+  const auto graded = [&](const std::string& name, const std::string& mistake) {
+    GradedSubmission one{name, {}};
+    for (const CourseExercise& exercise : course.exercises()) one.entries.push_back({.exercise = exercise});
+    Verdict& verdict = one.entries[0].outcome.verdict;
+    verdict.points = 6, verdict.max_points = 10;
+    verdict.parts = {{.name = "forward", .mistake = mistake}};
+    return one;
+  };
+  const std::vector<GradedSubmission> all{graded("Kim, Zoe", "no_max"), graded("b", "no_max"),
+                                          graded("c", "")};
+  const std::string csv = class_csv(course, all);
+  CHECK_THAT(csv, Catch::StartsWith("submission,points,max_points,one,two,quiz_three,mistakes\r\n"));
+  CHECK_THAT(csv, Catch::Contains("\"Kim, Zoe\",6,10,6,0,0,one: no_max (forward)\r\n"));
+  CHECK_THAT(csv, Catch::EndsWith("c,6,10,6,0,0,\r\n"));
+  CHECK_THAT(class_mistakes(all, {.terminal = {.width = 80}}),
+             Catch::Contains("one: no_max") && Catch::Contains("2"));
+  CHECK(class_mistakes({}, {}).empty());
+}
+
+TEST_CASE("the Markdown of the course becomes HTML") {
+  CHECK(html_of_markdown("# A < B\n", 2) == "<h2>A &lt; B</h2>\n");
+  CHECK(html_of_markdown("One `x < y` is **bold**\nand *so* is [a link](there.md).\n", 2) ==
+        "<p>One <code>x &lt; y</code> is <b>bold</b>\nand <em>so</em> is a link.\n</p>\n");
+  CHECK(html_of_markdown("    a\n\n    b\n\nend", 2) == "<pre>a\n\nb\n\n</pre>\n<p>end\n</p>\n");
+  CHECK(html_of_markdown("```\n# no title\n```\n", 2) == "<pre># no title\n</pre>\n");
+  CHECK(html_of_markdown("| a | b |\n| --- | --- |\n| 1 | 2 |\n", 2) ==
+        "<table><tr><td> a </td><td> b </td></tr>\n<tr><td> 1 </td><td> 2 </td></tr>\n</table>\n");
+}
+
+TEST_CASE("the teacher's page has statements, hints, solutions and mistakes") {
+  const SmallCourse small;
+  const Learner learner(small.places(), {.language = Language::english, .terminal = {.width = 80}});
+  const std::string page = teacher_page(learner);
+  CHECK_THAT(page, Catch::Contains("<h2>Title of one</h2>") && Catch::Contains("The greatest first.") &&
+                       Catch::Contains("// the solution of two") && Catch::Contains("<code>no_max</code>") &&
+                       Catch::Contains("Subtract the maximum.") &&
+                       Catch::Contains("// the wrong no_max of one"));
+}
+
+TEST_CASE("a tour leaves out the other exercises, and keeps their numbers") {
+  const SmallCourse small;
+  const std::string chapters =
+      R"({"chapters":[{"name":"1_first","title":{"en":"A","ko":"가"},"exercises":["one","two"]}],"tour":[)";
+  small.file("exercises/course.json", chapters + R"("two"]})");
+  const Course tour(small.root(), Route::tour);
+  REQUIRE(tour.exercises().size() == 1);
+  CHECK(tour.exercises()[0].number == 2);
+  CHECK(Course(small.root()).exercises().size() == 2);
+  small.file("exercises/course.json", chapters + R"("three"]})");
+  CHECK_THAT(error_text<FormatError>([&] { Course(small.root(), Route::tour); }),
+             Catch::Contains("\"tour\" names three"));
+}
+
+TEST_CASE("editors are told how answers are compiled, without what only the grader needs") {
+  const SmallCourse small;
+  small.file("answers/keep", "");
+  small.file(
+      "toolchain.json",
+      R"({"compiler": "/usr/bin/c++", "flags": ["-std=c++20", "-fsanitize-coverage=trace-pc", "", "-DX=1"]})");
+  const std::filesystem::path written = small.answer("compile_commands.json");
+  write_compile_commands(Course(small.root()), small.answer(""), small.root() / "none.json", small.root());
+  CHECK_FALSE(std::filesystem::exists(written));
+  write_compile_commands(Course(small.root()), small.answer(""), small.root() / "toolchain.json",
+                         small.root());
+  const std::string text = slurp(written);
+  CHECK_THAT(text, Catch::Contains("1_first/two.cpp") && Catch::Contains("-DX=1") &&
+                       !Catch::Contains("trace-pc") && !Catch::Contains("quiz_three"));
+}

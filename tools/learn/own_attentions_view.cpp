@@ -1,0 +1,87 @@
+// What a learner's attentions cost, as a table.
+#include <cmath>
+#include <map>
+#include <sstream>
+
+#include "lib/report/table.hpp"
+#include "tools/attention/growth.hpp"
+#include "tools/learn/own_translator.hpp"
+
+namespace heed {
+namespace {
+
+Curve curve(const std::vector<OwnAttentionCost>& costs, double OwnAttentionCost::*cost) {
+  Curve result;
+  for (const OwnAttentionCost& one : costs) result.emplace_back(one.length, one.*cost);
+  return result;
+}
+
+struct Claim {
+  const char* kind;
+  int time, memory;
+};
+/// Claim C5: the exponents in the document's table.
+constexpr Claim claims[] = {{"vanilla", 2, 2}, {"sparse", 1, 1}, {"linear", 1, 1}, {"blockwise", 2, 1}};
+
+/// From 256 on, where what does not depend on the length counts little.
+std::string judged(const Curve& measured, int claimed) {
+  const std::optional<double> slope = fitted_slope(measured, 256);
+  if (!slope) return "–";
+  // between 1 and 2 lies nothing that the table speaks of
+  return fmt::format("{:.2f} {}", *slope, std::abs(*slope - claimed) <= 0.3 ? "✓" : "✗");
+}
+
+}  // namespace
+
+void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
+  const Look& look = page.look();
+  const bool korean = look.language == Language::korean;
+  std::map<std::string, std::vector<OwnAttentionCost>> kinds;
+  for (const OwnAttentionCost& cost : costs) kinds[cost.kind].push_back(cost);
+  Table table{.columns = {{.title = ""},
+                          {.title = korean ? "길이" : "length", .align = Align::right},
+                          {.title = "ms", .align = Align::right},
+                          {.title = "kB", .align = Align::right}},
+              .width = look.terminal.width};
+  Table fits{.columns = {{.title = korean ? "어텐션" : "attention"},
+                         {.title = korean ? "시간의 지수" : "time grows by", .align = Align::right},
+                         {.title = korean ? "C5의 표" : "C5 says", .align = Align::right},
+                         {.title = korean ? "메모리의 지수" : "memory by", .align = Align::right},
+                         {.title = korean ? "C5의 표" : "C5 says", .align = Align::right},
+                         {.title = korean ? "vanilla보다 빨라지는 길이" : "faster than vanilla from",
+                          .align = Align::right}},
+             .width = look.terminal.width};
+  bool all_own = true;
+  for (const Claim& claim : claims) {
+    const std::vector<OwnAttentionCost>& own = kinds[claim.kind];
+    if (own.empty()) continue;
+    all_own = all_own && own.front().learners;
+    for (const OwnAttentionCost& cost : own)
+      table.rows.push_back({&cost == &own.front() ? claim.kind : "", fmt::format("{:.0f}", cost.length),
+                            fmt::format("{:.3f}", 1000 * cost.seconds),
+                            fmt::format("{:.1f}", cost.bytes / 1000)});
+    const auto from =
+        crossing(curve(kinds["vanilla"], &OwnAttentionCost::seconds), curve(own, &OwnAttentionCost::seconds));
+    fits.rows.push_back(
+        {own.front().learners ? claim.kind : fmt::format("({})", claim.kind),
+         judged(curve(own, &OwnAttentionCost::seconds), claim.time), fmt::format("{}", claim.time),
+         judged(curve(own, &OwnAttentionCost::bytes), claim.memory), fmt::format("{}", claim.memory),
+         claim.kind == std::string("vanilla") ? ""
+         : from                               ? fmt::format("{:.0f}", *from)
+                                              : "–"});
+  }
+  for (const Table* one : {&table, &fits}) {
+    std::istringstream lines(format_table(*one));
+    for (std::string line; std::getline(lines, line);) page.line(line);
+    page.gap();
+  }
+  page.text(korean ? "지수 2: 길이가 두 배면 네 배. 시간은 이 컴퓨터에서 잰 것이고 메모리는 늘 같습니다."
+                   : "2: twice the length costs four times as much. Times are of this machine; memory is "
+                     "always the same.");
+  if (!all_own)
+    page.text(korean ? "괄호 안은 아직 쓰지 않은 답 대신 쓴 기준 구현입니다."
+                     : "In brackets: references, where your answer is not written yet.",
+              Paint::dim);
+}
+
+}  // namespace heed

@@ -1,0 +1,87 @@
+// The learner's translator: all their answers in one program, which has to compute what the references
+// compute, to learn, and to translate; if it does not, the answer that is to blame is found.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tools/learn/grader.hpp"
+#include "tools/learn/wrap.hpp"
+
+namespace heed {
+
+/// One exercise's answer in the program. used, or why the reference stands in for it: missing, broken,
+/// refused.
+struct TranslatorPart {
+  std::string exercise = "", state = "", message = "";
+};
+
+/// How a stage ended: passed; or where it went wrong, with a number and a text (exercises/translator).
+struct StageOutcome {
+  bool passed = false;
+  std::string where = "";  // also crashed, timeout
+  double number = 0;
+  std::string detail = "";
+};
+
+struct TranslatorStage {
+  std::string name = "";
+  int points = 0;
+  double seconds = 0;  // after which it has failed
+  StageOutcome outcome = {};
+  std::vector<std::string> guilty = {};  // with the references of these it passes
+  int tried = 0;                         // runs that it took to find them
+};
+
+/// What one call of an attention costs: exercises/translator/compare.hpp.
+struct OwnAttentionCost {
+  std::string kind = "", exercise = "";
+  bool learners = false;
+  double length = 0, seconds = 0, bytes = 0;
+};
+
+struct TranslatorVerdict {
+  std::vector<TranslatorPart> parts = {};
+  std::vector<TranslatorStage> stages = {};  // up to the first that failed
+  bool all_parts = false;                    // are the learner's
+  int points = 0, max_points = 0;
+  bool passed = false;  // all stages; what was trained is then kept
+};
+
+/// The fewest of `names`, so found, with whose references a stage passes that fails with none of them and
+/// passes with all: bisection over prefixes, once for each culprit. Empty if it does not pass with all.
+std::vector<std::string> find_guilty(const std::vector<std::string>& names,
+                                     const std::function<bool(const std::set<std::string>&)>& passes);
+
+class OwnTranslator {
+ public:
+  explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
+
+  /// Compiles, links and runs all stages with progress on standard error. Throws Error, Interrupted.
+  TranslatorVerdict check(const Grader& grader, const Look& look) const;
+
+  /// By the program and the model of the last check that passed. Throws Error if there is none.
+  std::vector<std::string> translate(const std::vector<std::string>& sentences) const;
+
+  /// What the learner's vanilla, sparse, linear and blockwise attention cost. Throws Error, Interrupted.
+  std::vector<OwnAttentionCost> compare_attentions(const Grader& grader, const Look& look) const;
+
+  std::filesystem::path model_file() const { return answers_ / "translator.safetensors"; }
+
+ private:
+  std::filesystem::path folder() const { return answers_ / ".translator"; }
+  StageOutcome run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
+                         const std::string& label) const;
+
+  std::filesystem::path answers_;
+};
+
+void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file);
+/// A table of times and memory, fitted slopes, crossovers, and which lines of the document's table hold.
+void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);
+std::string translator_json(const TranslatorVerdict& verdict);
+
+}  // namespace heed

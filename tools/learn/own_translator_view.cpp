@@ -1,0 +1,149 @@
+// The verdict on a learner's translator in words.
+#include <nlohmann/json.hpp>
+
+#include "tools/learn/own_translator.hpp"
+
+namespace heed {
+namespace {
+
+/// What each stage asks for.
+Bilingual task_of(const std::string& stage) {
+  if (stage == "forward")
+    return {
+        "your parts give the logits of heed's own Transformer, in training and in decoding, padded or not",
+        "여러분의 부품이 학습과 디코딩에서, 패딩이 있든 없든, heed 트랜스포머와 같은 로짓을 냅니다"};
+  if (stage == "gradients")
+    return {"your backward functions give its gradients for every weight",
+            "여러분의 역전파 함수가 모든 가중치에서 같은 기울기를 냅니다"};
+  if (stage == "steps")
+    return {"three steps of your Adam with your learning rate", "여러분의 학습률로 여러분의 Adam이 세 걸음"};
+  if (stage == "overfit") return {"learns one batch by heart", "배치 하나를 외웁니다"};
+  if (stage == "held_out")
+    return {"trains on the small grammar; at least 90 % of unseen sentences are right",
+            "작은 문법으로 학습하고, 처음 보는 문장의 90 % 이상을 맞힙니다"};
+  return {"beam search and BLEU", "빔 탐색과 BLEU"};
+}
+
+std::string measured(const TranslatorStage& stage, bool korean) {
+  const StageOutcome& o = stage.outcome;
+  if (stage.name == "overfit")
+    return korean ? fmt::format("{}걸음 만에 손실 {:.3f}", o.detail, o.number)
+                  : fmt::format("loss {:.3f} after {} steps", o.number, o.detail);
+  if (stage.name == "held_out")
+    return korean ? fmt::format("{:.1f} % 정답", o.number) : fmt::format("{:.1f} % right", o.number);
+  if (stage.name == "search") return fmt::format("BLEU {:.2f}, greedy {}", o.number, o.detail);
+  if (stage.name == "steps") return "";
+  return korean ? fmt::format("가장 큰 차이 {:.1e}", o.number)
+                : fmt::format("largest difference {:.1e}", o.number);
+}
+
+std::string what_went_wrong(const StageOutcome& o, bool korean) {
+  if (o.where == "crashed") return korean ? "프로그램이 비정상 종료되었습니다." : "The program crashed.";
+  if (o.where == "timeout")
+    return korean ? fmt::format("{:.0f}초가 지나도 끝나지 않았습니다.", o.number)
+                  : fmt::format("It did not end within {:.0f} seconds.", o.number);
+  if (o.where == "threw") return (korean ? "예외: " : "It threw: ") + o.detail;
+  if (o.where == "held_out")
+    return korean ? fmt::format("처음 보는 문장의 {:.1f} %만 맞았습니다. 예: {}", o.number, o.detail)
+                  : fmt::format("Only {:.1f} % of the unseen sentences are right, as in: {}", o.number,
+                                o.detail);
+  if (o.where == "loss" && o.detail.empty())
+    return korean ? fmt::format("손실이 {:.4g}입니다.", o.number)
+                  : fmt::format("The loss is {:.4g}.", o.number);
+  std::string text = korean ? fmt::format("기준과 {:.2g}만큼 다릅니다 ({}", o.number, o.where)
+                            : fmt::format("It differs from the reference by {:.2g} ({}", o.number, o.where);
+  if (!o.detail.empty()) text += ", " + o.detail;
+  return text + (korean ? ")." : ").");
+}
+
+std::string state_text(const TranslatorPart& part, bool korean) {
+  if (part.state == "missing") return korean ? "아직 쓰지 않음" : "not written yet";
+  if (part.state == "broken") return (korean ? "컴파일되지 않음: " : "does not compile: ") + part.message;
+  return (korean ? "쓸 수 없는 것을 부름: " : "calls what it may not: ") + part.message;
+}
+
+}  // namespace
+
+void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file) {
+  const Look& look = page.look();
+  const bool korean = look.language == Language::korean;
+  std::size_t own = 0;
+  for (const TranslatorPart& part : verdict.parts) own += part.state == "used" ? 1 : 0;
+  page.text(fmt::format("your_translator  {}/{}", verdict.points, verdict.max_points), Paint::bold);
+  page.text(korean ? fmt::format("부품 {}개 가운데 {}개가 여러분의 것입니다.", verdict.parts.size(), own)
+                   : fmt::format("{} of its {} parts are yours.", own, verdict.parts.size()));
+  for (const TranslatorPart& part : verdict.parts) {
+    if (part.state != "used")
+      page.text(fmt::format("· {}: {}", part.exercise, state_text(part, korean)), Paint::dim, 2);
+  }
+  if (own < verdict.parts.size())
+    page.text(korean ? "이 자리는 기준 구현이 대신합니다." : "The references stand in for these.", Paint::dim,
+              2);
+  page.gap();
+  for (const TranslatorStage& stage : verdict.stages) {
+    const bool passed = stage.outcome.passed;
+    page.text(
+        fmt::format("{} {}  {}/{}", passed ? "✓" : "✗", stage.name, passed ? stage.points : 0, stage.points),
+        passed ? Paint::green : Paint::red);
+    page.text(task_of(stage.name).in(look.language), Paint::plain, 4);
+    const std::string text = passed ? measured(stage, korean) : what_went_wrong(stage.outcome, korean);
+    if (!text.empty()) page.text(text, Paint::dim, 4);
+    if (passed) continue;
+    page.gap();
+    if (stage.guilty.empty()) {
+      page.text(korean
+                    ? "기준 구현만으로도 통과하지 못했습니다. 여러분의 답 때문이 아닙니다."
+                    : "It does not pass with the references alone either: this is not your answers' fault.");
+      continue;
+    }
+    std::string names;
+    for (const std::string& name : stage.guilty) names += (names.empty() ? "" : ", ") + name;
+    page.text(korean ? "원인이 된 답: " + names : "The part that is to blame: " + names, Paint::bold);
+    page.text(
+        korean ? fmt::format("{}번 바꿔 끼워 찾았습니다. 이 답을 기준 구현으로 바꾸면 이 단계를 통과하고, "
+                             "나머지 답은 모두 "
+                             "그대로 둬도 됩니다. 그 문제만 따로 검사하려면: ./heed learn check {}",
+                             stage.tried, stage.guilty.front())
+               : fmt::format(
+                     "Found by exchanging parts {} times: with the reference in this place, and all your "
+                     "other answers as they are, the stage passes. To check it alone: ./heed learn check {}",
+                     stage.tried, stage.guilty.front()));
+    page.text(
+        korean
+            ? "따로 검사해 통과한다면, 호출 사이에 무언가를 기억하는지(static), 검사보다 큰 입력에서 "
+              "달라지는지 보십시오."
+            : "If it passes alone, look for what it remembers between calls (static), and for sizes that are "
+              "larger than those of its own cases.");
+  }
+  if (!verdict.passed) return;
+  page.gap();
+  page.text(korean ? fmt::format("여러분의 번역기가 {}에 저장되었습니다. 번역해 보십시오:", model_file)
+                   : fmt::format("Your translator is in {}. Try it:", model_file));
+  page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"", Paint::cyan, 2);
+}
+
+std::string translator_json(const TranslatorVerdict& verdict) {
+  nlohmann::json parts = nlohmann::json::array(), stages = nlohmann::json::array();
+  for (const TranslatorPart& part : verdict.parts)
+    parts.push_back({{"exercise", part.exercise}, {"state", part.state}, {"message", part.message}});
+  for (const TranslatorStage& stage : verdict.stages)
+    stages.push_back({{"name", stage.name},
+                      {"points", stage.outcome.passed ? stage.points : 0},
+                      {"max_points", stage.points},
+                      {"passed", stage.outcome.passed},
+                      {"where", stage.outcome.where},
+                      {"number", stage.outcome.number},
+                      {"detail", stage.outcome.detail},
+                      {"guilty", stage.guilty}});
+  return nlohmann::json{{"exercise", "your_translator"},
+                        {"points", verdict.points},
+                        {"max_points", verdict.max_points},
+                        {"passed", verdict.passed},
+                        {"all_parts", verdict.all_parts},
+                        {"parts", parts},
+                        {"stages", stages}}
+             .dump(2) +
+         "\n";
+}
+
+}  // namespace heed
