@@ -70,7 +70,7 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   }
   for (Refusal& refusal :
        refused_symbols(run_tool({"nm", "--undefined-only", "--demangle", alone.string()}).out,
-                       described(entry.reference).forbidden()))
+                       {.functions = described(entry.reference).forbidden()}))
     refusals.push_back(std::move(refusal));
   if (!refusals.empty()) return {entry.name, "refused", refusals.front().name};
 

@@ -90,7 +90,7 @@ Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& righ
 
 /// By their labels, which cases are right, where that says more than which are wrong.
 Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
-  constexpr std::size_t most = 3;
+  constexpr std::size_t few = 3;
   std::vector<std::string> rights, wrongs;
   std::set<std::string> bad;
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -101,8 +101,8 @@ Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& rig
     if (told.insert(one.label).second) (bad.contains(one.label) ? wrongs : rights).push_back(one.label);
   }
   if (rights.empty() || wrongs.empty()) return {};
-  if (wrongs.size() <= rights.size() && wrongs.size() <= most) return Observation{"wrong_cases", wrongs};
-  if (rights.size() <= most) return Observation{"right_cases", rights};
+  if (wrongs.size() <= rights.size() && wrongs.size() <= few) return Observation{"wrong_cases", wrongs};
+  if (rights.size() <= few) return Observation{"right_cases", rights};
   return {};
 }
 

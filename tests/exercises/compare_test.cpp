@@ -16,7 +16,7 @@ CaseOutcome costs(double value) { return {.outputs = {{"reads", as_tensor(value)
 
 }  // namespace
 
-TEST_CASE("numbers are close within both tolerances; NaN and infinities equal themselves") {
+TEST_CASE("numbers are close within both tolerances, NaN and infinities equal themselves") {
   CHECK(close(1, 1 + 1e-10, {}));
   CHECK_FALSE(close(1, 1 + 1e-8, {}));
   CHECK(close(0, 1e-13, {}));

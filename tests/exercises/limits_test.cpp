@@ -16,8 +16,8 @@
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
-using heed::TemporaryFolder;
 using Catch::Contains;
+using heed::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
@@ -171,7 +171,7 @@ TEST_CASE("wrong shapes and NaN are told") {
   CHECK(verdict.parts[0].failure->mismatch->wrong.size() == 6);
 }
 
-TEST_CASE("printing changes no result; the beginning is kept, in whole characters") {
+TEST_CASE("printing changes no result, the beginning is kept, in whole characters") {
   const Verdict much = verdict_on("prints", 60);
   CHECK(much.passed());
   CHECK(much.printed.size() <= 2000);

@@ -110,7 +110,7 @@ TEST_CASE("50 steps of training a BERT give the losses that PyTorch gives", "[py
   CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
 }
 
-TEST_CASE("names of Hugging Face's BERT become ours and theirs again; what is not ours is left out",
+TEST_CASE("names of Hugging Face's BERT become ours and theirs again, what is not ours is left out",
           "[bert]") {
   const Bert model = small_bert(four_letters());
   const StateDict ours = model.state_dict();

@@ -83,7 +83,7 @@ TEST_CASE("100 steps of training a GPT-2 give the losses that PyTorch gives", "[
   CHECK(gap <= (golden::is_double ? 1e-9 : 1e-3));
 }
 
-TEST_CASE("sampling with caches gives the tokens of whole passes; a prompt may come in parts", "[gpt]") {
+TEST_CASE("sampling with caches gives the tokens of whole passes, a prompt may come in parts", "[gpt]") {
   const Safetensors file = golden::load("gpt.safetensors");
   const golden::Case c(file, "gpt/deep");
   const Gpt model = gpt_of(c);

@@ -157,7 +157,7 @@ TEST_CASE("buffers are saved and loaded, and counts of PyTorch's are read") {
   CHECK_THROWS_WITH(module(Variable(Array::ones({1, 2, 1, 1}))), Catch::Contains("single value"));
 }
 
-TEST_CASE("the attention of the class token is a share of each patch; a saved ViT is the same again",
+TEST_CASE("the attention of the class token is a share of each patch, a saved ViT is the same again",
           "[vit]") {
   Rng rng(2);
   const Vit model({.height = 4,

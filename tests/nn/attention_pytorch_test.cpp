@@ -91,7 +91,7 @@ TEST_CASE("MultiheadAttention refuses what cannot be") {
                     Catch::Contains("(1, 1, 3, 4)") && Catch::Contains("(2, 2, 3, 5)"));
 }
 
-TEST_CASE("learned extra keys have no place in a cache; other widths of keys and values have") {
+TEST_CASE("learned extra keys have no place in a cache, other widths of keys and values have") {
   Rng rng(7);
   for (const auto& options : {MultiheadAttention::Options{.add_bias_kv = true}, {.add_zero_attn = true}}) {
     const MultiheadAttention module(8, 2, rng, options);

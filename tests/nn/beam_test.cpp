@@ -268,7 +268,7 @@ TEST_CASE("a beam wider than the vocabulary") {
   for (const auto& list : found) CHECK(list.size() == 4);  // nothing, or one of three words
 }
 
-TEST_CASE("beam options that cannot be are refused; the length penalty is GNMT's") {
+TEST_CASE("beam options that cannot be are refused, the length penalty is GNMT's") {
   const Transformer model = random_model(tiny, 1);
   const Tokens source({1, 2}, {5, 3});
   CHECK_THROWS_AS(beam_search(model, source, {.beam = 0}), UsageError);

@@ -96,7 +96,7 @@ TEST_CASE("sizes that cannot be are refused by name") {
   fails("padding_idx 30", [](auto& o) { o.pad = 30; });
 }
 
-TEST_CASE("sinusoidal positions: the paper's formula, interleaved; and no position beyond the maximum") {
+TEST_CASE("sinusoidal positions: the paper's formula, interleaved, and no position beyond the maximum") {
   const Array pe = sinusoidal_positions(60, 10);
   for (const int pos : {0, 1, 2, 17, 59}) {
     for (int i = 0; i < 5; ++i) {

@@ -33,7 +33,7 @@ std::vector<std::size_t> first(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("15 % of the words are chosen; 80 % of them are hidden, 10 % others, 10 % as they were",
+TEST_CASE("15 % of the words are chosen, 80 % of them are hidden, 10 % others, 10 % as they were",
           "[masked]") {
   const std::vector<Example> examples = texts(400, 20);
   const std::vector<std::size_t> all = first(400);

@@ -176,7 +176,7 @@ TEST_CASE("a state dict that does not fit is refused with everything that is wro
   CHECK(identical(model.generator.weight.value(), before[before.size() - 2].second));
 }
 
-TEST_CASE("train and eval reach every part; dropout works in training only") {
+TEST_CASE("train and eval reach every part, dropout works in training only") {
   Rng rng(1);
   const Transformer model(tiny(), rng);
   CHECK(model.training());

@@ -242,7 +242,7 @@ TEST_CASE("schedules: the corners") {
   CHECK_THROWS_AS(cosine_schedule(1, 10, 10), UsageError);
 }
 
-TEST_CASE("an optimiser without parameters is refused; steps do not touch shared copies") {
+TEST_CASE("an optimiser without parameters is refused, steps do not touch shared copies") {
   CHECK_THROWS_AS(Adam(std::vector<Variable>{}), UsageError);
   for (const char* kind : {"sgd", "adam"}) {
     Variable p = Variable::parameter(Array::ones({3}));

@@ -115,7 +115,7 @@ TEST_CASE("a sample is a function of seed, row and step, and its log-probability
   CHECK(std::any_of(all.begin(), all.end(), [&](const Hypothesis& h) { return h.tokens != all[0].tokens; }));
 }
 
-TEST_CASE("greedy and beam search over a chain of tokens; finished rows leave the batch") {
+TEST_CASE("greedy and beam search over a chain of tokens, finished rows leave the batch") {
   // From 2 the better first token (4) leads to the worse whole.
   const Chain::Table table{{1, 0, 0, 0, 0, 0, 0},         {1, 0, 0, 0, 0, 0, 0},
                            {0, 0, 0, 0.0, 0.6, 0.4, 0.0}, {1, 0, 0, 0, 0, 0, 0},

@@ -41,8 +41,7 @@ TEST_CASE("steps of a state space start between dt_min and dt_max, decays at 1 t
   Rng rng(2);
   const SelectiveStateSpace layer(8, rng, {.d_state = 3, .dt_min = 0.01, .dt_max = 0.2});
   const Array steps = softplus(layer.dt_proj.bias).value();
-  for (const Scalar step : steps.values())
-    CHECK((step > Scalar(0.0099) && step < Scalar(0.201)));
+  for (const Scalar step : steps.values()) CHECK((step > Scalar(0.0099) && step < Scalar(0.201)));
   CHECK(exp(layer.A_log).value().at({4, 2}) == Approx(3));
 }
 
@@ -58,7 +57,7 @@ TEST_CASE("every parameter of a state space has the gradient of its slope") {
   if (golden::is_double) CHECK(result.ok);
 }
 
-TEST_CASE("convolutions have PyTorch's shapes; a causal one looks at no later token") {
+TEST_CASE("convolutions have PyTorch's shapes, a causal one looks at no later token") {
   Rng rng(4);
   const Conv1d conv(3, 5, 4, rng, {.dilation = 2, .causal = true});
   Array x = rng.normal({2, 3, 11});

@@ -202,7 +202,7 @@ TEST_CASE("dropout of a step depends on the seed and the step, not on what ran b
 }
 
 TEST_CASE(
-    "R-Drop: half the losses of two passes, and what draws them together; without dropout the plain loss") {
+    "R-Drop: half the losses of two passes, and what draws them together, without dropout the plain loss") {
   const std::vector<Example> examples{{{5, 6}, {7}}, {{8}, {9, 10, 4}}};
   const std::vector<std::size_t> both{0, 1};
   const auto model_of = [](double dropout) {

@@ -31,7 +31,7 @@ std::vector<std::int64_t> kept_of(const char* average, const std::vector<double>
 }  // namespace
 
 TEST_CASE(
-    "the last or the best epochs are kept for an average; of equals the "
+    "the last or the best epochs are kept for an average, of equals the "
     "earlier") {
   const std::vector<double> scores{5, 1, 4, 4, 3, 9, 4};
   CHECK(kept_of("last:3", scores) == std::vector<std::int64_t>{5, 6, 7});

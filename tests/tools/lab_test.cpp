@@ -69,7 +69,7 @@ TEST_CASE("the scores' memory is computed, and measured as far as it goes") {
   CHECK(cell(memory, 0, "8,192", 2) == "–");
 }
 
-TEST_CASE("heed lab lists, runs, and writes what came out; --page makes a page of it") {
+TEST_CASE("heed lab lists, runs, and writes what came out, --page makes a page of it") {
   const Scratch scratch;
   const auto lab = [&](std::vector<std::string> arguments, std::vector<std::string> environment = {}) {
     arguments.insert(arguments.begin(), "lab");

@@ -80,7 +80,7 @@ TEST_CASE("a process that dies while starting is named, before and after another
   CHECK(*launcher.failed_start() == name + " has died while starting");
 }
 
-TEST_CASE("processes that are all ready look after each other; one of them tells the status") {
+TEST_CASE("processes that are all ready look after each other, one of them tells the status") {
   LauncherSocket launcher(2);
   Child first(0, get_ready);
   Child second(1, [](LauncherLink& link) {
@@ -96,7 +96,7 @@ TEST_CASE("processes that are all ready look after each other; one of them tells
   CHECK_FALSE(launcher.failed_start());
 }
 
-TEST_CASE("a process that never connects is missed; one that is stopped is seen") {
+TEST_CASE("a process that never connects is missed, one that is stopped is seen") {
   {
     LauncherSocket launcher(2, {.missing = 0.1});
     Child first(0, stand_still);

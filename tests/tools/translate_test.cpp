@@ -239,7 +239,7 @@ TEST_CASE("messages are Korean where the locale or --lang says so") {
   CHECK(locale.err == chosen.err);
 }
 
-TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble; what changes nothing is refused") {
+TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what changes nothing is refused") {
   const ProgramEnd aligned = translate({sentence, "--alignments"});
   CHECK(aligned.status == 0);
   CHECK_THAT(aligned.out, Catch::Matches("[^|]+ \\|\\|\\|( [0-9]+-[0-9]+)*\n"));
@@ -261,7 +261,7 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble; what c
   refused({"--train", "--alignments"}, "--alignments");
 }
 
-TEST_CASE("--interactive takes commands from a pipe too; a plain pipe has sentences alone") {
+TEST_CASE("the option --interactive takes commands from a pipe too, a plain pipe has sentences alone") {
   const ProgramEnd asked = translate({"--interactive"}, sentence + "\n:a 2\n:quit\n" + sentence + "\n");
   CHECK(asked.status == 0);
   CHECK(lines(asked.out) == 3);

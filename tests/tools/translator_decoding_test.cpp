@@ -57,7 +57,7 @@ TEST_CASE("a word that the model does not have is copied from the source, or sta
   CHECK(kept.copied.empty());
 }
 
-TEST_CASE("a prefix begins every translation, whatever follows; words that it cannot begin with are named") {
+TEST_CASE("a prefix begins every translation, whatever follows, words that it cannot begin with are named") {
   const auto with = [](const std::string& prefix, std::int64_t beam) {
     TranslationOptions options{.generation = {.beam = {.beam = beam}}, .prefix = prefix};
     return trained_translator().translate({"나는 사과를 좋아한다", "소년은 잔다"}, options);

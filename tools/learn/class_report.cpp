@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string cell(const std::string& text) {
+std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
@@ -63,7 +63,7 @@ std::string class_csv(const Course& course, const std::vector<GradedSubmission>&
     }
     for (const auto& [mistake, part] : mistakes_of(one.entries))
       mistakes += fmt::format("{}{} ({})", mistakes.empty() ? "" : "; ", mistake, part);
-    text += fmt::format("{},{},{}{},{}\r\n", cell(one.name), points, most, columns, cell(mistakes));
+    text += fmt::format("{},{},{}{},{}\r\n", csv_cell(one.name), points, most, columns, csv_cell(mistakes));
   }
   return text;
 }

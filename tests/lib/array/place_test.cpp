@@ -164,7 +164,7 @@ TEST_CASE("every function of rows gives equal bits to equal numbers of a row, wh
   }
 }
 
-TEST_CASE("what is summed over rows is the same for equal columns; a row's own sum does not see the others") {
+TEST_CASE("what is summed over rows is the same for equal columns, a row's own sum does not see the others") {
   Rng rng(35);
   const std::vector<std::int32_t> targets(5, 0);
   for (std::int64_t n = 1; n <= longest_row; ++n) {

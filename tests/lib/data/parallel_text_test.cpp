@@ -109,7 +109,7 @@ TEST_CASE("invalid UTF-8, with file, line and byte") {
   CHECK_THROWS_WITH(folder.read(), Contains("UTF-16"));
 }
 
-TEST_CASE("a zero byte, with file, line and byte; CR alone as line ends") {
+TEST_CASE("a zero byte, with file, line and byte, CR alone as line ends") {
   const Folder folder;
   folder.write("train.ko", std::string("a\nb\0c\n", 6));
   CHECK_THROWS_WITH(folder.read(), Contains("train.ko:2: byte 2 is 0x00 (NUL)"));
@@ -122,7 +122,7 @@ TEST_CASE("a zero byte, with file, line and byte; CR alone as line ends") {
   CHECK_THROWS_WITH(folder.read(), Contains("valid.ko has 1 lines"));
 }
 
-TEST_CASE("what is no regular file is not waited for; a link to one is read") {
+TEST_CASE("what is no regular file is not waited for, a link to one is read") {
   const Folder folder;
   folder.remove("train.ko");
   REQUIRE(::mkfifo((folder.path() / "train.ko").c_str(), 0600) == 0);

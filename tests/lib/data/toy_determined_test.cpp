@@ -20,7 +20,7 @@ std::string context_of(const std::vector<std::string>& words, std::size_t i) {
 
 }  // namespace
 
-TEST_CASE("a determined word has no other in its place in a large sample; function words are determined") {
+TEST_CASE("a determined word has no other in its place in a large sample, function words are determined") {
   const ToyTextOptions some{.sentences = 60, .level = 1, .seed = 1};
   const std::vector<std::string> lines = toy_text(some);
   const std::vector<std::vector<int>> determined = determined_words(some);

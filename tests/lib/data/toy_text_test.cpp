@@ -24,7 +24,7 @@ TEST_CASE("the text is a function of its options: sentences of both languages") 
   CHECK_THROWS_AS(toy_text({.sentences = 1, .level = 5}), UsageError);
 }
 
-TEST_CASE("choices are noted and made again; a loop forgets what it refused") {
+TEST_CASE("choices are noted and made again, a loop forgets what it refused") {
   Draws draws(5);
   DrawnChoices noted;
   draws.note(&noted);

@@ -97,7 +97,7 @@ TEST_CASE("a device is written to, not replaced") {
   CHECK(fs::is_character_file("/dev/null"));
 }
 
-TEST_CASE("a pipe that nobody reads is refused at once; one that is read is written to") {
+TEST_CASE("a pipe that nobody reads is refused at once, one that is read is written to") {
   const Scratch scratch;
   REQUIRE(::mkfifo((scratch / "pipe").c_str(), 0600) == 0);
   CHECK_THAT(error_text<Error>([&] { atomic_write(scratch / "pipe", "x"); }),

@@ -63,7 +63,7 @@ TEST_CASE("byte-level BPE gives the ids of GPT-2's algorithm, and the text back"
   CHECK(again.encode("the lazy dog") == bpe.encode("the lazy dog"));
 }
 
-TEST_CASE("a long word takes no longer than its length says; equal pairs join from the left") {
+TEST_CASE("a long word takes no longer than its length says, equal pairs join from the left") {
   const ByteBpe bpe(vocabulary_with({"aa", "aaaa"}), "a a\naa aa\n");
   CHECK(bpe.encode("aaaaa") == std::vector<std::int32_t>{257, bpe.encode("a").front()});
   CHECK(bpe.encode(std::string(200000, 'a')).size() == 50000);

@@ -69,7 +69,7 @@ TEST_CASE("what would take too long or too much memory is left out, and everythi
   CHECK(too_large > 0);
 }
 
-TEST_CASE("when the time is up, what is left is left out; what is slow comes last") {
+TEST_CASE("when the time is up, what is left is left out, what is slow comes last") {
   std::vector<std::string> measured;
   AttentionPlan plan{.lengths = {256, 512}, .heads = {2, 1}, .seconds = 1e9, .available_bytes = 1e18};
   plan.measure = [&](const AttentionKind& kind, const AttentionCase& at, double) {
