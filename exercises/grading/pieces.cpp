@@ -7,6 +7,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace heed::grading {
@@ -40,13 +41,27 @@ std::string trimmed(const std::string& line) {
   return first == std::string::npos ? "" : line.substr(first, last - first + 1);
 }
 
+/// What stands before the parameters, the value or the body, without template arguments, in which parentheses
+/// may stand: "std::function f" of "std::function<double(double)> f(double x) {".
+std::string head_of(const std::string& text) {
+  std::string head;
+  int angles = 0;
+  for (const char c : text) {
+    if (angles == 0 && std::string_view("({=;").find(c) != std::string_view::npos) break;
+    angles -= c == '>' && angles > 0;
+    if (angles == 0 && c != '<' && c != '>') head += c;
+    angles += c == '<';
+  }
+  return head;
+}
+
 /// "softmax" of "Tensor softmax(const Tensor& x) {…", "Row" of "struct Row {…", "limit" of "const int limit =
 /// 3;".
 std::string name_of(const std::string& text) {
   static const std::regex type(R"(\s*(?:struct|class|enum|using)\s+(\w+)[^;]*)"),
       cannot(R"(\s*(?:namespace|template|extern|#|asm)[^]*)");
   std::smatch match;
-  const std::string head = text.substr(0, text.find_first_of("({=;"));
+  const std::string head = head_of(text);
   if (std::regex_match(head, cannot) || head.find("operator") != std::string::npos) return "";
   if (std::regex_match(head, match, type)) return match[1];
   std::size_t end = head.size();

@@ -136,7 +136,9 @@ TEST_CASE("what a mistake changes: the function, and those that use it") {
   const std::string source =
       "struct Row {\n  int a;\n};\nconst char open = '{';  // {\n"
       "double half(double x) { return x / 2; }\n/// Text.\ndouble other(Row r) {\n  return r.a;\n}\n"
-      "double f(double x) {\n  return half(x) + 1;\n}\n";
+      "double f(double x) {\n  return half(x) + 1;\n}\n"
+      "std::function<double(double)> times(double factor) {\n  return [=](double x) { return factor * x; "
+      "};\n}\n";
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string changed = source;
     return changed.replace(changed.find(from), from.size(), to);
@@ -146,9 +148,10 @@ TEST_CASE("what a mistake changes: the function, and those that use it") {
   CHECK(names(source, with("int a", "int a, b")) == "Row other ");
   CHECK(names(source, with("Text", "Words")) == "");
   CHECK(names(source, with("r.a", "halfway")) == "other ");
+  CHECK(names(source, with("factor * x", "factor + x")) == "times ");
   // what cannot be told apart is compiled whole
   CHECK(names(source, with("double half(double x)", "template <typename T> T half(T x)")) ==
-        "Row open  other f ");
+        "Row open  other f times ");
 }
 
 TEST_CASE("several wrong implementations share a block") {
