@@ -95,7 +95,9 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& s
   if (!given.prefix.empty()) options.beam.decoding.prefix = prefix_tokens(given.prefix);
   std::vector<Translation> results;
   std::vector<std::vector<std::int32_t>> sources;
-  const auto most = static_cast<std::size_t>(max_length(model()) - 1);  // <eos> takes a place
+  std::int64_t longest = max_length(model());
+  for (const EncoderDecoder& one : models_) longest = std::min(longest, max_length(one));
+  const auto most = static_cast<std::size_t>(longest - 1);  // <eos> takes a place
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     Translation result;
     result.source = source_.tokenizer.split(readable(sentences, i));

@@ -77,12 +77,13 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"ld", "-r", "--force-group-allocation", alone.string(), "-o",
                                  joined.string()},
-        {"objcopy", "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(), object.string()}}) {
+        {"objcopy", "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(), alone.string()}}) {
     const Finished finished = run_tool(command);
     if (finished.status != 0)
       return {entry.name, "broken", command.front() + ": " + finished.err.substr(0, 300)};
   }
-  fs::remove(alone), fs::remove(joined), fs::remove(rule), fs::remove(ports);
+  fs::rename(alone, object);  // whole or not at all
+  fs::remove(joined), fs::remove(rule), fs::remove(ports);
   return part;
 }
 
@@ -94,7 +95,8 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
   Assembled result;
   std::vector<fs::path> objects(exercises.size());
   result.parts.resize(exercises.size());
-  const std::string flags = fmt::format("{}", fmt::join(toolchain.flags, " "));
+  const auto built = fs::last_write_time(toolchain.translator.back()).time_since_epoch().count();
+  const std::string flags = fmt::format("{} {}", fmt::join(toolchain.flags, " "), built);
   std::atomic<std::size_t> next = 0;
   std::exception_ptr failure;
   std::mutex guard;

@@ -118,13 +118,14 @@ StageResult gradients(const Parts& parts, const Grammar& grammar, const std::str
                                           {.ignore_index = SpecialIds().pad});
   expected.backward();
   if (!(std::abs(expected.item() - loss.loss) <= tolerance))
-    return {.where = "loss", .number = std::abs(expected.item() - loss.loss)};
+    return {.where = "loss", .number = std::abs(expected.item() - loss.loss), .detail = "cross_entropy"};
   StageResult worst{.passed = true};
   for (const auto& [name, variable] : twin.named_parameters()) {
     // the key's bias has no gradient but rounding: it adds the same to all scores of a row
-    const double apart = difference(learn::to_tensor(variable.grad()), loss.gradients.at(name));
+    const Tensor right = learn::to_tensor(variable.grad());
+    const double apart = difference(right, loss.gradients.at(name));
     double size = 0;
-    for (const double g : loss.gradients.at(name).values()) size = std::max(size, std::abs(g));
+    for (const double g : right.values()) size = std::max(size, std::abs(g));
     if (!(apart <= tolerance) && !(size < 1e-12))
       return {.where = "gradients", .number = apart, .detail = name};
     worst.number = std::max(worst.number, apart);
@@ -256,9 +257,10 @@ StageResult search(const Parts& parts, const Grammar& grammar, const std::string
   const Parts references = Parts::references();
   const Score right = score(references, model, grammar, 4);
   const double own = parts.bleu(beam.translations, beam.references);
-  if (beam.translations != right.translations) return {.where = "beam", .number = beam.percent};
+  if (beam.translations != right.translations)
+    return {.where = "beam", .number = std::abs(beam.percent - right.percent), .detail = "% right"};
   const double expected = references.bleu(beam.translations, beam.references);
-  if (!(std::abs(own - expected) <= tolerance)) return {.where = "bleu", .number = own};
+  if (!(std::abs(own - expected) <= tolerance)) return {.where = "bleu", .number = std::abs(own - expected)};
   return {.passed = true,
           .where = "",
           .number = own,

@@ -113,7 +113,7 @@ std::string write_side_by_side(const std::vector<PlannedRun>& planned, const Hea
     const std::filesystem::path model = model_of(run, plan, folder);
     if (!model.empty() && std::filesystem::exists(model)) models.push_back(model.parent_path());
   }
-  if (models.size() < 2) return "";
+  if (models.empty() || (models.size() < 2 && asked.empty())) return "";
   const std::filesystem::path page = asked.empty() ? folder / "report.html" : std::filesystem::path(asked);
   write_report(page, {.models = {models.front(), models.back()}, .language = spoken_language()});
   return spoken("{} and {}, seed {}, side by side: {} (in a browser)\n",

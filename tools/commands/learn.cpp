@@ -164,13 +164,20 @@ int run_solution(Learner& learner, const LearnOptions& o) {
 int report_class(const LearnOptions& o) {
   std::vector<GradedSubmission> graded;
   const std::vector<Submission> all = submissions_in(o.all_in);
+  bool stopped = false;
   for (const Submission& submission : all) {
     fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
     LearnPlaces there = places(o);
     there.answers = submission.answers;
     Learner one(there, look(o));
-    graded.push_back(
-        {submission.name, grade_course(one, {.grade = {.sanitize = o.sanitize}, .jobs = jobs()})});
+    try {
+      graded.push_back(
+          {submission.name, grade_course(one, {.grade = {.sanitize = o.sanitize}, .jobs = jobs()})});
+    } catch (const Interrupted&) {
+      if (graded.empty()) throw;
+      stopped = true;
+      break;
+    }
   }
   const std::string text = class_csv(Course(places(o).root, places(o).route), graded);
   if (o.out.empty()) {
@@ -179,10 +186,12 @@ int report_class(const LearnOptions& o) {
     atomic_write(o.out, text);
   }
   fmt::print(stderr, "\n{}", class_mistakes(graded, look(o)));
-  return 0;
+  return stopped ? 128 + interrupt_signal() : 0;
 }
 
 int run_report(Learner& learner, const LearnOptions& o) {
+  if (!o.all_in.empty() && o.format != ReportFormat::text)
+    throw_error<UsageError>("--all-in prints CSV: leave out --format");
   if (!o.all_in.empty()) return report_class(o);
   const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = jobs()});
   const std::string text = report(learner, entries, o.format);
@@ -258,6 +267,8 @@ using Run = int (*)(Learner&, const LearnOptions&);
 /// The watch mode reads signals itself; the others stop at the next safe place.
 int with_learner(Run run, const LearnOptions& o) {
   Learner learner(places(o), look(o));
+  if ((run != run_watch && (o.teacher || o.watch_command)) || (o.teacher && o.watch_command))
+    throw_error<UsageError>("--teacher and --watch-command stand alone: leave out the rest");
   if (run == run_watch && o.teacher) run = run_teacher;
   if (run == run_watch) return run(learner, o);
   const CatchInterrupts catching;

@@ -23,7 +23,7 @@ struct GradedSubmission {
 };
 
 /// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
-/// exercise, and the mistakes in it as "exercise/part: mistake; …".
+/// exercise, and the mistakes in it as "exercise: mistake (part); …".
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
 
 /// Which mistakes the class makes, the most frequent first: a table for people. Empty if none has a name.

@@ -45,9 +45,9 @@ std::vector<TranslatorPart> assemble(const Grader& grader, const fs::path& answe
 }
 
 /// What stands in the file since the last time, line by line.
-class Lines {
+class NewLines {
  public:
-  explicit Lines(fs::path path) : path_(std::move(path)) {}
+  explicit NewLines(fs::path path) : path_(std::move(path)) {}
   template <typename See>
   void read(See see) {
     std::ifstream file(path_, std::ios::binary);
@@ -92,7 +92,7 @@ StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::s
   call.arguments.insert(call.arguments.end(), references.begin(), references.end());
   const auto start = std::chrono::steady_clock::now();
   const auto process = std::make_unique<Process>(call);
-  Lines lines(log);
+  NewLines lines(log);
   StageOutcome outcome{.where = "crashed"};
   std::unique_ptr<Progress> progress;
   const auto see = [&](const nlohmann::json& line) {
@@ -103,8 +103,9 @@ StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::s
       const double loss = line["loss"].is_number() ? line["loss"].get<double>() : 0;
       progress->update({.done = line["done"], .values = {{"loss", fmt::format("{:.3f}", loss)}}});
     } else if (line.contains("passed")) {
-      const bool number = line.contains("number") && line["number"].is_number();
-      outcome = {line["passed"], line.value("where", ""), number ? line["number"].get<double>() : 0,
+      const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
+      outcome = {line["passed"], line.value("where", ""),
+                 number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN(),
                  line.value("detail", "")};
     }
   };
@@ -167,7 +168,7 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
   Process process({.arguments = {"env", "OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1",
                                  fs::absolute(folder() / "translator").string(), "compare", out.string()}});
   std::vector<OwnAttentionCost> costs;
-  Lines lines(out);
+  NewLines lines(out);
   Progress progress({.label = look.language == Language::korean ? "재는 중" : "measuring", .total = 24});
   const auto see = [&](const nlohmann::json& line) {
     if (line.is_object())
@@ -198,7 +199,7 @@ std::vector<std::string> OwnTranslator::translate(const std::vector<std::string>
   call.arguments.insert(call.arguments.end(), sentences.begin(), sentences.end());
   const ProcessResult result = Process(call).wait();
   std::vector<std::string> translations;
-  Lines(out).read([&](const nlohmann::json& line) {
+  NewLines(out).read([&](const nlohmann::json& line) {
     if (line.is_object()) translations.push_back(line.value("translation", ""));
   });
   if (result.status != 0 || translations.size() != sentences.size())

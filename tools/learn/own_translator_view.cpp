@@ -42,7 +42,7 @@ std::string what_went_wrong(const StageOutcome& o, bool korean) {
   if (o.where == "timeout")
     return korean ? fmt::format("{:.0f}초가 지나도 끝나지 않았습니다.", o.number)
                   : fmt::format("It did not end within {:.0f} seconds.", o.number);
-  if (o.where == "threw") return (korean ? "예외: " : "It threw: ") + o.detail;
+  if (o.where == "threw" || o.where == "error") return (korean ? "예외: " : "It threw: ") + o.detail;
   if (o.where == "held_out")
     return korean ? fmt::format("처음 보는 문장의 {:.1f} %만 맞았습니다. 예: {}", o.number, o.detail)
                   : fmt::format("Only {:.1f} % of the unseen sentences are right, as in: {}", o.number,

@@ -25,12 +25,16 @@ class Turns {
  public:
   explicit Turns(double a_second)
       : distance_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / a_second))) {}
-  void wait() {
+  /// False where `ends` says so before.
+  bool wait(const std::function<bool()>& ends) {
     std::unique_lock lock(mutex_);
     const Clock::time_point mine = std::max(next_, Clock::now());
     next_ = mine + distance_;
     lock.unlock();
-    std::this_thread::sleep_until(mine);
+    while (!ends() && Clock::now() < mine)
+      std::this_thread::sleep_for(
+          std::min<Clock::duration>(mine - Clock::now(), std::chrono::milliseconds(50)));
+    return !ends();
   }
 
  private:
@@ -120,8 +124,17 @@ void serve(const TranslationApi& api, const ServerOptions& options,
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
         "connect-src 'self'; img-src data:; frame-ancestors 'none'; form-action 'none'"}});
   server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
-    if (names_this_machine(request)) return httplib::Server::HandlerResponse::Unhandled;
-    refuse(response, 403, "this server is for 127.0.0.1 alone");
+    // cpp-httplib bounds a body by its Content-Length alone
+    const bool bounded = !request.has_header("Transfer-Encoding") &&
+                         !request.has_header("Content-Encoding") &&
+                         (request.method != "POST" || request.has_header("Content-Length"));
+    const bool ours = names_this_machine(request);
+    if (ours && bounded && request.method != "PUT" && request.method != "PATCH")
+      return httplib::Server::HandlerResponse::Unhandled;
+    if (ours)
+      refuse(response, 411, "send POST with Content-Length, not packed");
+    else
+      refuse(response, 403, "this server is for 127.0.0.1 alone");
     return httplib::Server::HandlerResponse::Handled;
   });
   server.Get("/", [](const httplib::Request&, httplib::Response& response) {
@@ -133,7 +146,7 @@ void serve(const TranslationApi& api, const ServerOptions& options,
   server.Post("/translate", [&](const httplib::Request& request, httplib::Response& response) {
     if (!request.get_header_value("Content-Type").starts_with("application/json"))
       return refuse(response, 415, "send application/json");
-    turns.wait();
+    if (!turns.wait(ends)) return refuse(response, 503, "the server ends");
     const ApiAnswer said = api.translate(request.body);
     answer(response, said.status, said.json);
   });

@@ -86,7 +86,9 @@ class Shown {
     history_.interrupted = result.interrupted;
     history_.best_epoch = result.best_epoch;
     history_.seconds = result.seconds;
-    show(LiveReport::Now::ended);
+    // the report follows, or the next run: until then the browser has to look again
+    const bool last = result.interrupted || result.best_epoch == 0;
+    show(last ? LiveReport::Now::ended : LiveReport::Now::yes);
   }
 
  private:
@@ -108,6 +110,9 @@ class Shown {
 }  // namespace
 
 void check_session(SessionOptions options) {
+  const LayerOptions& l = options.model.layer;
+  if (options.r_drop > 0 && l.dropout == 0 && l.attention_dropout <= 0 && l.activation_dropout <= 0)
+    throw_error<UsageError>("--r-drop needs dropout: without it both passes are the same");
   options.model.source_vocab = options.model.target_vocab = 1;  // not known yet
   if (options.architecture == Architecture::lstm) return check_options(lstm_options(options.model));
   check_options(options.model);

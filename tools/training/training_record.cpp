@@ -48,6 +48,7 @@ bool TrainingRecord::has_snapshot(std::int64_t epoch) const {
 void TrainingRecord::snapshot(std::int64_t epoch, Snapshots& snapshots) {
   std::string picture = snapshots.take();
   if (picture.empty()) return;
+  if (sentences_ != snapshots.sentences()) pictures_.clear();  // of other heads: not to be read together
   sentences_ = snapshots.sentences();
   pictures_.emplace_back(epoch, std::move(picture));
 }

@@ -120,7 +120,10 @@ Answer Conversation::turn_round() {
   model_ = other;
   options_.unusual_below = usual_probability(other);
   last_.reset();
-  return {.text = direction() + '\n', .note = note_on_training(other)};
+  options_.translation.prefix.clear();  // it was of the other language
+  std::string note = note_on_training(other);
+  if (!note.empty()) note = "  " + note.substr(0, note.size() - 1);  // as remarks() are
+  return {.text = direction() + '\n', .note = note};
 }
 
 }  // namespace heed
