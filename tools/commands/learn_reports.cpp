@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/report/interrupt.hpp"
+#include "tools/commands/learn_runs.hpp"
+#include "tools/learn/class_report.hpp"
+#include "tools/learn/measure.hpp"
+#include "tools/learn/overview.hpp"
+#include "tools/learn/own_translator.hpp"
+#include "tools/learn/teacher_page.hpp"
+
+namespace heed {
+
+int check_all(Learner& learner, const LearnOptions& o) {
+  const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
+  for (const ReportEntry& entry : entries) {
+    if (learner.answers().begun(entry.exercise)) learner.remember(entry.exercise, entry.outcome);
+  }
+  fmt::print("{}", report(learner, entries, o.json ? ReportFormat::json : ReportFormat::text));
+  return std::all_of(entries.begin(), entries.end(),
+                     [](const ReportEntry& entry) { return entry.outcome.passed(); })
+             ? 0
+             : 1;
+}
+
+namespace {
+
+/// Every submission in a folder, one after the other; the class's mistakes on standard error.
+int report_class(const LearnOptions& o) {
+  std::vector<GradedSubmission> graded;
+  const std::vector<Submission> all = submissions_in(o.all_in);
+  bool stopped = false;
+  for (const Submission& submission : all) {
+    fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
+    LearnPlaces there = places(o);
+    there.answers = submission.answers;
+    Learner one(there, look(o));
+    try {
+      graded.push_back(
+          {submission.name, grade_course(one, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()})});
+    } catch (const Interrupted&) {
+      if (graded.empty()) throw;
+      stopped = true;
+      break;
+    }
+  }
+  const std::string text = class_csv(Course(places(o).root, places(o).route), graded);
+  if (o.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    atomic_write(o.out, text);
+  }
+  fmt::print(stderr, "\n{}", class_mistakes(graded, look(o)));
+  return stopped ? 128 + interrupt_signal() : 0;
+}
+
+}  // namespace
+
+int run_report(Learner& learner, const LearnOptions& o) {
+  if (!o.all_in.empty() && o.format != ReportFormat::text)
+    throw_error<UsageError>("--all-in prints CSV: leave out --format");
+  if (!o.all_in.empty()) return report_class(o);
+  const auto entries = grade_course(learner, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()});
+  const std::string text = report(learner, entries, o.format);
+  if (o.out.empty()) {
+    fmt::print("{}", text);
+  } else {
+    atomic_write(o.out, text);
+  }
+  // In a step of GitHub Actions: what the reporter reads, as the step's output `result`.
+  const char* const named = std::getenv("GITHUB_OUTPUT");
+  const std::string outputs = named == nullptr ? "" : named;
+  if (o.format == ReportFormat::github && !outputs.empty()) {
+    std::ofstream file(outputs, std::ios::app);
+    file << "result=" << base64(text) << "\n";
+    if (!file.flush()) throw_error("{}: cannot be written; check $GITHUB_OUTPUT", outputs);
+  }
+  return 0;
+}
+
+int run_translate(Learner& learner, const LearnOptions& o) {
+  const OwnTranslator translator(learner.answers().folder());
+  if (!o.sentences.empty()) {
+    for (const std::string& translation : translator.translate(o.sentences)) fmt::print("{}\n", translation);
+    return 0;
+  }
+  const TranslatorVerdict verdict = translator.check(learner.grader(), learner.look());
+  if (o.json) {
+    fmt::print("{}", translator_json(verdict));
+  } else {
+    Page page(learner.look());
+    show_translator(page, verdict, Learner::shown(translator.model_file()));
+    fmt::print("{}", page.joined());
+  }
+  return verdict.passed && verdict.all_parts ? 0 : 1;
+}
+
+int run_compare(Learner& learner, const LearnOptions&) {
+  Page page(learner.look());
+  show_attentions(
+      page, OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader(), learner.look()));
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+int run_measure(Learner& learner, const LearnOptions& o) {
+  Page page(learner.look());
+  show_measured(page, measure_save_to_verdict(places(o), {.repeats = o.repeats, .exercises = o.measured}));
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+int run_teacher(Learner& learner, const LearnOptions&) {
+  fmt::print("{}", teacher_page(learner));
+  return 0;
+}
+
+}  // namespace heed

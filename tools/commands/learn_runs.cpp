@@ -1,0 +1,136 @@
+#include "tools/commands/learn_runs.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "tools/learn/editor_files.hpp"
+#include "tools/learn/markdown.hpp"
+#include "tools/learn/overview.hpp"
+#include "tools/learn/watch.hpp"
+#include "tools/learn/words.hpp"
+
+namespace heed {
+namespace {
+
+std::string environment_or(const char* name, const std::string& otherwise) {
+  const char* value = std::getenv(name);
+  return value == nullptr || *value == '\0' ? otherwise : value;
+}
+
+/// answers/ of the project, or in a classroom's clone, which belongs to somebody else, of the folder here.
+std::string answers_folder() {
+  const std::string own = HEED_SOURCE_DIR "/answers";
+  const bool there = ::access(own.c_str(), F_OK) == 0;
+  return ::access(there ? own.c_str() : HEED_SOURCE_DIR, W_OK) == 0
+             ? own
+             : std::filesystem::absolute("answers").string();
+}
+
+const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
+  return o.name.empty() ? learner.current() : learner.course().find(o.name);
+}
+
+}  // namespace
+
+LearnPlaces places(const LearnOptions& o) {
+  const std::string root = environment_or("HEED_COURSE", HEED_SOURCE_DIR);
+  return {.root = root,
+          .answers = o.answers.empty() ? environment_or("HEED_ANSWERS", answers_folder()) : o.answers,
+          .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM),
+          .route = o.tour ? Route::tour : Route::whole};
+}
+
+Look look(const LearnOptions& o) {
+  return {.language = o.language.empty() ? language_from_environment() : language_from_name(o.language),
+          .terminal = terminal(Stream::output)};
+}
+
+int run_watch(Learner& learner, const LearnOptions& o) {
+  if (o.watch_command) {
+    fmt::print("{}\n", watch_command(learner, HEED_SOURCE_DIR "/heed"));
+    return 0;
+  }
+  write_compile_commands(learner.course(), learner.answers().folder(),
+                         std::filesystem::path(places(o).grader).parent_path() / "toolchain.json",
+                         places(o).root);
+  return watch(learner, {.poll = o.poll, .grade = {.sanitize = o.sanitize}});
+}
+
+int run_list(Learner& learner, const LearnOptions&) {
+  Page page(learner.look());
+  show_course(page, learner);
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+int run_check(Learner& learner, const LearnOptions& o) {
+  if (o.all && !o.name.empty()) throw_error<UsageError>("give the name of an exercise or --all, not both");
+  if (o.all) return check_all(learner, o);
+  const CourseExercise& exercise = chosen(learner, o);
+  learner.prepare(exercise);
+  const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
+  learner.remember(exercise, outcome);
+  if (!outcome.trouble.empty()) throw Error(outcome.trouble);
+  if (o.json) {
+    const bool own = outcome.json.empty();
+    fmt::print("{}\n", (own ? to_json(outcome.verdict) : nlohmann::json::parse(outcome.json)).dump(2));
+  } else {
+    Page page(learner.look());
+    page.text(
+        say(learner.look().language, Say::file_to_edit, Learner::shown(learner.answers().path(exercise))),
+        Paint::dim);
+    learner.show_stub_news(page, exercise);
+    page.gap();
+    learner.show_outcome(page, exercise, outcome);
+    fmt::print("{}", page.joined());
+  }
+  return outcome.passed() ? 0 : 1;
+}
+
+int run_hint(Learner& learner, const LearnOptions& o) {
+  const CourseExercise& exercise = chosen(learner, o);
+  Page page(learner.look());
+  learner.show_hints(page, exercise, o.level > 0 ? o.level : learner.next_hint(exercise));
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+int run_reset(Learner& learner, const LearnOptions& o) {
+  const CourseExercise& exercise = learner.course().find(o.name);
+  const auto backup = learner.reset(exercise);
+  Page page(learner.look());
+  if (!backup.empty()) page.text(say(learner.look().language, Say::reset_done, Learner::shown(backup)));
+  page.text(
+      say(learner.look().language, Say::file_to_edit, Learner::shown(learner.answers().path(exercise))));
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+int run_solution(Learner& learner, const LearnOptions& o) {
+  const CourseExercise& exercise = learner.course().find(o.name);
+  if (o.give_up) learner.give_up(exercise);
+  if (!learner.solution_open(exercise))
+    throw Error(say(learner.look().language, Say::solution_refused, exercise.name));
+  fmt::print("{}", learner.solution(exercise));
+  return 0;
+}
+
+int run_glossary(Learner& learner, const LearnOptions&) {
+  Page page(learner.look());
+  show_glossary(page, learner.course());
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+int run_api(Learner& learner, const LearnOptions&) {
+  Page page(learner.look());
+  page.append(render_markdown(learner.course().api(learner.look().language), learner.look()));
+  fmt::print("{}", page.joined());
+  return 0;
+}
+
+}  // namespace heed

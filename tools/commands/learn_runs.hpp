@@ -1,0 +1,48 @@
+// What `heed learn` and its subcommands do; learn.cpp reads the options.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tools/learn/learner.hpp"
+#include "tools/learn/report.hpp"
+
+namespace heed {
+
+struct LearnOptions {
+  std::string language;  // empty: of the locale
+  std::string answers;   // empty: answers/ of the project
+  std::string name;      // of an exercise
+  std::string all_in;    // folder of submissions
+  bool watch_command = false, tour = false, teacher = false;
+  bool poll = false, sanitize = false, all = false, json = false, give_up = false;
+  int level = 0;
+  int repeats = 5;
+  std::vector<std::string> measured, sentences;
+  ReportFormat format = ReportFormat::text;
+  std::string out;
+};
+
+LearnPlaces places(const LearnOptions& options);
+Look look(const LearnOptions& options);
+
+/// The course is graded by so many programs at a time.
+inline std::size_t grading_jobs() {
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 4);
+}
+
+/// Each returns the exit status.
+using LearnRun = int(Learner&, const LearnOptions&);
+
+// learn_runs.cpp: one exercise, and texts
+LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_glossary, run_api;
+// learn_reports.cpp: many exercises at once
+/// All exercises that were begun, and 0 only if every exercise of the course passes.
+LearnRun check_all;
+/// Without a sentence: all answers as one program, checked and trained. 0 only if it is the learner's own.
+LearnRun run_translate;
+LearnRun run_report, run_compare, run_measure, run_teacher;
+
+}  // namespace heed
