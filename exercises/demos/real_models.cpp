@@ -8,9 +8,9 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
+#include "models/transformer.hpp"
 #include "nn/batch.hpp"
 #include "nn/optimizer.hpp"
-#include "models/transformer.hpp"
 
 namespace heed::grading {
 namespace {

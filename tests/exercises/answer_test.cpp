@@ -8,8 +8,8 @@
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
-using heed::TemporaryFolder;
 using Catch::Contains;
+using heed::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {

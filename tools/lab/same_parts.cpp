@@ -51,8 +51,7 @@ Learned encoder(const LabOptions& options) {
                    .layers = 2,
                    .dim_feedforward = 128,
                    .dropout = 0};
-  session.run.seed = options.seed, session.run.epochs = 10,
-  session.run.learning_rate = 2e-3;
+  session.run.seed = options.seed, session.run.epochs = 10, session.run.learning_rate = 2e-3;
   const TrainedBert trained = train_bert(data, session, {.talk = Talk::bar, .label = "BERT"});
   const Recovered r = recover_words(trained.model, text, options.quick ? 50 : 150);
   const auto share = [](std::int64_t part, std::int64_t whole) {

@@ -28,7 +28,7 @@ void describe(Exercise& e) {
   static const auto backward_case = [](Cases& cases, Draw& draw, const Size& s) {
     std::vector<int> ids = draw.ids(s.length, 0, s.words - 1);
     ids.front() = ids.back() = s.words - 2;  // repeated, with others between
-    ids[2] = 0;  // a word like any other, where it is not the padding
+    ids[2] = 0;                              // a word like any other, where it is not the padding
     if (s.padding >= 0) ids[1] = s.padding;
     cases.add(text(s))
         .integer("words", s.words)
