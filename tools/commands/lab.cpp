@@ -15,6 +15,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/spoken.hpp"
 
@@ -103,6 +104,7 @@ void add_lab(CLI::App& app, Action& action) {
              std::int64_t{1'000'000'000});
   command->add_option("--page", o->page, "print what --json has written as a page of Markdown")
       ->option_text("FILE");
+  add_language(*command);
   add_measurement_options(*command, o->files, "write the tables there, a line for each number");
   command->callback([o, &action] { action = [o] { return run_lab(*o); }; });
 }

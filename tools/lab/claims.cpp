@@ -1,7 +1,11 @@
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cctype>
 
 #include "lib/core/error.hpp"
+#include "lib/text/display.hpp"
+#include "lib/text/near.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {
@@ -150,12 +154,13 @@ const std::vector<Claim>& lab_claims() {
 const Claim& lab_claim(std::string_view id) {
   std::string wanted(id);
   for (char& c : wanted) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  std::string known;
+  std::vector<std::string> known;
   for (const Claim& claim : lab_claims()) {
     if (claim.id == wanted) return claim;
-    known += (known.empty() ? "" : ", ") + claim.id;
+    known.push_back(claim.id);
   }
-  throw_error<UsageError>("there is no claim '{}' in the lab: it has {}", std::string(id), known);
+  throw_error<UsageError>("the lab has no claim '{}', but {}{}", printable(id), fmt::join(known, ", "),
+                          is_it(wanted, known));
 }
 
 }  // namespace heed
