@@ -195,7 +195,7 @@ TEST_CASE(
     const FailedRun ended = disturbed(scratch.folder(), when, [&](const std::vector<pid_t>& processes) {
       ::kill(processes.at(1), SIGSTOP);
       for (int i = 0; i < (when == When::starting ? 1 : 2); ++i) {
-        ::kill(descendants("heed").at(0), SIGINT);
+        if (const auto launchers = descendants("heed"); !launchers.empty()) ::kill(launchers.front(), SIGINT);
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
       }
     });

@@ -209,7 +209,12 @@ nlohmann::json run_bench_task(const std::string& task) {
                           : kind == "sample"    ? sample_gpt(number())
                           : kind == "engine"    ? engine()
                                                 : nlohmann::json();
-  if (result.is_null()) throw_error<UsageError>("there is no measurement '{}'", task);
+  if (result.is_null())
+    throw_error<UsageError>(
+        "there is no measurement '{}': machine, sgemm, engine, train:NAME, profile:NAME (toy, small, medium, "
+        "base), "
+        "step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH, sample:BATCH",
+        task);
   result["task"] = task;
   result["threads"] = threads();
   result["peak_mib"] = peak_mib();

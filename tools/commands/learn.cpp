@@ -54,7 +54,7 @@ void add_learn(CLI::App& app, Action& action) {
       "Examples:\n"
       "  heed learn                       watch the current exercise and check it at every save\n"
       "  heed learn list                  the course, and how far you are\n"
-      "  heed learn check softmax         the same verdict without a terminal; status 0 only if all passes\n"
+      "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes\n"
       "  heed learn report --format gradescope --answers SUBMISSION --out results.json");
   learn->add_option("--lang", o->language, "en or ko")->option_text("en|ko [of the locale]");
   learn->add_option("--answers", o->answers, "folder of the learner's files")->option_text("DIR [answers]");

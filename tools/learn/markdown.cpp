@@ -22,10 +22,10 @@ void erase_all(std::string& text, std::string_view what) {
     text.erase(at, what.size());
 }
 
-/// [words](address) -> words
+/// [words](address) -> words, but not within `code`, where it is a lambda.
 std::string without_links(const std::string& text) {
-  static const std::regex link(R"(\[([^\]]+)\]\([^)]*\))");
-  return std::regex_replace(text, link, "$1");
+  static const std::regex link(R"((`[^`]*`)|\[([^\]]+)\]\([^)]*\))");
+  return std::regex_replace(text, link, "$1$2");
 }
 
 /// Turns the marks in wrapped lines into colours; a mark may open on one line and close on another.

@@ -32,7 +32,8 @@ Answer Conversation::say(const std::string& line) {
   if (name == "alternatives" || name == "a") return alternatives(argument);
   if (name == "why" || name == "w") return why(argument);
   if (name == "switch" || name == "s") return turn_round();
-  throw_error<UsageError>("there is no :{}; :help lists what there is", printable(name));
+  throw UsageError(spoken("there is no :{}; :help lists what there is",
+                          ":{}는 없습니다. 무엇이 있는지는 :help", printable(name)));
 }
 
 std::string Conversation::direction() const {
@@ -56,7 +57,9 @@ std::string Conversation::help() {
 }
 
 const Translation& Conversation::last() const {
-  if (!last_) throw_error<UsageError>("nothing has been translated yet: type a sentence first");
+  if (!last_)
+    throw UsageError(spoken("nothing has been translated yet: type a sentence first",
+                            "아직 번역한 것이 없습니다. 먼저 문장을 쓰세요"));
   return *last_;
 }
 
@@ -68,8 +71,9 @@ Answer Conversation::alternatives(const std::string& count) {
     const char* const end = count.data() + count.size();
     if (const auto [stop, problem] = std::from_chars(count.data(), end, wanted);
         problem != std::errc() || stop != end || wanted < 1 || wanted > most)
-      throw_error<UsageError>(":alternatives takes a whole number from 1 to {}, not '{}'", most,
-                              printable(count));
+      throw UsageError(spoken(":alternatives takes a whole number from 1 to {}, not '{}'",
+                              ":alternatives 뒤에는 1부터 {}까지의 정수가 옵니다 ('{}'이 아니라)", most,
+                              printable(count)));
   }
   TextOptions options = options_;
   GenerationOptions& generation = options.translation.generation;
@@ -102,8 +106,9 @@ Answer Conversation::turn_round() {
   const std::string name = folder.filename().string(), here = from + "-" + to;
   const std::size_t place = name.rfind(here);
   if (from.empty() || to.empty() || place == std::string::npos)
-    throw_error<UsageError>("{} is in no folder named by its languages: the other direction cannot be found",
-                            model_.string());
+    throw UsageError(spoken(
+        "{} is in no folder named by its languages (…{}…): the other direction cannot be found",
+        "{}의 폴더 이름에 언어(…{}…)가 없어서 반대 방향의 모델을 찾을 수 없습니다", model_.string(), here));
   std::string other_name = name;
   other_name.replace(place, here.size(), to + "-" + from);
   const std::filesystem::path other = folder.parent_path() / other_name / model_.filename();

@@ -102,6 +102,13 @@ TEST_CASE("every statement of the course has a title and fits 60 columns, code a
   }
 }
 
+TEST_CASE("links show their words, and lambdas in code stay what they are") {
+  const auto lines = render_markdown("See [there](x.md): `[f](double v) { return f * v; }` is [one](y.md).\n",
+                                     {.language = Language::english, .terminal = {.width = 100}});
+  REQUIRE(lines.size() == 1);
+  CHECK(lines.front() == "See there: `[f](double v) { return f * v; }` is one.");
+}
+
 TEST_CASE("the page of what is to hand names every function of given.hpp, in both languages") {
   std::set<std::string> functions;
   for (const char* header : {"given.hpp", "given_layers.hpp"}) {
