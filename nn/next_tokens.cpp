@@ -50,7 +50,7 @@ NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const Deco
   rows_ = prompt.dim(0);
   const std::int64_t most = sequences.max_length();
   max_length_ = options.max_length > 0 ? std::min(options.max_length, most) : most;
-  written_.resize(static_cast<std::size_t>(rows_));
+  if (options.repetition_penalty != 1) written_.resize(static_cast<std::size_t>(rows_));
   if (std::ssize(options.prefix) > max_length_)
     throw_error<UsageError>("a prefix of {} tokens: a result may have at most {}", options.prefix.size(),
                             max_length_);
@@ -69,10 +69,13 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
   for (std::size_t i = 0; same && i < parents.size(); ++i) same = parents[i] == static_cast<std::int32_t>(i);
   if (!same) sequences_.select(parents);
   rows_ = std::ssize(parents);
-  std::vector<std::vector<std::int32_t>> longer;
-  for (std::size_t i = 0; i < parents.size(); ++i)
-    longer.emplace_back(written_[static_cast<std::size_t>(parents[i])]).push_back(tokens[i]);
-  written_ = std::move(longer);
+  ++length_;
+  if (options_.repetition_penalty != 1) {
+    std::vector<std::vector<std::int32_t>> longer;
+    for (std::size_t i = 0; i < parents.size(); ++i)
+      longer.emplace_back(written_[static_cast<std::size_t>(parents[i])]).push_back(tokens[i]);
+    written_ = std::move(longer);
+  }
   return log_probabilities(sequences_.extend(Tokens({rows_, 1}, tokens)));
 }
 
@@ -110,8 +113,8 @@ Array NextTokens::rank(Array log_p) const {
       x += classes;
     }
   }
-  if (const std::size_t length = written_.front().size(); length < options_.prefix.size()) {
-    const std::int32_t only = options_.prefix[length];
+  if (length_ < options_.prefix.size()) {
+    const std::int32_t only = options_.prefix[length_];
     if (only >= classes) throw_error<UsageError>("a prefix with token {} of {}", only, classes);
     Scalar* x = log_p.mutable_data();
     for (std::int64_t i = 0; i < log_p.size(); ++i) {

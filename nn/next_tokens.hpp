@@ -36,7 +36,8 @@ class NextTokens {
   DecodingOptions options_;
   std::int64_t max_length_;
   std::int64_t rows_;
-  std::vector<std::vector<std::int32_t>> written_;  // of each row, behind the prompt
+  std::size_t length_ = 0;                          // tokens of each row behind the prompt
+  std::vector<std::vector<std::int32_t>> written_;  // which they are; only for the repetition penalty
   Array ranked_;
 };
 

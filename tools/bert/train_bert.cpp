@@ -16,9 +16,8 @@ namespace {
 
 /// The first held-out text that fits on a page, with no word hidden.
 std::vector<ShownSentence> shown_sentences(const MaskedLanguageModel& model, const LanguageData& data) {
-  constexpr std::size_t longest = 14;
   for (const Example& e : data.valid) {
-    if (e.target.size() < 3 || e.target.size() > longest) continue;
+    if (e.target.size() < 3 || e.target.size() > longest_shown) continue;
     ShownSentence s{.source = {"<bos>"}, .input = {}, .output = {}, .read = [model, all = std::vector{e}] {
                       const std::size_t first[] = {0};
                       model.model()(encoder_input(all, first));

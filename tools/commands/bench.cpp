@@ -1,5 +1,6 @@
 // heed bench: how fast this machine trains and decodes, beside PyTorch if it is there, and where the time
 // goes.
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -81,9 +82,9 @@ void add_bench(CLI::App& app, Action& action) {
       ->option_text("NAMES [toy,small,medium,base]");
   command
       ->add_option("--models", o->bench.models,
-                   "other models whose step to measure: gpt128, gpt256, gpt512, lstm, vit")
+                   fmt::format("other models whose step to measure: {}", fmt::join(o->bench.models, ", ")))
       ->delimiter(',')
-      ->check(CLI::IsMember({"gpt128", "gpt256", "gpt512", "lstm", "vit"}).description(""))
+      ->check(CLI::IsMember(o->bench.models).description(""))
       ->option_text("NAMES [all]");
   command
       ->add_option("--lengths", o->bench.attention_lengths, "lengths of the attention measurement, in tokens")

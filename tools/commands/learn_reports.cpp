@@ -13,6 +13,7 @@
 #include "tools/learn/overview.hpp"
 #include "tools/learn/own_translator.hpp"
 #include "tools/learn/teacher_page.hpp"
+#include "tools/report/base64.hpp"
 
 namespace heed {
 
@@ -77,7 +78,7 @@ int run_report(Learner& learner, const LearnOptions& o) {
   const std::string outputs = named == nullptr ? "" : named;
   if (o.format == ReportFormat::github && !outputs.empty()) {
     std::ofstream file(outputs, std::ios::app);
-    file << "result=" << base64(text) << "\n";
+    file << "result=" << base64(text.data(), text.size()) << "\n";
     if (!file.flush()) throw_error("{}: cannot be written; check $GITHUB_OUTPUT", outputs);
   }
   return 0;

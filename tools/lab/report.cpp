@@ -6,6 +6,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/report/csv.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/training/machine.hpp"
@@ -14,13 +15,6 @@ namespace heed {
 namespace {
 
 nlohmann::json json_of(const Bilingual& text) { return {{"en", text.english}, {"ko", text.korean}}; }
-
-/// A cell of CSV.
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
-}
 
 /// A cell of a Markdown table.
 std::string cell(std::string text) {
@@ -103,8 +97,8 @@ std::string lab_csv(const std::vector<LabResult>& results) {
     for (const LabTable& t : r.finding.tables) {
       for (const std::vector<std::string>& row : t.table.rows) {
         for (std::size_t c = 1; c < row.size(); ++c)
-          csv += fmt::format("{},{},{},{},{}\n", r.claim->id, quoted(t.title.english), quoted(row[0]),
-                             quoted(t.table.columns[c].title), quoted(row[c]));
+          csv += fmt::format("{},{},{},{},{}\n", r.claim->id, csv_quoted(t.title.english), csv_quoted(row[0]),
+                             csv_quoted(t.table.columns[c].title), csv_quoted(row[c]));
       }
     }
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/report/csv.hpp"
 #include "lib/report/table.hpp"
 
 namespace heed {
@@ -14,11 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Quoted only where it has to be.
 std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char letter : text) quoted += letter == '"' ? "\"\"" : std::string(1, letter);
-  return quoted + '"';
+  return text.find_first_of(",\"\r\n") == std::string::npos ? text : csv_quoted(text);
 }
 
 /// {"stable_softmax: first_axis", "forward"}, …: the mistakes that have a name.

@@ -230,17 +230,4 @@ std::string report(const Learner& learner, const std::vector<ReportEntry>& entri
   return "";
 }
 
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-    unsigned group = 0;
-    for (std::size_t j = 0; j < 3; ++j)
-      group = group << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0U);
-    for (std::size_t j = 0; j < 4; ++j) out += j <= count ? letters[group >> (18 - 6 * j) & 63] : '=';
-  }
-  return out;
-}
-
 }  // namespace heed

@@ -34,7 +34,4 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
 /// (version 1; it wants this in base64), a test for each part.
 std::string report(const Learner& learner, const std::vector<ReportEntry>& entries, ReportFormat format);
 
-/// RFC 4648, with padding.
-std::string base64(std::string_view bytes);
-
 }  // namespace heed

@@ -17,9 +17,8 @@ BatchLogits logits_of(const Gpt& model) {
 
 /// The first held-out text that fits on a page.
 std::vector<ShownSentence> shown_sentences(const LanguageModel& model, const LanguageData& data) {
-  constexpr std::size_t longest = 14;
   for (const Example& e : data.valid) {
-    if (e.target.size() < 3 || e.target.size() > longest) continue;
+    if (e.target.size() < 3 || e.target.size() > longest_shown) continue;
     ShownSentence s{.source = {},
                     .input = {"<bos>"},
                     .output = {},

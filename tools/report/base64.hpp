@@ -6,6 +6,7 @@
 
 namespace heed {
 
+/// RFC 4648, with padding.
 std::string base64(const void* bytes, std::size_t count);
 /// Four bytes a number, the least significant first.
 inline std::string base64_floats(const float* values, std::size_t count) {

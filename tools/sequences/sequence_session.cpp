@@ -30,9 +30,8 @@ std::int64_t count_exact(const std::vector<Example>& examples,
 /// The first sequence of the validation part that fits on a page.
 std::vector<ShownSentence> shown_sequences(const Transformer& model, const std::vector<Example>& examples,
                                            const SequenceSolver& solver) {
-  constexpr std::size_t longest = 14;
   for (const Example& e : examples) {
-    if (e.source.size() < 3 || e.source.size() > longest) continue;
+    if (e.source.size() < 3 || e.source.size() > longest_shown) continue;
     ShownSentence s{.source = {}, .input = {"<bos>"}, .output = {}, .read = [model, all = std::vector{e}] {
                       const std::size_t first[] = {0};
                       const Batch batch = make_batch(all, first);

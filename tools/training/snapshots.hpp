@@ -1,6 +1,7 @@
 // What the heads of a model look at in some sentences, small enough to be kept after each epoch.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -9,6 +10,9 @@
 #include "nn/module.hpp"
 
 namespace heed {
+
+/// Words that a sentence may have to fit on a page.
+inline constexpr std::size_t longest_shown = 14;
 
 /// A sentence with the words of its rows and columns, and a forward pass of the model over it. What a
 /// Transformer writes is given, so that the rows stay the same while it learns.

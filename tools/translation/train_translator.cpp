@@ -20,7 +20,7 @@ EncoderDecoder make_model(const SessionOptions& options) {
 
 /// The first sentences of the validation part that fit on a page.
 std::vector<ShownSentence> shown_sentences(const Translator& translator, const TranslationData& data) {
-  constexpr std::size_t most = 3, longest = 14;
+  constexpr std::size_t most = 3;
   std::vector<ShownSentence> shown;
   const auto words = [](const Vocabulary& vocabulary, const std::vector<std::int32_t>& ids) {
     std::vector<std::string> all;
@@ -29,7 +29,8 @@ std::vector<ShownSentence> shown_sentences(const Translator& translator, const T
   };
   for (const Example& e : data.valid.examples) {
     if (shown.size() == most) break;
-    if (e.source.size() < 3 || e.target.size() < 3 || std::max(e.source.size(), e.target.size()) > longest)
+    if (e.source.size() < 3 || e.target.size() < 3 ||
+        std::max(e.source.size(), e.target.size()) > longest_shown)
       continue;
     ShownSentence s{.source = words(data.source.vocabulary, e.source),
                     .input = words(data.target.vocabulary, e.target),
