@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "autograd/variable.hpp"
+#include "autograd/ops/linear.hpp"
 #include "lib/array/gemm.hpp"
+#include "lib/array/int8_matrix.hpp"
 #include "lib/array/reduce.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -22,10 +23,14 @@ inline void add_bias(const GemmPlan::Block& block, const Scalar* bias, Scalar* y
   }
 }
 
-/// y = x W + b:  x (rows, in), weight seen as (in, out), bias (out) or null.
-inline void affine(std::int64_t rows, std::int64_t out, std::int64_t in, const Scalar* x, MatrixView weight,
-                   const Scalar* bias, Scalar* y) {
-  parallel_gemm(rows, out, in, {x, stride_of(in)}, weight, 0, y, out, [&](const GemmPlan::Block& block) {
+/// y = x Wᵀ + b:  x (rows, in), the rows first … first + out of a weight (all, in), bias (out) or null; or,
+/// if the weight is stored (in, out), y = x W + b. In 8 bits if the weight is.
+inline void affine(std::int64_t rows, std::int64_t out, std::int64_t in, const Scalar* x, const Array& weight,
+                   LinearOptions::Stored stored, std::int64_t first, const Scalar* bias, Scalar* y) {
+  if (const Int8Matrix* int8 = weight.int8()) return int8->multiply(rows, x, first, out, bias, y);
+  const bool transposed = stored == LinearOptions::Stored::out_in;
+  const MatrixView w{weight.data() + first * in, stride_of(transposed ? in : out), transposed};
+  parallel_gemm(rows, out, in, {x, stride_of(in)}, w, 0, y, out, [&](const GemmPlan::Block& block) {
     if (bias != nullptr) add_bias(block, bias, y, out);
   });
 }

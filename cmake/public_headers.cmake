@@ -25,7 +25,7 @@ function(heed_public_headers source destination)
       heed_write(${destination}/heed/${header} "${text}")
     endforeach()
   endforeach()
-  foreach(layer IN ITEMS "text lib/core lib/text lib/score lib/data lib/files lib/report" "autograd autograd" "nn nn"
+  foreach(layer IN ITEMS "text lib/core lib/text lib/score lib/data lib/files lib/report lib/process" "autograd autograd" "nn nn"
       "models models")
     separate_arguments(folders UNIX_COMMAND ${layer})
     list(POP_FRONT folders name)

@@ -1,7 +1,7 @@
 # heed_library(text)            -> heed_text, from the folders of lib/ that know no arrays
 # heed_library(lib SCALAR)      -> heed_lib in float, and heed_lib_f64: the same sources in double, for gradient checks
 #                                  and the course (`./heed translate` builds neither)
-set(heed_text_folders lib/core lib/text lib/score lib/data lib/files lib/report)
+set(heed_text_folders lib/core lib/text lib/score lib/data lib/files lib/report lib/process)
 set(heed_lib_folders lib/array)
 set(heed_autograd_folders autograd)
 set(heed_nn_folders nn)

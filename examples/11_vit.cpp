@@ -17,25 +17,11 @@
 #include <vector>
 
 #include "lib/data/images.hpp"
+#include "models/labelled_images.hpp"
 #include "models/vit.hpp"
-#include "nn/classification_task.hpp"
 #include "nn/trainer.hpp"
 
 using namespace heed;
-
-namespace {
-
-/// The images as numbers from -1 (black) to 1: (B, 1, H, W).
-Variable pixels(const ImageSet& set, std::span<const std::size_t> examples) {
-  Array batch({std::ssize(examples), 1, set.height, set.width});
-  Scalar* to = batch.mutable_data();
-  for (const std::size_t i : examples) {
-    for (const std::uint8_t pixel : set.image(i)) *to++ = static_cast<Scalar>(pixel) / Scalar{127.5} - 1;
-  }
-  return Variable(batch);
-}
-
-}  // namespace
 
 int main() {
   const ImageSet drawings = draw_digits({.images = 6000, .seed = 1, .size = 16}),
@@ -53,13 +39,11 @@ int main() {
                   rng);
   fmt::print("{} drawings, {} parameters\n", drawings.size(), model.parameter_count());
 
-  const auto labelled = [&](const ImageSet& set) {
-    return LabelledSet{[&](std::span<const std::size_t> examples) { return model(pixels(set, examples)); },
-                       set.classes};
-  };
   constexpr std::int64_t epochs = 10, images = 50, steps = epochs * 6000 / images;
   Adam optimizer(model.parameters());
-  train(classification_task(model, labelled(drawings), labelled(unseen), {.batch = images, .seed = 11}),
+  // labelled(): the model sees a drawing as numbers from -1 (black) to 1, and is to name its digit.
+  train(classification_task(model, labelled(model, drawings), labelled(model, unseen),
+                            {.batch = images, .seed = 11}),
         optimizer,
         {.epochs = epochs,
          .schedule = cosine_schedule(2e-3, 100, steps),
@@ -71,7 +55,7 @@ int main() {
 
   // One drawing, and the share of each patch in what the class token looked at.
   const std::vector<std::size_t> one{0};
-  const Array looked = class_attention(model, pixels(unseen, one));
+  const Array looked = class_attention(model, Variable(pixels_of(unseen, one)));
   fmt::print("\na {}, and what the class token looked at, in per cent\n", unseen.classes[0]);
   for (std::int64_t y = 0; y < 16; y += 2) {
     for (std::int64_t x = 0; x < 16; ++x)
@@ -79,7 +63,7 @@ int main() {
     for (std::int64_t x = 0; y % 4 == 0 && x < 4; ++x) fmt::print("{:5.0f}", 100 * looked.at({0, y / 4, x}));
     fmt::print("\n");
   }
-  const double share = classify(model, labelled(unseen)).accuracy;
+  const double share = classify(model, labelled(model, unseen)).accuracy;
   fmt::print("{:.1f} % of the unseen drawings are read right\n", 100 * share);
   fmt::print("more than 90 of 100 unseen drawings are read right: {}\n", share > 0.9 ? "yes" : "no");
 }

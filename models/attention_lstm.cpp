@@ -31,27 +31,46 @@ Variable rows_of(const Variable& x, const std::vector<std::int32_t>& rows) {
   return KeyValueCache::of(x).select(rows).key_value;
 }
 
+/// (B, 1, n, n): what weights are a mean of.
+Array unit_matrices(std::int64_t batch, std::int64_t n) {
+  Array units = Array::zeros({batch, 1, n, n});
+  for (std::int64_t i = 0; i < batch * n; ++i) units.mutable_data()[i * n + i % n] = 1;
+  return units;
+}
+
 }  // namespace
 
 void check_options(const AttentionLstmOptions& o) {
   require_positive("source_vocab", o.source_vocab);
   require_positive("target_vocab", o.target_vocab);
+  check_sizes(o);
+}
+
+void check_sizes(const AttentionLstmOptions& o) {
   require_positive("d_model", o.d_model);
   require_positive("max_length", o.max_length);
 }
 
 // Attention with one head of one dimension, whose query is 1: then scores are the keys themselves.
 Variable AdditiveAttention::operator()(const Variable& state, const Variable& memory, const Variable& keys,
-                                       const Mask& mask, Array* weights) const {
+                                       const Mask& mask) const {
   const std::int64_t batch = memory.dim(0), steps = memory.dim(1);
-  const Variable scores = score(tanh(query(state) + keys));  // (B, S, 1)
-  const Variable context = scaled_dot_product_attention(
-      Variable(Array::ones({batch, 1, 1, 1})), reshape(scores, {batch, 1, steps, 1}),
-      reshape(memory, {batch, 1, steps, memory.dim(2)}), {.mask = mask, .scale = 1, .weights = weights});
-  return reshape(context, {batch, 1, memory.dim(2)});
+  const Variable scores = reshape(score(tanh(query(state) + keys)), {batch, 1, steps, 1});
+  const auto mean_of = [&](const Variable& values) {
+    return scaled_dot_product_attention(Variable(Array::ones({batch, 1, 1, 1})), scores, values,
+                                        {.mask = mask, .scale = 1});
+  };
+  const Variable values = reshape(memory, {batch, 1, steps, memory.dim(2)});
+  const Wanted looks = wanted("pattern");
+  if (looks == Wanted::no) return reshape(mean_of(values), {batch, 1, memory.dim(2)});
+  const Variable pattern = point("pattern", mean_of(Variable(unit_matrices(batch, steps))));
+  return reshape(looks == Wanted::value ? mean_of(values) : matmul(pattern, values),
+                 {batch, 1, memory.dim(2)});
 }
 
-AttentionLstm::AttentionLstm(const AttentionLstmOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {}
+AttentionLstm::AttentionLstm(const AttentionLstmOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {
+  has_points({"logits"});
+}
 
 Variable AttentionLstm::encode(const Tokens& source) const {
   return encoder(dropout_(source_embedding(source)), {.lengths = lengths_of(source, options_.pad)}).output;
@@ -69,33 +88,28 @@ AttentionLstmState AttentionLstm::start(const Variable& memory, const Tokens& so
                    .cell = Variable(Array::zeros({1, batch, width}))}};
 }
 
-Variable AttentionLstm::write(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace) const {
+Variable AttentionLstm::write(const Tokens& tokens, AttentionLstmState& state) const {
   const std::int64_t batch = tokens.dim(0), width = options_.d_model;
   const Variable embedded = dropout_(target_embedding(tokens));  // (B, T, C)
   std::vector<Variable> seen;
-  std::vector<Array> weights;
   for (std::int64_t t = 0; t < tokens.dim(1); ++t) {
-    Array* const row = trace == nullptr ? nullptr : &weights.emplace_back();
     const Variable context =
-        attention(reshape(state.lstm.hidden, {batch, 1, width}), state.memory, state.keys, state.mask, row);
+        attention(reshape(state.lstm.hidden, {batch, 1, width}), state.memory, state.keys, state.mask);
     const auto [hidden, after] =
         decoder(concat({slice(embedded, 1, t, t + 1), context}, -1), {.initial = state.lstm});
     state.lstm = after;
     seen.push_back(concat({hidden, context}, -1));
   }
-  if (trace != nullptr) trace->cross.push_back(concat(weights, 2));
-  return generator(dropout_(tanh(readout(concat({concat(seen, 1), embedded}, -1)))));
+  return point("logits", generator(dropout_(tanh(readout(concat({concat(seen, 1), embedded}, -1))))));
 }
 
-Variable AttentionLstm::decode(const Tokens& target, const Variable& memory, const Tokens& source,
-                               AttentionTrace* trace) const {
+Variable AttentionLstm::decode(const Tokens& target, const Variable& memory, const Tokens& source) const {
   AttentionLstmState state = start(memory, source);
-  return write(target, state, trace);
+  return write(target, state);
 }
 
-Variable AttentionLstm::operator()(const Tokens& source, const Tokens& target, AttentionTrace*,
-                                   AttentionTrace* decoder_trace) const {
-  return decode(target, encode(source), source, decoder_trace);
+Variable AttentionLstm::operator()(const Tokens& source, const Tokens& target) const {
+  return decode(target, encode(source), source);
 }
 
 AttentionLstmState AttentionLstm::begin(const Tokens& source, std::int64_t) const {
@@ -103,9 +117,9 @@ AttentionLstmState AttentionLstm::begin(const Tokens& source, std::int64_t) cons
   return start(encode(source), source);
 }
 
-Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace) const {
+Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state) const {
   const NoGrad no_grad;
-  return write(tokens, state, trace);
+  return write(tokens, state);
 }
 
 AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {

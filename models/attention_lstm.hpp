@@ -20,6 +20,8 @@ struct AttentionLstmOptions {
 
 /// Throws UsageError for sizes that cannot be. The constructor calls it.
 void check_options(const AttentionLstmOptions& options);
+/// All of that but the vocabularies.
+void check_sizes(const AttentionLstmOptions& options);
 
 /// e_j = vᵀ tanh(W q + U h_j), α = softmax(e), Σ_j α_j h_j: each memory h_j is scored against the query q by
 /// a small net, where a Transformer takes their dot product. Parameters query.weight (C, Cq) W, key.weight
@@ -29,12 +31,14 @@ class AdditiveAttention : public Module {
 
  public:
   AdditiveAttention(std::int64_t query_size, std::int64_t memory_size, std::int64_t dim, Rng& rng)
-      : Module(rng), query_size_(query_size), memory_size_(memory_size), dim_(dim) {}
+      : Module(rng), query_size_(query_size), memory_size_(memory_size), dim_(dim) {
+    has_points({"pattern"});
+  }
 
-  /// query (B, 1, Cq), memory (B, S, Ch) and its keys U h (B, S, C), computed once -> (B, 1, Ch). If given,
-  /// the weights (B, 1, 1, S) are left in `weights`.
-  Variable operator()(const Variable& query, const Variable& memory, const Variable& keys, const Mask& mask,
-                      Array* weights = nullptr) const;
+  /// query (B, 1, Cq), memory (B, S, Ch) and its keys U h (B, S, C), computed once -> (B, 1, Ch). The weights
+  /// (B, 1, 1, S) are a point, "pattern".
+  Variable operator()(const Variable& query, const Variable& memory, const Variable& keys,
+                      const Mask& mask) const;
 
   Linear query = child("query", Linear(query_size_, dim_, initial(), {.bias = false}));
   Linear key = child("key", Linear(memory_size_, dim_, initial(), {.bias = false}));
@@ -70,20 +74,17 @@ class AttentionLstm : public Module {
   AttentionLstm(const AttentionLstmOptions& options, Rng& rng);
 
   /// Logits of the next token at each target position: source (B, S), target (B, T) -> (B, T, Vt), as of a
-  /// Transformer. The traces: an encoder has none; the decoder leaves its weights (B, 1, T, S) as one
-  /// `cross`.
-  Variable operator()(const Tokens& source, const Tokens& target, AttentionTrace* encoder = nullptr,
-                      AttentionTrace* decoder = nullptr) const;
+  /// Transformer.
+  Variable operator()(const Tokens& source, const Tokens& target) const;
 
   /// The two halves: source (B, S) -> memory (B, S, 2C); target (B, T) and memory -> logits (B, T, Vt).
   Variable encode(const Tokens& source) const;
-  Variable decode(const Tokens& target, const Variable& memory, const Tokens& source,
-                  AttentionTrace* trace = nullptr) const;
+  Variable decode(const Tokens& target, const Variable& memory, const Tokens& source) const;
 
   /// Decoding token by token: extend() takes the next tokens (B, T) of each row and gives the logits after
   /// them (B, T, Vt). What a token costs does not depend on how many there are, nor does max_length matter.
   AttentionLstmState begin(const Tokens& source, std::int64_t max_length) const;
-  Variable extend(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace = nullptr) const;
+  Variable extend(const Tokens& tokens, AttentionLstmState& state) const;
 
   const AttentionLstmOptions& options() const { return options_; }
   std::int64_t max_length() const { return options_.max_length; }
@@ -92,7 +93,7 @@ class AttentionLstm : public Module {
   /// Before the first token of a decoder that looks at `memory`.
   AttentionLstmState start(const Variable& memory, const Tokens& source) const;
   /// Takes in the tokens (B, T) one by one: logits (B, T, Vt).
-  Variable write(const Tokens& tokens, AttentionLstmState& state, AttentionTrace* trace) const;
+  Variable write(const Tokens& tokens, AttentionLstmState& state) const;
 
  public:
   Embedding source_embedding = child("source_embedding", Embedding(options_.source_vocab, options_.d_model,

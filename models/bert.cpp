@@ -64,12 +64,12 @@ Linear Bert::linear(std::int64_t out) {
 
 Bert::Bert(const BertOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {}
 
-Variable Bert::operator()(const EncoderInput& input, AttentionTrace* trace) const {
+Variable Bert::operator()(const EncoderInput& input) const {
   if (input.tokens.shape().rank() != 2 || input.segments.shape() != input.tokens.shape())
     throw_error<ShapeError>("[bert] tokens {} and segments {}, not (B, T) twice", input.tokens.shape(),
                             input.segments.shape());
   const Mask mask = padding_mask(input.tokens, SpecialIds().pad);
-  return encoder(embeddings(input), {.mask = mask}, trace);
+  return encoder(embeddings(input), {.mask = mask});
 }
 
 Variable Bert::words(const Variable& hidden, const Tokens& places) const {

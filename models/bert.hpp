@@ -27,7 +27,7 @@ struct BertOptions {
   std::int64_t segments = 2;
   std::int64_t classes = 2;  // of the classifier
   std::int64_t d_model = 768, heads = 12, layers = 12, dim_feedforward = 3072;
-  double dropout = 0.1;
+  double dropout = 0.1;  // unlike BERT's also between linear1 and linear2, as in PyTorch's layer
   double layer_norm_eps = 1e-12;
 };
 /// Throws UsageError for sizes that cannot be, such as heads that do not divide d_model.
@@ -63,7 +63,7 @@ class Bert : public Module {
 
   /// What the encoder makes of each token: (B, T, C). Nobody attends to <pad>. Throws Error for texts of more
   /// than max_length tokens.
-  Variable operator()(const EncoderInput& input, AttentionTrace* trace = nullptr) const;
+  Variable operator()(const EncoderInput& input) const;
   /// Logits of the words at these places b T + t: hidden (B, T, C), places (M) -> (M, V).
   Variable words(const Variable& hidden, const Tokens& places) const;
   /// Logits of the classes: a text as one row, (B, C) -> (B, classes).

@@ -37,18 +37,13 @@ void check_options(const GptOptions& o) {
 }
 
 TransposedLinear::TransposedLinear(std::int64_t in, std::int64_t out, Rng& rng, double weight_deviation)
-    : weight(parameter("weight", rng.normal({in, out}, 0, weight_deviation))),
+    : weight(matrix("weight", rng.normal({in, out}, 0, weight_deviation), LinearOptions::Stored::in_out)),
       bias(parameter("bias", Array::zeros({out}))) {
   has_points({""});
 }
 
 Variable TransposedLinear::operator()(const Variable& x) const {
   return point("", linear(x, weight, bias, {.stored = LinearOptions::Stored::in_out}));
-}
-
-GptTable::GptTable(std::int64_t rows, std::int64_t dim, Rng& rng)
-    : weight(parameter("weight", rng.normal({rows, dim}, 0, deviation))) {
-  has_points({""});
 }
 
 GptAttention::GptAttention(const GptOptions& o, Rng& rng)
@@ -99,8 +94,8 @@ Variable Gpt::embed(const Tokens& tokens, std::int64_t position) const {
     throw_error<Error>("a sequence of {} tokens is longer than the model's maximum of {}", end,
                        options_.max_length);
   }
-  return dropout_(wte.point("", embedding(wte.weight, tokens)) +
-                  wpe.point("", slice(wpe.weight, 0, position, end)));
+  // The positions are the same in every row: a slice of their table instead of ids.
+  return dropout_(wte(tokens) + wpe.point("", slice(wpe.weight, 0, position, end)));
 }
 
 Variable Gpt::operator()(const Tokens& tokens) const {

@@ -45,13 +45,6 @@ class TransposedLinear : public Module {
   Variable weight, bias;
 };
 
-/// wte and wpe: a table (rows, C), normal with deviation 0.02.
-class GptTable : public Module {
- public:
-  GptTable(std::int64_t rows, std::int64_t dim, Rng& rng);
-  Variable weight;
-};
-
 /// Causal self-attention: (B, T, C) -> (B, T, C).
 class GptAttention : public Module {
   GptOptions options_;
@@ -127,8 +120,10 @@ class Gpt : public Module {
 
   const GptOptions& options() const { return options_; }
 
-  GptTable wte = child("wte", GptTable(options_.vocabulary, options_.d_model, initial()));
-  GptTable wpe = child("wpe", GptTable(options_.max_length, options_.d_model, initial()));
+  Embedding wte =
+      child("wte", Embedding(options_.vocabulary, options_.d_model, initial(), {.init = Init::small_normal}));
+  Embedding wpe =
+      child("wpe", Embedding(options_.max_length, options_.d_model, initial(), {.init = Init::small_normal}));
   std::vector<GptLayer> h =
       children("h", options_.layers, [this](std::int64_t) { return GptLayer(options_, initial()); });
   LayerNorm ln_f = child("ln_f", LayerNorm(options_.d_model, options_.layer_norm_eps));
@@ -139,7 +134,8 @@ class Gpt : public Module {
 };
 
 /// For decoding (nn/decoding.hpp) behind prompts (B, T) of one length: up to options.max_length tokens, or as
-/// many as the model has positions for. Throws Error in training mode, or when the prompt fills the model.
+/// many as the model has positions for. Throws Error in training mode, or for a prompt of
+/// more than max_length tokens; one that fills the model is followed by nothing.
 std::unique_ptr<Continuation> begin_decoding(const Gpt& model, const Tokens& prompt,
                                              const DecodingOptions& options = {});
 std::vector<Hypothesis> sample(const Gpt& model, const Tokens& prompt, const SamplingOptions& options = {});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
@@ -33,6 +34,14 @@ StateDict parameters_of(StateDict stored, const std::string& label) {
   return weights;
 }
 
+/// The number of layers: h.0, h.1, … without a gap.
+std::int64_t count_layers(const StateDict& weights, const std::string& label) {
+  std::int64_t layers = 0;
+  for (const auto& [name, array] : weights) layers += name.ends_with(".ln_1.weight") ? 1 : 0;
+  if (layers == 0) throw_error<FormatError>("{}: there is no h.0.ln_1.weight: is this a GPT-2?", label);
+  return layers;
+}
+
 const Array& find(const StateDict& weights, const std::string& name, std::int64_t axes,
                   const std::string& label) {
   const auto found =
@@ -43,14 +52,39 @@ const Array& find(const StateDict& weights, const std::string& name, std::int64_
   return found->second;
 }
 
-/// What config.json says beyond the tensors.
+/// What config.json says beyond the tensors; what it says of their sizes must be so.
 void read_config(const std::filesystem::path& path, GptOptions& options) {
   const nlohmann::json config = read_json(path);
   if (!config.is_object()) throw_error<FormatError>("{}: no JSON object", path.string());
   const std::string activation = config.value("activation_function", "gelu_new");
   if (activation != "gelu_new" && activation != "gelu_pytorch_tanh")
     throw_error<FormatError>("{}: the activation is {}; GPT-2's is gelu_new", path.string(), activation);
-  options.heads = config.value("n_head", options.heads);
+  // What would be computed otherwise, and silently give other tokens.
+  const std::pair<const char*, bool> computed[] = {{"scale_attn_weights", true},
+                                                   {"scale_attn_by_inverse_layer_idx", false},
+                                                   {"add_cross_attention", false},
+                                                   {"tie_word_embeddings", true}};
+  for (const auto& [name, value] : computed) {
+    if (config.value(name, value) != value)
+      throw_error<FormatError>("{}: {} is {}; only {} is computed", path.string(), name, !value, value);
+  }
+  const std::tuple<const char*, std::int64_t, const char*> sizes[] = {
+      {"vocab_size", options.vocabulary, "the rows of wte.weight"},
+      {"n_positions", options.max_length, "the rows of wpe.weight"},
+      {"n_embd", options.d_model, "the columns of wte.weight"},
+      {"n_layer", options.layers, "the layers h.0, h.1, …"},
+      {"n_inner", options.dim_feedforward, "the columns of h.0.mlp.c_fc.weight"}};
+  for (const auto& [name, there, what] : sizes) {
+    if (!config.contains(name) || config.at(name).is_null()) continue;
+    if (const std::int64_t said = whole_number(config, name, path.string()); said != there)
+      throw_error<SizesError>(
+          "{}: {} is {}; {} of model.safetensors are {}: these files do not belong together", path.string(),
+          name, said, what, there);
+  }
+  if (!config.contains("n_head"))
+    throw_error<FormatError>("{}: there is no n_head, the number of heads, which the weights do not show",
+                             path.string());
+  options.heads = whole_number(config, "n_head", path.string());
   options.layer_norm_eps = config.value("layer_norm_epsilon", options.layer_norm_eps);
 }
 
@@ -64,13 +98,17 @@ Gpt load_gpt2(const std::filesystem::path& file) {
   GptOptions options{.vocabulary = wte.dim(0),
                      .max_length = wpe.dim(0),
                      .d_model = wte.dim(1),
-                     .heads = std::max<std::int64_t>(wte.dim(1) / 64, 1),
-                     .layers = 0,
+                     .heads = 0,
+                     .layers = count_layers(weights, label),
                      .dim_feedforward = fc.dim(1)};
-  for (const auto& [name, array] : weights) options.layers += name.ends_with(".ln_1.weight") ? 1 : 0;
+  const auto config = file.parent_path() / "config.json";
+  if (!std::filesystem::exists(config))
+    throw_error<FormatError>(
+        "{}: there is no {} beside it, and the weights do not show the number of heads: copy the model's, or "
+        "write one with {{\"n_head\": HEADS}} (GPT-2's small one has 12)",
+        label, config.string());
   try {
-    if (const auto config = file.parent_path() / "config.json"; std::filesystem::exists(config))
-      read_config(config, options);
+    read_config(config, options);
     Rng rng(0);
     const Gpt model(options, rng);
     model.load_state_dict(weights);

@@ -9,8 +9,8 @@
 namespace heed::inline HEED_PRECISION {
 
 /// The model of a file with GPT-2's names (with "transformer." before them, as some have, or without), in
-/// evaluation mode. Sizes are read from the tensors; the number of heads from config.json beside the file, or
-/// if there is none it is d_model / 64. The masks that such files hold are left out, and lm_head.weight must
+/// evaluation mode. Sizes are read from the tensors; config.json beside the file has the number of heads, and
+/// must agree with them. The masks that such files hold are left out, and lm_head.weight must
 /// be that of wte. (To write such a file: save_checkpoint(path, model.state_dict()).) Throws Error that names
 /// what is missing or of another shape.
 Gpt load_gpt2(const std::filesystem::path& file);

@@ -5,10 +5,8 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
-#include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "models/options_json.hpp"
-#include "models/saved_model.hpp"
+#include "models/saved_bert.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -69,19 +67,7 @@ MaskedLanguageModel MaskedLanguageModel::load(const std::filesystem::path& path)
   const SavedModel file(path);
   file.require_kind("bert");
   TextTokens tokens = TextTokens::from(file);
-  const auto o = saved_options<BertOptions>(file);
-  if (tokens.size() + 1 != o.vocabulary)
-    throw_error<SizesError>("{}: {} tokens and a mask for a model of {}", path.string(), tokens.size(),
-                            o.vocabulary);
-  file.require_tensor("embeddings.word_embeddings.weight", {o.vocabulary, o.d_model});
-  file.require_tensor("embeddings.position_embeddings.weight", {o.max_length, o.d_model});
-  file.require_tensor("embeddings.token_type_embeddings.weight", {o.segments, o.d_model});
-  file.require_tensor("classifier.weight", {o.classes, o.d_model});
-  file.require_tensor(fmt::format("encoder.layers.{}.linear1.weight", o.layers - 1),
-                      {o.dim_feedforward, o.d_model});
-  Rng rng(0);
-  Bert model(o, rng);
-  file.load_into(model);
+  Bert model = load_bert(file, tokens.size());
   return {std::move(model), std::move(tokens)};
 }
 

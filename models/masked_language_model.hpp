@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/bert.hpp"
-#include "models/language_model.hpp"
+#include "models/text_tokens.hpp"
 
 namespace heed::inline HEED_PRECISION {
 

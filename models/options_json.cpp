@@ -65,8 +65,10 @@ Options read_fields(const nlohmann::json& given) {
   return options;
 }
 
+}  // namespace
+
 template <typename Options>
-Options options_of(const std::string& json) {
+Options options_from_json(const std::string& json) {
   try {
     const nlohmann::json given = parse_json(json, "the settings of the saved model");
     try {
@@ -80,8 +82,11 @@ Options options_of(const std::string& json) {
     throw Error(e.what());
   }
 }
-
-}  // namespace
+template TransformerOptions options_from_json(const std::string&);
+template GptOptions options_from_json(const std::string&);
+template AttentionLstmOptions options_from_json(const std::string&);
+template BertOptions options_from_json(const std::string&);
+template VitOptions options_from_json(const std::string&);
 
 void refuse_setting(const std::string& text, const std::string& forms) {
   throw_error<UsageError>("'{}' is not one of {}", text, forms);
@@ -93,15 +98,10 @@ std::string options_to_json(const AttentionLstmOptions& options) { return fields
 std::string options_to_json(const BertOptions& options) { return fields_json(options).dump(); }
 std::string options_to_json(const VitOptions& options) { return fields_json(options).dump(); }
 
-TransformerOptions options_from_json(const std::string& json) { return options_of<TransformerOptions>(json); }
-AttentionLstmOptions lstm_options_from_json(const std::string& json) {
-  return options_of<AttentionLstmOptions>(json);
-}
-
 template <typename Options>
 Options saved_options(const SavedModel& file) {
   try {
-    const Options o = options_of<Options>(file.settings());
+    const Options o = options_from_json<Options>(file.settings());
     check_options(o);
     if (o.dropout >= 0 && o.dropout < 1 && o.layer_norm_eps > 0 && o.layer_norm_eps <= 1) return o;
     throw_error<Error>("its settings say dropout {}, layer_norm_eps {}", o.dropout, o.layer_norm_eps);

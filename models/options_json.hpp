@@ -12,14 +12,15 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Options as JSON and back; unknown or missing fields throw Error naming them.
+/// Options as JSON; and back, options_from_json<GptOptions>(json), of each of these kinds. Unknown or missing
+/// fields throw Error naming them.
 std::string options_to_json(const TransformerOptions& options);
 std::string options_to_json(const GptOptions& options);
 std::string options_to_json(const AttentionLstmOptions& options);
 std::string options_to_json(const BertOptions& options);
 std::string options_to_json(const VitOptions& options);
-TransformerOptions options_from_json(const std::string& json);
-AttentionLstmOptions lstm_options_from_json(const std::string& json);
+template <typename Options>
+Options options_from_json(const std::string& json);
 
 /// Those of a saved GPT, ViT, …, which can be. Throws FormatError that names the file.
 template <typename Options>

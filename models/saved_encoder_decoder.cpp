@@ -15,7 +15,7 @@ AttentionLstm load_lstm(const SavedModel& file) {
   const std::string path = file.path().string();
   AttentionLstmOptions o;
   try {
-    o = lstm_options_from_json(file.settings());
+    o = options_from_json<AttentionLstmOptions>(file.settings());
   } catch (const Error& e) {
     throw_error<FormatError>("{}: {}", path, e.what());
   }

@@ -1,6 +1,7 @@
 #include "models/saved_model.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
 #include "lib/files/checkpoint.hpp"
@@ -12,18 +13,27 @@ namespace {
 
 constexpr const char* version_key = "heed.version";
 constexpr const char* version = "1";
+constexpr const char* kind_key = "heed.kind";
 
 }  // namespace
 
 void save_model(const std::filesystem::path& path, const std::string& kind, const std::string& settings,
                 const Module& model, const Metadata& texts) {
+  if (!nlohmann::json::accept(settings) || !nlohmann::json::parse(settings).is_object())
+    throw_error<UsageError>("the settings of a saved model must be a JSON object, not '{}'", settings);
   Metadata all = texts;
   all[version_key] = version;
-  all["heed." + kind] = settings;
+  all[kind_key] = kind;
+  if (kind.empty() || !all.emplace("heed." + kind, settings).second)
+    throw_error<UsageError>("'{}' cannot be the kind of a saved model: 'heed.{}' means something else", kind,
+                            kind);
   save_checkpoint(path, model.state_dict(), all);
 }
 
 std::string kind_of(const Metadata& metadata) {
+  if (const auto found = metadata.find(kind_key); found != metadata.end())
+    return metadata.contains("heed." + found->second) ? found->second : "";
+  // Files from before there was heed.kind.
   for (const char* kind : {"transformer", "lstm", "gpt", "bert", "vit"}) {
     if (metadata.contains(std::string("heed.") + kind)) return kind;
   }
@@ -34,8 +44,10 @@ SavedModel::SavedModel(const std::filesystem::path& path)
     : path_(path), header_(read_safetensors_header(path)), kind_(kind_of(header_.metadata)) {
   require_version(header_, version_key, version, path.string());
   if (kind_.empty())
-    throw_error<FormatError>("{}: the metadata have no 'heed.transformer': was this file written by heed?",
-                             path.string());
+    throw_error<FormatError>(
+        "{}: the metadata name no kind of model ('heed.kind') with its options: was this file "
+        "written by save_model?",
+        path.string());
 }
 
 const std::string* SavedModel::find(const char* key) const {

@@ -1,6 +1,7 @@
 // The file of a saved model, whatever its kind: weights under PyTorch's names in safetensors, and as metadata
 //
 //   heed.version    "1"
+//   heed.kind       transformer, lstm, gpt, …, or a word of one's own (files from before have none)
 //   heed.KIND       the model's options as JSON: heed.transformer, heed.lstm, heed.gpt, …
 //   heed.…          texts that belong to it: vocabularies, tokenisation, languages
 #pragma once
@@ -14,7 +15,8 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Writes the whole file or nothing. Throws Error when writing fails.
+/// Writes the whole file or nothing; `settings`: JSON, an object. Throws Error when writing fails, UsageError
+/// for settings that are none, and for a kind whose key is taken: "", "version", "kind", one of `texts`.
 void save_model(const std::filesystem::path& path, const std::string& kind, const std::string& settings,
                 const Module& model, const Metadata& texts);
 

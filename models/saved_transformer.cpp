@@ -47,7 +47,7 @@ void save_transformer(const std::filesystem::path& path, const Transformer& mode
 SavedTransformer::SavedTransformer(const std::filesystem::path& path) : SavedModel(path) {
   require_kind("transformer");
   try {
-    options_ = options_from_json(settings());
+    options_ = options_from_json<TransformerOptions>(settings());
   } catch (const Error& e) {
     throw_error<FormatError>("{}: {}", path.string(), e.what());
   }

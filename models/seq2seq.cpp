@@ -7,26 +7,31 @@
 #include "lib/array/layout.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
+#include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
 
+/// What looks at the source last, with a point "pattern".
+Module last_look(const Transformer& model) { return model.decoder.layers.back().multihead_attn; }
+Module last_look(const AttentionLstm& model) { return model.attention; }
+
 /// Keeps how the last position looked at the source.
 class Watching : public Continuation {
  public:
-  Watching(const DecodingOptions& options, std::int64_t max_length)
-      : watches_(options.attention), max_length_(max_length) {}
+  Watching(const Module& look, const DecodingOptions& options, std::int64_t max_length)
+      : look_(look), watches_(options.attention), max_length_(max_length) {}
   std::int64_t max_length() const override { return max_length_; }
   Array attention() const override { return attention_; }
 
  protected:
-  /// run(trace) -> logits (B, T, V), with weights (B, heads, T, S) of the layers in `trace`, if there is one.
+  /// run() -> logits (B, T, V) of the next tokens.
   template <typename Run>
   Array logits_of(const Tokens& source, std::int32_t pad, Run run) {
-    AttentionTrace trace;
-    const Array logits = last_logits(run(watches_ ? &trace : nullptr));
-    if (!watches_) return logits;
-    const Array mean_of_heads = mean(trace.cross.back(), {1});  // (B, T, S)
+    if (!watches_) return last_logits(run());
+    const Trace trace(look_, "pattern");
+    const Array logits = last_logits(run());
+    const Array mean_of_heads = mean(trace.values().back().second, {1});  // (B, T, S)
     const std::int64_t steps = mean_of_heads.dim(1);
     attention_ = slice(mean_of_heads, 1, steps - 1, steps).reshape(source.shape());
     for (std::int64_t i = 0; i < attention_.size(); ++i) {
@@ -36,6 +41,7 @@ class Watching : public Continuation {
   }
 
  private:
+  Module look_;
   bool watches_;
   std::int64_t max_length_;
   Array attention_;
@@ -45,11 +51,12 @@ template <typename Model>
 class Cached : public Watching {
  public:
   Cached(const Model& model, const Tokens& source, const DecodingOptions& options, std::int64_t max_length)
-      : Watching(options, max_length), model_(model), state_(model.begin(source, max_length + 1)) {}
+      : Watching(last_look(model), options, max_length),
+        model_(model),
+        state_(model.begin(source, max_length + 1)) {}
 
   Array extend(const Tokens& tokens) override {
-    return logits_of(state_.source, model_.options().pad,
-                     [&](AttentionTrace* trace) { return model_.extend(tokens, state_, trace); });
+    return logits_of(state_.source, model_.options().pad, [&] { return model_.extend(tokens, state_); });
   }
   void select(const std::vector<std::int32_t>& rows) override {
     state_ = state_.select(rows, model_.options().pad);
@@ -65,7 +72,7 @@ class Recomputed : public Watching {
  public:
   Recomputed(const Model& model, const Tokens& source, const DecodingOptions& options,
              std::int64_t max_length)
-      : Watching(options, max_length),
+      : Watching(last_look(model), options, max_length),
         model_(model),
         source_(source),
         memory_(model.encode(source)),
@@ -74,8 +81,7 @@ class Recomputed : public Watching {
   Array extend(const Tokens& tokens) override {
     const NoGrad no_grad;
     target_ = append_columns(target_, tokens);
-    return logits_of(source_, model_.options().pad,
-                     [&](AttentionTrace* trace) { return model_.decode(target_, memory_, source_, trace); });
+    return logits_of(source_, model_.options().pad, [&] { return model_.decode(target_, memory_, source_); });
   }
   void select(const std::vector<std::int32_t>& rows) override {
     memory_ = KeyValueCache::of(memory_).select(rows).key_value;

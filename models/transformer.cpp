@@ -21,6 +21,14 @@ TransformerOptions checked(const TransformerOptions& o) {
 void check_options(const TransformerOptions& o) {
   require_positive("source_vocab", o.source_vocab);
   require_positive("target_vocab", o.target_vocab);
+  check_sizes(o);
+  if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
+    throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
+                            o.source_vocab, o.target_vocab);
+  }
+}
+
+void check_sizes(const TransformerOptions& o) {
   require_positive("d_model", o.layer.d_model);
   require_positive("heads", o.layer.heads);
   require_positive("encoder_layers", o.encoder_layers);
@@ -29,10 +37,6 @@ void check_options(const TransformerOptions& o) {
   require_positive("max_length", o.layer.max_length);
   require_heads_divide(o.layer.heads, o.layer.d_model);
   check_attention(o.layer.attention, o.layer.heads, o.layer.d_model / o.layer.heads);
-  if (o.tie == Tie::all && o.source_vocab != o.target_vocab) {
-    throw_error<UsageError>("tying all three matrices needs one vocabulary; source has {} entries, target {}",
-                            o.source_vocab, o.target_vocab);
-  }
 }
 
 // As PyTorch's Transformer: every matrix Xavier uniform. Embeddings too: small at first, so that rare words
@@ -42,6 +46,10 @@ LayerOptions Transformer::layer_options() const {
   LayerOptions options = options_.layer;
   options.init = Init::xavier_uniform;
   return options;
+}
+
+StackOptions Transformer::stack_options(std::int64_t layers) const {
+  return {.layers = layers, .final_norm = options_.final_norm == FinalNorm::yes};
 }
 
 Embedding::Options Transformer::embedding_options(const Variable& shared_weight) const {
@@ -56,22 +64,20 @@ Transformer::Transformer(const TransformerOptions& o, Rng& rng) : Module(rng), o
   has_points({"position.source", "position.target", "logits"});
 }
 
-Variable Transformer::encode(const Tokens& source, AttentionTrace* trace) const {
+Variable Transformer::encode(const Tokens& source) const {
   const Mask mask = padding_mask(source, options_.pad);
-  return encoder(point("position.source", position(source_embedding(source))), {.mask = mask}, trace);
+  return encoder(point("position.source", position(source_embedding(source))), {.mask = mask});
 }
 
-Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source,
-                             AttentionTrace* trace) const {
+Variable Transformer::decode(const Tokens& target, const Variable& memory, const Tokens& source) const {
   const Mask mask = Mask::causal() & padding_mask(target, options_.pad);
   const Mask memory_mask = padding_mask(source, options_.pad);
   const Variable x = point("position.target", position(target_embedding(target)));
-  return point("logits", generator(decoder(x, memory, {.mask = mask}, {.mask = memory_mask}, trace)));
+  return point("logits", generator(decoder(x, memory, {.mask = mask}, {.mask = memory_mask})));
 }
 
-Variable Transformer::operator()(const Tokens& source, const Tokens& target, AttentionTrace* encoder_trace,
-                                 AttentionTrace* decoder_trace) const {
-  return decode(target, encode(source, encoder_trace), source, decoder_trace);
+Variable Transformer::operator()(const Tokens& source, const Tokens& target) const {
+  return decode(target, encode(source), source);
 }
 
 DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) const {
@@ -87,11 +93,11 @@ DecodingState Transformer::begin(const Tokens& source, std::int64_t max_length) 
   return state;
 }
 
-Variable Transformer::extend(const Tokens& tokens, DecodingState& state, AttentionTrace* trace) const {
+Variable Transformer::extend(const Tokens& tokens, DecodingState& state) const {
   const NoGrad no_grad;
   const Variable x = point("position.target", position(target_embedding(tokens), state.position));
   state.position += tokens.dim(1);
-  return point("logits", generator(decoder.extend(x, state.layers, {.mask = state.memory_mask}, trace)));
+  return point("logits", generator(decoder.extend(x, state.layers, {.mask = state.memory_mask})));
 }
 
 DecodingState DecodingState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {

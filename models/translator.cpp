@@ -13,7 +13,9 @@
 #include "models/saved_encoder_decoder.hpp"
 #include "models/saved_tokenizer.hpp"
 #include "models/spacing.hpp"
+#include "nn/attention_points.hpp"
 #include "nn/batch.hpp"
+#include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -76,6 +78,16 @@ void Translator::join(const Translator& other) {
   check("source", source_, other.source_);
   check("target", target_, other.target_);
   models_.insert(models_.end(), other.models_.begin(), other.models_.end());
+}
+
+Int8Report Translator::to_int8() const {
+  Int8Report all;
+  for (const EncoderDecoder& model : models_) {
+    const Int8Report one = heed::to_int8(module_of(model));
+    all.float_bytes += one.float_bytes;
+    all.int8_bytes += one.int8_bytes;
+  }
+  return all;
 }
 
 std::vector<std::int32_t> Translator::prefix_tokens(const std::string& prefix) const {
@@ -193,14 +205,22 @@ TranslationAttention Translator::attention(const Translation& translation) const
   for (std::int32_t id : target_.vocabulary.encode(translation.target)) input.push_back(id);
   const auto steps = static_cast<std::int64_t>(input.size());
   const Tokens sources = make_sources(source), targets({1, steps}, std::move(input));
-  std::visit([&](const auto& model) { model(sources, targets, &look.encoder, &look.decoder); }, model());
+  const Module module = module_of(model());
+  const Trace trace(module, "*.pattern");
+  std::visit([&](const auto& m) { m(sources, targets); }, model());
+  for (const auto& [point, weights] : whole_patterns(trace.values())) {
+    std::vector<Array>& layers = point.starts_with("encoder.")             ? look.encoder_self
+                                 : point.find(".self_attn.") != point.npos ? look.decoder_self
+                                                                           : look.cross;
+    layers.push_back(weights);
+  }
   return look;
 }
 
 std::vector<Link> Translator::alignment(const Translation& translation) const {
   std::vector<Link> links;
   if (translation.source.empty()) return links;
-  const Array weights = mean(attention(translation).decoder.cross.back(), {1});  // (1, T, S) with <eos>
+  const Array weights = mean(attention(translation).cross.back(), {1});  // (1, T, S) with <eos>
   const std::int64_t sources = weights.dim(2);
   for (std::size_t t = 0; t < translation.target.size(); ++t) {
     const Scalar* const row = weights.data() + static_cast<std::int64_t>(t) * sources;

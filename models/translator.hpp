@@ -8,6 +8,7 @@
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "models/seq2seq.hpp"
+#include "nn/int8.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -55,14 +56,14 @@ struct Translation {
   std::vector<Alternative> alternatives;    // the n best, best first: text is that of the first
 };
 
-/// Weights (B = 1) of every layer and head while a translation is produced; an LSTM has one layer and head
-/// that looks at the source, and no self-attention.
+/// Weights of every layer and head while a translation is produced, each array (1, heads, Tq, Tk), one a
+/// layer; an LSTM has one layer and head that looks at the source, and no self-attention.
 struct TranslationAttention {
   std::vector<std::string> source;  // tokens with <eos>: the keys of encoder and cross-attention
   std::vector<std::string>
       input;  // <bos> and the translation: the queries and keys of decoder self-attention
   std::vector<std::string> output;  // the token that each query produced, the last one <eos>
-  AttentionTrace encoder, decoder;  // arrays (1, heads, Tq, Tk), one a layer
+  std::vector<Array> encoder_self, decoder_self, cross;
 };
 
 class Translator {
@@ -72,6 +73,9 @@ class Translator {
   /// Another model that decodes together with this one, by the mean of their probabilities; attention() and
   /// model() stay those of the first. Throws UsageError where languages or vocabularies differ.
   void join(const Translator& other);
+
+  /// Matrices in 8 bits from now on, of all models (nn/int8.hpp).
+  Int8Report to_int8() const;
 
   /// Throws Error if a sentence is not UTF-8, UsageError for a prefix with a word that is not in the
   /// vocabulary.

@@ -7,6 +7,7 @@
 #include "models/options_json.hpp"
 #include "models/saved_model.hpp"
 #include "nn/option_checks.hpp"
+#include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -51,7 +52,7 @@ Vit::Vit(const VitOptions& o, Rng& rng)
       class_token(parameter("class_token", Array::zeros({1, 1, o.d_model}))),
       pos_embedding(parameter("pos_embedding", rng.normal({1, patches() + 1, o.d_model}, 0, 0.02))) {}
 
-Variable Vit::operator()(const Variable& images, AttentionTrace* trace) const {
+Variable Vit::operator()(const Variable& images) const {
   const VitOptions& o = options_;
   if (images.rank() != 4 || images.shape().tail(1) != Shape{o.channels, o.height, o.width})
     throw_error<ShapeError>("[vit] images {}, not (B, {}, {}, {})", images.shape(), o.channels, o.height,
@@ -60,17 +61,18 @@ Variable Vit::operator()(const Variable& images, AttentionTrace* trace) const {
   const Variable patch_tokens = transpose(reshape(conv_proj(images), {batch, o.d_model, patches()}));
   const Variable first = class_token + Variable(Array::zeros({batch, 1, o.d_model}));
   const Variable x = dropout_(concat({first, patch_tokens}, 1) + pos_embedding);
-  const Variable y = encoder(x, {}, trace);
+  const Variable y = encoder(x, {});
   return head(reshape(slice(y, 1, 0, 1), {batch, o.d_model}));
 }
 
 Array class_attention(const Vit& model, const Variable& images) {
   const NoGrad no_grad;
   const Evaluating evaluating(model);
-  AttentionTrace trace;
-  model(images, &trace);
   const VitOptions& o = model.options();
-  const Array rows = mean(slice(trace.self.back(), 2, 0, 1), {1, 2});  // (B, 1 + N)
+  const std::string last = fmt::format("encoder.layers.{}.self_attn.pattern", o.layers - 1);
+  const Trace trace(model, last);
+  model(images);
+  const Array rows = mean(slice(trace.value(last), 2, 0, 1), {1, 2});  // (B, 1 + N)
   return slice(rows, 1, 1, rows.dim(1)).reshape({images.dim(0), o.height / o.patch, o.width / o.patch});
 }
 

@@ -43,7 +43,7 @@ class Vit : public Module {
   Vit(const VitOptions& options, Rng& rng);
 
   /// Logits: images (B, channels, height, width) -> (B, classes). Throws ShapeError.
-  Variable operator()(const Variable& images, AttentionTrace* trace = nullptr) const;
+  Variable operator()(const Variable& images) const;
 
   const VitOptions& options() const { return options_; }
 

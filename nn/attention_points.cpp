@@ -8,6 +8,7 @@
 #include "autograd/ops.hpp"
 #include "lib/array/attention_rule.hpp"
 #include "lib/array/elementwise.hpp"
+#include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -116,6 +117,14 @@ class Steps {
   std::int64_t batch_ = q_.dim(0), heads_ = q_.dim(1), queries_ = q_.dim(2), keys_ = k_.dim(2);
 };
 
+/// Whether the kernel is the one that comes by the weights: they need no second computation then.
+bool takes_dense(const Heads& query, const Heads& key, const AttentionOptions& options) {
+  constexpr std::int64_t always_dense_below = 256;  // AttentionKernel::automatic
+  const std::int64_t keys = key.rows < 0 ? key.x.dim(1) : key.rows;
+  return options.kernel == AttentionKernel::dense || (options.kernel == AttentionKernel::automatic &&
+                                                      std::min(query.x.dim(1), keys) < always_dense_below);
+}
+
 /// Scores and pattern beside the kernel: values alone.
 void look_at_weights(const Module& module, const Steps& steps) {
   const NoGrad no_grad;
@@ -127,7 +136,10 @@ void look_at_weights(const Module& module, const Steps& steps) {
 
 Variable multi_head_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
                               std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options) {
-  const auto kernel = [&] { return multi_head_attention(query, key, value, heads, head_dim, options); };
+  const auto run = [&](const AttentionOptions& how) {
+    return multi_head_attention(query, key, value, heads, head_dim, how);
+  };
+  const auto kernel = [&] { return run(options); };
   if (detail::newest_trace == nullptr) return kernel();
   const auto most = [&](std::initializer_list<const char*> names) {
     Wanted wanted = Wanted::no;
@@ -140,6 +152,16 @@ Variable multi_head_attention(const Module& module, const Heads& query, const He
   if (sums && weights == Wanted::place)
     throw_error<UsageError>("[trace] decoding by the sums of linear attention has no scores or pattern");
 
+  if (std::max({inputs, module.wanted("scores"), module.wanted("z")}) == Wanted::no &&
+      weights == Wanted::value && takes_dense(query, key, options)) {
+    Array pattern;
+    AttentionOptions how = options;
+    how.weights = &pattern;
+    Variable all = run(how);
+    module.point("pattern", Variable(pattern));
+    if (options.weights != nullptr) *options.weights = pattern;
+    return all;
+  }
   Variable q = split(query, heads, head_dim), k = split(key, heads, head_dim),
            v = split(value, heads, head_dim), z;
   const Steps steps(q, k, v, options);
@@ -163,6 +185,24 @@ Variable multi_head_attention(const Module& module, const Heads& query, const He
   }
   z = module.point("z", z);
   return reshape(transpose(z, 1, 2), {q.dim(0), z.dim(2), heads * head_dim});
+}
+
+StateDict whole_patterns(const StateDict& values) {
+  StateDict all;
+  for (const auto& [name, value] : values) {
+    const std::string point = name.substr(0, name.find('#'));
+    if (!point.ends_with("pattern")) continue;
+    const auto before = std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.first == point; });
+    if (before == all.end()) {
+      all.emplace_back(point, value);
+    } else if (point == "attention.pattern") {  // the next query of an LSTM
+      before->second = concat({before->second, value}, 2);
+    } else {  // the first rows again
+      const std::int64_t own = value.dim(2), queries = before->second.dim(2);
+      before->second = own == queries ? value : concat({value, slice(before->second, 2, own, queries)}, 2);
+    }
+  }
+  return all;
 }
 
 }  // namespace heed

@@ -18,4 +18,8 @@ namespace heed::inline HEED_PRECISION {
 Variable multi_head_attention(const Module& module, const Heads& query, const Heads& key, const Heads& value,
                               std::int64_t heads, std::int64_t head_dim, const AttentionOptions& options);
 
+/// Of a trace's values the patterns, in the order in which they came first, each in one piece (B, H, Tq, Tk):
+/// an LSTM passes its own query by query, and global positions with projections of their own once more.
+StateDict whole_patterns(const StateDict& values);
+
 }  // namespace heed

@@ -2,6 +2,7 @@
 
 #include "lib/array/elementwise.hpp"
 #include "lib/core/error.hpp"
+#include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -12,6 +13,7 @@ BatchNorm2d::BatchNorm2d(std::int64_t channels, Options options)
       running_mean_(buffer("running_mean", Array::zeros({channels}))),
       running_var_(buffer("running_var", Array::ones({channels}))),
       num_batches_tracked_(buffer("num_batches_tracked", Array::zeros({}))) {
+  require_sizes("BatchNorm2d", {channels});
   has_points({""});
 }
 

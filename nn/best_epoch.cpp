@@ -22,7 +22,8 @@ bool better(const EpochReport& a, const EpochReport& b) {
 }
 
 bool candidate(const TrainingState& state, const EpochReport& report) {
-  return std::isfinite(report.valid_loss) && report.valid_loss <= state.untrained_loss;
+  return std::isfinite(quality(report)) && std::isfinite(report.valid_loss) &&
+         report.valid_loss <= state.untrained_loss;
 }
 
 bool better_than_before(const TrainingState& state, const EpochReport& report) {

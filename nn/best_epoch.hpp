@@ -14,7 +14,7 @@ bool ended(const TrainingState& state, const TrainingOptions& options);
 /// same and its loss smaller.
 bool better(const EpochReport& a, const EpochReport& b);
 
-/// Whether its validation loss is finite, and not above that of the untrained model.
+/// Whether its validation loss and score are finite, and the loss not above that of the untrained model.
 bool candidate(const TrainingState& state, const EpochReport& report);
 
 /// Whether a candidate() is better than all in the state.

@@ -35,36 +35,17 @@ Variable DecoderLayer::extend(const Variable& x, DecoderLayerCache& cache,
       [&](const Variable& v) { return multihead_attn.attend(v, cache.memory, cross); });
 }
 
-namespace {
-
-/// The calls of one layer, which leave their weights in the trace.
-void trace_layer(AttentionTrace* trace, MultiheadAttention::Call& self, MultiheadAttention::Call& cross) {
-  if (trace == nullptr) return;
-  self.weights = &trace->self.emplace_back();
-  cross.weights = &trace->cross.emplace_back();
-}
-
-}  // namespace
-
 Variable Decoder::operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
-                             const MultiheadAttention::Call& cross, AttentionTrace* trace) const {
+                             const MultiheadAttention::Call& cross) const {
   Variable h = x;
-  MultiheadAttention::Call own = self, other = cross;
-  for (const DecoderLayer& layer : layers) {
-    trace_layer(trace, own, other);
-    h = layer(h, memory, own, other);
-  }
+  for (const DecoderLayer& layer : layers) h = layer(h, memory, self, cross);
   return norm ? (*norm)(h) : h;
 }
 
 Variable Decoder::extend(const Variable& x, std::vector<DecoderLayerCache>& caches,
-                         const MultiheadAttention::Call& cross, AttentionTrace* trace) const {
+                         const MultiheadAttention::Call& cross) const {
   Variable h = x;
-  MultiheadAttention::Call own, other = cross;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    trace_layer(trace, own, other);
-    h = layers[i].extend(h, caches[i], own, other);
-  }
+  for (std::size_t i = 0; i < layers.size(); ++i) h = layers[i].extend(h, caches[i], {}, cross);
   return norm ? (*norm)(h) : h;
 }
 

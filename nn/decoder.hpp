@@ -63,10 +63,10 @@ class Decoder : public Module {
       : Module(rng), options_(options), stack_(stack) {}
   /// x (B, T, C), memory (B, S, C) -> (B, T, C).
   Variable operator()(const Variable& x, const Variable& memory, const MultiheadAttention::Call& self,
-                      const MultiheadAttention::Call& cross, AttentionTrace* trace = nullptr) const;
+                      const MultiheadAttention::Call& cross) const;
   /// The next positions x (B, T, C) alone; `cross` is what the memory's mask says.
   Variable extend(const Variable& x, std::vector<DecoderLayerCache>& caches,
-                  const MultiheadAttention::Call& cross, AttentionTrace* trace = nullptr) const;
+                  const MultiheadAttention::Call& cross) const;
 
   std::optional<DistanceBias> distance_bias =  // of self-attention
       optional_child(options_.attention.positions.added_to_scores(), "distance_bias",

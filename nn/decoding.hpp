@@ -103,8 +103,9 @@ struct SamplingOptions {
   /// Only the fewest most probable tokens that together have this probability (nucleus: Holtzman et al.
   /// 2020), of those that top_k leaves; 1: all.
   double top_p = 1;
-  /// Row r's token at step t is drawn with number t of stream r: the same for any batch and thread count.
-  std::uint64_t seed = 0;
+  /// Row r's token at step t is drawn with number t of stream first_row + r: the same for any batch and
+  /// thread count, where what goes before is counted.
+  std::uint64_t seed = 0, first_row = 0;
   DecodingOptions decoding{};
 };
 

@@ -51,14 +51,9 @@ Variable EncoderLayer::operator()(const Variable& x, const MultiheadAttention::C
   return point("", norm2.after_residual(h, forward(h), dropout2_));
 }
 
-Variable Encoder::operator()(const Variable& x, const MultiheadAttention::Call& call,
-                             AttentionTrace* trace) const {
+Variable Encoder::operator()(const Variable& x, const MultiheadAttention::Call& call) const {
   Variable h = x;
-  MultiheadAttention::Call of_layer = call;
-  for (const EncoderLayer& layer : layers) {
-    if (trace != nullptr) of_layer.weights = &trace->self.emplace_back();
-    h = layer(h, of_layer);
-  }
+  for (const EncoderLayer& layer : layers) h = layer(h, call);
   return norm ? (*norm)(h) : h;
 }
 

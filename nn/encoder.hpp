@@ -79,12 +79,6 @@ class EncoderLayer : public Module {
   Dropout dropout2_ = child("dropout2", Dropout(options_.dropout));
 };
 
-/// For looking into a model: the attention weights (B, heads, Tq, Tk) of each layer, from the first to the
-/// last.
-struct AttentionTrace {
-  std::vector<Array> self, cross;
-};
-
 struct StackOptions {
   std::int64_t layers = 6;
   /// A LayerNorm after the last layer ("norm"): nn.Transformer has it for both orders.
@@ -99,9 +93,8 @@ class Encoder : public Module {
  public:
   Encoder(const LayerOptions& options, const StackOptions& stack, Rng& rng)
       : Module(rng), options_(options), stack_(stack) {}
-  /// x (B, S, C) -> (B, S, C); the weights of each layer go to trace->self, if given.
-  Variable operator()(const Variable& x, const MultiheadAttention::Call& call,
-                      AttentionTrace* trace = nullptr) const;
+  /// x (B, S, C) -> (B, S, C).
+  Variable operator()(const Variable& x, const MultiheadAttention::Call& call) const;
 
   std::optional<DistanceBias> distance_bias =
       optional_child(options_.attention.positions.added_to_scores(), "distance_bias",

@@ -1,5 +1,5 @@
 // The small layers: Linear, Embedding, LayerNorm, RMSNorm, Dropout, FeedForward. Names, shapes and defaults
-// are PyTorch's.
+// are PyTorch's. A size below 1 throws UsageError that names the layer.
 #pragma once
 
 #include "autograd/ops.hpp"
@@ -88,10 +88,7 @@ class LayerNorm : public Module {
 /// weight (C) = 1; over the last axis.
 class RMSNorm : public Module {
  public:
-  explicit RMSNorm(std::int64_t dim, double eps = 1e-5)
-      : weight(parameter("weight", Array::ones({dim}))), eps_(eps) {
-    has_points({""});
-  }
+  explicit RMSNorm(std::int64_t dim, double eps = 1e-5);
   Variable operator()(const Variable& x) const { return point("", rms_norm(x, weight, {.eps = eps_})); }
 
   Variable weight;
@@ -100,7 +97,12 @@ class RMSNorm : public Module {
   double eps_;
 };
 
-enum class Activation { relu, gelu };
+/// silu, also called swish, is what the Marian models have (models/marian.hpp); torch.nn.Transformer takes it
+/// as a function.
+enum class Activation { relu, gelu, silu };
+
+/// The activation of each number.
+Variable activate(Activation activation, const Variable& x);
 
 /// FFN(x) = W₂ dropout(activation(W₁ x + b₁)) + b₂, at each position alone (Vaswani et al. 2017,
 /// section 3.3). PyTorch keeps linear1 and linear2 in the encoder layer itself; so do the names here.

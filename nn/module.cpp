@@ -26,6 +26,19 @@ Variable Module::parameter(const std::string& name, Array value) {
   return tie(name, Variable::parameter(std::move(value), name));
 }
 
+Variable Module::matrix(const std::string& name, Array value, LinearOptions::Stored stored) {
+  const Variable weight = parameter(name, std::move(value));
+  state_->matrices.push_back({weight, stored});
+  return weight;
+}
+
+std::vector<Module::Matrix> Module::matrices() const {
+  std::vector<Matrix> once;
+  for_each_state(
+      *state_, [&](State& state) { once.insert(once.end(), state.matrices.begin(), state.matrices.end()); });
+  return once;
+}
+
 Variable Module::tie(const std::string& name, const Variable& shared) {
   state_->parameters.emplace_back(name, shared);
   return shared;
@@ -98,6 +111,16 @@ struct Module::Entry {
       parameter.set_value(value);
   }
 };
+
+std::vector<std::pair<std::string, Array>> Module::named_buffers() const {
+  std::vector<Entry> entries;
+  collect(*state_, "", entries);
+  std::vector<std::pair<std::string, Array>> all;
+  for (const Entry& entry : entries) {
+    if (entry.buffer) all.emplace_back(entry.name, *entry.buffer);
+  }
+  return all;
+}
 
 void Module::collect(const State& state, const std::string& prefix, std::vector<Entry>& into) {
   for (const auto& [name, value] : state.parameters) into.push_back({prefix + name, value, {}});

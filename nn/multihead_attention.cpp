@@ -12,7 +12,6 @@ namespace heed::inline HEED_PRECISION {
 
 namespace {
 std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const MultiheadAttention::Options& o) {
-  require_heads_divide(heads, d_model);
   check_attention(o.attention, heads, d_model / heads);
   const bool by_distance = o.attention.positions.by_distance();
   if (by_distance && (o.add_bias_kv || o.add_zero_attn))
@@ -28,15 +27,21 @@ std::int64_t check_heads(std::int64_t d_model, std::int64_t heads, const Multihe
   return heads;
 }
 
+/// Sizes that cannot be are found before anything is made of them.
+Rng& after_check(Rng& rng, std::int64_t d_model, std::int64_t heads) {
+  require_heads_divide(heads, d_model);
+  return rng;
+}
+
 bool packed(std::int64_t d_model, const MultiheadAttention::Options& o) {
   return (o.kdim == 0 || o.kdim == d_model) && (o.vdim == 0 || o.vdim == d_model);
 }
 }  // namespace
 
 MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads, Rng& rng, Options options)
-    : Module(rng),
+    : Module(after_check(rng, d_model, heads)),
       in_proj_weight(packed(d_model, options)
-                         ? parameter("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))
+                         ? matrix("in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng))
                          : Variable()),
       in_proj_bias(options.bias ? parameter("in_proj_bias", Array::zeros({3 * d_model})) : Variable()),
       out_proj(
@@ -52,7 +57,7 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
   has_points({"query", "key", "value", "scores", "pattern", "z", "output"});
   if (!packed(d_model, options)) {
     const auto weight = [&](const char* name, std::int64_t width) {
-      return parameter(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
+      return matrix(name, xavier_uniform({d_model, width == 0 ? d_model : width}, rng));
     };
     q_proj_weight = weight("q_proj_weight", d_model);
     k_proj_weight = weight("k_proj_weight", options.kdim);
@@ -64,7 +69,7 @@ MultiheadAttention::MultiheadAttention(std::int64_t d_model, std::int64_t heads,
     bias_v = parameter("bias_v", rng.normal({1, 1, d_model}, 0, static_cast<Scalar>(deviation)));
   }
   if (options.attention.global_projection == GlobalProjection::own) {
-    global_in_proj_weight = parameter("global_in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng));
+    global_in_proj_weight = matrix("global_in_proj_weight", xavier_uniform({3 * d_model, d_model}, rng));
     if (options.bias) global_in_proj_bias = parameter("global_in_proj_bias", Array::zeros({3 * d_model}));
   }
   if (const Positions& positions = options.attention.positions; positions.added_to_scores()) {

@@ -17,6 +17,7 @@ class Optimizer {
 
   virtual void step() = 0;
   void zero_grad();
+  const std::vector<Variable>& parameters() const { return parameters_; }
   double learning_rate() const { return learning_rate_; }
   void set_learning_rate(double rate) { learning_rate_ = rate; }
 

@@ -1,11 +1,20 @@
 #include "nn/option_checks.hpp"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
 void require_positive(const char* what, std::int64_t value) {
   if (value < 1) throw_error<UsageError>("{} is {}: must be at least 1", what, value);
+}
+
+void require_sizes(const char* layer, std::initializer_list<std::int64_t> sizes) {
+  if (std::all_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size >= 1; })) return;
+  throw_error<UsageError>("{}({}): every size must be at least 1", layer, fmt::join(sizes, ", "));
 }
 
 void require_heads_divide(std::int64_t heads, std::int64_t d_model) {

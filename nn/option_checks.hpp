@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "lib/core/scalar.hpp"
 
@@ -9,6 +10,9 @@ namespace heed::inline HEED_PRECISION {
 
 /// Throws UsageError naming the size if it is below 1.
 void require_positive(const char* what, std::int64_t value);
+
+/// Throws UsageError for a layer with a size below 1: "Linear(0, 3): every size must be at least 1".
+void require_sizes(const char* layer, std::initializer_list<std::int64_t> sizes);
 
 /// Throws UsageError if `heads` does not divide d_model, or one of them is below 1.
 void require_heads_divide(std::int64_t heads, std::int64_t d_model);

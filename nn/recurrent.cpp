@@ -14,9 +14,9 @@ Recurrent::Recurrent(RecurrentCell cell, std::int64_t input_size, std::int64_t h
       hidden_size_(hidden_size),
       options_(options),
       dropout_(child("dropout", Dropout(options.dropout))) {
-  if (options.layers < 1 || hidden_size < 1)
-    throw_error<UsageError>("a recurrent net of {} layers of {} units: both must be 1 or more",
-                            options.layers, hidden_size);
+  if (options.layers < 1 || input_size < 1 || hidden_size < 1)
+    throw_error<UsageError>("a recurrent net of {} layers of {} inputs and {} units: each must be 1 or more",
+                            options.layers, input_size, hidden_size);
   const std::int64_t gates = gate_count(cell) * hidden_size, directions = options.bidirectional ? 2 : 1;
   for (std::int64_t layer = 0; layer < options.layers; ++layer) {
     for (std::int64_t direction = 0; direction < directions; ++direction) {

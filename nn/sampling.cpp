@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "lib/array/elementwise.hpp"
 #include "lib/array/random.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
@@ -20,47 +21,83 @@ double uniform(const RandomStream& stream, std::int64_t position) {
 
 class Drawing {
  public:
-  Drawing(const SamplingOptions& options, std::int64_t classes) : options_(options) {
-    order_.resize(static_cast<std::size_t>(classes));
-    weights_.resize(order_.size());
-  }
+  Drawing(const SamplingOptions& options, std::int64_t classes)
+      : options_(options), order_(static_cast<std::size_t>(classes)) {}
 
-  /// The token at which the sum of the weights, from the most probable token on, passes u of their whole sum.
+  /// The token at which the sum of the weights passes u of their whole sum: in the order of the ids, or with
+  /// top-k or top-p from the most probable token on.
   std::int32_t operator()(const Scalar* log_p, double u) {
     std::iota(order_.begin(), order_.end(), 0);
+    const double best = *std::max_element(log_p, log_p + order_.size());
+    Array exponents({std::ssize(order_)});
+    std::transform(log_p, log_p + order_.size(), exponents.mutable_data(), [&](Scalar x) {
+      return static_cast<Scalar>((static_cast<double>(x) - best) / options_.temperature);
+    });
+    weights_ = exp(exponents);
+    weight_ = weights_.data();
+    std::size_t kept = order_.size();
+    if (options_.top_k > 0) kept = std::min(kept, static_cast<std::size_t>(options_.top_k));
+    if (kept < order_.size()) sort(0, kept, order_.size(), log_p);
+    double total = sum(0, kept);
+    if (options_.top_p < 1) {
+      kept = nucleus(kept, options_.top_p * total, log_p);
+      total = sum(0, kept);
+    }
+    double left = u * total;
+    std::int32_t last = order_.front();  // with any probability: where rounding leaves a rest at the end
+    for (std::size_t i = 0; i < kept; ++i) {
+      const double weight = weight_at(i);
+      if (weight == 0) continue;
+      last = order_[i];
+      if (left < weight) break;
+      left -= weight;
+    }
+    return last;
+  }
+
+ private:
+  double weight_at(std::size_t i) const { return weight_[order_[i]]; }
+
+  double sum(std::size_t from, std::size_t to) const {
+    double total = 0;
+    for (std::size_t i = from; i < to; ++i) total += weight_at(i);
+    return total;
+  }
+
+  /// Puts the best of the places [from, end) in order into [from, to).
+  void sort(std::size_t from, std::size_t to, std::size_t end, const Scalar* log_p) {
     // Equal ones stay in the order of their ids.
     const auto better = [&](std::int32_t a, std::int32_t b) {
       return log_p[a] != log_p[b] ? log_p[a] > log_p[b] : a < b;
     };
-    std::size_t kept = order_.size();
-    if (options_.top_k > 0) kept = std::min(kept, static_cast<std::size_t>(options_.top_k));
-    std::partial_sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(kept), order_.end(),
-                      better);
-    const double best = log_p[order_.front()];
-    double total = 0;
-    for (std::size_t i = 0; i < kept; ++i)
-      total += weights_[i] = std::exp((static_cast<double>(log_p[order_[i]]) - best) / options_.temperature);
-    if (options_.top_p < 1) {
-      const double enough = options_.top_p * total;
-      total = 0;
-      std::size_t i = 0;
-      while (i < kept && (i == 0 || total < enough)) total += weights_[i++];
-      kept = i;
+    const auto place = [&](std::size_t i) { return order_.begin() + static_cast<std::ptrdiff_t>(i); };
+    if ((end - from) / 64 > to - from) {  // for few of many a heap is the fastest
+      std::partial_sort(place(from), place(to), place(end), better);
+      return;
     }
-    double left = u * total;
-    std::size_t last = 0;  // with any probability: where rounding leaves a rest at the end
-    for (std::size_t i = 0; i < kept && weights_[i] > 0; ++i) {
-      last = i;
-      if (left < weights_[i]) break;
-      left -= weights_[i];
-    }
-    return order_[last];
+    if (to < end) std::nth_element(place(from), place(to), place(end), better);
+    std::sort(place(from), place(to), better);
   }
 
- private:
+  /// How many of the first `kept` places, the most probable first, have the weight `enough`; at least one.
+  std::size_t nucleus(std::size_t kept, double enough, const Scalar* log_p) {
+    double total = 0;
+    std::size_t sorted = 0, i = 0;
+    while (i < kept && (i == 0 || total < enough)) {
+      if (i == sorted) {  // a nucleus is mostly small: sort no more than it needs
+        const std::size_t to = std::min(kept, std::max<std::size_t>(4 * sorted, 64));
+        sort(sorted, to, kept, log_p);
+        sorted = to;
+      }
+      total += weight_at(i++);
+    }
+    return i;
+  }
+
   SamplingOptions options_;
-  std::vector<std::int32_t> order_;
-  std::vector<double> weights_;
+  std::vector<std::int32_t> order_;  // of the tokens: the first ones may be drawn
+  Array weights_;                    // of each token
+  const Scalar* weight_ = nullptr;
 };
 
 }  // namespace
@@ -80,7 +117,7 @@ std::vector<Hypothesis> sample(Continuation& sequences, const Tokens& prompt,
         std::vector<std::int32_t> tokens;
         for (std::size_t i = 0; i < rows.size(); ++i)
           tokens.push_back(draw(ranked.data() + static_cast<std::int64_t>(i) * ranked.dim(1),
-                                uniform({options.seed, rows[i]}, step)));
+                                uniform({options.seed, options.first_row + rows[i]}, step)));
         return tokens;
       });
 }

@@ -23,11 +23,30 @@ class Training {
         options_(options),
         processes_(*options.processes),
         take_step_(task, optimizer, options) {
+    const std::pair<const char*, bool> needed[]{{"TrainingTask::batches", task.batches != nullptr},
+                                                {"TrainingTask::loss", task.loss != nullptr},
+                                                {"TrainingOptions::schedule", options.schedule != nullptr}};
+    for (const auto& [name, given] : needed) {
+      if (!given) throw_error<UsageError>("{} is empty: train() needs that function", name);
+    }
+    const std::vector<Variable> own = task.model.parameters();
+    for (const Variable& given : optimizer.parameters()) {
+      if (std::none_of(own.begin(), own.end(), [&](const Variable& p) { return p.same_as(given); }))
+        throw_error<UsageError>(
+            "the optimiser has a parameter '{}' of shape {} that the task's model does not have: give it "
+            "parameters() of that model",
+            given.name(), given.shape());
+    }
     if (options.ema < 0 || options.ema >= 1)
       throw_error<UsageError>("a moving average of decay {}: must be at least 0 and below 1", options.ema);
     if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
     if (options.accumulate < 1)
       throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
+    if (const auto buffers = task.model.named_buffers(); processes_.size() > 1 && !buffers.empty())
+      throw_error<UsageError>(
+          "the model has a buffer, '{}', that each of {} processes would change by its own shards: train it "
+          "with 1 process, which has as many threads as you like",
+          buffers.front().first, processes_.size());
     // Each shard of each batch of a step has a random stream of its own.
     if (options.accumulate * options.shards > 65'536)
       throw_error<UsageError>("accumulating {} batches of {} shards: a step has at most 65,536 of them",
@@ -168,7 +187,7 @@ class Training {
                                                               static_cast<std::size_t>(last - state_.batch)),
                                    stop);
       state_.step = step.step;
-      if (options_.ema > 0)
+      if (options_.ema > 0 && step.target_tokens > 0)
         follow_weights(state_.mean_weights, task_.model.state_dict(), options_.ema, step.step);
       step.epoch = epoch;
       step.epochs = options_.epochs;
@@ -204,6 +223,9 @@ class Training {
   }
 
   void finish_epoch() {
+    if (state_.tokens == 0)
+      throw_error<Error>("there is nothing to train on: epoch {} has no target tokens but padding",
+                         state_.epochs.size() + 1);
     check_others(fmt::format("after epoch {}", state_.epochs.size() + 1));
     EpochReport report{.epoch = std::ssize(state_.epochs) + 1, .epochs = options_.epochs};
     report.tokens_per_second = static_cast<double>(state_.tokens) / state_.epoch_seconds;

@@ -19,7 +19,7 @@ namespace heed::inline HEED_PRECISION {
 struct StepReport {
   std::int64_t epoch = 0, epochs = 0;  // from 1
   std::int64_t step = 0, steps = 0;    // of all epochs, from 1
-  double loss = 0;                     // nats a target token, of this step
+  double loss = 0;                     // nats a target token, of this step; 0 if it has none
   double learning_rate = 0;
   double gradient_norm = 0;        // before clipping
   std::int64_t target_tokens = 0;  // of this step, without padding
@@ -77,12 +77,16 @@ struct TrainingResult {
 /// Trains from the beginning, or goes on `from` a state that `checkpoint` was given: with the same task,
 /// optimiser and options the end is the same to the bit, wherever the training was cut. The loss of a step is
 /// summed over all its non-padding target tokens and divided once by their number, so that padding, bucketing
-/// and accumulation change nothing but rounding. An epoch whose validation loss is not finite, or above that
-/// of the model before its first step, is never the best. At the end the model has the weights of the best
-/// epoch (also when an error ends it), is in evaluation mode, and the same seed has given the same bytes for
-/// any number of threads and processes. Throws NumericError when loss or gradients are no longer finite,
-/// saying in which step; Error if the state does not fit, or the processes do not begin alike; ProcessesError
-/// when one of them fails.
+/// and accumulation change nothing but rounding; a step without target tokens changes nothing. An epoch whose
+/// validation loss or score is not finite, or whose loss is above that of the model before its first step, is
+/// never the best. At the end the model has the weights of the best epoch (also when an error ends it), is in
+/// evaluation mode, and the same seed has given the same bytes for any number of threads and processes.
+/// Throws UsageError for options that cannot be, a task without batches or loss, an optimiser of parameters
+/// that are not the model's (fewer are frozen ones), and a model with buffers (batch norm) trained by several
+/// processes: each would count the running statistics of its own shards;
+/// NumericError when loss or gradients are no longer finite, saying in which step; Error if the state does
+/// not fit, the processes do not begin alike, or an epoch has nothing to train on; ProcessesError when one of
+/// them fails.
 TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
                      std::optional<TrainingState> from = std::nullopt);
 

@@ -22,6 +22,7 @@ StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vect
   asked_to_stop_ = loss.stop;
   report.loss = loss.loss;
   report.target_tokens = loss.tokens;
+  if (loss.tokens == 0) return report;  // nothing to learn from
   if (!std::isfinite(report.loss)) {
     throw_error<NumericError>(
         "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "

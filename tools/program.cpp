@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <system_error>
 
@@ -29,6 +30,22 @@ void refuse_empty_values(const CLI::App& command) {
   for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
 }
 
+/// CLI11 takes a word in square brackets for a list: a text [MASK] would become MASK, and [a,b] two words. A
+/// sign before the bracket, taken away before a value is looked at, keeps it whole.
+void keep_brackets(CLI::App& app, std::vector<std::string>& words) {
+  constexpr char sign = '\x1f';
+  for (std::string& word : words) {
+    if (word.starts_with('[') && word.ends_with(']')) word.insert(word.begin(), sign);
+  }
+  for (CLI::App* command : app.get_subcommands({})) {
+    for (CLI::Option* option : command->get_options()) {
+      if (option->get_items_expected_max() == 0) continue;  // a flag
+      option->transform(
+          std::function([](std::string value) { return value.starts_with(sign) ? value.substr(1) : value; }));
+    }
+  }
+}
+
 /// Before any work, as deep inside it the wrong value would look like a mistake of a file or an option.
 void check_threads(const CLI::App& app) {
   static const std::set<std::string> computing_nothing{"completion", "example", "help", "test"};
@@ -40,7 +57,8 @@ void check_threads(const CLI::App& app) {
 int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv) {
   app.failure_message(usage_message);
   try {
-    const std::vector<std::string> words = with_config(app, {argv, argv + argc});
+    std::vector<std::string> words = with_config(app, {argv, argv + argc});
+    keep_brackets(app, words);
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());
     app.parse(static_cast<int>(pointers.size()), pointers.data());

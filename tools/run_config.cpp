@@ -9,6 +9,7 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -98,6 +99,11 @@ std::string value_of(const CLI::Option& option) {
   if (is_flag(option)) return option.count() > 0 ? "true" : "false";
   if (option.count() > 0) {
     const std::vector<std::string> values = option.reduced_results();
+    for (const std::string& value : values) {
+      if (first_invalid_utf8(value))
+        throw_error<UsageError>("{}: '{}' is not UTF-8; a run is saved with its options, which are JSON",
+                                option.get_name(), printable(value));
+    }
     if (option.get_items_expected_max() == 1) return json_value(values.back());
     std::string list;
     for (const std::string& value : values) list += (list.empty() ? "" : ", ") + json_value(value);
@@ -120,7 +126,7 @@ void add_config_options(CLI::App& command) {
 std::vector<std::string> with_config(const CLI::App& app, const std::vector<std::string>& words) {
   const auto named = app.get_subcommands([&](const CLI::App* command) {
     return words.size() > 1 && command->get_name() == words[1] &&
-           command->get_option_no_throw(config) != nullptr;
+           command->get_option_no_throw(print) != nullptr;  // bench has a --config of its own
   });
   if (named.empty()) return words;
   std::vector<std::string> from_files, rest;

@@ -12,19 +12,30 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-void check(const Variable& x, const Variable& weight, const Variable& bias, const Window& w) {
-  for (const std::size_t a : {0, 1}) {
+/// What is convolved: along the last axes of the window, as many as x has beyond (B, C).
+struct Convolution {
+  const char *op, *shapes;
+  std::size_t axes;
+};
+constexpr Convolution in_one{"conv1d", "(B, C, T) and (O, C, K)", 1},
+    in_two{"conv2d", "(B, C, H, W) and (O, C, I, J)", 2};
+
+void check(const Convolution& c, const Variable& x, const Variable& weight, const Variable& bias,
+           const Window& w) {
+  const auto rank = static_cast<std::int64_t>(c.axes) + 2;
+  bool fits = x.rank() == rank && weight.rank() == rank && weight.dim(1) == x.dim(1);
+  for (std::size_t a = 2 - c.axes; a < 2; ++a) {
     if (w.stride[a] < 1 || w.dilation[a] < 1 || w.before[a] < 0 || w.after[a] < 0)
-      throw_error<UsageError>("[conv2d] stride {}, dilation {}, padding {} and {}: at least 1, 1, 0 and 0",
+      throw_error<UsageError>("[{}] stride {}, dilation {}, padding {} and {}: at least 1, 1, 0 and 0", c.op,
                               w.stride[a], w.dilation[a], w.before[a], w.after[a]);
+    const auto axis = static_cast<int>(a + c.axes);
+    fits = fits && weight.dim(axis) >= 1 && w.places(a, x.dim(axis)) >= 1;
   }
-  if (x.rank() != 4 || weight.rank() != 4 || weight.dim(1) != x.dim(1) || weight.dim(2) < 1 ||
-      weight.dim(3) < 1 || w.places(0, x.dim(2)) < 1 || w.places(1, x.dim(3)) < 1)
-    throw_error<ShapeError>(
-        "[conv2d] x {} and weight {}: needs (B, C, H, W) and (O, C, I, J) that fits into it", x.shape(),
-        weight.shape());
+  if (!fits)
+    throw_error<ShapeError>("[{}] x {} and weight {}: needs {} that fits into it", c.op, x.shape(),
+                            weight.shape(), c.shapes);
   if (bias.defined() && bias.shape() != Shape{weight.dim(0)})
-    throw_error<ShapeError>("[conv2d] weight {} needs a bias of shape ({},), not {}", weight.shape(),
+    throw_error<ShapeError>("[{}] weight {} needs a bias of shape ({},), not {}", c.op, weight.shape(),
                             weight.dim(0), bias.shape());
 }
 
@@ -46,7 +57,7 @@ constexpr std::int64_t weight_groups = 8;
 Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias, ConvolutionOptions options) {
   const Computing computing("conv2d");
   const Window window = window_of(weight, options);
-  check(x, weight, bias, window);
+  check(in_two, x, weight, bias, window);
   const std::int64_t batch = x.dim(0), channels = x.dim(1), height = x.dim(2), width = x.dim(3);
   const std::int64_t out = weight.dim(0), depth = channels * window.size[0] * window.size[1];
   const Shape shape{batch, out, window.places(0, height), window.places(1, width)};
@@ -100,13 +111,16 @@ Variable conv2d(const Variable& x, const Variable& weight, const Variable& bias,
 }
 
 Variable conv1d(const Variable& x, const Variable& weight, const Variable& bias, Conv1dOptions o) {
-  if (x.rank() != 3 || weight.rank() != 3)
-    throw_error<ShapeError>("[conv1d] x {} and weight {}: needs (B, C, T) and (O, C, K)", x.shape(),
-                            weight.shape());
-  const Variable y = conv2d(
-      reshape(x, {x.dim(0), x.dim(1), 1, x.dim(2)}),
-      reshape(weight, {weight.dim(0), weight.dim(1), 1, weight.dim(2)}), bias,
-      {.stride = {1, o.stride}, .dilation = {1, o.dilation}, .before = {0, o.before}, .after = {0, o.after}});
+  const ConvolutionOptions options{
+      .stride = {1, o.stride}, .dilation = {1, o.dilation}, .before = {0, o.before}, .after = {0, o.after}};
+  check(in_one, x, weight, bias,
+        {.size = {1, weight.rank() == 3 ? weight.dim(2) : 1},
+         .stride = options.stride,
+         .dilation = options.dilation,
+         .before = options.before,
+         .after = options.after});
+  const Variable y = conv2d(reshape(x, {x.dim(0), x.dim(1), 1, x.dim(2)}),
+                            reshape(weight, {weight.dim(0), weight.dim(1), 1, weight.dim(2)}), bias, options);
   return reshape(y, {y.dim(0), y.dim(1), y.dim(3)});
 }
 

@@ -58,7 +58,7 @@ Variable relu_feed_forward(const Variable& x, const Variable& weight1, const Var
                   }
                 });
   Array y(x.shape().with(-1, out));
-  affine(rows, out, hidden, H, {W2.data(), stride_of(hidden), true}, b2, y.mutable_data());
+  affine(rows, out, hidden, H, W2, LinearOptions::Stored::out_in, 0, b2, y.mutable_data());
 
   return record_joint("relu_feed_forward", std::move(y), {x, weight1, bias1, weight2, bias2},
                       [=](const Array& g, Gradients& into) {

@@ -22,8 +22,8 @@ Variable linear_in_out(const Variable& x, const Variable& weight, const Variable
   const std::int64_t rows = x.shape().head(x.rank() - 1).size();
   const Array X = x.value(), W = weight.value();
   Array y(x.shape().with(-1, out));
-  affine(rows, out, in, X.data(), {W.data(), stride_of(out)}, bias.defined() ? bias.value().data() : nullptr,
-         y.mutable_data());
+  affine(rows, out, in, X.data(), W, LinearOptions::Stored::in_out, 0,
+         bias.defined() ? bias.value().data() : nullptr, y.mutable_data());
   std::vector<Variable> inputs{x, weight};
   if (bias.defined()) inputs.push_back(bias);
   return record_joint("linear", std::move(y), inputs,
@@ -64,7 +64,7 @@ Variable linear(const Variable& x, const Variable& weight, const Variable& bias,
 
   Array y(x.shape().with(-1, out));
   const std::int64_t stride = stride_of(in);
-  affine(rows, out, in, X.data(), {W.data() + first * in, stride, true},
+  affine(rows, out, in, X.data(), W, options.stored, first,
          bias.defined() ? bias.value().data() + first : nullptr, y.mutable_data());
 
   std::vector<Variable> inputs{x, weight};

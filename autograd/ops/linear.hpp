@@ -1,6 +1,7 @@
 #pragma once
 
 #include "autograd/variable.hpp"
+#include "lib/array/int8_matrix.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
@@ -11,7 +12,8 @@ struct LinearOptions {
   std::int64_t end = -1;
   /// How the weight is stored: (out, in), as torch.nn.Linear has it, or (in, out), as GPT-2's files do; of
   /// that all columns are used.
-  enum class Stored { out_in, in_out } stored = Stored::out_in;
+  using Stored = Int8Matrix::Stored;
+  Stored stored = Stored::out_in;
 };
 
 /// y = x Wᵀ + b:  x (…, in), weight (out, in) (or as stored says), bias (out) or no variable -> (…, out).

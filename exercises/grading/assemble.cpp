@@ -6,16 +6,16 @@
 #include <atomic>
 #include <exception>
 #include <fstream>
-#include <iterator>
 #include <mutex>
 #include <thread>
 
 #include "exercises/grading/compiler_messages.hpp"
 #include "exercises/grading/declarations.hpp"
-#include "exercises/grading/process.hpp"
 #include "exercises/grading/refusals.hpp"
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
+#include "lib/process/process.hpp"
 
 namespace heed::grading {
 
@@ -23,21 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-Finished run_tool(std::vector<std::string> command) {
-  return run_process(
-      {.command = std::move(command), .environment = {"LC_ALL=C", "GCC_COLORS="}, .seconds = 120});
-}
-
 /// A pointer to each function of the exercise, defined before anything of the answer is read, so that its
 /// overloads do not matter.
 std::string ports_of(const Entry& entry, const fs::path& signatures) {
   std::string text = fmt::format("#include \"{}\"\nextern \"C\" {{\n", signatures.string());
-  for (const std::string& declaration : function_declarations(text_of(signatures)))
+  for (const std::string& declaration : function_declarations(read_text_file(signatures)))
     text += fmt::format("decltype(&{1}) heed_part_{0}_{1} = &{1};\n", entry.name, names_in(declaration).name);
   return text + "}\n";
 }
@@ -57,15 +47,19 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
     compile.insert(compile.end(), {"-include", header.string()});
   compile.insert(compile.end(),
                  {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", alone.string()});
-  const Finished compiled = run_tool(compile);
-  if (compiled.status != 0 || compiled.signal != 0) {
-    const CompilerMessages messages = reduce_compiler_output(compiled.err, source.string(), text_of(source));
+  const ProcessResult compiled = run_tool(compile);
+  if (const auto refusals = refused_assembler(compiled.err); !refusals.empty())
+    return {entry.name, "refused", refusals.front().name};
+  if (compiled.status != 0) {
+    const CompilerMessages messages =
+        reduce_compiler_output(compiled.err, source.string(), read_text_file(source));
     part.state = "broken";
     part.message = messages.errors.empty() ? compiled.err.substr(0, 300) : messages.errors.front().message;
     return part;
   }
-  std::vector<Refusal> refusals = refused_words(text_of(source));
-  for (const Refusal& refusal : refused_files(text_of(rule), source, signatures, toolchain.precompiled)) {
+  std::vector<Refusal> refusals = refused_words(read_text_file(source));
+  for (const Refusal& refusal :
+       refused_files(read_text_file(rule), source, signatures, toolchain.precompiled)) {
     if (refusal.name != ports.filename()) refusals.push_back(refusal);
   }
   for (Refusal& refusal :
@@ -78,7 +72,7 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
        {std::vector<std::string>{"ld", "-r", "--force-group-allocation", alone.string(), "-o",
                                  joined.string()},
         {"objcopy", "--wildcard", "--keep-global-symbol=heed_part_*", joined.string(), alone.string()}}) {
-    const Finished finished = run_tool(command);
+    const ProcessResult finished = run_tool(command);
     if (finished.status != 0)
       return {entry.name, "broken", command.front() + ": " + finished.err.substr(0, 300)};
   }
@@ -105,7 +99,7 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
       try {
         const Entry& entry = find_entry(exercises[i]);
         const fs::path source = fs::absolute(answers / entry.chapter / (entry.name + ".cpp"));
-        const std::string text = text_of(source);
+        const std::string text = read_if_there(source).value_or("");
         if (text.empty() || text.find("not_written(") != std::string::npos) {
           result.parts[i] = {entry.name, "missing"};
           continue;
@@ -144,8 +138,8 @@ Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std:
   link.insert(link.end(), toolchain.link.begin(), toolchain.link.end());
   // objcopy leaves inline variables with GNU's "unique" binding global: all are the same one
   link.insert(link.end(), {"-Xlinker", "--allow-multiple-definition", "-o", program.string()});
-  const Finished linked = run_tool(link);
-  if (linked.status == 0 && linked.signal == 0) {
+  const ProcessResult linked = run_tool(link);
+  if (linked.status == 0) {
     result.program = program;
   } else {
     result.message = "the linker failed: " + linked.err.substr(0, 600);

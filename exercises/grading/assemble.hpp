@@ -25,7 +25,7 @@ struct Assembled {
 };
 
 /// Compiles answers/CHAPTER/NAME.cpp of each exercise, two at a time, and links them in `folder`, which is
-/// made; object files of answers that have not changed since are used again. Throws Error, Cancelled.
+/// made; object files of answers that have not changed since are used again. Throws Error, Interrupted.
 Assembled assemble_translator(const Toolchain& toolchain, const std::vector<std::string>& exercises,
                               const std::filesystem::path& answers, const std::filesystem::path& folder);
 

@@ -1,23 +1,14 @@
 #include "exercises/grading/compile_answer.hpp"
 
-#include <fstream>
-#include <iterator>
-
-#include "exercises/grading/process.hpp"
-#include "lib/core/error.hpp"
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
+#include "lib/process/process.hpp"
 
 namespace heed::grading {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_text(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw_error("{} cannot be read; is it the right path?", path.string());
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
   to.insert(to.end(), more.begin(), more.end());
@@ -27,19 +18,14 @@ fs::path signatures_of(const Toolchain& toolchain, const Entry& entry) {
   return toolchain.signatures / entry.name / "signatures.hpp";
 }
 
-Finished run(std::vector<std::string> command) {
-  return run_process(
-      {.command = std::move(command), .environment = {"LC_ALL=C", "GCC_COLORS="}, .seconds = 120});
-}
-
 std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, const fs::path& source,
                               const fs::path& header, const fs::path& object, const fs::path& rule) {
   std::vector<Refusal> found =
-      refused_files(read_text(rule), source, signatures_of(toolchain, entry), header);
+      refused_files(read_text_file(rule), source, signatures_of(toolchain, entry), header);
   if (!found.empty()) return found;
   const auto symbols = [&](std::vector<std::string> nm) {
     nm.push_back(object.string());
-    return run(std::move(nm)).out;
+    return run_tool(std::move(nm)).out;
   };
   const std::string names = symbols({"nm", "--demangle"});
   found = refused_symbols(names, {described(entry.reference).forbidden(), entry.measured});
@@ -53,11 +39,11 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
                         const fs::path& folder, CompileOptions options) {
   const fs::path source = fs::absolute(file), object = folder / "answer.o", rule = folder / "answer.d",
                  program = folder / "answer";
-  const std::string text = read_text(source);
+  const std::string text = read_text_file(source);
   const bool instrument = options.sanitize;
   const std::vector<std::string> sanitizer = instrument ? toolchain.sanitizer : std::vector<std::string>{};
 
-  Compiled result{.hash = name_hash(text)};
+  Compiled result{.escaping = escaping_capture(text), .hash = name_hash(text)};
   std::vector<std::string> compile{toolchain.compiler};
   append(compile, toolchain.flags);
   append(compile, sanitizer);
@@ -66,10 +52,15 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   // The linker does not see return types: only beside its declaration is a wrong one an error.
   append(compile, {"-include", signatures_of(toolchain, entry).string(), "-MMD", "-MF", rule.string()});
   append(compile, {"-x", "c++", "-c", source.string(), "-o", object.string()});
-  const Finished compiled = run(compile);
+  const ProcessResult compiled = run_tool(compile);
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
-  if (compiled.status != 0 || compiled.signal != 0) {
+  if (compiled.status != 0) {
+    result.forbidden = refused_assembler(compiled.err);
+    if (!result.forbidden.empty()) {
+      result.messages.errors.clear();
+      return result;
+    }
     if (result.messages.errors.empty())
       result.messages.errors.push_back(
           {0, 0,
@@ -89,9 +80,9 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   append(link, {object.string(), toolchain.adapter(entry).string()});
   append(link, toolchain.link);
   append(link, {"-o", program.string()});
-  const Finished linked = run(link);
+  const ProcessResult linked = run_tool(link);
   result.seconds += linked.seconds;
-  if (linked.status == 0 && linked.signal == 0) {
+  if (linked.status == 0) {
     result.program = program;
     return result;
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "exercises/grading/captures.hpp"
 #include "exercises/grading/compiler_messages.hpp"
 #include "exercises/grading/refusals.hpp"
 #include "exercises/grading/toolchain.hpp"
@@ -18,16 +19,17 @@ struct CompileOptions {
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
   CompilerMessages messages{};
-  std::vector<std::string> missing{};  // functions that the file should have and has not
-  std::vector<Refusal> forbidden{};    // what the file uses and may not
-  std::uint64_t hash = 0;              // of the file's text
+  std::vector<std::string> missing{};         // functions that the file should have and has not
+  std::vector<Refusal> forbidden{};           // what the file uses and may not
+  std::optional<EscapingCapture> escaping{};  // it compiles, but cannot work
+  std::uint64_t hash = 0;                     // of the file's text
   double seconds = 0;
 
   bool ok() const { return !program.empty(); }
 };
 
 /// Compiles and links in `folder`, which must exist. Throws Error if there is no such file or no compiler,
-/// Cancelled.
+/// Interrupted.
 Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
                         const std::filesystem::path& folder, CompileOptions options = {});
 

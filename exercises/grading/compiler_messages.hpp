@@ -4,13 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace heed::grading {
+#include "exercises/grading/verdict.hpp"
 
-struct CompilerMessage {
-  int line = 0, column = 0;  // 0: none known
-  std::string message;
-  std::string source;  // that line of the learner's file
-};
+namespace heed::grading {
 
 struct CompilerMessages {
   std::vector<CompilerMessage> errors{};    // at most three, in the learner's file where possible

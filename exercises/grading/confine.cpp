@@ -1,41 +1,22 @@
 // Before any code of the learner runs, its program gives up what no exercise needs: starting other programs,
-// the network, looking into other processes and sending them signals. Linux's seccomp does it; where there is
-// none (another processor, or a system that forbids it) the program runs without, and only what
-// compile_answer finds in the object file is refused. Calls that are given up fail with EPERM.
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
+// the network, looking into other processes and sending them signals. Linux's seccomp does
+// it; where there is none (another processor, or a system that forbids it) the program runs without, and only
+// what compile_answer finds in the object file is refused. Calls that are given up fail with EPERM.
 #include <sched.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstddef>
 #include <iterator>
 
-#if defined(__x86_64__)
-#define HEED_AUDIT_ARCH AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define HEED_AUDIT_ARCH AUDIT_ARCH_AARCH64
-#endif
+#include "exercises/grading/system_calls.hpp"
 
 #ifdef HEED_AUDIT_ARCH
 namespace {
 
-constexpr unsigned refuse = SECCOMP_RET_ERRNO | EPERM;
-
-constexpr sock_filter load(unsigned offset) { return {BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}; }
-constexpr sock_filter answer(unsigned with) { return {BPF_RET | BPF_K, 0, 0, with}; }
-/// Skips the next line unless the value loaded last is this one.
-constexpr sock_filter if_equal(unsigned value) { return {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, value}; }
-
-#define HEED_REFUSE(call) if_equal(call), answer(refuse)
+using namespace heed::grading::system_calls;
 
 // It runs before a sanitizer is ready, so nothing in it is instrumented.
 __attribute__((no_sanitize("address", "undefined", "thread"))) void confine(int, char**, char**) {
   const auto self = static_cast<unsigned>(::syscall(SYS_getpid));
-  constexpr unsigned number = offsetof(seccomp_data, nr), argument = offsetof(seccomp_data, args);
   sock_filter lines[] = {
     load(offsetof(seccomp_data, arch)),
     {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, HEED_AUDIT_ARCH},
@@ -76,8 +57,7 @@ __attribute__((no_sanitize("address", "undefined", "thread"))) void confine(int,
     answer(refuse),
     answer(SECCOMP_RET_ALLOW),
   };
-  sock_fprog program{static_cast<unsigned short>(std::size(lines)), lines};
-  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+  give_up(lines, std::size(lines));
 }
 
 // Ahead of every constructor; among its like, the first that is linked (compile_answer links it first).

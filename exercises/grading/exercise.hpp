@@ -11,6 +11,7 @@
 #include "exercises/given.hpp"
 #include "exercises/grading/case.hpp"
 #include "exercises/grading/draw.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
 
@@ -65,14 +66,11 @@ class Part {
 /// What the learner can now do, said in both languages after a pass.
 class Demo {
  public:
-  struct Line {
-    std::string en, ko;
-  };
   void say(std::string en, std::string ko) { lines_.push_back({std::move(en), std::move(ko)}); }
-  const std::vector<Line>& lines() const { return lines_; }
+  const std::vector<DemoLine>& lines() const { return lines_; }
 
  private:
-  std::vector<Line> lines_;
+  std::vector<DemoLine> lines_;
 };
 
 class Exercise {

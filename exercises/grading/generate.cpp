@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 #include "exercises/grading/declarations.hpp"
@@ -21,16 +22,16 @@
 namespace {
 
 namespace fs = std::filesystem;
+using heed::Mistake;
 using heed::grading::MarkedSource;
-using heed::grading::Mistake;
 using heed::grading::Piece;
 
 struct Source {
   std::string text, includes;
 };
 
-/// grade.cpp, its #include lines taken out of it.
-Source read_grade(const fs::path& path) {
+/// A file, its #include lines taken out of it.
+Source read_source(const fs::path& path) {
   std::ifstream file(path);
   if (!file) heed::throw_error("{} cannot be read", path.string());
   Source source{fmt::format("#line 1 \"{}\"\n", path.string()), ""};
@@ -70,32 +71,53 @@ std::string adapter(const std::vector<Function>& functions, const std::string& g
   return text + "}  // namespace adapter\n\n";
 }
 
+/// The other right solutions, by the names of their files.
+std::map<std::string, Source> right_ones(const fs::path& folder) {
+  std::map<std::string, Source> found;
+  std::error_code none;
+  for (const auto& file : fs::directory_iterator(folder / "solutions", none)) {
+    if (file.path().extension() == ".cpp") found[file.path().stem().string()] = read_source(file.path());
+  }
+  return found;
+}
+
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
-  const Source grade = read_grade(folder / "grade.cpp");
+  const Source grade = read_source(folder / "grade.cpp");
   const std::vector<Function> functions = functions_of(grade);
+  const std::map<std::string, Source> right = right_ones(folder);
   const std::string name = folder.filename().string();
-  std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes +
-                     "\nnamespace exercise_" + name + " {\n\n";
+  std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes;
+  for (const auto& [file, solution] : right) text += solution.includes;
+  text += "\nnamespace exercise_" + name + " {\n\n";
   std::string choices;
   const std::vector<Piece> reference = pieces_of(source.lines("solution"));
+  /// choose_NAME(): of each function the one in the namespace `space_of` names.
+  const auto choose = [&](const std::string& name_of_choice, const auto& space_of) {
+    choices += fmt::format("void choose_{}() {{\n", name_of_choice);
+    for (const Function& function : functions)
+      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function.names.name, space_of(function));
+    choices += "}\n";
+  };
   const auto add = [&](const std::string& space, const std::vector<Piece>& pieces) {
     text += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", space,
                         space == "reference" ? "" : "using namespace reference;\n",
                         code_of(pieces, (folder / "exercise.cpp").string()));
-    choices += fmt::format("void choose_{}() {{\n", space);
-    for (const Function& function : functions) {
+    choose(space, [&](const Function& function) {
       const bool own = std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
         return piece.name.empty() || piece.name == function.names.name;
       });
-      choices +=
-          fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function.names.name, own ? space : "reference");
-    }
-    choices += "}\n";
+      return own ? space : "reference";
+    });
   };
   add("reference", reference);
   for (const Mistake& mistake : source.mistakes())
     add("wrong_" + mistake.id, changed_pieces(reference, pieces_of(source.lines("wrong " + mistake.id))));
+  for (const auto& [file, solution] : right) {
+    const std::string space = "right_" + file;
+    text += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", space, solution.text);
+    choose(space, [&](const Function&) { return space; });
+  }
   text += adapter(functions, grade.text) + choices;
   text += fmt::format(
       "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", adapter::describe_as<choose_reference>, "
@@ -107,15 +129,21 @@ std::string variants(const fs::path& folder) {
   }
   const bool measured = grade.includes.find("grading/work.hpp") != std::string::npos ||
                         grade.includes.find("grading/room.hpp") != std::string::npos;
+  text += "  }, {\n";
+  for (const auto& [file, solution] : right)
+    text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
   return text + fmt::format("  }}, {}}};\n}}\n\n}}  // namespace exercise_{}\n", measured, name);
 }
 
 std::string signatures(const fs::path& folder) {
   std::string text = "#include \"exercises/given.hpp\"\n";
   for (const std::string& declaration :
-       heed::grading::function_declarations(read_grade(folder / "grade.cpp").text))
+       heed::grading::function_declarations(read_source(folder / "grade.cpp").text))
     text += declaration + ";\n";
-  return text;
+  // Assembler would reach what the compiler's checks keep from an answer; pasted together it is refused as
+  // well. Of the standard library's headers that learn.hpp does not read, one declares functions by it.
+  text += "#include <csignal>\n";
+  return text + "#pragma GCC poison asm __asm __asm__\n";
 }
 
 std::string registry(const std::vector<std::string>& names) {

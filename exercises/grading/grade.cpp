@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <random>
 
 #include "lib/files/temporary_folder.hpp"
 
@@ -12,51 +11,75 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::uint64_t random_number() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32) ^ device();
-}
-
-Status status_of(End end) {
+PartStatus status_of(End end) {
   switch (end) {
     case End::timed_out:
-      return Status::timeout;
+      return PartStatus::timeout;
     case End::no_memory:
-      return Status::memory;
+      return PartStatus::memory;
     case End::left_early:
-      return Status::missing_output;
+      return PartStatus::missing_output;
     default:
-      return Status::crashed;
+      return PartStatus::crashed;
   }
 }
 
-Status status_of(Ending ending) {
+PartStatus status_of(Ending ending) {
   switch (ending) {
     case Ending::not_written:
-      return Status::not_written;
+      return PartStatus::not_written;
     case Ending::no_memory:
-      return Status::memory;
+      return PartStatus::memory;
     case Ending::changed_input:
-      return Status::changed_input;
+      return PartStatus::changed_input;
     default:
-      return Status::threw;
+      return PartStatus::threw;
   }
+}
+
+NamedValues values_of(const std::string& name, const Tensor& tensor) {
+  return {.name = name, .shape = tensor.shape(), .values = tensor.values()};
+}
+
+FailedCase failed_case(const Inputs& inputs) {
+  FailedCase failure{.label = inputs.label};
+  for (const Input& input : inputs.values)
+    failure.inputs.push_back(values_of(input.name, as_tensor(input.value)));
+  return failure;
 }
 
 /// What the first outcome that is not right says about the part.
 void fill_failure(PartVerdict& verdict, const Inputs& inputs, const CaseOutcome& got,
                   const Comparison& comparison) {
-  verdict.failure = Failure{inputs};
+  FailedCase& failure = verdict.failure.emplace(failed_case(inputs));
   if (got.ending != Ending::finished) {
     verdict.status = status_of(got.ending);
-    verdict.failure->message = got.message;
-    if (got.ending == Ending::threw_other) verdict.failure->reason = "no_std_exception";
+    failure.message = got.message;
+    if (got.ending == Ending::threw_other) failure.reason = "no_std_exception";
     return;
   }
-  verdict.status = comparison.first->kind == Difference::shape ? Status::wrong_shape : Status::failed;
-  verdict.failure->mismatch = comparison.first;
-  std::copy_if(got.outputs.begin(), got.outputs.end(), std::back_inserter(verdict.failure->shown),
-               [](const Output& output) { return output.purpose == Purpose::shown; });
+  const Mismatch& mismatch = *comparison.first;
+  verdict.status = mismatch.kind == Difference::shape ? PartStatus::wrong_shape : PartStatus::failed;
+  failure.output = mismatch.output;
+  failure.got = values_of("", mismatch.got);
+  if (mismatch.kind == Difference::cost) {
+    failure.at_most = mismatch.at_most;
+  } else {
+    failure.expected = values_of("", mismatch.expected);
+    failure.wrong.assign(mismatch.wrong.begin(), mismatch.wrong.end());
+  }
+  for (const Output& output : got.outputs) {
+    if (output.purpose == Purpose::shown) failure.shown.push_back(values_of(output.name, output.value));
+  }
+}
+
+/// Of a part that failed, where a lambda outlives what it refers to: in a part of that function's name, or in
+/// any where no part is named so.
+bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exercise& exercise) {
+  if (!compiled.escaping || part.status == PartStatus::passed || part.status == PartStatus::not_written) return false;
+  const auto named = [&](const Part& one) { return one.name == compiled.escaping->function; };
+  const bool of_function = std::any_of(exercise.parts().begin(), exercise.parts().end(), named);
+  return !of_function || part.name == compiled.escaping->function;
 }
 
 /// What grade.cpp says that a crash or a timeout in this part means: of the stack overflowing or of time
@@ -75,7 +98,9 @@ std::optional<Mistake> meant_by(const AnswerRun& run, const PartVerdict& so_far,
 }
 
 PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected, const AnswerRun& run) {
-  PartVerdict verdict{.name = part.name, .max_points = part.options.points, .status = Status::passed};
+  PartVerdict verdict{.name = part.name,
+                      .max_points = static_cast<double>(part.options.points),
+                      .status = PartStatus::passed};
   const std::vector<Inputs>& cases = expected.cases.at(part.name);
   const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
   for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -91,67 +116,47 @@ PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected
     } else {
       verdict.status = status_of(run.end);
       verdict.mistake = meant_by(run, verdict, part, entry);
-      verdict.failure =
-          Failure{.inputs = cases[i], .message = run.message, .signal = run.signal, .reason = run.reason};
+      FailedCase& failure = verdict.failure.emplace(failed_case(cases[i]));
+      failure.message = run.message, failure.signal = run.signal, failure.reason = run.reason;
     }
   }
   // It came through all cases and crashed while ending: what it computed counts.
-  if (verdict.status == Status::passed) verdict.points = verdict.max_points;
+  if (verdict.status == PartStatus::passed) verdict.points = verdict.max_points;
   return verdict;
 }
 
-void run_demo(Verdict& verdict, const fs::path& folder, const GradeOptions& options) {
-  const Job job{.nonce = random_number()};
-  const AnswerRun run =
-      run_answer(verdict.compiled.program, job, folder, {.seconds = 20, .sanitized = options.sanitize});
+void run_demo(Verdict& verdict, const fs::path& program, const GradeOptions& options) {
+  const AnswerRun run = run_answer(program, {}, {.seconds = 20, .sanitized = options.sanitize});
   if (run.end == End::all_cases) verdict.demo = run.demo;
 }
 
 }  // namespace
 
-const char* to_string(Status status) {
-  constexpr std::array names{"passed", "failed",      "not_written",    "threw",         "crashed", "timeout",
-                             "memory", "wrong_shape", "missing_output", "changed_input", "not_run"};
-  return names.at(static_cast<std::size_t>(status));
-}
-
-int Verdict::points() const {
-  int sum = 0;
-  for (const PartVerdict& part : parts) sum += part.points;
-  return sum;
-}
-
-int Verdict::max_points() const {
-  int sum = 0;
-  for (const PartVerdict& part : parts) sum += part.max_points;
-  return sum;
-}
-
-bool Verdict::passed() const {
-  return compiled.ok() && std::all_of(parts.begin(), parts.end(),
-                                      [](const PartVerdict& part) { return part.status == Status::passed; });
-}
-
-Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::path& folder,
-                      const GradeOptions& options) {
-  Verdict verdict{
-      .exercise = entry.name, .chapter = entry.chapter, .seed = options.seed, .compiled = compiled};
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options) {
+  Verdict verdict{.exercise = entry.name,
+                  .chapter = entry.chapter,
+                  .seed = options.seed,
+                  .compiled = compiled.ok(),
+                  .errors = compiled.messages.errors,
+                  .warnings = compiled.messages.warnings,
+                  .missing = compiled.missing,
+                  .forbidden = compiled.forbidden,
+                  .compile_seconds = compiled.seconds};
   if (!compiled.ok()) {
     const Exercise exercise = described(entry.reference);
     for (const Part& part : exercise.parts())
-      verdict.parts.push_back({.name = part.name, .max_points = part.options.points});
+      verdict.parts.push_back({.name = part.name, .max_points = static_cast<double>(part.options.points)});
     return verdict;
   }
   const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
   bool patient = true;
   for (const Part& part : expected.exercise.parts()) {
-    const Job job{random_number(), part.name, expected.cases.at(part.name)};
+    const Job job{part.name, expected.cases.at(part.name)};
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
     const double seconds = patient ? limit : std::min(2.0, limit);
-    AnswerRun run =
-        run_answer(compiled.program, job, folder, {.seconds = seconds, .sanitized = options.sanitize});
+    AnswerRun run = run_answer(compiled.program, job, {.seconds = seconds, .sanitized = options.sanitize});
     patient = patient && run.end != End::timed_out;
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
@@ -164,17 +169,21 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const fs::pa
       part.mistake = at->second.front();
       if (at->second.size() > 1) part.second_mistake = at->second.back();
     }
+    if (!part.mistake && by_escaping(compiled, part, expected.exercise)) {
+      part.observation =
+          Observation{"captured_reference", {}, {static_cast<double>(compiled.escaping->line)}};
+      continue;
+    }
     // of a cost the numbers say nothing
-    const bool values =
-        part.failure && (!part.failure->mismatch || part.failure->mismatch->kind != Difference::cost);
-    if (part.mistake || !values) continue;
+    if (part.mistake || !part.failure || part.failure->at_most) continue;
     const Part& described = expected.exercise.part(part.name);
     part.observation =
         observe(expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
-                part.failure->mismatch ? part.failure->mismatch->output : "",
-                {described.options.rtol, described.options.atol});
+                part.failure->output, {described.options.rtol, described.options.atol},
+                [&](const Inputs& inputs) { return run_case(described, inputs); });
   }
-  if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, folder, options);
+  if (verdict.passed()) verdict.warnings.clear();
+  if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled.program, options);
   return verdict;
 }
 
@@ -187,7 +196,7 @@ Verdict grade(const Toolchain& toolchain, const Entry& entry, const fs::path& fi
   GradeOptions effective = options;
   effective.sanitize = options.sanitize || toolchain.always_sanitized;
   effective.second_seed = options.second_seed.value_or(compiled.hash);
-  return grade_program(entry, compiled, temporary.path(), effective);
+  return grade_program(entry, compiled, effective);
 }
 
 }  // namespace heed::grading

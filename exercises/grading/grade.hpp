@@ -11,57 +11,9 @@
 #include "exercises/grading/naming.hpp"
 #include "exercises/grading/observation.hpp"
 #include "exercises/grading/run_answer.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
-
-enum class Status {
-  passed,
-  failed,
-  not_written,
-  threw,
-  crashed,
-  timeout,
-  memory,
-  wrong_shape,
-  missing_output,  // the program ended in the middle, by exit()
-  changed_input,   // an argument is not what it was; the failure's message is its name
-  not_run          // it did not compile
-};
-
-/// "passed", "not_written" and so on.
-const char* to_string(Status status);
-
-/// The first case that is not right.
-struct Failure {
-  Inputs inputs;
-  std::optional<Mismatch> mismatch{};  // unless the code threw or crashed
-  std::vector<Output> shown{};         // what grade.cpp wants to be seen
-  std::string message{}, signal{}, reason{};
-};
-
-struct PartVerdict {
-  std::string name;
-  int points = 0, max_points = 0;
-  Status status = Status::not_run;
-  int checks = 0, failed_checks = 0;
-  std::optional<Mistake> mistake{}, second_mistake{};  // two at once
-  std::optional<Observation> observation{};            // where no mistake is known
-  std::optional<Failure> failure{};
-};
-
-struct Verdict {
-  std::string exercise, chapter;
-  std::uint64_t seed = 1;
-  Compiled compiled;
-  std::vector<PartVerdict> parts{};
-  std::string printed{};
-  std::vector<Demo::Line> demo{};
-  double run_seconds = 0;
-
-  int points() const;
-  int max_points() const;
-  bool passed() const;
-};
 
 struct GradeOptions {
   std::uint64_t seed = 1;
@@ -73,12 +25,11 @@ struct GradeOptions {
   std::filesystem::path keep{};  // the program and its object file are left in this folder
 };
 
-/// Throws Error if there is no such file, Cancelled.
+/// Throws Error if there is no such file, Interrupted.
 Verdict grade(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& file,
               const GradeOptions& options = {});
 
-/// The same for a program that was compiled before; `folder` takes the files between it and the grader.
-Verdict grade_program(const Entry& entry, const Compiled& compiled, const std::filesystem::path& folder,
-                      const GradeOptions& options);
+/// The same for a program that was compiled before.
+Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeOptions& options);
 
 }  // namespace heed::grading

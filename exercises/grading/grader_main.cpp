@@ -9,20 +9,20 @@
 //       links all answers to the learner's translator, FOLDER/translator; says as JSON what came of each
 //   course_grader --list
 //       prints all exercises, their parts and mistakes, as JSON
-//   course_grader --self-test [NAME…] [--pin]
-//       checks the course itself
+//   course_grader --self-test [NAME…] [--pin | --programs]
+//       checks the course itself; with --programs the files of solutions/ as learners' files are graded
+#include <sys/prctl.h>
+
 #include <CLI/CLI.hpp>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "exercises/grading/assemble.hpp"
 #include "exercises/grading/comments.hpp"
-#include "exercises/grading/process.hpp"
 #include "exercises/grading/self_test.hpp"
-#include "exercises/grading/verdict_json.hpp"
+#include "exercises/grading/text_file.hpp"
 #include "exercises/translator/part_names.hpp"
 #include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 
 namespace {
@@ -32,8 +32,8 @@ using namespace heed::grading;
 struct Arguments {
   std::vector<std::string> words;
   GradeOptions grade;
-  bool list = false, self_test = false, pin = false, stub = false, solution = false, wrong = false,
-       korean = false, assemble = false;
+  bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
+       wrong = false, korean = false, assemble = false;
 };
 
 std::filesystem::path folder_of(const std::string& name) {
@@ -42,8 +42,7 @@ std::filesystem::path folder_of(const std::string& name) {
 }
 
 std::string in_korean(const std::string& text, const std::filesystem::path& folder, const std::string& stub) {
-  std::ifstream file(folder / "stub.ko.cpp", std::ios::binary);
-  const std::string korean{std::istreambuf_iterator<char>(file), {}};
+  const std::string korean = heed::read_text_file(folder / "stub.ko.cpp");
   return with_comments_of(text, take_apart(stub), take_apart(korean));
 }
 
@@ -101,14 +100,17 @@ int run(const Arguments& arguments) {
   if (arguments.stub || arguments.solution || arguments.wrong) return print_file(arguments);
   const Toolchain toolchain = read_toolchain(HEED_COURSE_TOOLCHAIN);
   if (arguments.self_test)
-    return run_self_test(
-        {.toolchain = toolchain, .root = HEED_SOURCE_DIR, .names = arguments.words, .pin = arguments.pin});
+    return run_self_test({.toolchain = toolchain,
+                          .root = HEED_SOURCE_DIR,
+                          .names = arguments.words,
+                          .pin = arguments.pin,
+                          .programs = arguments.programs});
   if (arguments.words.size() != 2)
     heed::throw_error<heed::UsageError>("name the exercise and the file: course_grader NAME FILE");
-  const Verdict verdict =
+  const heed::Verdict verdict =
       grade(toolchain, find_entry(arguments.words[0]), arguments.words[1], arguments.grade);
   // what was printed may be no UTF-8
-  fmt::print("{}\n", verdict_json(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  fmt::print("{}\n", to_json(verdict).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   return verdict.passed() ? 0 : 1;
 }
 
@@ -131,11 +133,14 @@ int main(int argc, char** argv) {
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
   app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks");
+  app.add_flag("--programs", arguments.programs,
+               "with --self-test: other right solutions as programs, and nothing else");
   CLI11_PARSE(app, argc, argv);
+  ::prctl(PR_SET_DUMPABLE, 0);  // what it expects is not to be looked up in its memory
   try {
     const heed::CatchInterrupts interrupts;
     return run(arguments);
-  } catch (const Cancelled&) {
+  } catch (const heed::Interrupted&) {
     return 128 + heed::interrupt_signal();
   } catch (const heed::UsageError& error) {
     fmt::print(stderr, "course_grader: {}\n", error.what());

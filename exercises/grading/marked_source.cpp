@@ -6,11 +6,14 @@
 #include <regex>
 #include <sstream>
 
+#include "exercises/grading/pieces.hpp"
 #include "lib/core/error.hpp"
 
 namespace heed::grading {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 std::string without_indent(const std::string& line) {
   const std::size_t start = line.find_first_not_of(" \t");
@@ -39,6 +42,7 @@ MarkedSource::MarkedSource(const std::string& text, std::string file) : file_(st
   };
   if (!has("stub")) fail(number, "there is no `//~ stub`");
   if (!has("solution")) fail(number, "there is no `//~ solution`");
+  read_rewrites();
 }
 
 MarkedSource MarkedSource::read(const std::filesystem::path& path) {
@@ -51,7 +55,34 @@ void MarkedSource::fail(int line, const std::string& what) const {
   throw_error("{}:{}: {}", file_, line, what);
 }
 
+/// Until all is read only that there is one: the solution is not known before.
+void MarkedSource::add_rewrite(const std::string& mistake, int line) {
+  const std::vector<std::string> kinds = kinds_of(mistake, line);
+  if (kinds.size() != 1 || rewrites_.contains(kinds.front()))
+    fail(line, "a file of mistakes/ is one mistake's, and has all of it");
+  rewrites_[kinds.front()] = {};
+  blocks_.push_back({{"in mistakes"}, blocks_.back().group, {}, true});
+}
+
+void MarkedSource::read_rewrites() {
+  const std::vector<SourceLine> solution = lines("solution");
+  for (auto& [kind, lines_of_it] : rewrites_) {
+    const fs::path path =
+        fs::path(file_).parent_path() / "mistakes" / (kind.substr(kind.find(' ') + 1) + ".cpp");
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw_error("{} cannot be read", path.string());
+    std::vector<SourceLine> read;
+    for (std::string line; std::getline(file, line);)
+      read.push_back({line, static_cast<int>(read.size()) + 1, path.string()});
+    const std::vector<Piece> own = pieces_of(read);
+    lines_of_it = with_functions(solution, own);
+    if (lines_of_it.empty()) throw_error("{}: none of its functions is one of the solution's", path.string());
+  }
+}
+
 void MarkedSource::add_mark(const std::string& words, int line) {
+  static const std::regex rewritten(R"((.*\S)\s+in mistakes\s*)");
+  if (std::smatch match; std::regex_match(words, match, rewritten)) return add_rewrite(match[1], line);
   if (const std::size_t colon = words.find(':'); colon != std::string::npos) {
     static const std::regex like(R"((.*\S)\s+like\s+([a-z][a-z0-9_]*)\s*)");
     const std::string head = words.substr(0, colon);
@@ -158,9 +189,7 @@ std::vector<const MarkedSource::Block*> MarkedSource::blocks_of(const std::strin
 
 std::string MarkedSource::variant(const std::string& kind) const {
   std::string text;
-  for (const Block* block : blocks_of(kind)) {
-    for (const SourceLine& line : block->lines) text += line.text + '\n';
-  }
+  for (const SourceLine& line : lines(kind)) text += line.text + '\n';
   return text;
 }
 
@@ -171,6 +200,7 @@ std::string MarkedSource::wrong(const std::string& id) const {
 }
 
 std::vector<SourceLine> MarkedSource::lines(const std::string& kind) const {
+  if (const auto found = rewrites_.find(kind); found != rewrites_.end()) return found->second;
   std::vector<SourceLine> all;
   for (const Block* block : blocks_of(kind)) all.insert(all.end(), block->lines.begin(), block->lines.end());
   return all;

@@ -10,25 +10,27 @@
 //                        goes. Several such lines with the same ID make several changes
 //   //~ wrong ID [M05] like OTHER: OLD => NEW
 //                        the same in the block of the mistake OTHER, which stands further up in this place
+//   //~ wrong ID [M05] in mistakes
+//                        whole functions, written anew in mistakes/ID.cpp beside solutions/: they take the
+//                        place of the solution's functions of the same names; others there are added
 //   //~ end
 //
 // Text outside of marks belongs to all of them.
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
-namespace heed::grading {
+#include "exercises/grading/verdict.hpp"
 
-struct Mistake {
-  std::string id;
-  std::string code;  // "M05", or ""
-};
+namespace heed::grading {
 
 struct SourceLine {
   std::string text;
   int number;
+  std::string file{};  // empty: the marked source
 };
 
 class MarkedSource {
@@ -60,6 +62,8 @@ class MarkedSource {
   };
 
   [[noreturn]] void fail(int line, const std::string& what) const;
+  void add_rewrite(const std::string& mistake, int line);
+  void read_rewrites();
   void add_mark(const std::string& words, int line);
   void substitute(const std::vector<std::string>& kinds, const std::string& base, const std::string& change,
                   int line);
@@ -72,6 +76,8 @@ class MarkedSource {
   std::string file_;
   std::vector<Block> blocks_;
   std::vector<Mistake> mistakes_;
+  std::map<std::string, std::vector<SourceLine>>
+      rewrites_;  // by "wrong ID": the solution with those functions
 };
 
 }  // namespace heed::grading

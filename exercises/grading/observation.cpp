@@ -47,6 +47,16 @@ std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs) {
   return list;
 }
 
+const double* value_at(const Pair& pair, const Tensor& input, int flat) {
+  const Shape &whole = pair.right.shape(), &part = input.shape();
+  if (part.size() > whole.size() || part.empty() || input.size() == 0) return nullptr;
+  if (std::equal(part.begin(), part.end(), whole.begin()))
+    return &input.values()[static_cast<std::size_t>(flat / (pair.right.size() / input.size()))];
+  if (std::equal(part.rbegin(), part.rend(), whole.rbegin()))
+    return &input.values()[static_cast<std::size_t>(flat % input.size())];
+  return nullptr;
+}
+
 std::vector<double> index_of(int flat, const Shape& shape) {
   std::vector<double> index(shape.size());
   for (std::size_t a = shape.size(); a-- > 0; flat /= shape[a]) index[a] = flat % shape[a];
@@ -133,7 +143,7 @@ const Output* find(const CaseOutcome& outcome, const std::string& name) {
 
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
                                    const std::vector<CaseOutcome>& got, const std::string& output,
-                                   Tolerance tolerance) {
+                                   Tolerance tolerance, const Implementation& reference) {
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
   if (got.size() != cases.size() || std::any_of(got.begin(), got.end(), unwritten)) return {};
   std::vector<Pair> pairs;
@@ -157,9 +167,11 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
   const Results results(std::move(pairs), tolerance);
   if (results.pairs().empty() || !results.telling()) return first({sizes, outputs, labels});
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
+  const auto others = [&] { return of_other_inputs(results, output, reference); };
   return first({of(of_inputs), of(of_parts), of(of_each_number), of(of_shapes), of(of_places), of(of_sums),
-                of(of_each_case), of(of_rows), of(of_ends), of(of_wrong_places), of(of_missing_sums), sizes,
-                of(of_special_numbers), outputs, labels, of(of_sizes_of_numbers)});
+                of(of_each_case), of(of_added_inputs), others, of(of_rows), of(of_ends), of(of_wrong_places),
+                of(of_missing_sums), sizes, of(of_special_numbers), outputs, labels, of(of_sizes_of_numbers),
+                of(of_ratios)});
 }
 
 }  // namespace heed::grading

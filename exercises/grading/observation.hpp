@@ -1,26 +1,24 @@
 // What can be said of a wrong result whose cause is not known: a pattern in the numbers.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "exercises/grading/compare.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed::grading {
 
-/// A pattern that holds in all cases of a part that came out. It says what the numbers look like, not why.
-struct Observation {
-  /// As a word that a user interface can translate; tools/learn/observations.cpp has them all.
-  std::string kind;
-  std::vector<std::string> names{};  // of inputs, sizes, results or cases
-  std::vector<double> numbers{};     // a factor, axes, indices
-};
+/// What the right solution gives for the inputs of a case.
+using Implementation = std::function<CaseOutcome(const Inputs&)>;
 
-/// The most telling pattern; none if nothing holds everywhere. `output` is the compared result that is looked
-/// at.
+/// The most telling pattern that holds in all cases of a part that came out; none if nothing does. `output`
+/// is the compared result that is looked at. With a reference, its results for changed inputs are looked at,
+/// too.
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
                                    const std::vector<CaseOutcome>& got, const std::string& output,
-                                   Tolerance tolerance);
+                                   Tolerance tolerance, const Implementation& reference = {});
 
 }  // namespace heed::grading

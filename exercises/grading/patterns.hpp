@@ -43,6 +43,9 @@ using Pattern = std::optional<Observation>;
 
 /// The sizes of a case by name: its integers and the lengths of its tensors' axes.
 std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
+/// The value that an input has at a place of the result, where its shape is the result's, or the leading or
+/// the last axes of that; otherwise nullptr.
+const double* value_at(const Pair& pair, const Tensor& input, int flat);
 /// Of a place in a tensor of that shape, counted row by row.
 std::vector<double> index_of(int flat, const Shape& shape);
 
@@ -54,11 +57,16 @@ Pattern of_sums(const Results& results);
 Pattern of_missing_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
 Pattern of_sizes_of_numbers(const Results& results);
+Pattern of_ratios(const Results& results);
 
 // patterns_of_places.cpp: numbers that stand elsewhere, and shapes
 Pattern of_places(const Results& results);
 Pattern of_inputs(const Results& results);
 Pattern of_shapes(const Results& results);
+
+// patterns_of_inputs.cpp: right numbers of other inputs, or with an input added to them
+Pattern of_added_inputs(const Results& results);
+Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
 // patterns_of_parts.cpp: where the wrong numbers stand
 Pattern of_parts(const Results& results);

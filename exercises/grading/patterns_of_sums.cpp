@@ -96,4 +96,25 @@ Pattern of_sizes_of_numbers(const Results& results) {
   return {};
 }
 
+/// All signs right, and how many times too large or too small the numbers are.
+Pattern of_ratios(const Results& results) {
+  if (!results.same_shapes()) return {};
+  constexpr double too_vague = 20;
+  double least = 1, most = 1;
+  int wrong = 0;
+  for (const Pair& pair : results.pairs()) {
+    for (int i = 0; i < pair.right.size(); ++i) {
+      const double right = pair.right.flat(i), given = pair.given.flat(i);
+      if (results.close(right, given)) continue;
+      const double ratio = given / right;
+      if (!std::isfinite(ratio) || ratio <= 0) return {};
+      least = wrong == 0 ? ratio : std::min(least, ratio);
+      most = wrong == 0 ? ratio : std::max(most, ratio);
+      wrong += 1;
+    }
+  }
+  if (wrong < 6 || most / least > too_vague) return {};
+  return Observation{"ratios", {}, {least, most}};
+}
+
 }  // namespace heed::grading::patterns

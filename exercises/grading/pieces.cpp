@@ -118,12 +118,40 @@ std::vector<Piece> pieces_of(const std::vector<SourceLine>& lines) {
   return pieces;
 }
 
+std::vector<SourceLine> with_functions(const std::vector<SourceLine>& source, const std::vector<Piece>& own) {
+  std::vector<SourceLine> all;
+  for (const SourceLine& line : source)
+    if (trimmed(line.text).starts_with("#include")) all.push_back(line);
+  const std::vector<Piece> pieces = pieces_of(source);
+  const auto append = [&](const Piece& piece) {
+    all.insert(all.end(), piece.lines.begin(), piece.lines.end());
+  };
+  const auto named = [](const std::vector<Piece>& list, const Piece& piece) {
+    return std::find_if(list.begin(), list.end(),
+                        [&](const Piece& other) { return other.name == piece.name; });
+  };
+  bool replaced = false;
+  for (const Piece& piece : pieces) {
+    const auto instead = named(own, piece);
+    if (piece.name.empty() || instead == own.end()) {
+      append(piece);
+      continue;
+    }
+    if (!std::exchange(replaced, true))
+      for (const Piece& one : own)
+        if (named(pieces, one) == pieces.end()) append(one);
+    append(*instead);
+  }
+  return replaced ? all : std::vector<SourceLine>{};
+}
+
 std::string code_of(const std::vector<Piece>& pieces, const std::string& file) {
   std::string text;
   for (const Piece& piece : pieces) {
     int next = -1;
     for (const SourceLine& line : piece.lines) {
-      if (line.number != next) text += fmt::format("#line {} \"{}\"\n", line.number, file);
+      if (line.number != next)
+        text += fmt::format("#line {} \"{}\"\n", line.number, line.file.empty() ? file : line.file);
       text += line.text + '\n';
       next = line.number + 1;
     }

@@ -18,6 +18,10 @@ struct Piece {
 /// In their order, without the comments between them and without #include lines.
 std::vector<Piece> pieces_of(const std::vector<SourceLine>& lines);
 
+/// The lines of `source` with those of `own` in the place of its functions of the same names; others of `own`
+/// come before the first of them. Empty if there is none of the same name.
+std::vector<SourceLine> with_functions(const std::vector<SourceLine>& source, const std::vector<Piece>& own);
+
 /// Its lines, with #line directives so that the compiler names the file.
 std::string code_of(const std::vector<Piece>& pieces, const std::string& file);
 

@@ -1,9 +1,6 @@
 #include "exercises/grading/refusals.hpp"
 
 #include <algorithm>
-#include <array>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -12,8 +9,6 @@
 namespace heed::grading {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Operations on Variables of which no exercise is about the whole. (softmax and log_softmax are what
 /// given::softmax is, and are forbidden with it.)
@@ -150,39 +145,6 @@ std::vector<Symbol> symbols_in(const std::string& text) {
   return symbols;
 }
 
-std::vector<fs::path> files_in(const std::string& rule) {
-  std::vector<fs::path> files;
-  std::string name;
-  const auto take = [&] {
-    if (!name.empty() && name.back() != ':') files.emplace_back(name);
-    name.clear();
-  };
-  for (std::size_t i = 0; i < rule.size(); ++i) {
-    const char next = i + 1 < rule.size() ? rule[i + 1] : '\n';
-    if (rule[i] == '\\' && (next == ' ' || next == '#')) {
-      name += next;
-      ++i;
-    } else if (rule[i] == '$' && next == '$') {
-      name += '$';
-      ++i;
-    } else if (rule[i] == '\\' && next == '\n') {
-      take();
-    } else if (rule[i] == ' ' || rule[i] == '\n') {
-      take();
-    } else {
-      name += rule[i];
-    }
-  }
-  take();
-  return files;
-}
-
-std::set<fs::path> precompiled_files(const fs::path& precompiled) {
-  std::ifstream file(precompiled.string() + ".d", std::ios::binary);
-  const std::vector<fs::path> files = files_in({std::istreambuf_iterator<char>(file), {}});
-  return {files.begin(), files.end()};
-}
-
 }  // namespace
 
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans) {
@@ -198,6 +160,13 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
     if (!refusal.reason.empty() && !told) refusals.push_back(std::move(refusal));
   }
   return refusals;
+}
+
+std::vector<Refusal> refused_assembler(const std::string& messages) {
+  static const std::regex poisoned(R"x(attempt to use (?:a poisoned identifier|poisoned "(\w+)"))x");
+  std::smatch found;
+  if (!std::regex_search(messages, found, poisoned)) return {};
+  return {{found[1].matched ? found[1].str() : "asm", "system"}};
 }
 
 std::vector<Refusal> refused_words(const std::string& text) {
@@ -233,23 +202,6 @@ std::vector<Refusal> refused_variables(const std::string& symbols) {
                      !symbol.name.starts_with("DW.ref.") && !symbol.name.starts_with("__") &&
                      symbol.name.find(" for ") == std::string::npos;
     if (variable && own) refusals.push_back({symbol.name, "static"});
-  }
-  return refusals;
-}
-
-std::vector<Refusal> refused_files(const std::string& rule, const fs::path& own, const fs::path& signatures,
-                                   const fs::path& precompiled) {
-  const std::array<std::string, 4> always{"exercises/given.hpp", "exercises/given_layers.hpp",
-                                          "exercises/given_values.hpp", "lib/core/special_ids.hpp"};
-  std::vector<Refusal> refusals;
-  for (const fs::path& file : files_in(rule)) {
-    const std::string text = file.lexically_normal().generic_string();
-    const bool given =
-        std::any_of(always.begin(), always.end(), [&](const auto& end) { return text.ends_with("/" + end); });
-    if (given || file == own || file == signatures || file == precompiled) continue;
-    const std::set<fs::path> header = precompiled_files(precompiled);
-    if (!header.contains(file) && !header.contains(file.lexically_normal()))
-      refusals.push_back({file.filename().string(), "file"});
   }
   return refusals;
 }

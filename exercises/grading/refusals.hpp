@@ -5,14 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace heed::grading {
+#include "exercises/grading/verdict.hpp"
 
-/// Something in an answer for which it gets no points at all.
-struct Refusal {
-  std::string name;    // "given::softmax", "#include \"../solutions/loops.cpp\""
-  std::string reason;  // as a word that a user interface can translate: subject, library, file, system,
-                       // static, uncounted, redefined
-};
+namespace heed::grading {
 
 /// Functions that an answer may not call, beside those that none may, and whether costs are measured.
 struct Bans {
@@ -30,6 +25,9 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
 /// Of what it defines for others (`nm --defined-only --extern-only`): names of heed and of the
 /// C library, which would take the place of theirs ("redefined").
 std::vector<Refusal> refused_definitions(const std::string& symbols);
+
+/// Of what the compiler said: assembler, which signatures.hpp takes out of the language ("system").
+std::vector<Refusal> refused_assembler(const std::string& messages);
 
 /// Of the answer's text: attributes that take code out of the counting of its work ("uncounted").
 std::vector<Refusal> refused_words(const std::string& text);

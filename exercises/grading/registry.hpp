@@ -16,10 +16,17 @@ struct WrongOne {
   Describe describe;
 };
 
+/// Another right solution: solutions/NAME.cpp.
+struct RightOne {
+  std::string name;
+  Describe describe;
+};
+
 struct Entry {
   std::string name, chapter;
   Describe reference;
   std::vector<WrongOne> wrong;
+  std::vector<RightOne> right{};
   /// grade.cpp measures work or memory (work.hpp, room.hpp): an answer uses only what is counted.
   bool measured = false;
 };

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 #include <csignal>
 #include <cstring>
-#include <fstream>
 #include <iterator>
+#include <random>
 #include <regex>
 #include <sstream>
 
-#include "exercises/grading/process.hpp"
+#include "lib/process/process.hpp"
 
 namespace heed::grading {
 
@@ -68,7 +68,7 @@ std::string sanitizer_finding(const std::string& err) {
   return std::regex_search(err, match, address) ? match[1].str() + place_in(err) : "";
 }
 
-void explain(AnswerRun& run, const Finished& finished, bool stack_overflow) {
+void explain(AnswerRun& run, const ProcessResult& finished, bool stack_overflow) {
   const std::string finding = sanitizer_finding(finished.err), assert_text = assertion(finished.err);
   if (finished.timed_out || finished.signal == SIGXCPU) {
     run.end = End::timed_out;
@@ -105,16 +105,17 @@ void explain(AnswerRun& run, const Finished& finished, bool stack_overflow) {
 
 }  // namespace
 
-AnswerRun run_answer(const fs::path& program, const Job& job, const fs::path& folder, RunOptions options) {
-  const fs::path job_path = folder / "job", log_path = folder / "log";
-  fs::remove(log_path);
-  std::ofstream(job_path, std::ios::binary) << encode(job);
-  const Finished finished = run_process({.command = {program.string(), job_path.string(), log_path.string()},
-                                         .environment = environment(options.sanitized),
-                                         .seconds = options.seconds,
-                                         .memory = options.sanitized ? 0 : memory_limit});
-  std::ifstream file(log_path, std::ios::binary);
-  Log log = decode_log(job.nonce, std::string(std::istreambuf_iterator<char>(file), {}));
+AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options) {
+  std::string nonce(sizeof(std::uint64_t), '\0');
+  std::random_device random;
+  for (char& byte : nonce) byte = static_cast<char>(random());
+  const ProcessResult finished = run_process(
+      {.arguments = {program.string()},
+       .environment = environment(options.sanitized),
+       .input = nonce + encode(job),
+       .reports = true,
+       .limits = ProcessLimits{.seconds = options.seconds, .memory = options.sanitized ? 0 : memory_limit}});
+  Log log = decode_log(nonce, finished.report);
   AnswerRun run{.cases = std::move(log.cases), .demo = std::move(log.demo), .seconds = finished.seconds};
   if (!log.ended) explain(run, finished, log.stack_overflow);
   // A report of the library or a sanitizer is no print of the learner's.

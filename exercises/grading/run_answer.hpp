@@ -13,7 +13,7 @@ enum class End { all_cases, crashed, timed_out, no_memory, left_early };
 
 struct AnswerRun {
   std::vector<CaseOutcome> cases{};  // those that came out; all of them if end is all_cases
-  std::vector<Demo::Line> demo{};
+  std::vector<DemoLine> demo{};
   End end = End::all_cases;
   std::string signal{};  // "SIGSEGV"
   /// Why, as a word that a user interface can translate: stack_overflow, segmentation_fault,
@@ -29,8 +29,7 @@ struct RunOptions {
   bool sanitized = false;
 };
 
-/// Throws Error if it cannot be started, Cancelled. `folder` is for the two files between them.
-AnswerRun run_answer(const std::filesystem::path& program, const Job& job,
-                     const std::filesystem::path& folder, RunOptions options);
+/// Throws Error if it cannot be started, Interrupted.
+AnswerRun run_answer(const std::filesystem::path& program, const Job& job, RunOptions options);
 
 }  // namespace heed::grading

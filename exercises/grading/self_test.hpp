@@ -24,7 +24,7 @@ struct SelfTestReport {
   std::vector<MistakeRow> mistakes{};
   std::map<std::string, int> part_checks{};  // compared outputs of each part, for one solution
   int checks = 0;                            // all comparisons that were made
-  int right_answers = 0;                     // solutions that were graded as programs
+  int right_answers = 0;                     // the solution, and those of solutions/
   int accused = 0;                           // those that were refused or accused
 };
 
@@ -35,12 +35,15 @@ void test_reference(const Entry& entry, SelfTestReport& report);
 /// Whether a known-wrong implementation crashes a part or takes too long there: it is then graded as a
 /// program.
 bool is_deadly(const Exercise& exercise, const std::string& id);
-/// Every other known-wrong implementation is caught and named, on every seed.
-void test_mistakes(const Entry& entry, SelfTestReport& report);
-/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers,
-/// each file of solutions/ full marks.
+/// All that is compiled into the grader, on every seed: each file of solutions/ passes all parts and is
+/// accused of nothing; every other known-wrong implementation is caught and named.
+void test_implementations(const Entry& entry, SelfTestReport& report);
+/// As programs: the stub gets 0, deadly mistakes are named, the solution full marks under the sanitizers.
 void test_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
                    SelfTestReport& report);
+/// As programs: each file of solutions/ gets full marks on every seed.
+void test_right_programs(const Toolchain& toolchain, const Entry& entry, const std::filesystem::path& folder,
+                         SelfTestReport& report);
 /// Statement and notes say what they must, in both languages.
 void test_texts(const Entry& entry, const std::filesystem::path& folder, SelfTestReport& report);
 
@@ -49,6 +52,7 @@ struct SelfTestOptions {
   std::filesystem::path root;        // the project
   std::vector<std::string> names{};  // none: all
   bool pin = false;                  // write the numbers of checks to exercises/checks.json
+  bool programs = false;             // files of solutions/ as programs, as learners' files are; nothing else
 };
 
 /// Prints problems and the table mistakes x (caught, named); 0 if there is no problem.

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <algorithm>
 #include <fstream>
 
 #include "exercises/grading/self_test.hpp"
@@ -12,21 +11,24 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string first_trouble(const Verdict& verdict) {
-  if (!verdict.compiled.missing.empty())
-    return "the function is missing: " + verdict.compiled.missing.front();
-  if (!verdict.compiled.forbidden.empty()) return "it uses " + verdict.compiled.forbidden.front().name;
-  if (!verdict.compiled.ok() && !verdict.compiled.messages.errors.empty()) {
-    const CompilerMessage& error = verdict.compiled.messages.errors.front();
+  if (!verdict.missing.empty()) return "the function is missing: " + verdict.missing.front();
+  if (!verdict.forbidden.empty()) return "it uses " + verdict.forbidden.front().name;
+  if (!verdict.errors.empty()) {
+    const CompilerMessage& error = verdict.errors.front();
     return fmt::format("line {}: {}", error.line, error.message);
   }
   for (const PartVerdict& part : verdict.parts) {
-    if (part.status == Status::passed) continue;
-    const std::string where = part.failure ? part.failure->inputs.label : "",
+    if (part.status == PartStatus::passed) continue;
+    const std::string where = part.failure ? part.failure->label : "",
                       why = part.failure ? part.failure->message : "";
     return fmt::format("part {}: {} in case '{}' {}", part.name, to_string(part.status), where, why);
   }
   return "no trouble";
 }
+
+/// How often the sanitized solution is run; without the sanitizers it is the reference, which runs on all
+/// seeds.
+constexpr std::uint64_t sanitized_seeds = 2;
 
 fs::path write(const fs::path& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;
@@ -35,13 +37,13 @@ fs::path write(const fs::path& path, const std::string& text) {
 
 void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& file, SelfTestReport& report) {
   const Verdict verdict = grade(toolchain, entry, file);
-  if (!verdict.compiled.ok()) {
+  if (!verdict.compiled) {
     report.problems.push_back("the stub does not compile: " + first_trouble(verdict));
     return;
   }
   for (const PartVerdict& part : verdict.parts) {
     ++report.checks;
-    if (part.status != Status::not_written || part.points != 0)
+    if (part.status != PartStatus::not_written || part.points != 0)
       report.problems.push_back(
           fmt::format("the stub's part {} is {}, not not_written", part.name, to_string(part.status)));
   }
@@ -50,7 +52,7 @@ void test_stub(const Toolchain& toolchain, const Entry& entry, const fs::path& f
 void test_deadly(const Toolchain& toolchain, const Entry& entry, const fs::path& file, MistakeRow& row,
                  SelfTestReport& report) {
   const Verdict verdict = grade(toolchain, entry, file);
-  row.caught = verdict.compiled.ok() && !verdict.passed();
+  row.caught = verdict.compiled && !verdict.passed();
   row.named = false;
   bool another = false;
   for (const PartVerdict& part : verdict.parts) {
@@ -68,16 +70,16 @@ void test_deadly(const Toolchain& toolchain, const Entry& entry, const fs::path&
                                                       : "not named"));
 }
 
-/// A correct file, on every seed, compiled once.
+/// A correct file, on all seeds, compiled once.
 void test_right(const Toolchain& toolchain, const Entry& entry, const fs::path& file, bool sanitize,
                 SelfTestReport& report) {
   const TemporaryFolder folder;
   const Compiled compiled = compile_answer(toolchain, entry, file, folder.path(), {.sanitize = sanitize});
   ++report.right_answers;
   bool accused = false;
-  for (std::uint64_t seed = 1; seed <= self_test_seeds; ++seed) {
-    const Verdict verdict = grade_program(entry, compiled, folder.path(),
-                                          {.seed = seed, .sanitize = sanitize || toolchain.always_sanitized});
+  for (std::uint64_t seed = 1; seed <= (sanitize ? sanitized_seeds : self_test_seeds); ++seed) {
+    const Verdict verdict =
+        grade_program(entry, compiled, {.seed = seed, .sanitize = sanitize || toolchain.always_sanitized});
     for (const PartVerdict& part : verdict.parts) {
       report.checks += part.checks;
       if (sanitize && seed == 1) report.part_checks[part.name] = part.checks;
@@ -109,13 +111,12 @@ void test_programs(const Toolchain& toolchain, const Entry& entry, const fs::pat
     const fs::path file = temporary.path() / (row.mistake.id + ".cpp");
     test_deadly(toolchain, entry, write(file, source.wrong(row.mistake.id)), row, report);
   }
-  std::vector<fs::path> others;
-  std::error_code none;
-  for (const auto& file : fs::directory_iterator(folder / "solutions", none)) {
-    if (file.path().extension() == ".cpp") others.push_back(file.path());
-  }
-  std::sort(others.begin(), others.end());
-  for (const fs::path& file : others) test_right(toolchain, entry, file, false, report);
+}
+
+void test_right_programs(const Toolchain& toolchain, const Entry& entry, const fs::path& folder,
+                         SelfTestReport& report) {
+  for (const RightOne& right : entry.right)
+    test_right(toolchain, entry, folder / "solutions" / (right.name + ".cpp"), false, report);
 }
 
 }  // namespace heed::grading

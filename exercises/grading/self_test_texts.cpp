@@ -1,14 +1,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 
 #include "exercises/grading/comments.hpp"
 #include "exercises/grading/marked_source.hpp"
 #include "exercises/grading/self_test.hpp"
+#include "exercises/grading/text_file.hpp"
 
 namespace heed::grading {
 
@@ -46,8 +45,7 @@ std::string check_statement(const fs::path& path, const std::regex& header, cons
 /// The functions that a statement says are not allowed, without their namespaces.
 std::set<std::string> announced_bans(const fs::path& path, const std::string& lead) {
   static const std::regex function("`(?:\\w+::)*(\\w+)`");
-  std::ifstream file(path);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string text = read_text_file(path);
   const std::size_t start = text.find('\n' + lead);
   if (start == std::string::npos) return {};
   const std::string paragraph = text.substr(start, text.find("\n\n", start) - start);
@@ -71,8 +69,7 @@ void check_bans(const Entry& entry, const fs::path& folder, SelfTestReport& repo
 }
 
 void check_korean_stub(const fs::path& folder, SelfTestReport& report) {
-  std::ifstream file(folder / "stub.ko.cpp");
-  const std::string korean{std::istreambuf_iterator<char>(file), {}};
+  const std::string korean = read_text_file(folder / "stub.ko.cpp");
   if (!take_apart(korean).matches(take_apart(MarkedSource::read(folder / "exercise.cpp").stub())))
     report.problems.push_back(
         "stub.ko.cpp: it must be the stub of exercise.cpp with a Korean comment for each English one");

@@ -39,4 +39,10 @@ Toolchain read_toolchain(const std::filesystem::path& path) {
   return toolchain;
 }
 
+ProcessResult run_tool(std::vector<std::string> command) {
+  return run_process({.arguments = std::move(command),
+                      .environment = {"LC_ALL=C", "GCC_COLORS="},
+                      .limits = ProcessLimits{.seconds = 120}});
+}
+
 }  // namespace heed::grading

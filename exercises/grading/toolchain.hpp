@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exercises/grading/registry.hpp"
+#include "lib/process/process.hpp"
 
 namespace heed::grading {
 
@@ -29,5 +30,8 @@ struct Toolchain {
 
 /// Throws Error if the file is not there: the course has not been built.
 Toolchain read_toolchain(const std::filesystem::path& path);
+
+/// Runs a compiler, a linker or another tool, in English and for 120 seconds at most.
+ProcessResult run_tool(std::vector<std::string> command);
 
 }  // namespace heed::grading

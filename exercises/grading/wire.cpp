@@ -51,6 +51,7 @@ class Reader {
     std::memcpy(&value, take(sizeof value).data(), sizeof value);
     return value;
   }
+  std::string_view bytes(std::uint64_t size) { return take(size); }
   std::string text() { return std::string(take(number<std::uint64_t>())); }
   template <typename T>
   std::vector<T> list() {
@@ -73,7 +74,7 @@ class Reader {
       case 3:
         return list<int>();
       default:
-        throw_error("the file between grader and program holds a value of no known kind");
+        throw_error("what goes between grader and program holds a value of no known kind");
     }
   }
   /// One of an enumeration that ends with `last`.
@@ -81,7 +82,7 @@ class Reader {
   E one_of(E last) {
     const E value = number<E>();
     if (value < E{} || value > last)
-      throw_error("the file between grader and program holds an unknown number");
+      throw_error("what goes between grader and program holds an unknown number");
     return value;
   }
   /// A number of elements that the bytes left can hold.
@@ -94,7 +95,7 @@ class Reader {
 
  private:
   [[noreturn]] static void short_of_bytes() {
-    throw_error("the file between grader and program is too short");
+    throw_error("what goes between grader and program is too short");
   }
   std::string_view take(std::uint64_t size) {
     if (size > left_.size()) short_of_bytes();
@@ -107,9 +108,8 @@ class Reader {
 
 enum class Kind : std::uint8_t { one_case, demo, end, stack_overflow };
 
-std::string frame(std::uint64_t nonce, Kind kind, std::string payload) {
+std::string frame(Kind kind, std::string payload) {
   Writer writer;
-  writer.number(nonce);
   writer.number(kind);
   writer.text(payload);
   return writer.take();
@@ -132,7 +132,6 @@ CaseOutcome read_outcome(Reader& from) {
 
 std::string encode(const Job& job) {
   Writer writer;
-  writer.number(job.nonce);
   writer.text(job.part);
   writer.number<std::uint64_t>(job.cases.size());
   for (const Inputs& inputs : job.cases) {
@@ -148,7 +147,7 @@ std::string encode(const Job& job) {
 
 Job decode_job(std::string_view bytes) {
   Reader reader(bytes);
-  Job job{.nonce = reader.number<std::uint64_t>(), .part = reader.text()};
+  Job job{.part = reader.text()};
   for (auto cases = reader.count(1); cases > 0; --cases) {
     Inputs inputs{.label = reader.text()};
     for (auto values = reader.count(1); values > 0; --values) {
@@ -157,11 +156,11 @@ Job decode_job(std::string_view bytes) {
     }
     job.cases.push_back(std::move(inputs));
   }
-  if (!reader.at_end()) throw_error("the file between grader and program is too long");
+  if (!reader.at_end()) throw_error("what goes between grader and program is too long");
   return job;
 }
 
-std::string case_frame(std::uint64_t nonce, const CaseOutcome& outcome) {
+std::string case_frame(const CaseOutcome& outcome) {
   Writer writer;
   writer.number(outcome.ending);
   writer.text(outcome.message);
@@ -172,28 +171,28 @@ std::string case_frame(std::uint64_t nonce, const CaseOutcome& outcome) {
     writer.number(output.purpose);
     writer.number(output.at_most);
   }
-  return frame(nonce, Kind::one_case, writer.take());
+  return frame(Kind::one_case, writer.take());
 }
 
-std::string demo_frame(std::uint64_t nonce, const std::vector<Demo::Line>& lines) {
+std::string demo_frame(const std::vector<DemoLine>& lines) {
   Writer writer;
   writer.number<std::uint64_t>(lines.size());
-  for (const Demo::Line& line : lines) {
+  for (const DemoLine& line : lines) {
     writer.text(line.en);
     writer.text(line.ko);
   }
-  return frame(nonce, Kind::demo, writer.take());
+  return frame(Kind::demo, writer.take());
 }
 
-std::string end_frame(std::uint64_t nonce) { return frame(nonce, Kind::end, ""); }
-std::string stack_overflow_frame(std::uint64_t nonce) { return frame(nonce, Kind::stack_overflow, ""); }
+std::string end_frame() { return frame(Kind::end, ""); }
+std::string stack_overflow_frame() { return frame(Kind::stack_overflow, ""); }
 
-Log decode_log(std::uint64_t nonce, std::string_view bytes) {
+Log decode_log(std::string_view nonce, std::string_view bytes) {
   Log log;
   Reader reader(bytes);
   try {
     while (!reader.at_end() && !log.ended) {
-      if (reader.number<std::uint64_t>() != nonce) break;
+      if (reader.bytes(nonce.size()) != nonce) break;
       const Kind kind = reader.one_of(Kind::stack_overflow);
       const std::string payload = reader.text();
       Reader from(payload);

@@ -1,6 +1,6 @@
-// The two files between the grader and a learner's program: the job (cases of one part) and the log (what
-// came out). The log consists of frames; each begins with the job's own random number, so that nothing
-// written by accident is taken for a result. Numbers are as they lie in memory: both programs run on this
+// What goes between the grader and a learner's program: the job (cases of one part) and the log (what came
+// out). The log consists of frames; each follows the job's own random number (sealed.hpp), so that nothing
+// written by others is taken for a result. Numbers are as they lie in memory: both programs run on this
 // machine.
 #pragma once
 
@@ -15,7 +15,6 @@
 namespace heed::grading {
 
 struct Job {
-  std::uint64_t nonce = 0;
   std::string part{};  // "" runs the demo
   std::vector<Inputs> cases{};
 };
@@ -27,17 +26,18 @@ Job decode_job(std::string_view bytes);
 /// What a learner's program left behind, as far as it came.
 struct Log {
   std::vector<CaseOutcome> cases{};
-  std::vector<Demo::Line> demo{};
+  std::vector<DemoLine> demo{};
   bool ended = false;           // it came to the end by itself
   bool stack_overflow = false;  // its last word
 };
 
-std::string case_frame(std::uint64_t nonce, const CaseOutcome& outcome);
-std::string demo_frame(std::uint64_t nonce, const std::vector<Demo::Line>& lines);
-std::string end_frame(std::uint64_t nonce);
-std::string stack_overflow_frame(std::uint64_t nonce);
+// Without the nonce.
+std::string case_frame(const CaseOutcome& outcome);
+std::string demo_frame(const std::vector<DemoLine>& lines);
+std::string end_frame();
+std::string stack_overflow_frame();
 
 /// Reads frames up to the first that is incomplete or not of this job.
-Log decode_log(std::uint64_t nonce, std::string_view bytes);
+Log decode_log(std::string_view nonce, std::string_view bytes);
 
 }  // namespace heed::grading

@@ -60,6 +60,14 @@ std::vector<int> Grammar::source(std::string_view text) const {
   return ids;
 }
 
+std::vector<std::string> Grammar::unknown(std::string_view text) const {
+  std::vector<std::string> words;
+  for (const std::string& word : split_words(text)) {
+    if (!korean.contains(word)) words.push_back(word);
+  }
+  return words;
+}
+
 Sentence Grammar::sentence(const Pair& pair) const {
   return {source(pair.korean), ids_of(english, pair.english)};
 }

@@ -25,6 +25,8 @@ struct Grammar {
   std::vector<Sentence> sentences(const std::vector<Pair>& pairs) const;
   /// Ids with <eos> behind them.
   std::vector<int> source(std::string_view text) const;
+  /// The Korean words of a text that the grammar does not have: nobody has learnt them.
+  std::vector<std::string> unknown(std::string_view text) const;
   std::string text(const std::vector<int>& target) const;
 };
 

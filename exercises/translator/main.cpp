@@ -56,7 +56,9 @@ int run_translate(const std::vector<std::string>& arguments) {
   for (std::size_t i = 3; i < arguments.size(); ++i) {
     const Rows result =
         translate(parts, model, {grammar.source(arguments[i])}, {.max_length = 10, .beam = 4});
-    write_line(out, {{"source", arguments[i]}, {"translation", grammar.text(result.at(0))}});
+    write_line(out, {{"source", arguments[i]},
+                     {"translation", grammar.text(result.at(0))},
+                     {"unknown", grammar.unknown(arguments[i])}});
   }
   return out ? 0 : 1;
 }

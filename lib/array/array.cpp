@@ -6,6 +6,7 @@
 #include <numeric>
 #include <xtensor/xstorage.hpp>
 
+#include "lib/array/int8_matrix.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/pool.hpp"
 #include "lib/core/error.hpp"
@@ -55,7 +56,18 @@ Array Array::arange(std::int64_t n) {
   return a;
 }
 
+Array Array::of(std::shared_ptr<const Int8Matrix> matrix) {
+  Array a;
+  a.shape_ = matrix->shape();
+  a.size_ = a.shape_.size();
+  a.int8_ = std::move(matrix);
+  return a;
+}
+
+const Scalar* Array::unpacked() const { return int8_->floats().data(); }
+
 Scalar* Array::mutable_data() {
+  if (int8_ != nullptr) *this = int8_->floats().reshape(shape_);
   if (data_ == nullptr) throw_error<Error>("[array] writing to an array that was never given a value");
   if (data_.use_count() > 1) {
     std::shared_ptr<Scalar> own = allocate(shape_);
@@ -68,7 +80,7 @@ Scalar* Array::mutable_data() {
 Scalar Array::item() const {
   if (!defined() || size_ != 1)
     throw_error<ShapeError>("[item] needs exactly one element, the shape is {}", shape_);
-  return *data_;
+  return *data();
 }
 
 Scalar Array::at(std::initializer_list<std::int64_t> index) const {
@@ -80,7 +92,7 @@ Scalar Array::at(std::initializer_list<std::int64_t> index) const {
     offset = offset * shape_[i] + coordinate;
   }
   if (!inside) throw_error<ShapeError>("[at] index ({}) is outside shape {}", fmt::join(index, ", "), shape_);
-  return data_.get()[offset];
+  return data()[offset];
 }
 
 Shape resolve_shape(std::span<const std::int64_t> dims, const Shape& from, const char* op) {
@@ -117,6 +129,7 @@ Array Array::reshape(const Shape& shape) const {
     throw_error<ShapeError>("[reshape] shape {} has {} elements, {} has {}", shape_, size_, shape,
                             shape.size());
   }
+  if (int8_ != nullptr && shape != shape_) return int8_->floats().reshape(shape);
   Array view = *this;
   view.shape_ = shape;
   return view;

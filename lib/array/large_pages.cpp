@@ -13,8 +13,8 @@ constexpr std::size_t large_page = std::size_t{1} << 21;
 // Addresses are taken so many at a time. They cost nothing before they are written to.
 constexpr std::size_t region = 32 * large_page;
 
-char* next = nullptr;
-char* end = nullptr;
+char* next_free = nullptr;
+char* region_end = nullptr;
 
 /// Fresh addresses that begin at a large page, or nullptr.
 char* map(std::size_t bytes) {
@@ -33,14 +33,14 @@ char* map(std::size_t bytes) {
 void* large_pages_allocate(std::size_t bytes) {
   bytes = (bytes + 63) / 64 * 64;
   if (bytes >= region) return map(bytes);
-  if (static_cast<std::size_t>(end - next) < bytes) {
+  if (static_cast<std::size_t>(region_end - next_free) < bytes) {
     char* fresh = map(region);
     if (fresh == nullptr) return map(bytes);  // where addresses are limited
-    next = fresh;
-    end = fresh + region;
+    next_free = fresh;
+    region_end = fresh + region;
   }
-  void* memory = next;
-  next += bytes;
+  void* memory = next_free;
+  next_free += bytes;
   return memory;
 }
 

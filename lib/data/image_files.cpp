@@ -4,10 +4,23 @@
 #include "lib/files/idx.hpp"
 
 namespace heed {
+namespace {
+
+/// As MNIST's files are downloaded.
+void require_unpacked(const std::filesystem::path& path) {
+  const std::filesystem::path packed = path.string() + ".gz";
+  if (!std::filesystem::exists(path) && std::filesystem::exists(packed))
+    throw_error<FormatError>("{} is compressed: unpack it with `gunzip {}`", packed.string(),
+                             packed.string());
+}
+
+}  // namespace
 
 ImageSet read_images(const std::filesystem::path& folder, const std::string& part) {
   const auto image_path = folder / (part + "-images-idx3-ubyte"),
              label_path = folder / (part + "-labels-idx1-ubyte");
+  require_unpacked(image_path);
+  require_unpacked(label_path);
   const Tensor images = read_idx(image_path), labels = read_idx(label_path);
   if (images.shape.size() != 3)
     throw_error<FormatError>("{}: is {}; images are (number, height, width)", image_path.string(),

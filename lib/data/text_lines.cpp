@@ -43,11 +43,10 @@ class Limits {
   std::size_t bytes_ = 0, in_line_ = 0, line_ = 1;
 };
 
-std::string read_bytes(const std::filesystem::path& path) {
+std::string read_bytes(const std::filesystem::path& path, std::string_view what) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw_error("{} is a folder, not a file: put one sentence a line into a file of that name",
-                path.string());
+    throw_error("{} is a folder, not a file: put {} a line into a file of that name", path.string(), what);
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
@@ -91,7 +90,8 @@ void refuse_zero_bytes(std::string_view line, const std::string& label, std::siz
 
 }  // namespace
 
-TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form) {
+TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form,
+                           std::string_view what) {
   std::string_view rest = bytes;
   if (rest.starts_with("\xFF\xFE") || rest.starts_with("\xFE\xFF")) {
     throw_error("{}:1: the file is UTF-16, not UTF-8; convert it with iconv -f UTF-16 -t UTF-8", label);
@@ -99,7 +99,7 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
   TextLines result;
   result.byte_order_mark = rest.starts_with("\xEF\xBB\xBF");
   if (result.byte_order_mark) rest.remove_prefix(3);
-  if (rest.empty()) throw_error("{} is empty: put one sentence a line into it", label);
+  if (rest.empty()) throw_error("{} is empty: put {} a line into it", label, what);
   if (const std::size_t cr = rest.find('\r');
       cr < rest.size() - 1 && rest.find('\n') == std::string_view::npos) {
     throw_error("{} has only CR as line ends, so all of it is one line; convert it with tr '\\r' '\\n'",
@@ -121,10 +121,10 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
   return result;
 }
 
-TextLines read_text_lines(const std::filesystem::path& path, LineForm form) {
-  const std::string bytes = read_bytes(path);
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form, std::string_view what) {
+  const std::string bytes = read_bytes(path, what);
   try {
-    return parse_text_lines(bytes, path.string(), form);
+    return parse_text_lines(bytes, path.string(), form, what);
   } catch (const std::bad_alloc&) {
     throw_error("{}: not enough memory for its {} bytes; split it", path.string(), bytes.size());
   }

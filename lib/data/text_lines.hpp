@@ -28,11 +28,13 @@ struct TextLines {
 /// Reads a file. A last line without a line end counts; white space is that of is_space().
 /// Throws Error if the file cannot be read, is empty, has CR alone as line ends, or is not UTF-8 (with the
 /// line, and the byte within it, both from 1), or is longer than the limits above; a tidy one must not hold
-/// the byte 0 either.
-TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy);
+/// the byte 0 either. `what` a line should hold is said of a file without any.
+TextLines read_text_lines(const std::filesystem::path& path, LineForm form = LineForm::tidy,
+                          std::string_view what = "one sentence");
 
 /// The same for a text in memory, of any length; `label` stands for its path in messages.
-TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form = LineForm::tidy);
+TextLines parse_text_lines(std::string_view bytes, const std::string& label, LineForm form = LineForm::tidy,
+                           std::string_view what = "one sentence");
 
 /// The next line of a stream that a person or a program writes to, without its line end; false at the end.
 /// Throws Error if it is longer than max_line_bytes.

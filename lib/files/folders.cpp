@@ -31,4 +31,24 @@ void make_folders(const fs::path& folder) {
   for (const fs::path& made : missing) sync_folder(made.parent_path());
 }
 
+void write_new_folder(const fs::path& given, const std::function<void(const fs::path&)>& write) {
+  const fs::path folder = given.has_filename() ? given : given.parent_path();  // of "marian/", too
+  if (fs::exists(fs::symlink_status(folder)))
+    throw_error<UsageError>("{} is there already: give the name of a new folder", folder.string());
+  fs::path part = folder;
+  part += fmt::format(".part-{}", ::getpid());
+  std::error_code problem;
+  fs::remove_all(part, problem);  // of a killed process that had the same number
+  make_folders(part);
+  try {
+    write(part);
+    fs::rename(part, folder, problem);
+    if (problem) throw_error("cannot name the new folder {}: {}", folder.string(), problem.message());
+    sync_folder(folder.parent_path());
+  } catch (...) {
+    fs::remove_all(part, problem);
+    throw;
+  }
+}
+
 }  // namespace heed

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 namespace heed {
 
@@ -11,5 +12,11 @@ void sync_folder(const std::filesystem::path& folder);
 
 /// Makes `folder` and those above it that are missing, and each one's name safe on the disk. Throws Error.
 void make_folders(const std::filesystem::path& folder);
+
+/// Makes a new folder with what `write` puts into it, whole or not at all: it is written beside, as
+/// NAME.part-PID, and gets its name at the end. Throws UsageError if it is there already, and what `write`
+/// throws.
+void write_new_folder(const std::filesystem::path& folder,
+                      const std::function<void(const std::filesystem::path&)>& write);
 
 }  // namespace heed

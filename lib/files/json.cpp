@@ -79,4 +79,11 @@ nlohmann::json parse_json(std::string_view text, const std::string& label) {
                            std::ranges::count(before, '\n') + 1, before.size() - line_start + 1);
 }
 
+std::int64_t whole_number(const nlohmann::json& object, const char* name, const std::string& label) {
+  const nlohmann::json& value = object.at(name);
+  if (!value.is_number_integer())
+    throw_error<FormatError>("{}: {} is {}: it must be a whole number", label, name, value.dump());
+  return value.get<std::int64_t>();
+}
+
 }  // namespace heed

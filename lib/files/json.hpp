@@ -1,6 +1,7 @@
 // JSON files: settings and results.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -19,5 +20,9 @@ nlohmann::json read_json(const std::filesystem::path& path);
 /// objects within each other are refused, too: what walks through them recursively could run out of stack.
 nlohmann::json parse_json(std::string_view text, const std::string& label);
 inline constexpr int max_json_depth = 100;
+
+/// object[name] as an integer. Throws FormatError where it is something else, nlohmann::json::exception where
+/// it is missing; `label` stands for the path.
+std::int64_t whole_number(const nlohmann::json& object, const char* name, const std::string& label);
 
 }  // namespace heed

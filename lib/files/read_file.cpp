@@ -73,4 +73,9 @@ std::vector<std::byte> read_bytes(const std::filesystem::path& path) {
   }
 }
 
+std::string read_text_file(const std::filesystem::path& path) {
+  const std::vector<std::byte> bytes = read_bytes(path);
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 }  // namespace heed

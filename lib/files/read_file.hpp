@@ -32,5 +32,6 @@ class InputFile {
 
 /// The whole file.
 std::vector<std::byte> read_bytes(const std::filesystem::path& path);
+std::string read_text_file(const std::filesystem::path& path);
 
 }  // namespace heed

@@ -60,7 +60,7 @@ std::string progress_line(const ProgressLine& line, std::size_t width) {
     parts.push_back(clock_text(line.seconds));
   } else if (line.done > line.before && line.seconds > 0) {
     const auto done_here = static_cast<double>(line.done - line.before);
-    parts.push_back(clock_text(line.seconds * (total - done) / done_here) + " left");
+    parts.push_back(clock_text(line.seconds * (total - done) / done_here) + ' ' + line.left);
   } else {
     parts.emplace_back();
   }
@@ -128,7 +128,8 @@ void Progress::draw() {
                           .seconds = drawn_at_ - start_,
                           .amount = last_.amount,
                           .unit = options_.unit,
-                          .values = last_.values};
+                          .values = last_.values,
+                          .left = options_.left};
   // The last column stays free: some terminals move to the next line as soon as it is filled.
   const std::size_t width = where.width > 1 ? where.width - 1 : 1;
   stream_ << '\r' << progress_line(line, width) << "\x1b[K" << std::flush;

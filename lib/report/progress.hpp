@@ -27,6 +27,7 @@ struct ProgressLine {
   double amount = 0;        // of work since the start, in `unit`; the speed is amount / seconds
   std::string unit = "";    // "tokens"; empty: no speed
   LabelledValues values = {};
+  std::string left = "left";  // says of the time before it that it is still to come
 };
 
 /// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `width` columns. When
@@ -39,6 +40,7 @@ struct ProgressOptions {
   std::int64_t total = 0;                 // steps; 0 when not known
   std::int64_t before = 0;                // steps that were done before the start: by an earlier run
   std::string unit = "";                  // what is counted for the speed: "tokens"
+  std::string left = "left";              // as of ProgressLine
   std::ostream* stream = nullptr;         // standard error when null
   std::optional<Terminal> terminal = {};  // asked for at every redraw when not given, as windows change
   std::function<double()> clock = {};     // seconds; a steady clock when not given

@@ -99,11 +99,7 @@ ByteBpe::ByteBpe(std::string_view vocab_json, std::string_view merges) {
 }
 
 ByteBpe ByteBpe::load(const std::filesystem::path& vocab_json, const std::filesystem::path& merges) {
-  const auto text = [](const std::filesystem::path& path) {
-    const std::vector<std::byte> bytes = read_bytes(path);
-    return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  };
-  return {text(vocab_json), text(merges)};
+  return {read_text_file(vocab_json), read_text_file(merges)};
 }
 
 void ByteBpe::read_vocabulary(std::string_view json) {

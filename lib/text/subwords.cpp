@@ -86,13 +86,15 @@ SubwordModel SubwordModel::from_bytes(std::string bytes) {
   loaded->bytes = std::move(bytes);
   if (const auto status = loaded->processor.LoadFromSerializedProto(loaded->bytes); !status.ok())
     throw_error<Error>("the subword model cannot be read: {}", status.ToString());
-  for (int id = 0; id < loaded->processor.GetPieceSize(); ++id)
-    loaded->pieces.push_back(loaded->processor.IdToPiece(id));
   const auto& special = Vocabulary::special_names;
-  if (loaded->pieces.size() < std::size(special) ||
-      !std::equal(std::begin(special), std::end(special), loaded->pieces.begin()))
-    throw_error<Error>("the subword model does not begin with {}: it was made by another program",
-                       fmt::join(special, " "));
+  loaded->pieces.assign(std::begin(special), std::end(special));
+  const auto& processor = loaded->processor;
+  for (int id = 0; id < processor.GetPieceSize(); ++id) {
+    const std::string& piece = processor.IdToPiece(id);
+    if (!processor.IsUnknown(id) && !processor.IsControl(id) && !processor.IsUnused(id) &&
+        std::ranges::find(special, piece) == std::end(special))
+      loaded->pieces.push_back(piece);
+  }
   return SubwordModel(loaded);
 }
 

@@ -29,13 +29,13 @@ class SubwordModel {
   /// Learns pieces from texts; the same texts give the same model. Throws Error if the texts have more
   /// different characters than there may be pieces, or do not allow so many, saying how many they do.
   static SubwordModel learn(std::span<const std::string> texts, const SubwordOptions& options);
-  /// From the bytes of a sentencepiece model. Throws Error if they are damaged, or it numbers <pad>, <unk>,
-  /// <bos> and <eos> otherwise.
+  /// From the bytes of a sentencepiece model, ours or another program's. Throws Error if they are damaged.
   static SubwordModel from_bytes(std::string bytes);
 
   /// What a saved model keeps: the file format of sentencepiece.
   const std::string& bytes() const;
-  /// All pieces, with the special ones; a piece's place is its number.
+  /// <pad>, <unk>, <bos>, <eos>, and then all other pieces of text; a piece's place is its number here. (In
+  /// models of other programs the special ones have other names and numbers.)
   const std::vector<std::string>& pieces() const;
 
   /// The best pieces. Characters that the model does not know stand among them as they are.

@@ -34,6 +34,11 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
       if (shard >= first && shard < end) mine[i].push_back(std::move(part));
     }
   }
+  if (result.tokens == 0) {  // no loss to divide; the same on every process
+    for (const double other : gather(processes_, std::vector<double>{stop ? 1.0 : 0.0}))
+      result.stop |= other != 0;
+    return result;
+  }
   const Scalar share = 1 / static_cast<Scalar>(result.tokens);
   const std::uint64_t number = static_cast<std::uint64_t>(step) << 16;
   tree_.start(active);

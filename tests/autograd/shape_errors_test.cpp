@@ -362,6 +362,8 @@ void sequences(Calls& calls) {
                      conv2d(v({2, 3, 4, 4}), v({5, 3, 3, 3}), {}, {.stride = {0, 1}});
                    },
                    Kind::usage});
+  calls.push_back({"conv1d", {"(2, 3, 4)", "(5, 3, 6)"}, [] { conv1d(v({2, 3, 4}), v({5, 3, 6}), {}); }});
+  calls.push_back({"conv1d", {"(5, 3, 2)", "(4,)"}, [] { conv1d(v({2, 3, 4}), v({5, 3, 2}), v({4})); }});
   calls.push_back({"conv1d", {"(2, 3)", "(5, 3, 2)"}, [] { conv1d(v({2, 3}), v({5, 3, 2}), {}); }});
   calls.push_back({"causal_depthwise_conv1d", {"(2, 3, 4)", "(5, 2)"}, [] {
                      causal_depthwise_conv1d(v({2, 3, 4}), v({5, 2}), v({4}));

@@ -3,12 +3,13 @@
 #include <fstream>
 
 #include "exercises/grading/grade.hpp"
-#include "exercises/grading/process.hpp"
 #include "lib/files/temporary_folder.hpp"
+#include "lib/process/process.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
 using Catch::Contains;
+using heed::run_process;
 using heed::TemporaryFolder;
 namespace fs = std::filesystem;
 
@@ -37,13 +38,13 @@ TEST_CASE("the graded program holds the learner's function, and neither the refe
   const TemporaryFolder folder;
   const Compiled compiled = compile(solution(), folder);
   REQUIRE(compiled.ok());
-  const std::string symbols = run_process({.command = {"nm", "--demangle", compiled.program.string()}}).out;
+  const std::string symbols = run_process({.arguments = {"nm", "--demangle", compiled.program.string()}}).out;
   CHECK_THAT(symbols, Contains(" T softmax(heed::learn::Tensor const&)"));
   CHECK_THAT(symbols, !Contains("reference::"));
   CHECK_THAT(symbols, !Contains("wrong_"));
   // nor what it does not use: neither autograd nor BLAS
   CHECK_THAT(symbols, !Contains("Variable::backward"));
-  CHECK_THAT(run_process({.command = {"ldd", compiled.program.string()}}).out, !Contains("openblas"));
+  CHECK_THAT(run_process({.arguments = {"ldd", compiled.program.string()}}).out, !Contains("openblas"));
 }
 
 TEST_CASE("the precompiled header is used, wherever the grader is run") {
@@ -57,7 +58,7 @@ TEST_CASE("the precompiled header is used, wherever the grader is run") {
   const fs::path before = fs::current_path();
   for (const char* place : {HEED_SOURCE_DIR, "/"}) {
     fs::current_path(place);
-    const std::string headers = run_process({.command = command}).err;
+    const std::string headers = run_process({.arguments = command}).err;
     CHECK(headers.starts_with("! "));           // GCC's mark of a precompiled header that is used
     CHECK_THAT(headers, !Contains("/vector"));  // nothing else is read
   }
@@ -71,7 +72,7 @@ TEST_CASE("an error comes with its line") {
   const Compiled compiled = compile(text, folder);
   CHECK_FALSE(compiled.ok());
   REQUIRE_FALSE(compiled.messages.errors.empty());
-  const CompilerMessage& error = compiled.messages.errors.front();
+  const heed::CompilerMessage& error = compiled.messages.errors.front();
   CHECK_THAT(error.message, Contains("'sum' was not declared in this scope"));
   CHECK_THAT(error.source, Contains("sum += p(i, j);"));
   CHECK(error.column == 7);
@@ -140,11 +141,11 @@ TEST_CASE("with the sanitizers a finding is told with its place") {
   std::ofstream(folder.path() / "answer.cpp")
       << "Tensor softmax(const Tensor& x) {\n  double* room = new double[3];\n  volatile int three = 3;\n"
          "  return Tensor::full({1}, room[three]);\n}\n";
-  const Verdict verdict =
+  const heed::Verdict verdict =
       grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
-  REQUIRE(verdict.compiled.ok());
+  REQUIRE(verdict.compiled);
   REQUIRE(verdict.parts[0].failure);
-  CHECK(verdict.parts[0].status == Status::crashed);
+  CHECK(verdict.parts[0].status == heed::PartStatus::crashed);
   CHECK(verdict.parts[0].failure->reason == "sanitizer");
   CHECK_THAT(verdict.parts[0].failure->message, Contains("heap-buffer-overflow") && Contains("answer.cpp:4"));
 }
@@ -154,7 +155,7 @@ TEST_CASE("with the sanitizers a failed assertion of the library is told with it
   std::ofstream(folder.path() / "answer.cpp")
       << "Tensor softmax(const Tensor& x) {\n  std::vector<int> three(3);\n"
          "  return Tensor::full({1}, three[static_cast<std::size_t>(x.size() + 6)]);\n}\n";
-  const Verdict verdict =
+  const heed::Verdict verdict =
       grade(toolchain(), find_entry("stable_softmax"), folder.path() / "answer.cpp", {.sanitize = true});
   REQUIRE(verdict.parts.at(0).failure);
   CHECK(verdict.parts[0].failure->reason == "assertion");

@@ -11,12 +11,13 @@
 #include <thread>
 
 #include "exercises/grading/grade.hpp"
-#include "exercises/grading/process.hpp"
 #include "lib/files/temporary_folder.hpp"
+#include "lib/process/process.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
 using Catch::Contains;
+using heed::run_process;
 using heed::TemporaryFolder;
 namespace fs = std::filesystem;
 
@@ -84,23 +85,23 @@ struct Program {
   }
 };
 
-Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
+heed::Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
   static const Program program;
   REQUIRE(program.compiled.ok());
   ::setenv("HEED_MISBEHAVE", misbehaviour.c_str(), 1);
-  return grade_program(program.entry, program.compiled, program.folder.path(),
+  return grade_program(program.entry, program.compiled,
                        {.sanitize = program.toolchain.always_sanitized, .seconds = seconds});
 }
 
 /// What the first part's verdict says: "crashed SIGSEGV stack_overflow".
 std::string told(const std::string& misbehaviour, double seconds = 20) {
-  const Verdict verdict = verdict_on(misbehaviour, seconds);
+  const heed::Verdict verdict = verdict_on(misbehaviour, seconds);
   CHECK(verdict.points() == 0);
-  const PartVerdict& part = verdict.parts.front();
+  const heed::PartVerdict& part = verdict.parts.front();
   CHECK_FALSE(part.mistake);
   REQUIRE(part.failure);
-  CHECK(part.failure->inputs.label == "2 rows of 3");
-  std::string text = to_string(part.status);
+  CHECK(part.failure->label == "2 rows of 3");
+  std::string text(to_string(part.status));
   for (const std::string& word : {part.failure->signal, part.failure->reason})
     text += word.empty() ? "" : " " + word;
   return text;
@@ -123,7 +124,7 @@ std::vector<pid_t> answers_of(pid_t grader) {
 }  // namespace
 
 TEST_CASE("a program that behaves passes") {
-  const Verdict verdict = verdict_on("well");
+  const heed::Verdict verdict = verdict_on("well");
   CHECK(verdict.passed());
   CHECK(verdict.points() == 10);
   CHECK(verdict.demo.size() == 1);
@@ -166,18 +167,18 @@ TEST_CASE("wrong shapes and NaN are told") {
   CHECK(told("shape") == "wrong_shape");
   CHECK(told("empty") == "wrong_shape");
   CHECK(told("nan") == "failed");
-  const Verdict verdict = verdict_on("nan");
-  REQUIRE(verdict.parts[0].failure->mismatch);
-  CHECK(verdict.parts[0].failure->mismatch->wrong.size() == 6);
+  const heed::Verdict verdict = verdict_on("nan");
+  REQUIRE(verdict.parts[0].failure->got);
+  CHECK(verdict.parts[0].failure->wrong.size() == 6);
 }
 
 TEST_CASE("printing changes no result, the beginning is kept, in whole characters") {
-  const Verdict much = verdict_on("prints", 60);
+  const heed::Verdict much = verdict_on("prints", 60);
   CHECK(much.passed());
   CHECK(much.printed.size() <= 2000);
   CHECK_THAT(much.printed, Contains("가나다 0\n"));
   CHECK(told("prints for ever", 1) == "timeout");
-  const Verdict noise = verdict_on("noise");
+  const heed::Verdict noise = verdict_on("noise");
   CHECK(noise.passed());
   CHECK_THAT(noise.printed, Contains("to standard error"));
   CHECK_THAT(noise.printed, Contains("to standard output"));
@@ -187,7 +188,7 @@ TEST_CASE("closing what is open changes no result") { CHECK(verdict_on("closed")
 
 TEST_CASE("what the program left running is gone") {
   const auto start = std::chrono::steady_clock::now();
-  CHECK(run_process({.command = {"sh", "-c", "sleep 60 & exit 5"}}).status == 5);
+  CHECK(run_process({.arguments = {"sh", "-c", "sleep 60 & exit 5"}}).status == 5);
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(15));
 }
 
@@ -214,5 +215,5 @@ TEST_CASE("a cancelled grader takes the learner's program with it") {
 }
 
 TEST_CASE("a program that is not there is an error that names it") {
-  CHECK_THROWS_WITH(run_process({.command = {"no-such-program"}}), Contains("no-such-program"));
+  CHECK_THROWS_WITH(run_process({.arguments = {"no-such-program"}}), Contains("no-such-program"));
 }

@@ -5,6 +5,7 @@
 #include "exercises/grading/pieces.hpp"
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 
 using Catch::Contains;
 using namespace heed::grading;
@@ -48,6 +49,26 @@ std::string error_of(const std::string& text) {
 std::string with(const std::string& middle) { return "//~ stub\nint x;\n//~ solution\n//~ end\n" + middle; }
 
 }  // namespace
+
+TEST_CASE("a whole function that is wrong stands in a file of its own") {
+  const Scratch scratch;
+  const std::string source =
+      "#include <cmath>\n// doubles\ndouble f(double x) {\n//~ stub\nreturn 0;\n//~ solution\nreturn 2 * x;\n"
+      "//~ wrong other M06 in mistakes\n//~ end\n}\ndouble g(double x) { return f(x); }\n";
+  const auto read = [&] { return MarkedSource(source, (scratch / "exercise.cpp").string()); };
+  CHECK_THROWS_WITH(read(), Contains("other.cpp cannot be read"));
+  std::filesystem::create_directory(scratch / "mistakes");
+  spill(scratch / "mistakes/other.cpp",
+        "double h() { return 1; }\ndouble f(double x) {\n  return h() + x;\n}\n");
+  CHECK(read().wrong("other") ==
+        "#include <cmath>\ndouble h() { return 1; }\ndouble f(double x) {\n  return h() + x;\n}\n"
+        "double g(double x) { return f(x); }\n");
+  CHECK(read().mistakes().front().code == "M06");
+  CHECK_THAT(code_of(pieces_of(read().lines("wrong other")), "exercise.cpp"),
+             Contains("#line 2 \"" + (scratch / "mistakes/other.cpp").string()));
+  spill(scratch / "mistakes/other.cpp", "double h() { return 1; }\n");
+  CHECK_THROWS_WITH(read(), Contains("none of its functions"));
+}
 
 TEST_CASE("a small mistake is written as a substitution") {
   const MarkedSource source(with("//~ solution\nint y = 2 * x;\nint z = 3;\n//~ wrong three M06: 2 * => 3 *\n"

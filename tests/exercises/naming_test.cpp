@@ -125,7 +125,7 @@ std::string names_of_both() {
   std::string text;
   for (const auto& [part, mistakes] :
        name_mistakes(both, expected, run_survivable(described(describe_both<f, g>), expected.cases))) {
-    for (const Mistake& mistake : mistakes) text += (text.empty() ? "" : " and ") + mistake.id;
+    for (const heed::Mistake& mistake : mistakes) text += (text.empty() ? "" : " and ") + mistake.id;
   }
   return text;
 }

@@ -1,5 +1,9 @@
 // What is seen in wrong numbers, and that nothing is said where nothing holds everywhere.
 #include "exercises/grading/observation.hpp"
+
+#include <fmt/ranges.h>
+
+#include "exercises/grading/captures.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
@@ -122,6 +126,83 @@ TEST_CASE("the places where the wrong numbers stand are told") {
 TEST_CASE("another shape is told") {
   CHECK(seen([](const Tensor& t) { return t.reshape({t.size()}); }) == "reshaped");
   CHECK(seen([](const Tensor& t) { return Tensor::full({t.dim(0) + 1, 3}, 0.5); }) == "longer 0 1");
+}
+
+TEST_CASE("results whose ranks differ from case to case are looked at as well") {
+  const Tensors results{Tensor::of({2, 3}, {-1, 2, -3, 4, 5, -6}), Tensor::of({4}, {-1, 2, 3, -4})};
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  for (const Tensor& x : results) {
+    cases.push_back({"a case", {{"x", x}}});
+    Tensor changed = x * x + 1.0;
+    expected.push_back({.outputs = {{"y", changed}}});
+    for (int i = 0; i < x.size(); ++i) {
+      if (x.flat(i) < 0) changed.flat(i) = 7 + i;
+    }
+    got.push_back({.outputs = {{"y", changed}}});
+  }
+  CHECK(observe(cases, expected, got, "y", {})->kind == "wrong_where_negative");
+}
+
+TEST_CASE("the right numbers of other inputs, and an added input, are recognised") {
+  // y = the sums of the rows of a matrix, times a weight of each row
+  const Implementation sums = [](const Inputs& inputs) {
+    const Tensor &x = std::get<Tensor>(inputs.values[0].value), &w = std::get<Tensor>(inputs.values[1].value);
+    Tensor y({x.dim(0)});
+    for (int i = 0; i < x.dim(0); ++i)
+      for (int j = 0; j < x.dim(1); ++j) y(i) += w(i) * x(i, j);
+    return CaseOutcome{.outputs = {{"y", y}}};
+  };
+  std::vector<Inputs> cases;
+  for (const Tensor& x : right())
+    cases.push_back({"a case",
+                     {{"x", x * x * 3.0 + 1.0},
+                      {"w", Tensor::of({x.dim(0)}, x.dim(0) == 2 ? std::vector<double>{2, -1}
+                                                                 : std::vector<double>{2, -1, 3})}}});
+  const auto seen_of = [&](const std::function<CaseOutcome(const Inputs&)>& answer) {
+    std::vector<CaseOutcome> expected, got;
+    for (const Inputs& inputs : cases) {
+      expected.push_back(sums(inputs));
+      got.push_back(answer(inputs));
+    }
+    const auto observation = observe(cases, expected, got, "y", {}, sums);
+    return observation ? observation->kind + " " + fmt::format("{}", fmt::join(observation->names, " ")) : "";
+  };
+  const auto with = [&](std::size_t at, const std::function<Tensor(Tensor)>& change) {
+    return seen_of([&, at](Inputs inputs) {
+      inputs.values[at].value = change(std::get<Tensor>(inputs.values[at].value));
+      return sums(inputs);
+    });
+  };
+  CHECK(with(1, [](const Tensor& w) { return w * w; }) == "as_if_squared w");
+  CHECK(with(0, [](Tensor x) {
+          for (int i = 0; i < x.dim(0); ++i) x(i, 2) = 0;
+          return x;
+        }) == "as_if_without_last_of_rows x");
+  CHECK(seen_of([&](const Inputs& inputs) {
+          CaseOutcome outcome = sums(inputs);
+          outcome.outputs[0].value += 0.5 * std::get<Tensor>(inputs.values[1].value);
+          return outcome;
+        }) == "input_added w");
+}
+
+TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
+  const std::string head = "std::function<double(double)> multiply_by(double factor) {\n  ";
+  const auto found =
+      escaping_capture("// [&]\n" + head + "return [&](double v) { return factor * v; };\n}\n");
+  REQUIRE(found);
+  CHECK(found->line == 3);
+  CHECK(found->function == "multiply_by");
+  CHECK(escaping_capture(head + "auto f = [&factor](double v) { return factor * v; };\n  return f;\n}\n"));
+  CHECK(escaping_capture(
+      "Value f(const Value& a) {\n  return given::value(1, {a}, [&](double g) { a->grad += g; });\n}\n"));
+  CHECK_FALSE(escaping_capture(head + "return [factor](double v) { return factor * v; };\n}\n"));
+  CHECK_FALSE(escaping_capture(head + "return [=](double v) { return a[i & 1] * v; };\n}\n"));
+  CHECK_FALSE(
+      escaping_capture("int f(const Rows& r) {\n  return std::count_if(r.begin(), r.end(), [&](int x) { "
+                       "return x == r[0]; });\n}\n"));
+  CHECK_FALSE(
+      escaping_capture("void f() {\n  const auto g = [&](int i) { return i; };\n  value(g(1));\n}\n"));
 }
 
 TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers speak") {

@@ -30,12 +30,12 @@ std::string refused(const std::string& exercise, const std::string& text) {
   std::ofstream(folder.path() / "answer.cpp") << text;
   const Compiled compiled =
       compile_answer(toolchain(), find_entry(exercise), folder.path() / "answer.cpp", folder.path());
-  for (const CompilerMessage& error : compiled.messages.errors) FAIL_CHECK(error.message);
+  for (const heed::CompilerMessage& error : compiled.messages.errors) FAIL_CHECK(error.message);
   if (compiled.forbidden.empty()) return "";
   return compiled.forbidden.front().reason + " " + compiled.forbidden.front().name;
 }
 
-Verdict graded(const std::string& exercise, const std::string& text) {
+heed::Verdict graded(const std::string& exercise, const std::string& text) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "answer.cpp") << text;
   return grade(toolchain(), find_entry(exercise), folder.path() / "answer.cpp");
@@ -113,6 +113,10 @@ TEST_CASE("no programs, no network, no memory past what is counted") {
                 "double f() { return cblas_ddot(0, nullptr, 1, nullptr, 1); }\n") == "library cblas_ddot");
   CHECK(refused("linear_attention", "__attribute__((no_sanitize_coverage)) void f() {}\n") ==
         "uncounted no_sanitize");
+  CHECK(refused("stable_softmax", "void f() { asm(\"nop\"); }  // no asm\n") == "system asm");
+  CHECK(refused("stable_softmax",
+                "#include <cassert>\n#define JOIN(a, b) a##b\nint g() JOIN(__as, m__)(\"getpid\");\n"
+                "int f() { assert(g() > 0); return g(); }\n") == "system __asm__");
 }
 
 TEST_CASE("where costs are measured, nothing is done that is not counted, and nothing is kept") {
@@ -145,27 +149,28 @@ TEST_CASE("no name of heed or of the C library is defined anew") {
         "redefined _ZN4heed7grading9work_doneEv");
   CHECK(refused("linear_attention",
                 "asm(\".globl __sanitizer_cov_trace_pc\\n__sanitizer_cov_trace_pc: ret\");\n") ==
-        "redefined __sanitizer_cov_trace_pc");
+        "system asm");
   CHECK(refused("online_softmax",
                 "extern \"C\" std::size_t malloc_usable_size(void*) noexcept { return 0; }\n") ==
         "redefined malloc_usable_size");
 }
 
-TEST_CASE("a program is not started behind the compiler's back either") {
-  // its number instead of its name; where the system has no seccomp, this test has nothing to refuse
-  const Verdict verdict = graded("stable_softmax", R"(#include <sys/syscall.h>
-#include <unistd.h>
-long child() {
-#ifdef __x86_64__
-  long result = 57;  // fork
-  asm volatile("syscall" : "+a"(result) : : "rcx", "r11", "memory");
-  return result;
-#else
-  return -1;
-#endif
-}
-)" + replaced(solution("stable_softmax"), "const int rows", "if (child() >= 0) throw 1;\n  const int rows"));
+TEST_CASE("an answer changes no files") {
+  // where the system has no seccomp, this test fails: there answers can write
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "new").string();
+  std::ofstream(folder.path() / "old") << "old";
+  const heed::Verdict verdict =
+      graded("stable_softmax",
+             "#include <cstdio>\n#include <fstream>\n" +
+                 replaced(solution("stable_softmax"), "const int rows",
+                          "if (std::ofstream(\"" + file +
+                              "\").good()) throw 1;\n  if (!std::ifstream(\"/etc/passwd\").good()) "
+                              "throw 2;\n  if (std::remove(\"" +
+                              (folder.path() / "old").string() + "\") == 0) throw 3;\n  const int rows"));
   CHECK(verdict.passed());
+  CHECK_FALSE(fs::exists(file));
+  CHECK(fs::exists(folder.path() / "old"));
 }
 
 TEST_CASE("threads are allowed") {
@@ -176,11 +181,11 @@ TEST_CASE("threads are allowed") {
 }
 
 TEST_CASE("an argument that was changed is told") {
-  const Verdict verdict =
+  const heed::Verdict verdict =
       graded("stable_softmax", replaced(solution("stable_softmax"), "const int rows",
                                         "const_cast<Tensor&>(logits) *= 1 + 1e-12;\n  const int rows"));
   CHECK(verdict.points() == 0);
-  CHECK(verdict.parts.at(0).status == Status::changed_input);
+  CHECK(verdict.parts.at(0).status == heed::PartStatus::changed_input);
   CHECK(verdict.parts.at(0).failure->message == "logits");
 }
 
@@ -199,28 +204,75 @@ TEST_CASE("what was prepared for the cases of one seed fails on those of the fil
           solution("stable_softmax"), "const int rows",
           "if (std::find(known.begin(), known.end(), logits.flat(0)) == known.end()) return Tensor({1});\n"
           "  const int rows");
-  const Verdict verdict = graded("stable_softmax", text);
-  CHECK(verdict.compiled.ok());
+  const heed::Verdict verdict = graded("stable_softmax", text);
+  CHECK(verdict.compiled);
   CHECK(verdict.points() == 0);
   CHECK(graded("stable_softmax", text).points() == 0);  // and so it is each time
 }
 
 TEST_CASE("a row of scores on the stack counts as memory") {
-  std::string text =
-      replaced(solution("online_softmax"), "Tensor blockwise_attention(",
-               "__attribute__((noinline)) void row(const Tensor& k) {\n"
-               "  double scores[4096];\n  for (int j = 0; j < k.dim(0); ++j) scores[j] = k(j, 0);\n"
-               "  asm volatile(\"\" : : \"r\"(scores) : \"memory\");\n}\n"
-               "Tensor blockwise_attention(");
+  std::string text = replaced(
+      solution("online_softmax"), "Tensor blockwise_attention(",
+      "__attribute__((noinline)) void row(const Tensor& k) {\n"
+      "  volatile double scores[4096];\n  for (int j = 0; j < k.dim(0); ++j) scores[j] = k(j, 0);\n}\n"
+      "Tensor blockwise_attention(");
   const std::string start = "int block) {\n";
   text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(), "  row(k);\n");
-  const Verdict verdict = graded("online_softmax", text);
-  CHECK(verdict.parts.at(1).status == Status::passed);
-  CHECK(verdict.parts.at(2).status == Status::failed);
+  const heed::Verdict verdict = graded("online_softmax", text);
+  CHECK(verdict.parts.at(1).status == heed::PartStatus::passed);
+  CHECK(verdict.parts.at(2).status == heed::PartStatus::failed);
   // at the far end of a large array, which is hardly touched
-  const Verdict far = graded("online_softmax", replaced(text, "scores[4096]", "scores[600000]"));
-  CHECK(far.parts.at(1).status == Status::passed);
-  CHECK(far.parts.at(2).status == Status::failed);
+  const heed::Verdict far = graded("online_softmax", replaced(text, "scores[4096]", "scores[600000]"));
+  CHECK(far.parts.at(1).status == heed::PartStatus::passed);
+  CHECK(far.parts.at(2).status == heed::PartStatus::failed);
+}
+
+TEST_CASE("an answer finds neither its job nor the seal of its results") {
+  // what a forger needs: the job, or what was handed back before, from every descriptor and from the grader
+  const heed::Verdict verdict = graded(
+      "stable_softmax",
+      R"(#include <fcntl.h>
+#include <unistd.h>
+#include <fstream>
+std::size_t readable() {
+  std::size_t found = 0;
+  char byte = 0;
+  for (int i = 0; i < 1024; ++i) {
+    const std::string name = "/proc/self/fd/" + std::to_string(i);
+    if (::fcntl(i, F_GETFL) < 0) continue;
+    const int again = ::open(name.c_str(), O_RDONLY | O_NONBLOCK);
+    for (const int number : {i, again}) {
+      if (number >= 0 && number != 1 && number != 2 && ::fcntl(number, F_SETFL, O_NONBLOCK) == 0)
+        found += ::read(number, &byte, 1) > 0 ? 1 : 0;
+    }
+    if (again >= 0) ::close(again);
+  }
+  std::ifstream call("/proc/self/cmdline");
+  std::string words{std::istreambuf_iterator<char>(call), {}};
+  found += words.find('\0') + 1 != words.size() ? 1 : 0;  // nothing but the program's own name
+  return found;
+}
+const std::size_t at_the_start = readable();
+)" + replaced(
+          solution("stable_softmax"), "const int rows",
+          "if (at_the_start + readable() > 0) throw std::runtime_error(std::to_string(at_the_start) + ' ' + "
+          "std::to_string(readable()));\n  const int rows"));
+  for (const heed::PartVerdict& part : verdict.parts) {
+    if (part.failure) FAIL_CHECK(part.failure->message);
+  }
+  CHECK(verdict.passed());
+}
+
+TEST_CASE("what an answer writes where its results go is no result") {
+  const heed::Verdict verdict = graded("stable_softmax", R"(#include <unistd.h>
+Tensor softmax(const Tensor& logits) {
+  for (int i = 3; i < 1024; ++i) {
+    if (::write(i, "forged forged forged", 20) < 0) continue;
+  }
+  return logits;
+}
+)");
+  CHECK(verdict.points() == 0);
 }
 
 }  // namespace tricks

@@ -1,5 +1,6 @@
 # -DWAY=installed: installs the build, and builds the consumer against it by find_package, and by pkg-config.
-# -DWAY=subdirectory: configures the consumer with heed's sources in it; -DWAY=compiled: and builds and runs it.
+# -DWAY=subdirectory: configures the consumer with heed's sources in it, by add_subdirectory and by FetchContent;
+# -DWAY=compiled: and builds and runs it.
 function(run)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${FOLDER} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE out)
   if(status)
@@ -10,7 +11,7 @@ endfunction()
 
 function(run_consumer program)
   run(${program})
-  if(NOT out STREQUAL "2 layers say 5.0; a slope in double: 0.333333333333\n")
+  if(NOT out STREQUAL "2 layers say 5.0; a slope in double: 0.333333333333; 216 parameters\n")
     message(FATAL_ERROR "${program} says: ${out}")
   endif()
 endfunction()
@@ -32,8 +33,10 @@ set(configure ${CMAKE_COMMAND} -S ${consumer} -B ${FOLDER}/build -G Ninja -DCMAK
 file(REMOVE_RECURSE ${FOLDER})
 file(MAKE_DIRECTORY ${FOLDER})
 if(NOT WAY STREQUAL "installed")
-  run(${configure} -DHEED_BY=subdirectory -DHEED_FROM=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON
-    -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
+  set(sources -DHEED_FROM=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
+  run(${configure} -DHEED_BY=fetch ${sources})
+  check_flags()
+  run(${configure} -DHEED_BY=subdirectory ${sources})
   check_flags()
   if(WAY STREQUAL "compiled")
     run(${CMAKE_COMMAND} --build ${FOLDER}/build)

@@ -2,6 +2,7 @@
 #include "models/attention_lstm.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "lib/array/layout.hpp"
 #include "lib/core/error.hpp"
@@ -10,6 +11,7 @@
 #include "models/saved_encoder_decoder.hpp"
 #include "models/seq2seq.hpp"
 #include "nn/optimizer.hpp"
+#include "nn/trace.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
 
@@ -59,11 +61,17 @@ TEST_CASE("LSTMs with attention equal the same model in PyTorch: logits, weights
   for (const golden::Case& c : all) {
     const AttentionLstm model = lstm_of(c);
     const Tokens source = c.tokens("in.source"), target = c.tokens("in.target");
-    AttentionTrace nothing, looks;
-    c.check_output("out.logits", model(source, without_last(target), &nothing, &looks).value());
-    REQUIRE(looks.cross.size() == 1);
-    c.check_output("out.weights", looks.cross.front());
-    CHECK((nothing.self.empty() && looks.self.empty()));
+    {
+      const Trace trace(model, "attention.pattern");
+      c.check_output("out.logits", model(source, without_last(target)).value());
+      std::vector<Array> looks;  // at one target token after the other
+      for (const auto& [name, value] : trace.values()) looks.push_back(value);
+      c.check_output("out.weights", concat(looks, 2));
+    }
+    const bool traced = GENERATE(false, true);  // with the weights in the graph, too
+    std::optional<Trace> trace;
+    if (traced) trace.emplace(model, "attention.pattern", TraceOptions{.gradients = true});
+    model.zero_grad();
     const Variable loss = loss_of(model, source, target);
     loss.backward();
     c.check_output("out.loss", loss.value());

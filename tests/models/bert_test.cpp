@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "models/masked_language_model.hpp"
+#include "models/text_classifier.hpp"
 #include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
@@ -167,4 +168,59 @@ TEST_CASE("a saved model of masked words fills in what the one before it did", "
   Rng rng(1);
   CHECK_THROWS_WITH(Bert({.d_model = 10, .heads = 3}, rng), Catch::Contains("3 heads do not divide"));
   CHECK_THROWS_AS(Bert({.classes = 0}, rng), UsageError);
+}
+
+TEST_CASE("a classifier of texts learns labels, and a saved one says what it did", "[bert]") {
+  const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
+  const LabelledTexts texts{.texts = {"a b", "a a b", "b a b!", "c d", "d d c", "d c d!"},
+                            .classes = {0, 0, 0, 1, 1, 1}};
+  const TextClassifier classifier =
+      TextClassifier::on(words, {.classes = {"early", "late"}, .left_out = "!"});
+  std::int64_t last = 0, all = 0;
+  ClassifierTraining how{.steps = 59, .batch = 3, .learning_rate = 0.01};  // two steps an epoch
+  how.on_step = [&](std::int64_t step, std::int64_t steps) {
+    last = step;
+    all = steps;
+  };
+  CHECK_FALSE(classifier.learn(texts, how));
+  CHECK(last == 60);
+  CHECK(all == 60);
+  CHECK(whole_epochs(how, 6).epochs == 30);
+  CHECK(whole_epochs(how, 6).steps == 60);
+  CHECK(whole_epochs({.steps = 1, .batch = 3}, 10).steps == 4);
+  CHECK(classifier.accuracy(texts) == 1);
+  const auto classes = classifier.classify("c c d !");
+  REQUIRE(classes.size() == 2);
+  CHECK(classes[0].name == "late");
+  CHECK(classes[0].probability > classes[1].probability);
+  CHECK(classes[0].probability + classes[1].probability == Approx(1));
+  CHECK(classifier.classify("c c d")[0].probability == classes[0].probability);  // ! is not looked at
+  // Code points are left out, not bytes: ？ is EF BC 9F, and 는 EB 8A 94.
+  const TextClassifier wide = TextClassifier::on(words, {.classes = {"x", "y"}, .left_out = "？는"});
+  CHECK(wide.seen("나는 간다？") == "나 간다");
+  CHECK(classifier.learn(texts, {.should_stop = [] { return true; }}));
+  CHECK_THROWS_AS(classifier.learn({}, {}), Error);
+
+  const Scratch scratch;
+  classifier.save(scratch / "classes.safetensors");
+  const TextClassifier again = TextClassifier::load(scratch / "classes.safetensors");
+  CHECK(again.classes() == std::vector<std::string>{"early", "late"});
+  CHECK(again.classify("a ! d")[0].probability == classifier.classify("a d")[0].probability);
+  CHECK_THROWS_WITH(MaskedLanguageModel::load(scratch / "classes.safetensors"),
+                    Catch::Contains("the model is a bert_classifier, not a bert"));
+  CHECK_THROWS_WITH(TextClassifier(words.model(), words.tokens(), {"one"}, ""),
+                    Catch::Contains("1 names for 2 classes"));
+  CHECK_THROWS_WITH(TextClassifier(words.model(), words.tokens(), {"one", "one"}, ""),
+                    Catch::Contains("not all there and different"));
+}
+
+TEST_CASE("a classifier begins with the encoder that has found words, or anew", "[bert]") {
+  const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
+  const auto embedding = [](const Bert& bert) { return bert.embeddings.word_embeddings.weight.value(); };
+  const TextClassifier trained = TextClassifier::on(words, {.classes = {"x", "y", "z"}, .seed = 7}),
+                       anew = TextClassifier::on(
+                           words, {.classes = {"x", "y", "z"}, .from = FirstWeights::anew, .seed = 7});
+  CHECK(identical(embedding(trained.model()), embedding(words.model())));
+  CHECK_FALSE(identical(embedding(anew.model()), embedding(words.model())));
+  CHECK(identical(trained.model().classifier.weight.value(), anew.model().classifier.weight.value()));
 }

@@ -135,6 +135,48 @@ TEST_CASE("a layer starts as GPT-2's: normal 0.02, the residual projections smal
   CHECK_THROWS_AS(Gpt({.vocabulary = 0}, rng), UsageError);
 }
 
+TEST_CASE("a GPT-2 that is computed otherwise is refused by the name of the setting", "[gpt]") {
+  const Scratch scratch;
+  std::filesystem::copy(tiny() / "model.safetensors", scratch / "model.safetensors");
+  for (const std::string setting :
+       {R"("scale_attn_by_inverse_layer_idx": true)", R"("scale_attn_weights": false)"}) {
+    spill(scratch / "config.json", "{\"n_head\": 2, " + setting + "}");
+    CHECK_THROWS_WITH(load_gpt2(scratch / "model.safetensors"),
+                      Catch::Contains(setting.substr(1, 12)) && Catch::Contains("is computed"));
+  }
+}
+
+TEST_CASE("GPT-2's files that do not belong together, or do not say the number of heads, are refused",
+          "[gpt]") {
+  const Scratch scratch;
+  for (const char* name : {"model.safetensors", "vocab.json", "merges.txt"})
+    std::filesystem::copy(tiny() / name, scratch / name);
+  const auto load = [&] { LanguageModel::load(scratch.folder()); };
+  CHECK_THROWS_WITH(load(), Catch::Contains("config.json beside it") && Catch::Contains("\"n_head\""));
+  spill(scratch / "config.json", "{}");
+  CHECK_THROWS_WITH(load(), Catch::Contains("there is no n_head"));
+  spill(scratch / "config.json", R"({"n_head": "2"})");
+  CHECK_THROWS_WITH(load(), Catch::Contains("n_head is \"2\": it must be a whole number"));
+  const GptOptions o = load_gpt2(tiny() / "model.safetensors").options();
+  for (const auto& [name, there] : std::map<std::string, std::int64_t>{{"n_layer", o.layers},
+                                                                       {"n_embd", o.d_model},
+                                                                       {"n_positions", o.max_length},
+                                                                       {"vocab_size", o.vocabulary},
+                                                                       {"n_inner", o.dim_feedforward}}) {
+    spill(scratch / "config.json", fmt::format(R"({{"n_head": 2, "{}": {}}})", name, there + 1));
+    CHECK_THROWS_WITH(load(), Catch::Contains(fmt::format("{} is {}", name, there + 1)) &&
+                                  Catch::Contains(fmt::format("are {}: ", there)));
+    spill(scratch / "config.json", fmt::format(R"({{"n_head": 2, "{}": {}}})", name, there));
+    load();
+  }
+  spill(scratch / "config.json", R"({"n_head": 2, "n_inner": null})");  // as the published ones have it
+  auto vocabulary = nlohmann::json::parse(slurp(scratch / "vocab.json"));
+  vocabulary["zebra"] = vocabulary.size();
+  spill(scratch / "vocab.json", vocabulary.dump());
+  CHECK_THROWS_WITH(load(), Catch::Contains(fmt::format("vocab.json has {} tokens, and wte.weight {} rows",
+                                                        o.vocabulary + 1, o.vocabulary)));
+}
+
 TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read, and text goes on",
           "[gpt]") {
   const Gpt model = load_gpt2(tiny() / "model.safetensors");
@@ -152,10 +194,18 @@ TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read
   // Its own file is one of GPT-2's again.
   const Scratch folder;
   save_checkpoint(folder / "model.safetensors", model.state_dict());
+  spill(folder / "config.json", R"({"n_head": 2})");
   CHECK(load_gpt2(folder / "model.safetensors").options().d_model == 8);
 
   const LanguageModel whole = LanguageModel::load(tiny());
   const auto texts = whole.write("The dog", 2, {.seed = 1, .decoding = {.max_length = 3}});
+  const auto many =
+      whole.write("The dog", LanguageModel::at_a_time + 2, {.seed = 1, .decoding = {.max_length = 3}});
+  REQUIRE(std::ssize(many) == LanguageModel::at_a_time + 2);
+  CHECK(many[1].text == texts[1].text);
+  const auto later = whole.write(
+      "The dog", 1, {.seed = 1, .first_row = LanguageModel::at_a_time + 1, .decoding = {.max_length = 3}});
+  CHECK(many.back().text == later[0].text);  // draws of its own, however many go before
   REQUIRE(texts.size() == 2);
   CHECK(texts[0].text.starts_with("The dog"));
   whole.save(folder / "saved.safetensors");

@@ -1,8 +1,12 @@
 // The trainer trains any module: a language model, a classifier, a regression.
 #include "autograd/ops.hpp"
 #include "lib/array/parallel.hpp"
+#include "nn/batch_norm.hpp"
+#include "nn/convolution.hpp"
 #include "nn/layers.hpp"
+#include "nn/multihead_attention.hpp"
 #include "nn/next_token_task.hpp"
+#include "nn/recurrent.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"
 #include "tests/nn/random_models.hpp"
@@ -148,4 +152,32 @@ TEST_CASE("batches of equal examples: each once an epoch, another order each tim
   for (std::size_t i = 0; i < 10; ++i) CHECK(all.at(i) == i);
   CHECK(shuffled_batches(0, 4)(0).empty());
   CHECK_THROWS_AS(shuffled_batches(10, 0), UsageError);
+}
+
+TEST_CASE("an optimiser of another model's parameters is refused, one of some of them is not") {
+  const Trainee trainee = language_model(8), other = language_model(8);
+  const TrainingOptions once{.epochs = 1};
+  Adam wrong(other.model.parameters());
+  CHECK_THROWS_WITH(
+      train(trainee.task, wrong, once),
+      Catch::Contains("the optimiser has a parameter 'embedding.weight' of shape (14, 24) that"));
+  const Array frozen = trainee.model.named_parameters()[0].second.value();
+  Adam few({trainee.model.named_parameters()[1].second});
+  train(trainee.task, few, once);
+  CHECK(identical(trainee.model.named_parameters()[0].second.value(), frozen));
+}
+
+TEST_CASE("a layer of size 0 is refused by its name") {
+  Rng rng(1);
+  CHECK_THROWS_WITH(Linear(0, 3, rng), "Linear(0, 3): every size must be at least 1");
+  CHECK_THROWS_WITH(Linear(3, 0, rng), Catch::StartsWith("Linear(3, 0)"));
+  CHECK_THROWS_WITH(Embedding(0, 3, rng), Catch::StartsWith("Embedding(0, 3)"));
+  CHECK_THROWS_WITH(LayerNorm(0), Catch::StartsWith("LayerNorm(0)"));
+  CHECK_THROWS_WITH(RMSNorm(0), Catch::StartsWith("RMSNorm(0)"));
+  CHECK_THROWS_WITH(FeedForward(4, 0, rng), Catch::StartsWith("Linear(4, 0)"));
+  CHECK_THROWS_WITH(MultiheadAttention(0, 1, rng), Catch::Contains("d_model 0"));
+  CHECK_THROWS_WITH(Conv1d(1, 2, 0, rng), Catch::StartsWith("Conv1d(1, 2, 0)"));
+  CHECK_THROWS_WITH(Conv2d(0, 2, {3, 3}, rng), Catch::StartsWith("Conv2d(0, 2, 3, 3)"));
+  CHECK_THROWS_WITH(BatchNorm2d(0), Catch::StartsWith("BatchNorm2d(0)"));
+  CHECK_THROWS_WITH(LSTM(0, 3, rng), Catch::Contains("0 inputs and 3 units"));
 }

@@ -4,6 +4,7 @@
 #include "lib/array/pool.hpp"
 #include "models/transformer.hpp"
 #include "nn/optimizer.hpp"
+#include "nn/trace.hpp"
 #include "tests/catch.hpp"
 
 using namespace heed;
@@ -22,9 +23,9 @@ TEST_CASE("memory in use, its peak and the graph do not grow over 1,000 steps of
       next({2, 3}, {3, 4, 2, 6, 2, 0});
   PoolStatistics early{};
   for (int step = 0; step < 1000; ++step) {
-    AttentionTrace trace;
+    const Trace trace(model, "*.pattern");
     model.seed_dropout(rng.fork(static_cast<std::uint64_t>(step)));
-    const Variable logits = model(source, target, &trace, &trace);
+    const Variable logits = model(source, target);
     cross_entropy(logits, next, {.ignore_index = 0}).backward();
     clip_grad_norm(model.parameters(), 1);
     optimizer.step();

@@ -88,6 +88,17 @@ TEST_CASE("samples come as often as their probabilities say, after temperature, 
   check_shares(frequencies(p, {.temperature = 0}), {0, 1, 0, 0, 0});
 }
 
+TEST_CASE("of many classes the nucleus is sorted in pieces: nothing outside is drawn, all inside is") {
+  std::vector<double> p(1000, 0.1 / 900);
+  for (std::size_t i = 0; i < 100; ++i) p[(i * 37) % 1000] = 0.9 / 100;  // 100 that make up 0.9, strewn about
+  for (const SamplingOptions& options :
+       {SamplingOptions{.top_p = 0.899, .seed = 9}, SamplingOptions{.top_k = 100, .seed = 9},
+        SamplingOptions{.top_k = 500, .top_p = 0.949, .seed = 9}}) {
+    const std::vector<double> found = frequencies(p, options);
+    for (std::size_t i = 0; i < p.size(); ++i) CHECK((found[i] > 0) == (p[i] > 0.001));
+  }
+}
+
 TEST_CASE("a sample is a function of seed, row and step, and its log-probability is the model's own") {
   const Chain::Table table{{1, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0},       {0, 0, 0, 0.1, 0.5, 0.4},
                            {1, 0, 0, 0, 0, 0}, {0, 0, 0, 0.2, 0.3, 0.5}, {0, 0, 0, 0.3, 0.6, 0.1}};
@@ -96,6 +107,9 @@ TEST_CASE("a sample is a function of seed, row and step, and its log-probability
     return sample(chain, prompts(rows, 2), {.temperature = 1.5, .seed = seed});
   };
   const auto all = run(40, 7), few = run(3, 7), other = run(40, 8);
+  Chain chain(table);
+  const auto later = sample(chain, prompts(3, 2), {.temperature = 1.5, .seed = 7, .first_row = 30});
+  for (std::size_t i = 0; i < later.size(); ++i) CHECK(later[i].tokens == all[30 + i].tokens);
   std::size_t same_tokens = 0, cut = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i < few.size()) CHECK(all[i].tokens == few[i].tokens);

@@ -1,6 +1,7 @@
 // Saved models with each value of each setting that is a text: the loaded one computes the same bytes.
 #include <set>
 
+#include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
 #include "models/options_json.hpp"
 #include "models/saved_transformer.hpp"
@@ -99,4 +100,47 @@ TEST_CASE("settings of attention that were saved change what the model computes"
   CHECK_FALSE(identical(with({.rules = AttentionRules::parse("window:1")}), plain));
   CHECK_FALSE(identical(with({.positions = {.kind = Position::alibi}}), plain));
   CHECK_FALSE(identical(with({.kernel = AttentionKernel::linear}), plain));
+}
+
+TEST_CASE("a model of one's own kind is saved and loaded, and files of before the kind was written") {
+  const Scratch scratch;
+  Rng rng(3);
+  const Linear model(3, 2, rng), again(3, 2, rng);
+  // A text that is a JSON object too (as byte BPE's vocabulary is) does not make the kind doubtful.
+  save_model(scratch / "own", "regressor", R"({"width":3})", model, {{"heed.bpe.vocab", R"({"a":0})"}});
+  const SavedModel saved(scratch / "own");
+  CHECK(saved.kind() == "regressor");
+  CHECK(saved.settings() == R"({"width":3})");
+  saved.load_into(again);
+  CHECK(identical(again.weight.value(), model.weight.value()));
+  CHECK_THAT(error_text<Error>([&] { SavedTransformer(scratch / "own"); }),
+             Catch::Contains("the model is a regressor, not a transformer"));
+
+  CHECK(kind_of({{"heed.version", "1"}, {"heed.gpt", "{}"}, {"heed.bpe.vocab", "{}"}}) == "gpt");
+  CHECK(kind_of({{"heed.kind", "regressor"}}).empty());  // damaged: its options are missing
+  for (const char* taken : {"", "kind", "version", "note"})
+    CHECK_THROWS_AS(save_model(scratch / "no", taken, "{}", model, {{"heed.note", "x"}}), UsageError);
+  for (const char* settings : {"", "width 3", "[3]", "{"})
+    CHECK_THROWS_AS(save_model(scratch / "no", "own", settings, model, {}), UsageError);
+  CHECK_FALSE(std::filesystem::exists(scratch / "no"));
+}
+
+namespace {
+
+template <typename Options>
+void check_options_come_back(const Options& options) {
+  const std::string json = options_to_json(options);
+  CHECK(options_to_json(options_from_json<Options>(json)) == json);
+  CHECK(json != options_to_json(Options()));
+  CHECK_THAT(error_text<Error>([] { options_from_json<Options>("{}"); }), Catch::Contains("there is no '"));
+}
+
+}  // namespace
+
+TEST_CASE("the options of each kind of model come back from their JSON") {
+  check_options_come_back(tiny());
+  check_options_come_back(AttentionLstmOptions{.source_vocab = 9, .d_model = 7});
+  check_options_come_back(GptOptions{.vocabulary = 9, .dropout = 0.25});
+  check_options_come_back(BertOptions{.vocabulary = 9, .classes = 5});
+  check_options_come_back(VitOptions{.height = 8, .patch = 4, .layers = 3});
 }

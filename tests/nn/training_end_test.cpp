@@ -6,6 +6,7 @@
 #include "lib/core/error.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"
 
 using namespace heed;
@@ -208,11 +209,54 @@ TEST_CASE("training refuses what cannot be") {
   const TrainingTask task = seq2seq_task(model, examples, {});
   CHECK_THROWS_AS(train(task, optimizer, {.epochs = 0}), UsageError);
   CHECK_THROWS_AS(train(task, optimizer, {.accumulate = 0}), UsageError);
+  const auto refused = [&](const TrainingTask& given, const TrainingOptions& options) {
+    return error_text<UsageError>([&] { train(given, optimizer, options); });
+  };
+  CHECK_THAT(refused({.model = model, .loss = task.loss}, {}),
+             Catch::Contains("TrainingTask::batches is empty"));
+  CHECK_THAT(refused({.model = model, .batches = task.batches}, {}),
+             Catch::Contains("TrainingTask::loss is empty"));
+  CHECK_THAT(refused(task, {.schedule = {}}), Catch::Contains("TrainingOptions::schedule is empty"));
   CHECK_THROWS_WITH(train(seq2seq_task(model, long_one, {}), optimizer, {}),
                     Catch::Contains("maximum of 24"));
   TrainingTask empty = task;
   empty.batches = [](std::uint64_t) { return std::vector<std::vector<std::size_t>>{}; };
   CHECK_THROWS_WITH(train(empty, optimizer, {}), Catch::Contains("epoch 1 has no batches"));
+}
+
+TEST_CASE("a step without target tokens changes nothing, an epoch without any is refused") {
+  Rng rng(7);
+  const Transformer model(small(), rng);
+  Adam optimizer(model.parameters());
+  TrainingTask task = seq2seq_task(model, random_examples(3, 1), {});
+  task.batches = [](std::uint64_t) { return std::vector<std::vector<std::size_t>>{{0}, {1}, {2}}; };
+  std::size_t without = 1;  // the example whose targets are all padding; 3: each is
+  task.loss = [&, whole = task.loss](std::span<const std::size_t> examples) {
+    if (without == 3 || examples[0] == without) return LossSum{0, [] { return Variable(Array::scalar(0)); }};
+    return whole(examples);
+  };
+  std::vector<StateDict> weights, means;
+  std::vector<StepReport> steps;
+  TrainingOptions options{.epochs = 1, .ema = 0.5, .checkpoint_steps = 1};
+  options.checkpoint = [&](const TrainingState& state) { means.push_back(state.mean_weights); };
+  options.on_step = [&](const StepReport& r) {
+    steps.push_back(r);
+    weights.push_back(model.state_dict());
+  };
+  const TrainingResult result = train(task, optimizer, options);
+  REQUIRE(steps.size() == 3);
+  CHECK(same(weights[1], weights[0]));
+  CHECK_FALSE(same(weights[2], weights[1]));
+  CHECK(same(means.at(1), means[0]));
+  CHECK_FALSE(same(means.at(2), means[1]));
+  CHECK(steps[1].target_tokens == 0);
+  CHECK(steps[1].loss == 0);
+  CHECK(result.epochs.at(0).train_loss ==
+        Approx((steps[0].loss * static_cast<double>(steps[0].target_tokens) +
+                steps[2].loss * static_cast<double>(steps[2].target_tokens)) /
+               static_cast<double>(steps[0].target_tokens + steps[2].target_tokens)));
+  without = 3;
+  CHECK_THROWS_WITH(train(task, optimizer, options), Catch::Contains("epoch 1 has no target tokens"));
 }
 
 TEST_CASE("an epoch that is worse than the untrained model, or not finite, is never the best") {
@@ -232,6 +276,8 @@ TEST_CASE("an epoch that is worse than the untrained model, or not finite, is ne
   CHECK(best_of({2.5, 2.6, 2.4, 900}, {9, 1, 8}) == 2);
   CHECK(best_of({2.5, infinity, nan}, {9, 9}) == 0);
   CHECK(best_of({infinity, infinity, 2.4, nan}, {1, 0, 3}) == 2);
+  CHECK(best_of({2.5, 2.4, 2.4, 2.4}, {nan, 1, 2}) == 3);
+  CHECK(best_of({2.5, 2.4, 2.4}, {nan, infinity}) == 0);
   CHECK(best_of({2.5, 2.5, 2.5}, {1, 1}) == 1);  // no worse is good enough
 }
 

@@ -1,4 +1,6 @@
 // heed lab: the claims that are computed exactly, what is printed and written, and the pages made of it.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -70,14 +72,15 @@ TEST_CASE("the scores' memory is computed, and measured as far as it goes") {
   CHECK(cell(memory, 0, "8,192", 2) == "–");
 }
 
-TEST_CASE("heed lab lists, runs, and writes what came out, --page makes a page of it") {
+TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of it") {
   const Scratch scratch;
   const auto lab = [&](std::vector<std::string> arguments, std::vector<std::string> environment = {}) {
     arguments.insert(arguments.begin(), "lab");
     return run({.arguments = arguments, .folder = scratch.folder(), .environment = std::move(environment)});
   };
   CHECK_THAT(lab({}).out, Catch::Contains("C10") && Catch::Contains("heed lab --all"));
-  const ProgramEnd end = lab({"C2", "c15", "--json", "lab.json", "--csv", "lab.csv"});
+  CHECK_THAT(lab({}).out, Catch::Contains(lab_claim("C5").text.english));  // whole, as nothing is a terminal
+  const ProgramEnd end = lab({"C2", "c15", "c2", "--json", "lab.json", "--csv", "lab.csv"});
   INFO(end.out << end.err);
   CHECK(end.status == 0);
   CHECK_THAT(end.out, Catch::Contains("C2 holds in part") && Catch::Contains("Mahalanobis"));
@@ -86,15 +89,100 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --page makes a page o
   CHECK(json.at("claims").at(1).at("verdict").at("ko") == "맞습니다");
   CHECK_THAT(slurp(scratch / "lab.csv"), Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
 
-  const std::string page = lab({"--page", "lab.json"}).out;
+  const std::string page = lab({"--from", "lab.json"}).out;
   CHECK(page == lab_page(json, Language::english));
   CHECK_THAT(page, Catch::Contains("| C15 | 001 |") && Catch::Contains("`./heed lab C2`"));
   CHECK_THAT(lab_page(json, Language::korean), Catch::Contains("마할라노비스"));
+  nlohmann::json elsewhere = json;
+  elsewhere["claims"][1]["machine"] = {{"processors", 7}, {"processor", "Abacus"}, {"simd", "none"}};
+  CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("; on 7 processors (Abacus, none))"));
+  CHECK_THAT(lab_page(elsewhere, Language::korean), Catch::Contains("; 프로세서 7개(Abacus, none))"));
   CHECK_THROWS_WITH(lab_page(nlohmann::json::object(), Language::english),
                     Catch::Contains("no results of the lab"));
 
+  CHECK(lab({"--from", "lab.json", "--report", "lab.html", "--lang", "ko"}).status == 0);
+  const std::string html = slurp(scratch / "lab.html");
+  CHECK_THAT(html, Catch::Contains("lang=\"ko\"") && Catch::Contains("Mahalanobis") &&
+                       Catch::Contains("function picturesOf"));
+  CHECK(lab({"--from", "lab.json", "--docs", "."}).status == 0);
+  CHECK(slurp(scratch / "claims.ko.md") == lab_document(json, Language::korean));
+  CHECK(nlohmann::json::parse(slurp(scratch / "claims.json")) == json);
+  CHECK(lab({"C2", "--docs", "."}).status == 0);  // that of C15 stays
+  CHECK(nlohmann::json::parse(slurp(scratch / "claims.json")).at("claims").size() == 2);
+  CHECK_THAT(lab({"C2", "--seed", "2", "--docs", "."}).err, Catch::Contains("--all"));
+  CHECK_THAT(lab({"C2", "--report", "nowhere/lab.html"}).err, Catch::Contains("nowhere"));
+  CHECK(lab({"C2", "--report", "-"}).status == 2);
+
+  const auto refused = [&](const nlohmann::json& results) {
+    spill(scratch / "other.json", results.dump());
+    const ProgramEnd refusal = lab({"--from", "other.json"});
+    CHECK(refusal.status == 1);
+    CHECK_THAT(refusal.err,
+               Catch::Contains("other.json: no results of the lab") && !Catch::Contains("exception"));
+    return refusal.err;
+  };
+  nlohmann::json other = json;
+  other["claims"][1].erase("verdict");
+  CHECK_THAT(refused(other), Catch::Contains("claim 2 (C15), field \"verdict\" is missing"));
+  other = json;
+  other["claims"][0]["tables"][0]["rows"][0][0] = 3;
+  CHECK_THAT(refused(other), Catch::Contains("claim 1 (C2), field \"tables[0].rows\""));
+  other = json;
+  other["claims"][0]["machine"] = "abacus";
+  CHECK_THAT(refused(other), Catch::Contains("claim 1 (C2), field \"machine\""));
+  other["claims"] = nlohmann::json::array();
+  CHECK_THAT(refused(other), Catch::Contains("is empty"));
+  CHECK_THAT(refused({{"loss", 1}}), Catch::Contains("field \"claims\""));
+  (void)refused(3);
+
   CHECK(lab({"C77"}).status == 2);
   CHECK_THAT(lab({"C77"}).err, Catch::Contains("C1, C2"));
+}
+
+TEST_CASE("what a claim gave on given sentences stays in the documents, and is measured with --data") {
+  const auto results = [](const char* verdict) {
+    return nlohmann::json{
+        {"machine", "m"},
+        {"quick", false},
+        {"seed", 1},
+        {"claims", {{{"id", "C6"}, {"verdict", verdict}}, {{"id", "C7"}, {"verdict", verdict}}}}};
+  };
+  nlohmann::json before = results("old"), one = results("new");
+  before["claims"][0]["given"] = "on Multi30k";
+  const nlohmann::json all = with_kept(results("new"), before);
+  CHECK(all.at("claims").at(0) == nlohmann::json{{"id", "C6"}, {"verdict", "new"}, {"given", "on Multi30k"}});
+  CHECK(all.at("claims").at(1) == nlohmann::json{{"id", "C7"}, {"verdict", "new"}});
+  one["claims"].erase(0);
+  CHECK(with_kept(one, before).at("claims").at(0) == before.at("claims").at(0));
+  one["machine"] = "another";
+  CHECK(with_kept(one, before).at("machine") == "m");
+  CHECK(with_kept(one, before).at("claims").at(1) ==
+        nlohmann::json{{"id", "C7"}, {"verdict", "new"}, {"machine", "another"}});
+  one["seed"] = 2;
+  CHECK_THROWS_WITH(with_kept(one, before), Catch::Contains("seed") && Catch::Contains("--all"));
+
+  const Scratch scratch;
+  const auto lab = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(),
+                     {"lab", "--quick", "--threads", "1", "--source", "de", "--target", "en", "--data"});
+    return run({.arguments = arguments, .folder = scratch.folder()});
+  };
+  std::filesystem::create_directory(scratch / "few");
+  for (const char* part : {"train", "valid", "test"}) {
+    spill(scratch / fmt::format("few/{}.de", part), "ein hund läuft\neine katze schläft\nein hund schläft\n");
+    spill(scratch / fmt::format("few/{}.en", part), "a dog runs\na cat sleeps\na dog sleeps\n");
+  }
+  const ProgramEnd end = lab({"few", "C7", "--json", "C7.json", "--csv", "C7.csv"});
+  INFO(end.out << end.err);
+  REQUIRE(end.status == 0);
+  const auto json = nlohmann::json::parse(slurp(scratch / "C7.json")).at("claims").at(0);
+  CHECK(json.at("given").at("command") == "./heed lab C7 --data few --source de --target en --quick");
+  const nlohmann::json& rows = json.at("given").at("tables").at(0).at("rows");
+  REQUIRE(rows.size() == 5);
+  for (const auto& row : rows) CHECK(row.at(1) == rows.at(0).at(1));  // parameters
+  CHECK_THAT(slurp(scratch / "C7.csv"), Catch::Contains("translator of d_model 128"));
+  CHECK_THAT(lab({"few", "C3"}).err, Catch::Contains("C6 and C7"));
+  CHECK_THAT(lab({"none", "C6"}).err, Catch::Contains("none"));
 }
 
 TEST_CASE("a guess is set beside what was measured") {
@@ -109,6 +197,6 @@ TEST_CASE("the pages of the claims say what their JSON says") {
   const auto results = nlohmann::json::parse(slurp(docs / "claims.json"));
   CHECK(results.at("quick") == false);
   CHECK(results.at("claims").size() == lab_claims().size());
-  CHECK_THAT(slurp(docs / "claims.md"), Catch::EndsWith(lab_page(results, Language::english)));
-  CHECK_THAT(slurp(docs / "claims.ko.md"), Catch::EndsWith(lab_page(results, Language::korean)));
+  CHECK(slurp(docs / "claims.md") == lab_document(results, Language::english));
+  CHECK(slurp(docs / "claims.ko.md") == lab_document(results, Language::korean));
 }

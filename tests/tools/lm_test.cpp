@@ -67,9 +67,13 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(one.out == again.out);
   const ProgramEnd three = ask({"--samples", "3", "--sample-seed", "4"});
   CHECK(std::count(three.out.begin(), three.out.end(), '\n') == 3);
+  const ProgramEnd int8 = ask({"--int8", "--samples", "2"});
+  CHECK(std::count(int8.out.begin(), int8.out.end(), '\n') == 2);
+  CHECK_THAT(int8.err, Catch::Contains("matrices in 8 bits: "));
   const ProgramEnd unknown = ask({"zebra"});
   CHECK(unknown.status == 0);
   CHECK_THAT(unknown.err, Catch::Contains("does not know zebra"));
+  CHECK_THAT(ask({"[a,b]"}).err, Catch::Contains("does not know ["));  // a text, not a list of two
   const ProgramEnd long_one = ask({"a b c d e f a b c d e f a b c d e f a b c d e f a b c d"});
   CHECK(long_one.status == 1);
   CHECK_THAT(long_one.err, Catch::Contains("longer than the model's maximum of 24"));
@@ -104,4 +108,13 @@ TEST_CASE("heed lm says what is wrong with a text or a model") {
   CHECK_THAT(error(tiny({"--data", "one.txt"})), Catch::Contains("one.txt: 1 lines of text"));
   CHECK_THAT(error(tiny({"--data", "none.txt"})), Catch::Contains("none.txt"));
   CHECK_THAT(error({"lm", "hello"}), Catch::Contains("there is no saved model runs/lm/model.safetensors"));
+  const auto wrong = [&](const std::string& option, const std::string& value) {
+    spill(scratch / "two.txt", "a line\nand another\n");
+    const ProgramEnd end =
+        run({.arguments = tiny({"--data", "two.txt", option, value}), .folder = scratch.folder()});
+    CHECK(end.status == 2);
+    return end.err;
+  };
+  CHECK_THAT(wrong("--model", "gpt2"), Catch::Contains("there is no model 'gpt2'"));
+  CHECK_THAT(wrong("--out", "a\xff"), Catch::Contains("--out") && Catch::Contains("is not UTF-8"));
 }

@@ -144,7 +144,7 @@ TEST_CASE("a module that cannot be run says why") {
   wrong_setting({"--nhead", "3"}, "3 heads do not divide d_model 4");
   wrong_setting({"--nhead", "0"}, "0 heads do not divide d_model 4");
   wrong_setting({"--nhead", "many"}, "nhead is 'many'");
-  wrong_setting({"--activation", "tanh"}, "'tanh' is not one of relu|gelu");
+  wrong_setting({"--activation", "tanh"}, "'tanh' is not one of relu|gelu|silu");
   wrong_setting({"--norm_first", "maybe"}, "norm_first is 'maybe'");
   wrong_setting({"--layer_norm_eps", "-1"}, "layer_norm_eps is '-1'");
   wrong_setting({"--layer_norm_eps", "1e300"}, "layer_norm_eps 1e+300: must be a finite number");

@@ -72,6 +72,22 @@ TEST_CASE("the 95 % interval over seeds is that of Student's t") {
   CHECK_FALSE(mean_interval({7}).half_width);
 }
 
+TEST_CASE("the 95 % interval of a share is Wilson's") {
+  // Its bounds are the q from which p is 1.96 standard deviations away: (p - q)² = z² q (1 - q) / n.
+  for (const std::int64_t n : {1, 2, 10, 400}) {
+    for (const std::int64_t right : {std::int64_t{0}, n / 2, n}) {
+      const ShareInterval interval = wilson_interval(right, n);
+      const double all = static_cast<double>(n), p = static_cast<double>(right) / all;
+      INFO(right << " of " << n << ": " << interval.least << " … " << interval.most);
+      for (const double q : {interval.least, interval.most})
+        CHECK(std::pow(p - q, 2) == Approx(std::pow(1.959964, 2) * q * (1 - q) / all).margin(1e-12));
+      CHECK(interval.least < interval.most);
+      CHECK((interval.least >= 0 && interval.least <= p && interval.most >= p && interval.most <= 1));
+    }
+  }
+  CHECK((wilson_interval(0, 0).least == 0 && wilson_interval(0, 0).most == 1));
+}
+
 TEST_CASE("without luck of the test set, p is that of Student's paired t-test") {
   // mean over s/√n is at the table's quantile: 12.706 of 2 seeds; 4.303 of 3; 2.776 and 4.604 of 5
   CHECK(p_of_seeds({11.706, 13.706}) == Approx(0.05).margin(0.012));
@@ -118,6 +134,26 @@ TEST_CASE("p needs two seeds, and runs judged on the same sentences") {
   CHECK(paired_seeds_p_value({{&a, &a}, {&a, &a}}).value() == 1);
   CHECK_THROWS_WITH(paired_seeds_p_value({{&a, &a}, {&a, &b}}), Catch::Contains("on 2 and on 3 sentences"));
   CHECK_THROWS_WITH(paired_seeds_p_value({{&a, &a}, {&b, &b}}), Catch::Contains("on 2 and on 3 sentences"));
+}
+
+TEST_CASE("of two models on the same sentences: the interval of a normal distribution, and its p") {
+  // As above: differences d ± 0.1 of 100 sentences, so that the mean deviates by 0.01, which is 1 BLEU.
+  const auto compare = [](double d) {
+    std::vector<double> q;
+    for (int i = 0; i < 100; ++i) q.push_back(0.5 + d + (i % 2 == 0 ? 0.1 : -0.1));
+    return paired_sentences(counts_of(std::vector<double>(100, 0.5)), counts_of(q));
+  };
+  const BleuDifference worse = compare(-0.0196);
+  CHECK(worse.difference == Approx(-1.96).margin(0.01));
+  CHECK(worse.half_width == Approx(1.96).margin(0.1));
+  CHECK(worse.p_value == Approx(0.05).margin(0.012));
+  CHECK(compare(0.01).p_value == Approx(0.317).margin(0.03));
+  CHECK(compare(0.1).p_value == Approx(1.0 / 2001));
+
+  const SegmentStatistics same = counts_of({0.4, 0.5, 0.6}), fewer = counts_of({0.4, 0.5});
+  const BleuDifference none = paired_sentences(same, same);
+  CHECK((none.difference == 0 && none.half_width == 0 && none.p_value == 1));
+  CHECK_THROWS_WITH(paired_sentences(same, fewer), Catch::Contains("on 3 and on 2 sentences"));
 }
 
 TEST_CASE("Holm's correction: the smallest of m times m, and never less than the one before") {

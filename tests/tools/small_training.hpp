@@ -17,10 +17,7 @@ inline const Translator& trained_translator() {
                        {.model = {.encoder_layers = 1,
                                   .decoder_layers = 2,
                                   .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
-                        .epochs = 6,
-                        .batch_sentences = 32,
-                        .learning_rate = 5e-3,
-                        .warmup = 60},
+                        .run = {.epochs = 6, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}},
                        {.talk = Talk::bar})
           .translator;
   return trained;

@@ -61,7 +61,6 @@ TEST_CASE("a translator of subwords: joint or one a language, in one file, drawn
              Catch::Contains("no hexadecimal number at 0"));
   CHECK_THAT(error_after("subwords\":\"0a0e", "subwords\":\"ffff"),
              Catch::Contains("subword model cannot be read"));
-  CHECK_THAT(error_after("3c626f733e", "3c424f533e"), Catch::Contains("does not begin with <pad>"));
   CHECK_THAT(error_after("heed.source_subwords", "heed.source_subwarts"),
              Catch::Contains("no 'heed.source_subwords'"));
 }

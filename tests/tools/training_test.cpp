@@ -79,7 +79,12 @@ TEST_CASE("a training ends with the average of the weights that was asked for") 
 
 TEST_CASE("the other direction has a model of its own") {
   const Scratch scratch;
-  train(scratch, {"--source", "en", "--target", "ko", "--beam", "1", "--max-length", "8"});
+  const ProgramEnd trained = train(
+      scratch, {"--source", "en", "--target", "ko", "--beam", "1", "--max-length", "8", "--lang", "ko"});
+  CHECK_THAT(trained.out, Catch::StartsWith("en → ko: 문장 쌍: 학습 300, 검증 500, 시험 500; 어휘 ") &&
+                              Catch::Contains("\n에포크  2/2  학습 손실 ") &&
+                              Catch::Contains(" 목표 토큰/초") &&
+                              Catch::Contains("; 저장 위치 runs/toy-en-ko/model.safetensors\n"));
   const ProgramEnd outcome =
       run({.arguments = {"translate", "I love apples", "--source", "en", "--target", "ko"},
            .folder = scratch.folder()});
@@ -203,21 +208,24 @@ TEST_CASE("heed copy trains, tests on unseen sequences and leaves a model and a 
 
 TEST_CASE("heed copy says that it stopped because every validation sequence is right") {
   const Scratch scratch;
-  const auto copy = [&](const std::string& epochs) {
-    return run({.arguments = {"copy", "--symbols", "5",  "--shortest", "1",  "--longest", "4",     "--train",
-                              "600",  "--test",    "20", "--d-model",  "32", "--ff",      "64",    "--layers",
-                              "1",    "--warmup",  "20", "--batch",    "16", "--lr",      "0.005", "--epochs",
-                              epochs, "--threads", "1"},
-                .folder = scratch.folder()});
+  const auto copy = [&](const std::string& epochs, const std::string& language) {
+    return run(
+        {.arguments = {"copy",  "--lang",   language, "--symbols", "5",  "--shortest", "1",  "--longest",
+                       "4",     "--train",  "600",    "--test",    "20", "--d-model",  "32", "--ff",
+                       "64",    "--layers", "1",      "--warmup",  "20", "--batch",    "16", "--lr",
+                       "0.005", "--epochs", epochs,   "--threads", "1"},
+         .folder = scratch.folder()});
   };
-  const ProgramEnd early = copy("60"), last = copy("1");
+  const ProgramEnd early = copy("60", "en"), last = copy("1", "ko");
   INFO(early.out << early.err);
   CHECK(early.status == 0);
   const auto lines = static_cast<int>(count(early.out, "train loss"));
   REQUIRE(lines < 60);
   CHECK_THAT(early.out, Catch::Contains("\nStopped after epoch " + std::to_string(lines) +
                                         ": every validation sequence is right\n"));
-  CHECK(last.out.find("Stopped") == std::string::npos);
+  CHECK_THAT(last.out,
+             Catch::StartsWith("copy: 정수열: 학습 600개, 검증 20개, 시험 20개; 길이 1부터 4까지\n") &&
+                 Catch::Contains("copy: 본 적 없는 정수열 20개 중 ") && !Catch::Contains("멈춤"));
   const ProgramEnd help = run({.arguments = {"copy", "--help"}, .folder = scratch.folder()});
   CHECK_THAT(help.out, Catch::Contains("once every validation sequence"));
 }
@@ -239,20 +247,20 @@ TEST_CASE("heed compare-heads reports every number of heads, as a table, JSON an
 TEST_CASE("Ctrl-C during heed compare-heads reports the runs so far, and they are in the files") {
   const Scratch scratch;
   const auto folder = scratch / "runs/compare-heads-toy-ko-en";
-  const auto compare = [&](const std::string& when) {
+  const auto compare = [&](const std::string& when, const std::string& epochs) {
     return run({.arguments = {"compare-heads", "--heads-list", "1,2", "--seeds", "500", "--level", "1",
-                              "--pairs", "300", "--epochs", "1", "--d-model", "16", "--ff", "32", "--layers",
-                              "1", "--threads", "1"},
+                              "--pairs", "300", "--epochs", epochs, "--d-model", "16", "--ff", "32",
+                              "--layers", "1", "--threads", "1"},
                 .folder = scratch.folder(),
                 .signal_when = when});
   };
-  const ProgramEnd at_once = compare("1000 runs of");
+  const ProgramEnd at_once = compare("1000 runs of", "100");  // none ends before the signal comes
   INFO(at_once.out << at_once.err);
   CHECK(at_once.status == 130);
   CHECK_THAT(at_once.out, Catch::Contains("Interrupted after 0 of 1000 runs"));
   CHECK_FALSE(std::filesystem::exists(folder / "results.json"));
 
-  const ProgramEnd outcome = compare("run  3/1000");
+  const ProgramEnd outcome = compare("run  3/1000", "1");
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 130);
   const std::size_t runs = count(outcome.out, "best epoch");  // a line each

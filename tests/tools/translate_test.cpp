@@ -1,5 +1,6 @@
 // heed translate SENTENCE: translation by a saved model.
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "tests/catch.hpp"
@@ -246,8 +247,25 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what c
   const ProgramEnd begun = translate({sentence, "--prefix", "the cat", "--beam", "2"});
   CHECK(begun.out.starts_with("the cat"));
   CHECK(lines(translate({sentence, "--sample", "--temperature", "2", "--n-best", "6"}).out) == 6);
+  std::string same_line;
+  for (int i = 0; i < 40; ++i) same_line += sentence + "\n";
+  const std::vector<std::string> drawn{"--sample", "--temperature", "2", "--max-length", "20"};
+  std::vector<std::string> by_file = drawn;
+  by_file.insert(by_file.end(), {"--input", "-"});
+  // No line is drawn as another one was: not those 32 before it either.
+  for (const std::string& written : {translate(by_file, same_line).out, translate(drawn, same_line).out}) {
+    std::istringstream each(written);
+    std::vector<std::string> texts;
+    for (std::string line; std::getline(each, line);) texts.push_back(line);
+    REQUIRE(texts.size() == 40);
+    CHECK(std::set(texts.begin(), texts.end()).size() > 30);
+  }
   const std::string model = (trained() / "runs/toy-ko-en/model.safetensors").string();
   CHECK(translate({"--ensemble", model, sentence}).out == translate({sentence}).out);
+  const ProgramEnd int8 = translate({sentence, "--int8", "--ensemble", model});
+  CHECK(int8.status == 0);
+  CHECK(lines(int8.out) == 1);
+  CHECK_THAT(int8.err, Catch::Contains("matrices in 8 bits: "));
   const auto refused = [](std::vector<std::string> arguments, const std::string& why) {
     const ProgramEnd end = translate(std::move(arguments));
     CHECK(end.status == 2);
@@ -255,10 +273,12 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what c
     CHECK_THAT(end.err, Catch::Contains(why));
   };
   refused({sentence, "--top-k", "3"}, "--sample");
+  refused({sentence, "--sample", "--beam", "2"}, "leave out one of them");
   refused({sentence, "--coverage-penalty", "0.2", "--beam", "1"}, "--beam 2");
   refused({sentence, "--alignments", "--n-best", "2"}, "--n-best");
   refused({sentence, "--prefix", "zzz"}, "\"zzz\"");
   refused({"--train", "--alignments"}, "--alignments");
+  refused({"--train", "--int8"}, "--int8");
 }
 
 TEST_CASE("the option --interactive takes commands from a pipe too, a plain pipe has sentences alone") {

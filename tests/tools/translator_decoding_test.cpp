@@ -14,7 +14,7 @@ TEST_CASE("each word of a translation is aligned with the one that it was writte
   const Translation translation =
       trained_translator().translate({"나는 사과를 좋아한다"}, {.generation = {.beam = {.beam = 1}}}).front();
   const TranslationAttention look = trained_translator().attention(translation);
-  const Array& weights = look.decoder.cross.back();  // (1, heads, T, S)
+  const Array& weights = look.cross.back();  // (1, heads, T, S)
   const std::int64_t heads = weights.dim(1), steps = weights.dim(2), sources = weights.dim(3);
   std::vector<Link> expected;
   for (std::int64_t t = 0; t + 1 < steps; ++t) {

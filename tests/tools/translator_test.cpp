@@ -9,6 +9,7 @@
 #include "tests/lib/files/unhashed.hpp"
 #include "tests/tools/small_training.hpp"
 #include "tools/translation/show.hpp"
+#include "tools/translation/translation_session.hpp"
 
 using namespace heed;
 using namespace heed::testing;
@@ -91,22 +92,23 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
                               .kernel = AttentionKernel::sparse}},
       .tie = Tie::target};
   const std::string json = options_to_json(options);
-  CHECK(options_to_json(options_from_json(json)) == json);
+  CHECK(options_to_json(options_from_json<TransformerOptions>(json)) == json);
   std::string large = json;
   large.replace(large.find("\"d_model\":6"), 11, "\"d_model\":6e22");
-  CHECK_THROWS_WITH(options_from_json(large), Catch::Contains("'d_model' is 6e+22, not a whole number"));
+  CHECK_THROWS_WITH(options_from_json<TransformerOptions>(large),
+                    Catch::Contains("'d_model' is 6e+22, not a whole number"));
   const auto error_with = [&](const std::string& from, const std::string& to) {
     std::string spoilt = json;
     spoilt.replace(spoilt.find(from), from.size(), to);
-    return error_text<Error>([&] { options_from_json(spoilt); });
+    return error_text<Error>([&] { options_from_json<TransformerOptions>(spoilt); });
   };
   std::string old = json;  // before there was a choice
   old.erase(old.find("\"attention\""), std::string("\"attention\":\"window:2+global:1&causal\",").size());
-  CHECK(options_from_json(old).layer.attention.rules.text() == "all");
+  CHECK(options_from_json<TransformerOptions>(old).layer.attention.rules.text() == "all");
   old.erase(old.find("\"kernel\""), std::string("\"kernel\":\"sparse\",").size());
-  CHECK(options_from_json(old).layer.attention.kernel == AttentionKernel::automatic);
-  CHECK(options_from_json(json).layer.attention.kernel == AttentionKernel::sparse);
-  CHECK_FALSE(options_from_json(json).layer.attention.positions.scaled);
+  CHECK(options_from_json<TransformerOptions>(old).layer.attention.kernel == AttentionKernel::automatic);
+  CHECK(options_from_json<TransformerOptions>(json).layer.attention.kernel == AttentionKernel::sparse);
+  CHECK_FALSE(options_from_json<TransformerOptions>(json).layer.attention.positions.scaled);
   CHECK_THAT(error_with("\"sparse\"", "\"sparce\""),
              Catch::Contains("'kernel': 'sparce' is not one of automatic|dense"));
   CHECK_THAT(error_with("unscaled", "scaled"), Catch::Contains("'position': 't5:scaled'"));
@@ -114,17 +116,32 @@ TEST_CASE("settings survive JSON, and a field that is missing is named") {
   CHECK_THAT(error_with("\"heads\":3,", ""), Catch::EndsWith("there is no 'heads'"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":null,"), Catch::EndsWith("'heads' is null, not a number"));
   CHECK_THAT(error_with("\"heads\":3,", "\"heads\":3,\"tails\":3,"), Catch::EndsWith("'tails' is unknown"));
-  CHECK_THAT(error_text<Error>([] { options_from_json("{"); }),
+  CHECK_THAT(error_text<Error>([] { options_from_json<TransformerOptions>("{"); }),
              Catch::Contains("the settings of the saved model:1:2: not JSON"));
   std::string wrong = json;
   wrong.replace(wrong.find("\"pre\""), 5, "\"pro\"");
-  CHECK_THAT(error_text<Error>([&] { options_from_json(wrong); }),
+  CHECK_THAT(error_text<Error>([&] { options_from_json<TransformerOptions>(wrong); }),
              Catch::Contains("norm") && Catch::Contains("pro"));
 }
 
 TEST_CASE("settings that cannot work are refused before there is data") {
   CHECK_THROWS_AS(check_session({.model = {.layer = {.d_model = 10, .heads = 4}}}), UsageError);
   CHECK_NOTHROW(check_session({}));
+  CHECK_NOTHROW(check_session({.model = {.tie = Tie::all}}));  // vocabularies are not known yet
+  const TransformerOptions three_heads{.layer = {.d_model = 10, .heads = 3, .dropout = 0}};
+  CHECK_THROWS_AS(check_session({.model = three_heads}), UsageError);
+  CHECK_NOTHROW(check_session({.architecture = Architecture::lstm, .model = three_heads}));
+  CHECK_THROWS_WITH(
+      check_session({.architecture = Architecture::lstm, .model = three_heads, .run = {.r_drop = 1}}),
+      Catch::Contains("--r-drop needs dropout"));
+}
+
+TEST_CASE("the automatic learning rate follows from the width of whichever model is trained") {
+  CHECK(automatic_learning_rate(of_width({}, 64)) == 2e-3);
+  CHECK(automatic_learning_rate(of_width({}, 512)) == Approx(0.256 / 512));
+  CHECK(automatic_learning_rate({.schedule = ScheduleKind::noam}) == 1);
+  CHECK(automatic_learning_rate(run_of({.model = {.layer = {.d_model = 256}}})) == Approx(0.001));
+  CHECK_THROWS_WITH(automatic_learning_rate({}), Catch::Contains("width is not said"));
 }
 
 TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
@@ -160,8 +177,8 @@ TEST_CASE("attention of a translation: a row for each word, weights that sum to 
   const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
   const Translation translation = trained_translator().translate({"나는 사과를 좋아한다"}, greedy).front();
   const TranslationAttention look = trained_translator().attention(translation);
-  REQUIRE(look.decoder.cross.size() == 2);
-  const Array& weights = look.decoder.cross.back();
+  REQUIRE(look.cross.size() == 2);
+  const Array& weights = look.cross.back();
   CHECK(weights.dim(1) == 2);
   CHECK(weights.dim(2) == static_cast<std::int64_t>(look.output.size()));
   CHECK(weights.dim(3) == static_cast<std::int64_t>(look.source.size()));

@@ -54,6 +54,12 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
                  Catch::Contains("convolution net") && Catch::Contains("is taken for") &&
                  Catch::Contains(" │ "));
   CHECK(std::filesystem::exists(scratch / "runs/vit-digits/run.json"));
+  const ProgramEnd korean = run({.arguments = tiny_vit({"--data", "digits", "--patch", "8", "--epochs", "1",
+                                                        "--show", "0", "--out", "ko", "--lang", "ko"}),
+                                 .folder = scratch.folder()});
+  CHECK_THAT(korean.out,
+             Catch::StartsWith("digits: 16×16 그림; 학습 108장, 검증 12장, 시험 30장\n에포크  1/1") &&
+                 Catch::Contains("  검증 정확도 "));
   const ProgramEnd again = run(
       {.arguments = {"vit", "--data", "digits", "--show", "2", "--lang", "ko"}, .folder = scratch.folder()});
   CHECK(again.status == 0);
@@ -73,6 +79,10 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
              Catch::Contains("patches of 5 × 5 do not fill images of 16 × 16"));
   CHECK_THAT(refused(tiny_vit({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 8"));
   CHECK_THAT(refused(tiny_vit({"--data", "nowhere"}), 1), Catch::Contains("nowhere/train-images-idx3-ubyte"));
+  const ImageSet dots{.height = 1, .width = 1, .pixels = {0, 1, 2}, .classes = {0, 1, 2}};
+  write_idx(scratch, "train", dots);
+  write_idx(scratch, "t10k", dots);
+  CHECK_THAT(refused(tiny_vit({"--data", "digits"}), 1), Catch::Contains("both sides need two pixels"));
   CHECK(!std::filesystem::exists(scratch / "x"));
 }
 
@@ -84,7 +94,7 @@ TEST_CASE("a convolution net of a ViT's size differs by a few per cent, and smal
   VitSession session;
   session.model.patch = 5;
   session.run.epochs = 1;
-  const TrainedVit vit = train_vit(data, session, {.talk = Talk::bar, .unit = "images"});
+  const TrainedVit vit = train_vit(data, session, {.talk = Talk::bar});
   const TrainedConvNet net = train_conv_net(data, vit.model, session);
   CHECK(net.model.blocks.size() == 3);
   CHECK(static_cast<double>(net.model.parameter_count()) ==

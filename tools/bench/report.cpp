@@ -147,25 +147,35 @@ std::string attention(const Results& results) {
   return table.rows.empty() ? "" : format_table(table) + (ratios.empty() ? "" : '\n' + ratios);
 }
 
-std::string decoding(const Results& results, bool with_torch) {
+std::string decoding(const Results& results) {
   Table table;
-  table.columns = {{"greedy decoding, 64 tokens, medium"}, {"measured with"}};
-  for (const char* title : {"ms", "tokens/s", "tokens 1-8, ms each", "57-64", "last / first"})
+  table.columns = {{"greedy decoding, 64 tokens"}, {"measured with"}};
+  for (const char* title : {"ms", "tokens/s", "weights, MiB", "tokens 1-8, ms each", "57-64", "last / first"})
     table.columns.push_back({title, Align::right});
   std::string ratios;
-  for (const char* batch : {"1", "64"}) {
-    const std::string task = std::string("decode:") + batch;
-    for (const BenchResult* r : of_task(results, task)) {
-      table.rows.push_back(
-          {std::string("batch ") + batch, r->runner.name + (r->runner.torch ? " (no cache)" : ""),
-           number(r->median("ms")), number(r->median("tokens_per_second"), "{:.0f}"),
-           number(r->median("first_token_ms"), "{:.2f}"), number(r->median("last_token_ms"), "{:.2f}"),
-           number(r->median("last_to_first"), "{:.2f}")});
-    }
-    if (with_torch && !of_task(results, task).empty())
-      ratios += fmt::format("batch {:3}  against PyTorch's best: {}\n", batch,
-                            ratio(best(results, task, Whose::torch, "ms", std::less<>()),
-                                  best(results, task, Whose::heed, "ms", std::less<>())));
+  for (const BenchResult& r : results) {
+    if (!r.task.starts_with("decode:") || r.rounds.empty()) continue;
+    const bool int8 = r.task.ends_with(":int8");
+    const std::string floats = int8 ? r.task.substr(0, r.task.rfind(':')) : r.task;
+    const std::size_t colon = floats.find(':', 7);
+    const std::string name =
+        fmt::format("{}, batch {}{}", colon == std::string::npos ? "medium" : floats.substr(colon + 1),
+                    floats.substr(7, colon - 7), int8 ? ", int8" : "");
+    table.rows.push_back(
+        {name, r.runner.name + (r.runner.torch ? " (no cache)" : ""), number(r.median("ms")),
+         number(r.median("tokens_per_second"), "{:.0f}"), number(r.median("weights_mib"), "{:.2f}"),
+         number(r.median("first_token_ms"), "{:.2f}"), number(r.median("last_token_ms"), "{:.2f}"),
+         number(r.median("last_to_first"), "{:.2f}")});
+    if (of_task(results, r.task).front() != &r) continue;
+    const auto ms = [&](const std::string& task, Whose whose) {
+      return best(results, task, whose, "ms", std::less<>());
+    };
+    std::string line;
+    if (fastest_peer(results, r.task) != nullptr)
+      line += "  against PyTorch's best: " + ratio(ms(r.task, Whose::torch), ms(r.task, Whose::heed));
+    if (int8 && ms(floats, Whose::heed))
+      line += "  against floats: " + ratio(ms(floats, Whose::heed), ms(r.task, Whose::heed));
+    if (!line.empty()) ratios += fmt::format("{:22}{}\n", name, line);
   }
   return table.rows.empty() ? "" : format_table(table) + (ratios.empty() ? "" : '\n' + ratios);
 }
@@ -228,7 +238,7 @@ std::string bench_report(const std::vector<BenchResult>& results) {
       std::any_of(results.begin(), results.end(), [](const auto& r) { return r.runner.torch; });
   std::string text;
   for (const std::string& part : {machine(results), training(results, with_torch), models(results),
-                                  attention(results), decoding(results, with_torch), profile(results)}) {
+                                  attention(results), decoding(results), profile(results)}) {
     if (!part.empty()) text += part + '\n';
   }
   return text +

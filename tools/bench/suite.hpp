@@ -38,7 +38,8 @@ struct BenchResult {
 };
 
 /// The runners that there are: heed with one thread and with all; PyTorch with one and with all, on each BLAS
-/// of Debian's that is installed. Throws Error when PyTorch is asked for and cannot be imported.
+/// of Debian's that is installed. OpenBLAS's own threads do not heed torch.set_num_threads(1): that row says
+/// so, and another one holds them to one. Throws Error when PyTorch is asked for and cannot be imported.
 std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::string& program);
 
 /// Runs everything, round by round, so that slow minutes of the machine fall on all alike. Shows where it is

@@ -16,6 +16,7 @@
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "models/transformer.hpp"
+#include "nn/int8.hpp"
 #include "nn/optimizer.hpp"
 #include "tools/bench/configurations.hpp"
 #include "tools/bench/model_tasks.hpp"
@@ -32,6 +33,13 @@ const BenchConfiguration& bench_configuration(const std::string& name) {
 }
 
 namespace {
+
+std::int64_t number_in(const std::string& text, const std::string& task) {
+  if (text.empty() || text.size() > 6 || text.find_first_not_of("0123456789") != std::string::npos ||
+      std::stoll(text) < 1)
+    throw_error<UsageError>("'{}' is no number in the task '{}'", text, task);
+  return static_cast<std::int64_t>(std::stoll(text));
+}
 
 double peak_mib() {
   rusage usage{};
@@ -137,11 +145,17 @@ nlohmann::json attention(std::int64_t length) {
   return {{"ms", ms}, {"extra_mib", peak_mib() - before}};
 }
 
-nlohmann::json decode(std::int64_t batch) {
+enum class Weights { floats, int8 };
+
+nlohmann::json decode(const BenchConfiguration& c, std::int64_t batch, Weights weights) {
   constexpr std::int64_t length = 64;
-  const BenchConfiguration& c = bench_configuration("medium");
   const Transformer model = make_model(c, 0);
   model.eval();
+  double weight_bytes = static_cast<double>(model.parameter_count()) * sizeof(Scalar);
+  if (weights == Weights::int8) {
+    const Int8Report report = to_int8(model);
+    weight_bytes += static_cast<double>(report.int8_bytes - report.float_bytes);
+  }
   const NoGrad no_grad;
   Rng rng(3);
   const Tokens source = random_tokens(rng, batch, c.length, c.vocab, 0);
@@ -167,9 +181,26 @@ nlohmann::json decode(std::int64_t batch) {
   const double ms = median(all);
   return {{"ms", ms},
           {"tokens_per_second", static_cast<double>(batch * length) / ms * 1e3},
+          {"weights_mib", weight_bytes / (1 << 20)},
           {"first_token_ms", median(first)},
           {"last_token_ms", median(last)},
           {"last_to_first", median(last) / median(first)}};
+}
+
+/// BATCH[:NAME][:int8]
+nlohmann::json decode(const std::string& task, std::string what) {
+  const auto rest_of = [&] {
+    const std::size_t colon = what.find(':');
+    const std::string first = what.substr(0, colon);
+    what = colon == std::string::npos ? "" : what.substr(colon + 1);
+    return first;
+  };
+  const std::int64_t batch = number_in(rest_of(), task);
+  const BenchConfiguration& c = bench_configuration(what.empty() || what == "int8" ? "medium" : rest_of());
+  if (!what.empty() && what != "int8")
+    throw_error<UsageError>("'{}' in the task '{}': decode:BATCH, decode:BATCH:NAME, or with :int8 behind",
+                            what, task);
+  return decode(c, batch, what.empty() ? Weights::floats : Weights::int8);
 }
 
 nlohmann::json engine() {
@@ -193,18 +224,13 @@ nlohmann::json engine() {
 nlohmann::json run_bench_task(const std::string& task) {
   const std::string kind = task.substr(0, task.find(':'));
   const std::string rest = kind.size() == task.size() ? "" : task.substr(kind.size() + 1);
-  const auto number = [&] {
-    if (rest.empty() || rest.size() > 6 || rest.find_first_not_of("0123456789") != std::string::npos ||
-        std::stoll(rest) < 1)
-      throw_error<UsageError>("'{}' is no number in the task '{}'", rest, task);
-    return static_cast<std::int64_t>(std::stoll(rest));
-  };
+  const auto number = [&] { return number_in(rest, task); };
   nlohmann::json result = kind == "machine"     ? describe_machine()
                           : kind == "sgemm"     ? sgemm()
                           : kind == "train"     ? train(bench_configuration(rest))
                           : kind == "profile"   ? profile(bench_configuration(rest))
                           : kind == "attention" ? attention(number())
-                          : kind == "decode"    ? decode(number())
+                          : kind == "decode"    ? decode(task, rest)
                           : kind == "step"      ? model_step(rest)
                           : kind == "sample"    ? sample_gpt(number())
                           : kind == "engine"    ? engine()
@@ -213,7 +239,8 @@ nlohmann::json run_bench_task(const std::string& task) {
     throw_error<UsageError>(
         "there is no measurement '{}': machine, sgemm, engine, train:NAME, profile:NAME (toy, small, medium, "
         "base), "
-        "step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH, sample:BATCH",
+        "step:NAME (gpt128, gpt256, gpt512, lstm, vit), attention:TOKENS, decode:BATCH[:NAME][:int8], "
+        "sample:BATCH",
         task);
   result["task"] = task;
   result["threads"] = threads();

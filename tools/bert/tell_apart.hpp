@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "models/masked_language_model.hpp"
+#include "lib/data/toy_text.hpp"
+#include "models/text_classifier.hpp"
 
 namespace heed {
 
@@ -13,23 +15,41 @@ namespace heed {
 enum class Asked { tense, question };
 
 struct TellPlan {
-  Asked asked = Asked::tense;
-  int level = 2;                                 // of the grammar
-  std::vector<std::size_t> labels{16, 64, 256};  // sentences with a class to learn from
-  std::vector<std::uint64_t> seeds{1, 2, 3};     // of the sentences and of what begins anew
-  std::size_t tests = 500;                       // other sentences to be told
-  std::int64_t steps = 120;                      // of training, of 16 sentences each
-  double learning_rate = 5e-4;
+  Asked asked = Asked::question;
+  int level = 2;                                    // of the grammar
+  std::size_t sentences = 60'000;                   // of the grammar, that the encoder was trained on
+  std::vector<std::size_t> labels{8, 16, 32, 64};   // sentences with a class to learn from
+  std::vector<std::uint64_t> seeds{1, 2, 3, 4, 5};  // of the sentences and of what begins anew
+  std::size_t tests = 500;                          // sentences to be told, which nothing was trained on
+  std::int64_t steps = 120;                         // of training, of 16 sentences each
   /// Asked before each training; false ends it all.
   std::function<bool(std::size_t done, std::size_t all)> on_next{};
+  std::function<bool()> should_stop{};  // asked after each step; true ends it all
 };
+
+/// The names of what can be told: "statement", "question".
+std::vector<std::string> classes_of(Asked asked);
+
+/// Of examples of these classes, the share of the class with the most: right without a look.
+double share_of_most_frequent(const std::vector<std::int32_t>& classes);
+
+/// `tests` sentences as they are to be told, or as many as the grammar has in 64 times as many draws: neither
+/// among those that the encoder was trained on nor among those with a label.
+std::vector<ToyClause> unseen_clauses(const TellPlan& plan);
 
 /// Shares of the test sentences whose class is told right, one a seed.
 struct Told {
   std::size_t labels = 0;
   std::vector<double> pretrained{}, anew{};
 };
-/// For each number of labels. The whole net is trained, with a classifier that begins anew in both cases.
-std::vector<Told> tell_apart(const MaskedLanguageModel& model, const TellPlan& plan);
+struct Telling {
+  std::size_t tests = 0;     // sentences to be told that there were; without one nothing is trained
+  double most_frequent = 0;  // share_of_most_frequent() of the tests
+  std::vector<Told> told{};  // for each number of labels
+  /// The trained encoder's, of the most labels that there was time for, and the first seed.
+  std::optional<TextClassifier> classifier{};
+};
+/// The whole net is trained, with a classifier that begins anew in both cases.
+Telling tell_apart(const MaskedLanguageModel& model, const TellPlan& plan);
 
 }  // namespace heed

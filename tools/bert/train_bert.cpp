@@ -33,10 +33,11 @@ std::vector<ShownSentence> shown_sentences(const MaskedLanguageModel& model, con
 
 TrainedBert train_bert(const LanguageData& data, BertSession session, const SessionPlace& given) {
   session.model.vocabulary = data.tokens.size() + 1;  // and the mask
-  session.run.model.layer.d_model = session.model.d_model;
+  session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const MaskedLanguageModel model(Bert(session.model, rng), data.tokens);
   SessionPlace place = given;
+  place.unit = LossUnit::masked_words;
   if (place.kept) place.shown = shown_sentences(model, data);
   if (place.kept)
     place.kept->save_with(

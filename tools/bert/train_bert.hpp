@@ -18,7 +18,7 @@ struct BertSession {
   SessionOptions run{.epochs = 8, .batch_sentences = 64, .warmup = 400, .label_smoothing = 0};
 };
 
-/// The session's model is trained; of session.run.model only the width counts, for the learning rate.
+/// The session's model is trained.
 struct TrainedBert {
   MaskedLanguageModel model;  // with the weights of the best epoch
   SessionResult session;

@@ -2,7 +2,7 @@
 # The legs of `./heed test --all`: the same tests under other instructions, compilers and checks, each in a build folder
 # of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line here and a function leg_NAME.
 legs=(
-  "extra: what ./heed test leaves out for its time: long trainings, the models in double, random inputs (rapidcheck), heed within another project"
+  "extra: what ./heed test leaves out for its time: long trainings, the models in double, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
   "portable: arrays, autograd and models on any x86-64 (no -march)"
   "avx2: the same on x86-64-v3, the kernels of most laptops"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
@@ -44,12 +44,15 @@ on_x86_64() { [[ $(uname -m) == x86_64 ]] || skip "this processor is of another 
 numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn test_nn_f64)
 
 leg_extra() {
-  use "$preset" librapidcheck-dev
-  configure+=(-DHEED_PROPERTIES=ON)
+  command -v npm >/dev/null || packages+=(nodejs npm)
+  use "$preset" librapidcheck-dev libprotozero-dev python3-onnx
+  configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
   build all test_nn_f64 test_properties
+  "$build/exercises/course_grader" --self-test --programs
   run test_nn_f64 test_properties "test_autograd [long]" "test_autograd_f64 [long]" "test_tools [long]"
   # the libraries compiled within another project
   cmake -DWAY=compiled -DSOURCE="$here" -DFOLDER="$build/tests/library/compiled" -DCOMPILER="${CXX:-c++}" -P "$here/tests/library/try.cmake"
+  "$here/tools/check/onnx.sh" "$build" || [[ $? == 77 ]] # no npm registry here: said in the log
 }
 
 leg_portable() {

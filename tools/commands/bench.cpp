@@ -13,12 +13,12 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
+#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/bench/suite.hpp"
 #include "tools/bench/tasks.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
-#include "tools/process/process.hpp"
 
 namespace heed {
 namespace {

@@ -2,19 +2,15 @@
 // labels, or let a saved one fill in hidden words.
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
-#include "lib/report/progress.hpp"
-#include "lib/report/table.hpp"
 #include "lib/text/display.hpp"
-#include "tools/bert/tell_apart.hpp"
 #include "tools/bert/train_bert.hpp"
+#include "tools/commands/bert_classes.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
@@ -30,6 +26,7 @@ namespace {
 
 constexpr std::size_t held_out_sentences = 200;  // whose words are hidden one by one
 constexpr std::int64_t shown_candidates = 5;
+constexpr const char* few_labels = "Few labels";
 
 struct BertCommand {
   std::vector<std::string> text_to_fill;
@@ -38,11 +35,22 @@ struct BertCommand {
   TextChoice text{};
   BertSession session{};
   TellPlan tell{};
+  std::string labels;
+  std::vector<std::string> text_to_classify;
+  std::string classifier;
+  bool steps_chosen = false;
 };
 
 std::filesystem::path model_path(const BertCommand& o) {
   return model_path(o.file,
                     o.data.empty() ? "bert" : "bert-" + std::filesystem::path(o.data).stem().string());
+}
+
+/// --classifier, or that of --labels, or of what is told of the grammar's sentences.
+std::filesystem::path classifier_of(const BertCommand& o) {
+  if (!o.classifier.empty()) return o.classifier;
+  return o.labels.empty() ? classifier_path(model_path(o), name_of(o.tell.asked))
+                          : labels_classifier_path(model_path(o), o.labels);
 }
 
 void print_filled(const MaskedLanguageModel& model, const std::string& text) {
@@ -70,89 +78,103 @@ void print_recovered(const Recovered& r) {
                             percent(r.found, r.words)));
 }
 
-std::string shares(const std::vector<double>& all) {
-  const double mean = std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
-  const auto [least, most] = std::minmax_element(all.begin(), all.end());
-  return fmt::format("{:.1f} % ({:.1f} … {:.1f})", 100 * mean, 100 * *least, 100 * *most);
-}
-
-void print_told(const MaskedLanguageModel& model, TellPlan plan) {
-  const CatchInterrupts catching;
-  Progress progress({.label = spoken("few labels", "적은 예"),
-                     .total = static_cast<std::int64_t>(2 * plan.labels.size() * plan.seeds.size())});
-  plan.on_next = [&](std::size_t done, std::size_t) {
-    progress.update({.done = static_cast<std::int64_t>(done), .values = {}});
-    return !interrupt_requested();
-  };
-  const std::vector<Told> results = tell_apart(model, plan);
-  progress.finish();
-  if (results.empty()) return;
-  fmt::print("\n{}",
-             plan.asked == Asked::tense
-                 ? spoken("present, past or future? Right of {} unseen sentences, mean of {} seeds "
-                          "(least … most):\n",
-                          "현재, 과거, 미래? 본 적 없는 문장 {}개 중 맞힌 비율, 시드 {}개의 평균 (최소 … "
-                          "최대):\n",
-                          plan.tests, plan.seeds.size())
-                 : spoken("question or statement? Right of {} unseen sentences, mean of {} seeds "
-                          "(least … most):\n",
-                          "의문문, 평서문? 본 적 없는 문장 {}개 중 맞힌 비율, 시드 {}개의 평균 (최소 … "
-                          "최대):\n",
-                          plan.tests, plan.seeds.size()));
-  Table table{.columns = {{spoken("  labels", "  예"), Align::right},
-                          {spoken("trained on masked words", "가린 단어로 학습한 뒤"), Align::right},
-                          {spoken("begun anew", "처음부터"), Align::right}}};
-  for (const Told& told : results)
-    table.rows.push_back({std::to_string(told.labels), shares(told.pretrained), shares(told.anew)});
-  fmt::print("{}", format_table(table));
-}
-
 int train_and_show(BertCommand o) {
   const std::filesystem::path file = model_path(o);
   check_options(o.session.model);
   check_model_file(file, o.file.keep);
+  if (o.data.empty()) check_classifier_place(classifier_of(o));
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 2);  // <bos> and <eos>
-  o.session.run.model.layer.d_model = o.session.model.d_model;
   std::optional<MaskedLanguageModel> trained;
-  return train_and_keep(
+  int told = 0;
+  const int status = train_and_keep(
       file, o.file,
       {.identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data)),
        .train =
            [&](KeptTraining& kept) {
-             TrainedBert result = train_bert(data, o.session, {.kept = &kept, .unit = "masked words"});
+             TrainedBert result = train_bert(data, o.session, {.kept = &kept});
              trained = std::move(result.model);
              return std::move(result.session.training);
            },
        .show =
            [&](const TrainingResult& training, const TrainingEnd& end) {
+             const CatchInterrupts catching;  // the model is safe: what it can do is shown no further
              fmt::print("\n{}", trained_text(trained->model().parameter_count(), training, end));
              std::fflush(stdout);
              if (!o.data.empty()) return;
              print_recovered(recover_words(*trained, o.text, held_out_sentences));
-             if (processes().size() == 1) print_told(*trained, o.tell);
+             if (processes().size() == 1) told = print_told(*trained, o.tell, classifier_of(o));
+             if (told != 0) return;
              fmt::print("\n");
              print_filled(*trained, "어제 그 소녀는 사과를 먹지 [MASK]");
              print_filled(*trained, "[MASK] he run ?");
            }});
+  return status != 0 ? status : told;
 }
 
-int fill_with_saved(const BertCommand& o) {
-  require_saved_model(model_path(o), "bert");
-  const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
-  fmt::print(stderr, "{}", note_on_training(model_path(o)));
-  if (o.text_to_fill.empty()) {
-    print_told(model, o.tell);
-    return 0;
-  }
-  std::vector<std::string> words = o.text_to_fill;
-  std::replace(words.begin(), words.end(), std::string("MASK"),  // CLI11 takes [MASK] alone for a list of one
-               std::string(MaskedLanguageModel::hidden_word));
-  const std::string text = fmt::format("{}", fmt::join(words, " "));
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+void fill_with(const MaskedLanguageModel& model, const std::string& text) {
   if (text.find(MaskedLanguageModel::hidden_word) == std::string::npos)
     throw_error<UsageError>("no word is hidden: write [MASK] in its place");
+  std::string words = text;
+  for (std::size_t at = 0; (at = words.find(MaskedLanguageModel::hidden_word, at)) != std::string::npos;)
+    words.replace(at, MaskedLanguageModel::hidden_word.size(), " ");
+  fmt::print(stderr, "{}", note_on_unknown(model.tokens(), words));
   print_filled(model, text);
+}
+
+/// What is asked of saved models: a class, labels to learn, a word, or what few labels teach.
+int answer_with_saved(const BertCommand& o) {
+  const bool classifies = !o.text_to_classify.empty();
+  if (classifies && o.labels.empty()) {
+    print_classes(classifier_of(o), joined(o.text_to_classify));
+    return 0;
+  }
+  if (!o.data.empty() && o.text_to_fill.empty() && o.labels.empty())
+    throw_error<UsageError>(
+        "there is a model of {} already, {}; few labels are asked of the embedded grammar alone. Give it a "
+        "text "
+        "with [MASK], --labels FILE, or --classify TEXT; --train trains another one",
+        o.data, model_path(o).string());
+  require_saved_model(model_path(o), "bert");
+  const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
+  const CatchInterrupts catching;
+  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  if (!o.labels.empty()) {
+    const int status = learn_labels(
+        model, {.labels = o.labels, .file = classifier_of(o), .steps = o.steps_chosen ? o.tell.steps : 0});
+    if (status == 0 && classifies) print_classes(classifier_of(o), joined(o.text_to_classify));
+    return status;
+  }
+  if (o.text_to_fill.empty()) {
+    require_grammar(model, model_path(o), o.tell.level);
+    return print_told(model, o.tell, classifier_of(o));
+  }
+  fill_with(model, joined(o.text_to_fill));
   return 0;
+}
+
+/// What a saved model is asked for, as errors name it; null: nothing.
+const char* question(const BertCommand& o) {
+  if (!o.text_to_classify.empty()) return "--classify";
+  if (!o.labels.empty()) return "--labels";
+  return o.text_to_fill.empty() ? nullptr : "a text";
+}
+
+/// Throws UsageError for what concerns classes beside a text to fill in.
+void refuse_beside_text(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string& group = option->get_group();
+    if (option->count() == 0) continue;
+    if (group == "Classes")
+      throw_error<UsageError>("a text with [MASK] and {} are two questions: leave out one",
+                              option->get_name());
+    // A file of a run has every option: those that say nothing new are no choice.
+    if (group == few_labels && option->reduced_results().back() != option->get_default_str())
+      throw_error<UsageError>("{} is asked of the grammar's sentences: leave out the text, or {}",
+                              option->get_name(), option->get_name());
+  }
 }
 
 }  // namespace
@@ -167,30 +189,50 @@ void add_bert(CLI::App& app, Action& action) {
       "  heed bert                                 train on the embedded grammar's sentences; once there is "
       "a\n"
       "                                            model: what it tells apart from few labels\n"
-      "  heed bert --tell question\n"
+      "  heed bert --tell tense\n"
       "  heed bert \"the girl [MASK] not eat an apple\"    by the model in runs/bert\n"
+      "  heed bert --classify \"did the girl eat\"         question or statement? By what few labels taught\n"
+      "  heed bert --labels mood.tsv                      a classifier of your own: label, tab, text a line\n"
+      "  heed bert --labels mood.tsv --classify \"it is a fine day\"\n"
       "  heed bert --data book.txt");
   command->add_option("text", o->text_to_fill, "a text in which [MASK] stands for words to find")
       ->type_name("TEXT");
   add_model_file_options(*command, o->file, "bert");
   add_text_options(*command, o->data, o->text);
+  CLI::Option* const steps =
+      add_number<std::int64_t>(*command, "--steps", o->tell.steps, "STEPS",
+                               "of training on labels, of 16 sentences each; whole rounds over all, by "
+                               "default four of --labels if that is more",
+                               1, 1'000'000);
   put_in_group(
-      "Few labels",
+      few_labels,
       {add_choice(*command, "--tell", o->tell.asked, {{"tense", Asked::tense}, {"question", Asked::question}},
-                  "what is to be told of a sentence: present, past or future; or question from "
-                  "statement, the question mark left out"),
-       add_number<std::int64_t>(*command, "--steps", o->tell.steps, "STEPS",
-                                "of training on labels, of 16 sentences each", 1, 1'000'000)});
+                  "what is to be told of a sentence: question from statement, the question mark left out; or "
+                  "present, past or future"),
+       steps});
+  put_in_group(
+      "Classes",
+      {command->add_option("--classify", o->text_to_classify, "say the class of this text, by --classifier")
+           ->type_name("TEXT"),
+       command
+           ->add_option("--labels", o->labels,
+                        "train a classifier on these: a label, a tab and a text a line; a fifth is held out")
+           ->type_name("FILE"),
+       command->add_option("--classifier", o->classifier, "file of the classifier")
+           ->type_name("FILE [classifier-question.safetensors beside the model; labels-NAME.safetensors of "
+                       "--labels]")});
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
   add_keep_options(*command, o->file.keep);
   add_engine_options(*command);
-  command->callback([o, &action, command] {
+  command->callback([o, &action, command, steps] {
     o->file.run = config_text(*command);
     o->tell.level = o->text.level;
-    const bool fills =
-        saved_model_answers(*command, o->text_to_fill.empty() ? nullptr : "a text", model_path(*o));
-    action = [o, fills] { return fills ? fill_with_saved(*o) : train_and_show(*o); };
+    o->tell.sentences = o->text.sentences;
+    o->steps_chosen = steps->count() > 0;
+    if (!o->text_to_fill.empty()) refuse_beside_text(*command);
+    const bool answers = saved_model_answers(*command, question(*o), model_path(*o));
+    action = [o, answers] { return answers ? answer_with_saved(*o) : train_and_show(*o); };
   });
 }
 

@@ -2,12 +2,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <set>
 
 #include "lib/core/error.hpp"
-#include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
@@ -16,8 +14,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/compare/head_plan.hpp"
-#include "tools/compare/train_heads.hpp"
+#include "tools/compare/run_plan.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/report/write_report.hpp"
@@ -35,13 +32,11 @@ struct CompareOptions {
   bool heads_named = false, epochs_named = false;  // on the command line: --quick leaves them
   std::string out;
   CorpusChoice corpus{.level = 3, .pairs = 20000};
-  SessionOptions session{.model = {.encoder_layers = 2,
-                                   .decoder_layers = 2,
-                                   .layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128}}};
+  TranslationSession session{.model = {.encoder_layers = 2,
+                                       .decoder_layers = 2,
+                                       .layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128}}};
   KeepOptions keep{};
 };
-
-constexpr const char* runs_key = "heed.finished_runs";
 
 constexpr const char* why_several =
     "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an "
@@ -57,8 +52,8 @@ constexpr const char* what_varies =
     "parameters.\n";
 
 /// With positions for twice the longest sentence, for translations that do not end.
-SessionOptions session_of(const CompareOptions& o) {
-  SessionOptions session = o.session;
+TranslationSession session_of(const CompareOptions& o) {
+  TranslationSession session = o.session;
   session.model.layer.max_length = 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2;
   return session;
 }
@@ -124,12 +119,12 @@ std::string write_side_by_side(const std::vector<PlannedRun>& planned, const Hea
 int compare(CompareOptions o) {
   if (o.quick) make_quick(o);
   for (double& rate : o.learning_rates)
-    if (rate == 0) rate = automatic_learning_rate(o.session);
+    if (rate == 0) rate = automatic_learning_rate(run_of(o.session));
   refuse_twice("--heads-list", o.heads);
   refuse_twice("--epochs", o.epochs);
   refuse_twice("--lr", o.learning_rates);
   for (const std::int64_t heads : o.heads) {
-    SessionOptions session = o.session;
+    TranslationSession session = o.session;
     session.model.layer.heads = heads;
     check_session(session);  // of positions and rules, too, before the first of them trains
   }
@@ -146,7 +141,7 @@ int compare(CompareOptions o) {
   const HeadPlan heads{.heads = o.heads,
                        .epochs = o.epochs,
                        .learning_rates = o.learning_rates,
-                       .first_seed = o.session.seed,
+                       .first_seed = o.session.run.seed,
                        .seeds = o.seeds};
   const std::vector<PlannedRun> planned = plan_runs(heads);
   const std::int64_t total = std::ssize(planned);
@@ -165,50 +160,20 @@ int compare(CompareOptions o) {
       .task = grammar ? fmt::format("embedded grammar, level {}", o.corpus.level) : corpus_name(o.corpus),
       .runs = static_cast<std::size_t>(total),
       .settings = settings_of(o)};
-  std::vector<HeadRun> runs;
-  if (const std::string text = kept.remembered(runs_key); !text.empty()) {
-    runs = runs_from_text(text);
-    fmt::print("Going on after {} of {}, in the next one after step {}\n\n", runs.size(),
-               counted(total, "run"), kept.steps_before());
-    std::fflush(stdout);
-  }
-  const std::int64_t before = std::ssize(runs);
-  bool interrupted = false;
-  const auto start = std::chrono::steady_clock::now();
-  int widest = 0;
-  for (const PlannedRun& run : planned) widest = std::max(widest, display_width(describe(run, heads)));
-  for (std::int64_t number = std::ssize(runs) + 1; number <= total && !interrupted; ++number) {
-    const PlannedRun& next = planned[static_cast<std::size_t>(number - 1)];
-    kept.remember(runs_key, runs_to_text(runs));
-    std::optional<HeadRun> run =
-        train_heads(data, session_of(o), next,
-                    {.talk = Talk::bar,
-                     .label = fmt::format("run {}/{}  {}", number, total, describe(next, heads)),
-                     .kept = &kept},
-                    model_of(next, heads, folder));
-    interrupted = !run;
-    if (interrupted) break;
-    const double gone = seconds_since(start);
-    const double an_epoch = gone / epochs_of(planned, before, number);
-    const std::string outcome = run->best_epoch == 0
-                                    ? "diverged: counts as BLEU 0"
-                                    : fmt::format("best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}",
-                                                  run->best_epoch, run->valid_bleu, run->test_bleu);
-    fmt::print("run {:>2}/{}  {}  seed {}  {}  {}; {} left\n", number, total,
-               pad(describe(next, heads), widest), run->seed, outcome, duration_text(run->seconds),
-               duration_text(an_epoch * epochs_of(planned, number, total)));
-    std::fflush(stdout);
-    runs.push_back(std::move(*run));
-    if (first_process())
-      write_comparison(folder, runs, tabulate(runs).summaries, plan);  // nothing is lost if it is killed
-  }
+  const auto write = [&](const std::vector<HeadRun>& runs) {  // nothing is lost if it is killed
+    if (first_process()) write_comparison(folder, runs, tabulate(runs).summaries, plan);
+  };
+  const RanPlan done = run_plan(data, session_of(o), heads,
+                                {.kept = &kept,
+                                 .model = [&](const PlannedRun& run) { return model_of(run, heads, folder); },
+                                 .after_each = write});
+  const std::vector<HeadRun>& runs = done.runs;
   if (!runs.empty()) {
-    const HeadTables tables = tabulate(runs);
-    if (first_process()) write_comparison(folder, runs, tables.summaries, plan);
-    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", tables.report,
+    write(runs);
+    fmt::print("\n{}\nEvery run: {} and results.csv beside it\n", tabulate(runs).report,
                (folder / "results.json").string());
   }
-  if (!interrupted) {
+  if (!done.interrupted) {
     if (first_process()) {
       kept.remove_state();
       fmt::print("{}", write_side_by_side(planned, heads, folder, o.keep.report));
@@ -252,7 +217,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
       ->option_text("DIR [runs/compare-heads-NAME]");
   add_corpus_options(*command, o->corpus);
   add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session);
+  add_session_options(*command, o->session.run);
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
   for (const char* single : {"--heads", "--epochs", "--lr"})  // which are lists here

@@ -9,14 +9,15 @@
 #include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
+#include "models/sequence_solver.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
-#include "tools/sequences/sequence_solver.hpp"
 #include "tools/training/data_hash.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/training/machine.hpp"
@@ -28,14 +29,7 @@ struct CopyOptions {
   std::string task = "copy";
   bool task_given = false;  // --task stands on the command line
   SequenceOptions corpus{};
-  SessionOptions session{
-      .model = {.encoder_layers = 2,
-                .decoder_layers = 2,
-                .layer = {.d_model = 64, .heads = 4, .dim_feedforward = 256, .dropout = 0}},
-      .epochs = 12,
-      .learning_rate = 1e-3,
-      .warmup = 200,
-      .label_smoothing = 0};
+  SequenceSession session{};
   KeepOptions keep{};
   std::string out, model;
   std::string run;  // its settings as a file
@@ -62,21 +56,24 @@ nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus)
 int train_and_show(CopyOptions o) {
   o.corpus.task = sequence_task(o.task);
   o.corpus.valid = o.corpus.test;
-  o.corpus.seed = o.session.seed;
+  o.corpus.seed = o.session.run.seed;
   if (o.corpus.longest < o.corpus.shortest)
     throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
   const std::filesystem::path folder = model_path(o).parent_path();
-  check_session(o.session);
+  check_sizes(o.session.model);
   if (o.keep.resume) require_state(model_path(o));
   if (!folder.empty()) prepare_folder(folder);
   const CatchInterrupts catching;
-  fmt::print("{}: {} training, {} validation, {} test sequences of {} to {} integers\n", o.task,
-             grouped(static_cast<std::int64_t>(o.corpus.train)),
-             grouped(static_cast<std::int64_t>(o.corpus.valid)),
-             grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest);
+  fmt::print("{}",
+             spoken("{}: {} training, {} validation, {} test sequences of {} to {} integers\n",
+                    "{0}: 정수열: 학습 {1}개, 검증 {2}개, 시험 {3}개; 길이 {4}부터 {5}까지\n", o.task,
+                    grouped(static_cast<std::int64_t>(o.corpus.train)),
+                    grouped(static_cast<std::int64_t>(o.corpus.valid)),
+                    grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
   std::fflush(stdout);
   const SequenceCorpus corpus = sequence_corpus(o.corpus);
-  KeptTraining kept(model_path(o), o.keep, training_identity(o.session, settings_json(o, corpus)));
+  KeptTraining kept(model_path(o), o.keep,
+                    training_identity(o.session.run, o.session.model, settings_json(o, corpus)));
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
   const SequenceResult result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
@@ -89,18 +86,27 @@ int train_and_show(CopyOptions o) {
     fmt::print("\n{}\n", end.text);
     return end.status;
   }
-  if (std::ssize(training.epochs) < o.session.epochs && training.epochs.back().valid_score >= 100)
-    fmt::print("\nStopped after epoch {}: every validation sequence is right\n", training.epochs.size());
-  fmt::print("\nUnseen sequences (given → produced):\n");
+  if (std::ssize(training.epochs) < o.session.run.epochs && training.epochs.back().valid_score >= 100)
+    fmt::print("\n{}", spoken("Stopped after epoch {}: every validation sequence is right\n",
+                              "에포크 {} 뒤에 멈춤: 검증 정수열이 모두 맞음\n", training.epochs.size()));
+  fmt::print("\n{}",
+             spoken("Unseen sequences (given → produced):\n", "본 적 없는 정수열 (주어진 것 → 쓴 것):\n"));
   const SequenceSolver solver(result.model, o.corpus.task, o.corpus.first_symbol);
   for (std::size_t i = 0; i < std::min<std::size_t>(5, result.test.size()); ++i) {
     const bool right = result.produced[i] == result.test[i].target;
     fmt::print("  {} → {}{}\n", solver.text(result.test[i].source), solver.text(result.produced[i]),
-               right ? "" : fmt::format("   wrong, it should be {}", solver.text(result.test[i].target)));
+               right ? ""
+                     : spoken("   wrong, it should be {}", "   틀림, 정답은 {}",
+                              solver.text(result.test[i].target)));
   }
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
-  fmt::print("\n{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n", o.task,
-             result.exact, result.test.size(), share, duration_text(training.seconds), end.model.string());
+  fmt::print(
+      "\n{}",
+      spoken(
+          "{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n",
+          "{0}: 본 적 없는 정수열 {2}개 중 {1}개를 정확히 맞힘 ({3:.1f} %); 학습 시간 {4}; 모델 위치 {5}\n",
+          o.task, result.exact, result.test.size(), share, duration_text(training.seconds),
+          end.model.string()));
   write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
   if (LiveReport* const report = kept.report()) fmt::print("{}", report->finish({end.model}));
@@ -114,7 +120,7 @@ int train_and_show(CopyOptions o) {
                                       {"test", result.test.size()},
                                       {"exact_percent", share},
                                       {"seconds", training.seconds},
-                                      {"seed", o.session.seed},
+                                      {"seed", o.session.run.seed},
                                       {"machine", describe_machine()}});
   return 0;
 }
@@ -174,7 +180,7 @@ void add_copy(CLI::App& app, Action& action) {
   command->add_option("--model", o->model, "file of the saved model")
       ->type_name("FILE [runs/TASK/model.safetensors]");
   add_model_options(*command, o->session.model);
-  add_session_options(*command, o->session);
+  add_session_options(*command, o->session.run);
   add_keep_options(*command, o->keep);
   command->get_option("--epochs")
       ->description(

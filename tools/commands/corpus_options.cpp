@@ -5,6 +5,7 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 
@@ -94,7 +95,8 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   } else {
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
     corpus = std::move(text.corpus);
-    for (const std::string& warning : text.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
+    for (const std::string& warning : text.warnings)
+      fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(warning));
   }
   TranslationDataOptions options = c.data;
   options.tokenisation = tokenisation_of(c);
@@ -102,10 +104,13 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   TranslationData data = make_translation_data(corpus, options);
   data.source.name = c.source;
   data.target.name = c.target;
-  for (const std::string& warning : data.warnings) fmt::print(stderr, "note: {}\n", printable(warning));
-  fmt::print("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n", c.source,
-             c.target, data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
-             data.source.vocabulary.size(), data.target.vocabulary.size());
+  for (const std::string& warning : data.warnings)
+    fmt::print(stderr, "{}{}\n", spoken("note: ", "참고: "), printable(warning));
+  fmt::print("{}",
+             spoken("{} → {}: {} training, {} validation, {} test pairs; {} and {} vocabulary entries\n",
+                    "{} → {}: 문장 쌍: 학습 {}, 검증 {}, 시험 {}; 어휘 {}개와 {}개\n", c.source, c.target,
+                    data.train.examples.size(), data.valid.examples.size(), data.test.examples.size(),
+                    data.source.vocabulary.size(), data.target.vocabulary.size()));
   return data;
 }
 

@@ -1,9 +1,13 @@
 #include "tools/commands/decoding_options.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 
 #include "lib/core/error.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
 
@@ -18,6 +22,20 @@ void add_sampling_options(CLI::App& command, SamplingOptions& s, const std::stri
                          "only the most probable tokens that together have it", 1e-9, 1.0),
               add_number<std::uint64_t>(command, "--sample-seed", s.seed, "SEED", "of what is written", 0,
                                         std::numeric_limits<std::uint64_t>::max())});
+}
+
+CLI::Option* add_int8_option(CLI::App& command, bool& int8) {
+  return command.add_flag(
+      "--int8", int8,
+      "decode with weights of 8 bits: a quarter of the memory, other last digits, and larger "
+      "models are faster");
+}
+
+std::string int8_note(const Int8Report& report) {
+  return spoken("note: matrices in 8 bits: {:.2f} MiB instead of {:.2f}\n",
+                "참고: 8비트 행렬: {1:.2f} MiB 대신 {0:.2f} MiB\n",
+                static_cast<double>(report.int8_bytes) / (1 << 20),
+                static_cast<double>(report.float_bytes) / (1 << 20));
 }
 
 void add_decoding_options(CLI::App& command, DecodingChoice& c) {
@@ -50,6 +68,7 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
            ->option_text("FILE ...")
            ->allow_extra_args(false)
            ->delimiter(','),
+       add_int8_option(command, c.int8),
        command.add_flag(
            "--alignments", c.alignments,
            "behind each translation \" ||| 0-0 1-2\": token 1 of the source belongs to token 2 of "
@@ -66,6 +85,8 @@ TextOptions text_options(const DecodingChoice& c) {
   if (!c.sample && c.beam.n_best > c.beam.beam)
     throw_error<UsageError>("--n-best {} needs a beam of at least as many: --beam {}", c.beam.n_best,
                             c.beam.n_best);
+  if (c.sample && c.beam.beam > 1 && c.beam.beam != BeamOptions().beam)
+    throw_error<UsageError>("--beam {} searches, and --sample draws: leave out one of them", c.beam.beam);
   if (c.beam.coverage_penalty != 0 && (c.sample || c.beam.beam == 1))
     throw_error<UsageError>("--coverage-penalty chooses among the hypotheses of a beam: {}",
                             c.sample ? "leave out --sample" : "--beam 2 or more");
@@ -75,7 +96,8 @@ TextOptions text_options(const DecodingChoice& c) {
                                          .sampling = c.sample ? std::optional(c.sampling) : std::nullopt},
                           .prefix = c.prefix,
                           .unknown = c.unknown},
-          .alignments = c.alignments ? Alignments::pharaoh : Alignments::none};
+          .alignments = c.alignments ? Alignments::pharaoh : Alignments::none,
+          .int8 = c.int8};
 }
 
 void check_training_decoding(const DecodingChoice& c) {
@@ -87,19 +109,21 @@ void check_training_decoding(const DecodingChoice& c) {
   refuse(c.sample, "--sample", "draws translations of a sentence");
   refuse(!c.prefix.empty(), "--prefix", "begins translations of a sentence");
   refuse(!c.ensemble.empty(), "--ensemble", "is of models that are trained");
+  refuse(c.int8, "--int8", "is of a model that is trained");
   text_options(c);
 }
 
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
   Translator translator = Translator::load(model);
   for (const std::string& file : c.ensemble) {
-    const Translator other = Translator::load(file);
+    const Translator other = Translator::load(model_file(file));
     try {
       translator.join(other);
     } catch (const UsageError& problem) {
       throw_error<UsageError>("--ensemble {}: {}", file, problem.what());
     }
   }
+  if (c.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
   return translator;
 }
 

@@ -8,14 +8,15 @@
 
 #include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
-#include "lib/files/json.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/terminal.hpp"
+#include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/lab/given_data.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/spoken.hpp"
 
@@ -24,9 +25,10 @@ namespace {
 
 struct LabCommand {
   std::vector<std::string> claims{};
-  bool all = false, quick = false, ask = false;
+  bool all = false, quick = false, ask = false, resume = false;
   std::int64_t seed = 1;
-  std::string page{};
+  std::string from{}, report{}, docs{};
+  std::string data{}, source = "ko", target = "en";
   MeasurementFiles files{};
 };
 
@@ -40,30 +42,88 @@ std::optional<bool> guess(const Claim& claim) {
   return answer[0] == 'y' || answer[0] == 'Y' || answer.starts_with("예") || answer.starts_with("네");
 }
 
-int print_page(const std::string& file) {
-  const nlohmann::json results = read_json(file);
-  fmt::print("{}", lab_page(results, spoken_language()));
+/// Files for what came out.
+void write_pages(const LabCommand& o, const nlohmann::json& results) {
+  const auto say = [](const std::filesystem::path& file) {
+    fmt::print("{}\n", spoken("written: {}", "쓴 파일: {}", printable(file.string())));
+  };
+  if (!o.report.empty()) {
+    write_lab_report(results, spoken_language(), o.report);
+    say(o.report);
+  }
+  if (!o.docs.empty()) {
+    write_lab_documents(results, o.docs);
+    for (const char* name : {"claims.json", "claims.md", "claims.ko.md"})
+      say(std::filesystem::path(o.docs) / name);
+  }
+}
+
+/// What was measured before.
+int show_again(const LabCommand& o) {
+  const nlohmann::json results = read_lab_results(o.from);
+  if (o.report.empty() && o.docs.empty())
+    fmt::print("{}", lab_page(results, spoken_language()));
+  else
+    write_pages(o, results);
   return 0;
 }
 
+/// Options that the others would leave without a meaning.
+void check_together(const LabCommand& o) {
+  const bool runs = o.all || !o.claims.empty();
+  const bool how = o.quick || o.ask || o.resume || o.seed != 1 || !o.data.empty() || !o.files.json.empty() ||
+                   !o.files.csv.empty();
+  if (!o.from.empty() && (runs || how))
+    throw_error<UsageError>(
+        "{}", spoken("--from runs nothing: it goes with --report, --docs and --lang alone",
+                     "--from은 아무것도 실험하지 않음: --report, --docs, --lang하고만 같이 쓸 것"));
+  if (o.all && !o.claims.empty())
+    throw_error<UsageError>("{}",
+                            spoken("--all is every claim: name {} or give --all, not both",
+                                   "--all은 모든 주장: {}와 --all 가운데 하나만 쓸 것", o.claims.front()));
+  if (o.resume && o.data.empty())
+    throw_error<UsageError>("{}",
+                            spoken("--resume goes on with the trainings of --data DIR, which is missing",
+                                   "--resume은 --data DIR의 학습을 이어서 함: --data가 없음"));
+  if (o.from.empty() && !runs && (how || !o.report.empty() || !o.docs.empty()))
+    throw_error<UsageError>("{}", spoken("which claim? heed lab C3, or --all; heed lab lists them",
+                                         "어느 주장? heed lab C3, 또는 --all. heed lab으로 모두 볼 수 있음"));
+}
+
 int run_lab(const LabCommand& o) {
-  if (!o.page.empty()) return print_page(o.page);
+  check_together(o);
+  if (!o.from.empty()) return show_again(o);
   const Terminal out = terminal(Stream::output);
+  const std::size_t table_width = out.interactive ? out.width : 0;
   const Language language = spoken_language();
   if (o.claims.empty() && !o.all) {
     fmt::print(
-        "{}\n{}\n", lab_list(language, out.width),
+        "{}\n{}\n", lab_list(language, table_width),
         spoken("One of them: heed lab C3. All: heed lab --all", "하나만: heed lab C3. 모두: heed lab --all"));
     return 0;
   }
-  const LabOptions options{.quick = o.quick, .seed = static_cast<std::uint64_t>(o.seed), .width = out.width};
+  LabOptions options{.quick = o.quick,
+                     .seed = static_cast<std::uint64_t>(o.seed),
+                     .width = out.width,
+                     .table_width = table_width};
+  if (!o.data.empty()) options.given = GivenCorpus{o.data, o.source, o.target, o.resume};
   std::vector<const Claim*> wanted;
-  for (const std::string& id : o.claims) wanted.push_back(&lab_claim(id));
+  for (const std::string& id : o.claims)  // one named twice is run once
+    if (const Claim* claim = &lab_claim(id); std::ranges::find(wanted, claim) == wanted.end())
+      wanted.push_back(claim);
   if (o.all) {
     wanted.clear();
     for (const Claim& claim : lab_claims()) wanted.push_back(&claim);
   }
+  if (options.given) {
+    if (std::ranges::none_of(wanted, [](const Claim* c) { return c->id == "C6" || c->id == "C7"; }))
+      throw_error<UsageError>("{}", spoken("--data is for the claims of translation: C6 and C7",
+                                           "--data는 번역에 관한 주장을 위한 것: C6, C7"));
+    (void)given_data(options);  // better refused now than behind five other claims
+  }
   check_measurement_files(o.files);
+  require_writable(o.report);
+  if (!o.docs.empty()) require_writable(std::filesystem::path(o.docs) / "claims.json");
   const CatchInterrupts catching;
   std::vector<LabResult> results;
   for (const Claim* claim : wanted) {
@@ -74,15 +134,18 @@ int run_lab(const LabCommand& o) {
     if (o.ask) result.guess = guess(*claim);
     const auto start = std::chrono::steady_clock::now();
     result.finding = claim->run(options);
-    result.seconds = seconds_since(start);
+    result.seconds = seconds_since(start) - (result.finding.given ? result.finding.given->seconds : 0);
     if (interrupt_requested()) break;  // half an experiment says nothing
     fmt::print("{}", finding_text(result, language));
     std::fflush(stdout);
     results.push_back(std::move(result));
   }
-  if (results.size() > 1) fmt::print("\n{}", lab_summary(results, language, out.width));
+  if (results.size() > 1) fmt::print("\n{}", lab_summary(results, language, table_width));
   write_measurements(
       o.files, [&] { return lab_json(results, options); }, [&] { return lab_csv(results); });
+  LabCommand written = o;
+  if (results.size() < wanted.size()) written.docs.clear();  // those that there are stay whole
+  if (!results.empty()) write_pages(written, lab_json(results, options));
   return interrupt_requested() ? 128 + interrupt_signal() : 0;
 }
 
@@ -95,15 +158,38 @@ void add_lab(CLI::App& app, Action& action) {
   command->footer(
       "Without a claim it lists them. Numbers of documents are those of the course's sources.\n"
       "Examples:\n  heed lab C3\n  heed lab C12 C15 --quick\n  heed lab --all --json claims.json\n"
-      "  heed lab --page claims.json");
+      "  heed lab C3 --report C3.html\n  heed lab C6 C7 --data DIR --source de --target en --resume\n  heed "
+      "lab --from claims.json --report claims.html");
   command->add_option("claims", o->claims, "which ones: C1, C2, …")->option_text("CLAIM…");
   command->add_flag("--all", o->all, "every one of them");
   command->add_flag("--quick", o->quick, "fewer seeds and samples: at most half a minute each");
   command->add_flag("--ask", o->ask, "ask before each what you expect");
   add_number(*command, "--seed", o->seed, "SEED", "of everything that is drawn", std::int64_t{0},
              std::int64_t{1'000'000'000});
-  command->add_option("--page", o->page, "print what --json has written as a page of Markdown")
+  command->add_option("--from", o->from, "run nothing: show what --json wrote, as Markdown or as asked for")
       ->option_text("FILE");
+  put_in_group(
+      "Sentences",
+      {command
+           ->add_option("--data", o->data,
+                        "measure C6 and C7 on these sentences, too: a folder as of heed translate")
+           ->type_name("DIR"),
+       command->add_option("--source", o->source, "language to translate from: the ending of the files")
+           ->type_name("LANG")
+           ->capture_default_str(),
+       command->add_option("--target", o->target, "language to translate into")
+           ->type_name("LANG")
+           ->capture_default_str(),
+       command->add_flag("--resume", o->resume,
+                         "go on with the trainings of C6 on them that were interrupted")});
+  command->add_option("--report", o->report, "write a page for the browser there, one section a claim")
+      ->option_text("FILE.html");
+  command
+      ->add_option("--docs", o->docs,
+                   "write claims.json, claims.md and claims.ko.md there, as in docs; claims that are there "
+                   "and were not "
+                   "run stay")
+      ->option_text("FOLDER");
   add_language(*command);
   add_measurement_options(*command, o->files, "write the tables there, a line for each number");
   command->callback([o, &action] { action = [o] { return run_lab(*o); }; });

@@ -1,5 +1,6 @@
 // heed learn: the course. Alone it watches the current exercise; its subcommands do the same without a
 // terminal.
+#include <filesystem>
 #include <memory>
 
 #include "lib/core/error.hpp"
@@ -13,6 +14,10 @@ namespace {
 
 /// The watch mode reads signals itself; the others stop at the next safe place.
 int with_learner(LearnRun* run, const LearnOptions& o) {
+  // A mistyped folder must not become a new one; to begin in a new one is what the watch mode is for.
+  if (run != run_watch && !o.answers.empty() && !std::filesystem::is_directory(o.answers))
+    throw_error<UsageError>("there is no folder {}; `heed learn --answers {}` begins the course in a new one",
+                            o.answers, o.answers);
   Learner learner(places(o), look(o));
   if ((run != run_watch && (o.teacher || o.watch_command)) || (o.teacher && o.watch_command))
     throw_error<UsageError>("--teacher and --watch-command stand alone: leave out the rest");
@@ -94,6 +99,10 @@ void add_learn(CLI::App& app, Action& action) {
   CLI::App* solution = add("solution", "one solution, after a pass", run_solution);
   add_name(solution, "NAME")->required();
   solution->add_flag("--give-up", o->give_up, "show it without a pass; the course remembers that [off]");
+  CLI::App* review =
+      add("review", "old questions of quizzes that come back today, at most three", run_review);
+  CLI::Option* off = review->add_flag("--off", o->off, "they come back no more [off]");
+  review->add_flag("--on", o->on, "they come back again [off]")->excludes(off);
   CLI::App* reports = add("report", "check everything anew and report the points of each part", run_report);
   add_reports(*reports, *o);
   reports

@@ -1,18 +1,23 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/learn/class_report.hpp"
+#include "tools/learn/markdown.hpp"
 #include "tools/learn/measure.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/own_translator.hpp"
 #include "tools/learn/teacher_page.hpp"
+#include "tools/learn/words.hpp"
 #include "tools/report/base64.hpp"
 
 namespace heed {
@@ -36,6 +41,12 @@ int report_class(const LearnOptions& o) {
   std::vector<GradedSubmission> graded;
   const std::vector<Submission> all = submissions_in(o.all_in);
   bool stopped = false;
+  const std::vector<std::string> inside = without_network();
+  if (inside.empty())
+    fmt::print(stderr, "{}\n",
+               look(o).language == Language::korean
+                   ? "이 시스템은 unshare를 허용하지 않아, 네트워크 차단은 seccomp에만 맡깁니다."
+                   : "This system does not allow unshare: seccomp alone keeps answers from the network.");
   for (const Submission& submission : all) {
     fmt::print(stderr, "{} ({}/{})\n", submission.name, graded.size() + 1, all.size());
     LearnPlaces there = places(o);
@@ -43,7 +54,8 @@ int report_class(const LearnOptions& o) {
     Learner one(there, look(o));
     try {
       graded.push_back(
-          {submission.name, grade_course(one, {.grade = {.sanitize = o.sanitize}, .jobs = grading_jobs()})});
+          {submission.name,
+           grade_course(one, {.grade = {.inside = inside, .sanitize = o.sanitize}, .jobs = grading_jobs()})});
     } catch (const Interrupted&) {
       if (graded.empty()) throw;
       stopped = true;
@@ -84,28 +96,74 @@ int run_report(Learner& learner, const LearnOptions& o) {
   return 0;
 }
 
+namespace {
+
+/// The first time the statement of a project comes before what it says.
+void begin_project(const Learner& learner, const std::string& command) {
+  const CourseExercise* project = learner.course().project(command);
+  if (project == nullptr || learner.record().of(project->name).max_points > 0) return;
+  Page page(learner.look());
+  page.append(render_markdown(learner.course().statement(*project, learner.look().language), learner.look()));
+  page.gap();
+  fmt::print("{}", page.joined());
+  std::fflush(stdout);
+}
+
+void remember_project(Learner& learner, const std::string& command, double points, double most,
+                      PartStatus status) {
+  const CourseExercise* project = learner.course().project(command);
+  if (project == nullptr) return;
+  Outcome outcome;
+  outcome.verdict.parts = {{.name = project->name, .points = points, .max_points = most, .status = status}};
+  learner.remember(*project, outcome);
+}
+
+}  // namespace
+
 int run_translate(Learner& learner, const LearnOptions& o) {
   const OwnTranslator translator(learner.answers().folder());
   if (!o.sentences.empty()) {
-    for (const std::string& translation : translator.translate(o.sentences)) fmt::print("{}\n", translation);
+    for (const OwnTranslation& translation : translator.translate(o.sentences)) {
+      fmt::print("{}\n", translation.text);
+      if (translation.unknown.empty()) continue;
+      std::fflush(stdout);
+      fmt::print(stderr, "{}\n",
+                 say(learner.look().language, Say::words_not_learnt, fmt::join(translation.unknown, ", ")));
+    }
     return 0;
   }
+  if (!o.json) begin_project(learner, "heed learn translate");
   const TranslatorVerdict verdict = translator.check(learner.grader(), learner.look());
   if (o.json) {
-    fmt::print("{}", translator_json(verdict));
+    fmt::print("{}\n",
+               to_json(to_verdict(verdict)).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     Page page(learner.look());
     show_translator(page, verdict, Learner::shown(translator.model_file()));
     fmt::print("{}", page.joined());
   }
-  return verdict.passed && verdict.all_parts ? 0 : 1;
+  // with references among its parts it is not the learner's own yet
+  const bool own = verdict.passed && verdict.all_parts;
+  remember_project(learner, "heed learn translate", verdict.points, verdict.max_points,
+                   own ? PartStatus::passed : PartStatus::failed);
+  return own ? 0 : 1;
 }
 
 int run_compare(Learner& learner, const LearnOptions&) {
+  begin_project(learner, "heed learn compare");
   Page page(learner.look());
-  show_attentions(
-      page, OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader(), learner.look()));
+  const auto costs =
+      OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader(), learner.look());
+  show_attentions(page, costs);
   fmt::print("{}", page.joined());
+  std::set<std::string> all, own;
+  for (const OwnAttentionCost& cost : costs) {
+    all.insert(cost.kind);
+    if (cost.learners) own.insert(cost.kind);
+  }
+  remember_project(learner, "heed learn compare", static_cast<double>(own.size()),
+                   static_cast<double>(all.size()),
+                   own.size() == all.size() ? PartStatus::passed : PartStatus::failed);
   return 0;
 }
 

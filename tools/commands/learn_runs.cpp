@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -32,6 +33,14 @@ std::string answers_folder() {
 
 const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
   return o.name.empty() ? learner.current() : learner.course().find(o.name);
+}
+
+const CourseExercise& with_a_file(const Learner& learner, const std::string& name) {
+  const CourseExercise& exercise = learner.course().find(name);
+  if (!exercise.command.empty())
+    throw_error<UsageError>("{}",
+                            say(learner.look().language, Say::no_file_of_its_own, name, exercise.command));
+  return exercise;
 }
 
 }  // namespace
@@ -71,13 +80,14 @@ int run_check(Learner& learner, const LearnOptions& o) {
   if (o.all && !o.name.empty()) throw_error<UsageError>("give the name of an exercise or --all, not both");
   if (o.all) return check_all(learner, o);
   const CourseExercise& exercise = chosen(learner, o);
+  if (exercise.command == "heed learn translate") return run_translate(learner, o);
+  if (exercise.command == "heed learn compare") return run_compare(learner, o);
   learner.prepare(exercise);
   const Outcome outcome = learner.check(exercise, {.sanitize = o.sanitize});
   learner.remember(exercise, outcome);
   if (!outcome.trouble.empty()) throw Error(outcome.trouble);
   if (o.json) {
-    const bool own = outcome.json.empty();
-    fmt::print("{}\n", (own ? to_json(outcome.verdict) : nlohmann::json::parse(outcome.json)).dump(2));
+    fmt::print("{}\n", to_json(outcome.verdict).dump(2));
   } else {
     Page page(learner.look());
     page.text(
@@ -86,6 +96,7 @@ int run_check(Learner& learner, const LearnOptions& o) {
     learner.show_stub_news(page, exercise);
     page.gap();
     learner.show_outcome(page, exercise, outcome);
+    if (outcome.passed()) show_way_on(page, learner, exercise);
     fmt::print("{}", page.joined());
   }
   return outcome.passed() ? 0 : 1;
@@ -100,7 +111,7 @@ int run_hint(Learner& learner, const LearnOptions& o) {
 }
 
 int run_reset(Learner& learner, const LearnOptions& o) {
-  const CourseExercise& exercise = learner.course().find(o.name);
+  const CourseExercise& exercise = with_a_file(learner, o.name);
   const auto backup = learner.reset(exercise);
   Page page(learner.look());
   if (!backup.empty()) page.text(say(learner.look().language, Say::reset_done, Learner::shown(backup)));
@@ -111,11 +122,43 @@ int run_reset(Learner& learner, const LearnOptions& o) {
 }
 
 int run_solution(Learner& learner, const LearnOptions& o) {
-  const CourseExercise& exercise = learner.course().find(o.name);
+  const CourseExercise& exercise = with_a_file(learner, o.name);
   if (o.give_up) learner.give_up(exercise);
   if (!learner.solution_open(exercise))
     throw Error(say(learner.look().language, Say::solution_refused, exercise.name));
   fmt::print("{}", learner.solution(exercise));
+  return 0;
+}
+
+int run_review(Learner& learner, const LearnOptions& o) {
+  const Look& look = learner.look();
+  Review review = learner.review();
+  const auto put = [&](Say what) {
+    Page page(look);
+    page.text(say(look.language, what));
+    fmt::print("{}", page.joined());
+  };
+  if (o.off) review.switch_off();
+  if (o.on) review.switch_on();
+  if (o.off || o.on) {
+    put(o.off ? Say::review_off : Say::review_on);
+    return 0;
+  }
+  if (!review.next()) put(Say::review_nothing);
+  bool asked = false;
+  while (const auto question = review.next()) {
+    Page page(look);
+    show_question(page, *question, "");
+    fmt::print("{}> ", page.joined());
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(std::cin, line)) return 0;
+    Page reply(look);
+    show_answered(reply, review.answer(line));
+    fmt::print("{}\n", reply.joined());
+    asked = true;
+  }
+  if (asked) put(Say::review_over);
   return 0;
 }
 

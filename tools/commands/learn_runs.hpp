@@ -17,7 +17,7 @@ struct LearnOptions {
   std::string name;      // of an exercise
   std::string all_in;    // folder of submissions
   bool watch_command = false, tour = false, teacher = false;
-  bool poll = false, sanitize = false, all = false, json = false, give_up = false;
+  bool poll = false, sanitize = false, all = false, json = false, give_up = false, off = false, on = false;
   int level = 0;
   int repeats = 5;
   std::vector<std::string> measured, sentences;
@@ -37,7 +37,7 @@ inline std::size_t grading_jobs() {
 using LearnRun = int(Learner&, const LearnOptions&);
 
 // learn_runs.cpp: one exercise, and texts
-LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_glossary, run_api;
+LearnRun run_watch, run_list, run_check, run_hint, run_reset, run_solution, run_review, run_glossary, run_api;
 // learn_reports.cpp: many exercises at once
 /// All exercises that were begun, and 0 only if every exercise of the course passes.
 LearnRun check_all;

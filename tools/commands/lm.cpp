@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/commands/commands.hpp"
@@ -15,6 +16,7 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
@@ -29,6 +31,7 @@ struct LmOptions {
   TextChoice text{};
   LanguageSession session{};
   SamplingOptions sampling{};
+  bool int8 = false;
   std::int64_t samples = 0;  // 0: 5, or of a prompt 1
 };
 
@@ -38,29 +41,39 @@ std::filesystem::path model_path(const LmOptions& o) {
 
 void print_samples(const LanguageModel& model, const std::string& prompt, std::int64_t count,
                    const SamplingOptions& how) {
-  for (const LanguageModel::Text& text : model.write(prompt, count, how))
-    fmt::print("{}{}\n", printable_lines(text.text), text.finished ? "" : " …");
+  model.write(prompt, count, how, [](const std::vector<LanguageModel::Text>& texts) {
+    for (const LanguageModel::Text& text : texts)
+      fmt::print("{}{}\n", printable_lines(text.text), text.finished ? "" : " …");
+    std::fflush(stdout);
+    return !interrupt_requested();
+  });
 }
 
 void print_knowledge(const Knowledge& known, const LanguageData& data) {
-  fmt::print("\nheld-out text, {} lines: perplexity {:.2f} a token; {:.3f} bits a character\n",
-             grouped(data.valid_lines), known.perplexity, known.bits_a_character);
+  fmt::print("\n{}", spoken("held-out text, {} lines: perplexity {:.2f} a token; {:.3f} bits a character\n",
+                            "따로 둔 글 {}줄: 토큰당 퍼플렉시티 {:.2f}, 글자당 {:.3f}비트\n",
+                            grouped(data.valid_lines), known.perplexity, known.bits_a_character));
   if (data.valid_unknown > 0)
-    fmt::print("({} of its {} tokens are unknown to the model and counted as one and the same)\n",
-               grouped(data.valid_unknown), grouped(data.valid_tokens));
+    fmt::print("{}",
+               spoken("({} of its {} tokens are unknown to the model and counted as one and the same)\n",
+                      "({} / {}개 토큰은 모델이 모르는 것이며 모두 같은 토큰으로 셈)\n",
+                      grouped(data.valid_unknown), grouped(data.valid_tokens)));
   if (known.share_of_grammar > 0) {
-    fmt::print("a sentence: {:.2f} bits; the grammar that wrote it needs {:.2f} for its choices ({:.3f} ×)\n",
-               known.bits_a_line, data.grammar_bits, known.share_of_grammar);
+    fmt::print(
+        "{}",
+        spoken("a sentence: {:.2f} bits; the grammar that wrote it needs {:.2f} for its choices ({:.3f} ×)\n",
+               "문장당 {:.2f}비트; 문장을 만든 문법의 선택은 {:.2f}비트 ({:.3f}배)\n", known.bits_a_line,
+               data.grammar_bits, known.share_of_grammar));
   }
 }
 
 int train_and_show(LmOptions o) {
   check_options(o.session.model);
+  if (o.int8) throw_error<UsageError>("--int8 is of a model that is trained: give a prompt");
   const std::filesystem::path file = model_path(o);
   check_model_file(file, o.file.keep);
   o.text.file = o.data;
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 1);  // <bos> takes a place
-  o.session.run.model.layer.d_model = o.session.model.d_model;
   o.session.samples = o.sampling;
   std::optional<LanguageModel> trained;
   return train_and_keep(
@@ -76,7 +89,7 @@ int train_and_show(LmOptions o) {
            [&](const TrainingResult& training, const TrainingEnd& end) {
              fmt::print("\n{}", trained_text(trained->model().parameter_count(), training, end));
              print_knowledge(knowledge(trained->model(), data), data);
-             fmt::print("\nWhat it writes:\n");
+             fmt::print("\n{}\n", spoken("What it writes:", "모델이 쓴 글:"));
              print_samples(*trained, "", o.samples > 0 ? o.samples : 5, o.sampling);
            }});
 }
@@ -84,11 +97,10 @@ int train_and_show(LmOptions o) {
 int write_with_saved(const LmOptions& o) {
   require_saved_model(model_path(o), "lm");
   const LanguageModel model = LanguageModel::load(model_path(o));
+  if (o.int8) fmt::print(stderr, "{}", int8_note(to_int8(model.model())));
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
   const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
-  if (const auto unknown = model.tokens().unknown(prompt); !unknown.empty())
-    fmt::print(stderr, "note: the model does not know {}\n",
-               printable(fmt::format("{}", fmt::join(unknown, ", "))));
+  fmt::print(stderr, "{}", note_on_unknown(model.tokens(), prompt));
   print_samples(model, prompt, o.samples > 0 ? o.samples : o.prompt.empty() ? 5 : 1, o.sampling);
   return 0;
 }
@@ -119,7 +131,8 @@ void add_lm(CLI::App& app, Action& action) {
                                                     "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
                            add_number<std::int64_t>(
                                *command, "--max-length", o->sampling.decoding.max_length, "TOKENS",
-                               "tokens to write at most; 0: as many as the model can see", 0, 1'000'000)});
+                               "tokens to write at most; 0: as many as the model can see", 0, 1'000'000),
+                           add_int8_option(*command, o->int8)});
   add_sampling_options(*command, o->sampling, "Writing");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);

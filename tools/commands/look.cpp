@@ -9,6 +9,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
 
 namespace heed {
@@ -28,9 +29,9 @@ Ablation ablation_from(const std::string& text) {
   if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
       std::stoll(number) < 1)
     throw_error<UsageError>(
-        "--ablate {}: write the attention and the head's number from 1, such as "
-        "encoder.layers.0.self_attn:1",
-        printable(text));
+        "{}", spoken("--ablate {}: write the attention and the head's number from 1, such as {}",
+                     "--ablate {}: 어텐션과 1부터 센 헤드 번호를 쓸 것. 예: {}", printable(text),
+                     "encoder.layers.0.self_attn:1"));
   std::string point = text.substr(0, colon);
   if (!point.ends_with(".z")) point += ".z";
   return {point, std::stoll(number) - 1};
@@ -52,8 +53,10 @@ int look(LookCommand& o) {
     return 0;
   }
   if (o.sentence.empty())
-    throw_error<UsageError>("look at which sentence? heed look {} \"…\"; --list names the points",
-                            printable(o.model));
+    throw_error<UsageError>(
+        "{}",
+        spoken("look at which sentence? heed look {} \"…\"; --list names the points",
+               "어느 문장을 볼지? heed look {} \"…\". --list는 볼 수 있는 지점을 보임", printable(o.model)));
   for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text));
   const Looked looked = model.look(fmt::format("{}", fmt::join(o.sentence, " ")), o.look);
   if (!o.out.empty()) {
@@ -67,10 +70,17 @@ int look(LookCommand& o) {
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
   print_reading(looked);
-  for (const auto& [name, values] : looked.values) fmt::print("{}", point_maps(looked, name, values, to));
+  bool maps = false;
+  for (const auto& [name, values] : looked.values) {
+    fmt::print("{}", is_logits(name) ? likeliest_words(looked, name, values, to)
+                                     : point_maps(looked, name, values, to));
+    maps = maps || !is_logits(name);
+  }
   for (const auto& [name, values] : looked.gradients)
-    fmt::print("{}: {}", spoken("gradient", "기울기"), point_maps(looked, name, values, to));
-  fmt::print("{}\n", shade_legend(to.colours));
+    fmt::print(
+        "{}: {}", spoken("gradient", "기울기"),
+        is_logits(name) ? largest_gradients(looked, name, values, to) : point_maps(looked, name, values, to));
+  if (maps) fmt::print("{}\n", shade_legend(to.colours));
   if (!o.out.empty())
     fmt::print("{}", spoken("{}: {} tensors\n", "{}: 텐서 {}개\n", printable(o.out),
                             looked.values.size() + looked.gradients.size()));

@@ -13,6 +13,7 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 
@@ -26,25 +27,32 @@ void add_measurement_options(CLI::App& command, MeasurementFiles& files, const s
       ->transform(number_between(1, 1024));
 }
 
+void require_writable(const std::filesystem::path& file) {
+  if (file.empty()) return;
+  if (file == "-")
+    throw_error<UsageError>("{}",
+                            spoken("- is no file, and standard output has the text already: name a file",
+                                   "-는 파일이 아니고, 표준 출력에는 글이 나감: 파일 이름을 쓸 것"));
+  if (std::filesystem::is_directory(file)) throw_error<Error>("{} is a folder: name a file", file.string());
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (access(folder.c_str(), W_OK | X_OK) != 0)
+    throw_error<Error>("cannot write {}: {}", file.string(), std::system_category().message(errno));
+}
+
 void check_measurement_files(const MeasurementFiles& files) {
-  for (const std::filesystem::path file : {files.json, files.csv}) {
-    if (file.empty()) continue;
-    if (std::filesystem::is_directory(file)) throw_error<Error>("{} is a folder: name a file", file.string());
-    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-    if (access(folder.c_str(), W_OK | X_OK) != 0)
-      throw_error<Error>("cannot write {}: {}", file.string(), std::system_category().message(errno));
-  }
+  require_writable(files.json);
+  require_writable(files.csv);
 }
 
 void write_measurements(const MeasurementFiles& files, const std::function<nlohmann::json()>& json,
                         const std::function<std::string()>& csv) {
   if (!files.json.empty()) {
     write_json(files.json, json());
-    fmt::print("\nEverything measured: {}\n", files.json);
+    fmt::print("\n{}: {}\n", spoken("Everything measured", "잰 것 모두"), files.json);
   }
   if (!files.csv.empty()) {
     atomic_write(files.csv, csv());
-    fmt::print("\nThe measurements as a table: {}\n", files.csv);
+    fmt::print("\n{}: {}\n", spoken("The measurements as a table", "잰 것을 표로"), files.csv);
   }
 }
 

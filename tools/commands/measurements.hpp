@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -15,6 +16,10 @@ struct MeasurementFiles {
 
 /// Adds --json, --csv (whose help says `what`) and --threads.
 void add_measurement_options(CLI::App& command, MeasurementFiles& files, const std::string& what);
+
+/// Throws Error if a file could not be written there, UsageError for "-": to be asked before work begins. An
+/// empty name is none.
+void require_writable(const std::filesystem::path& file);
 
 /// Throws Error if one of them could not be written: to be asked before anything is measured.
 void check_measurement_files(const MeasurementFiles& files);

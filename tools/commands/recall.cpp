@@ -13,42 +13,49 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/measurements.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/recall/report.hpp"
+#include "tools/recall/tables.hpp"
 
 namespace heed {
 namespace {
 
 struct RecallCommand {
   std::vector<std::int64_t> distances{};
-  std::int64_t seeds = 0, steps = RecallPlan().steps, width = 64;
+  std::int64_t seeds = 0, steps = 0, width = 64;  // 0: the plan's
+  double learning_rate = RecallPlan().learning_rate, minutes = 0;
   MeasurementFiles files{};
   bool quick = false;
 };
 
 int compare_recall(const RecallCommand& o) {
   check_measurement_files(o.files);
-  RecallPlan plan{.width = o.width, .steps = o.steps};
-  if (o.quick) plan.distances = {8, 32, 128}, plan.seeds = {1}, plan.seconds = 105;
+  RecallPlan plan{.width = o.width, .learning_rate = o.learning_rate};
+  if (o.quick) plan.distances = {8, 32, 128}, plan.steps = 3000, plan.seconds = 115;
+  if (o.steps > 0) plan.steps = o.steps;
+  if (o.minutes > 0) plan.seconds = 60 * o.minutes;
   if (!o.distances.empty()) plan.distances = o.distances;
   std::sort(plan.distances.begin(), plan.distances.end());
   plan.distances.erase(std::unique(plan.distances.begin(), plan.distances.end()), plan.distances.end());
   if (o.seeds > 0) plan.seeds.clear();
   for (std::int64_t seed = 1; seed <= o.seeds; ++seed) plan.seeds.push_back(static_cast<std::uint64_t>(seed));
   const CatchInterrupts catching;
-  Progress progress({.label = "recall",
+  Progress progress({.label = spoken("recall", "회상"),
                      .total = static_cast<std::int64_t>(plan.seeds.size() * plan.tasks.size() *
                                                         recall_kinds().size() * plan.distances.size())});
-  plan.on_next = [&](const RecallCell& next, std::size_t done, std::size_t) {
-    progress.update(
-        {.done = static_cast<std::int64_t>(done),
-         .values = {{next.kind, fmt::format("{} over {}, seed {}, step {}", recall_task_name(next.task),
-                                            grouped(next.distance), next.seed, next.steps)}}});
+  plan.on_step = [&](const RecallCell& next, std::size_t done, std::size_t) {
+    progress.update({.done = static_cast<std::int64_t>(done),
+                     .values = {{recall_kind(next.kind).title.in(spoken_language()),
+                                 spoken("{} over {}, seed {}, step {}", "{}, 거리 {}, 시드 {}, 걸음 {}",
+                                        recall_task_title(next.task).in(spoken_language()),
+                                        grouped(next.distance), next.seed, next.steps)}}});
     return !interrupt_requested();
   };
   RecallResults results{.plan = plan, .cells = measure_recall(plan)};
   progress.finish();
   results.complete = !interrupt_requested();
-  fmt::print("{}", recall_report(results, terminal(Stream::output).width));
+  fmt::print("{}", recall_report(results, spoken_language(), terminal(Stream::output).width));
   write_measurements(
       o.files, [&] { return recall_json(results); }, [&] { return recall_csv(results); });
   return results.complete ? 0 : 128 + interrupt_signal();
@@ -61,11 +68,11 @@ void add_recall(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "recall", "what attention, convolution, state space, LSTM and RNN remember over a distance");
   command->footer(
-      "At most twelve minutes: what does not fit in is left out, and the tables show a –.\n"
+      "Nets that do not learn the shortest distance end there; what there was no time for is left out: –.\n"
       "Ctrl-C ends it with what was measured until then.\n"
       "Examples:\n  heed recall --quick\n  heed recall --json recall.json --csv recall.csv\n"
       "  heed recall --distances 8,16,32,64 --seeds 5");
-  command->add_flag("--quick", o->quick, "one seed, distances up to 128: two minutes");
+  command->add_flag("--quick", o->quick, "distances up to 128, 3,000 steps: two minutes");
   command->add_option("--distances", o->distances, "tokens between what is told and what is asked")
       ->delimiter(',')
       ->transform(number_between<std::int64_t>(8, 4096))
@@ -73,15 +80,22 @@ void add_recall(CLI::App& app, Action& action) {
   command->add_option("--seeds", o->seeds, "trainings of each net")
       ->transform(number_between<std::int64_t>(1, 100))
       ->option_text("SEEDS [3]");
-  add_number(*command, "--steps", o->steps, "STEPS",
-             "of training at distance 8 at most; at others less, with the square root of the distance",
-             std::int64_t{1}, std::int64_t{1'000'000});
+  command
+      ->add_option("--steps", o->steps,
+                   "of training at distance 8 at most; at a distance d (8/d)^(2/3) times as many")
+      ->transform(number_between<std::int64_t>(1, 1'000'000))
+      ->option_text("STEPS [6000]");
+  add_number(*command, "--lr", o->learning_rate, "RATE", "learning rate of Adam", 0.0, 1.0);
+  command->add_option("--minutes", o->minutes, "time for all: what does not fit in is left out")
+      ->transform(number_between(0.01, 10'000.0))
+      ->option_text("MINUTES [12]");
   command
       ->add_option("--width", o->width, "of attention, a multiple of 8; the others have as many parameters")
       ->transform(number_between<std::int64_t>(8, 1024))
       ->check(CLI::Validator(
           [](std::string& text) { return std::stoll(text) % 8 == 0 ? "" : "takes a multiple of 8"; }, ""))
       ->option_text("WIDTH [64]");
+  add_language(*command);
   add_measurement_options(*command, o->files, "write the measurements there");
   command->callback([o, &action] { action = [o] { return compare_recall(*o); }; });
 }

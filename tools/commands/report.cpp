@@ -22,6 +22,16 @@ struct ReportCommand {
   DrawnBy drawn_by = DrawnBy::available;
 };
 
+std::string reason(const std::string& why) {
+  if (why == "tokens")
+    return spoken("left out, as it has more than {} tokens", "토큰이 {}개보다 많아서 뺀 문장",
+                  most_page_tokens);
+  if (why == "unread")
+    return spoken("left out, as a model of this kind reads no sentences",
+                  "이런 모델은 문장을 읽지 않으므로 뺀 문장");
+  return spoken("left out, as the page would grow too large", "페이지가 너무 커지지 않도록 뺀 문장");
+}
+
 int report(const ReportCommand& o) {
   const auto begin = std::chrono::steady_clock::now();
   const PageOptions options{.models = {o.models.begin(), o.models.end()},
@@ -29,15 +39,17 @@ int report(const ReportCommand& o) {
                             .masks = o.masks,
                             .language = spoken_language()};
   const WrittenReport page = write_report(o.out, options, o.drawn_by);
-  for (const std::string& sentence : page.left_out)
-    fmt::print(stderr, "{}",
-               spoken("note: left out, as the page would grow too large: {}\n",
-                      "참고: 페이지가 너무 커지지 않도록 뺀 문장: {}\n", printable(shorten(sentence, 60))));
-  fmt::print("{}", spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",
-                          "{}: {:.0f} KB, {:.2f}초, {}; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
-                          printable(o.out), static_cast<double>(page.bytes) / 1000, seconds_since(begin),
-                          page.drawn_by == DrawnBy::heed ? spoken("in SVG by heed", "heed가 SVG로 그림")
-                                                         : spoken("by Vega-Lite", "Vega-Lite로 그림")));
+  for (const LeftOutSentence& left : page.left_out)
+    fmt::print(stderr, "{}: {}: {}\n", spoken("note", "참고"), reason(left.why),
+               printable(shorten(left.sentence, 60)));
+  std::FILE* const to = o.out == "-" ? stderr : stdout;  // the page is on standard output then
+  fmt::print(to, "{}",
+             spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",
+                    "{}: {:.0f} KB, {:.2f}초, {}; 브라우저로 열면 됩니다. 네트워크는 필요 없습니다\n",
+                    o.out == "-" ? spoken("standard output", "표준 출력") : printable(o.out),
+                    static_cast<double>(page.bytes) / 1000, seconds_since(begin),
+                    page.drawn_by == DrawnBy::heed ? spoken("in SVG by heed", "heed가 SVG로 그림")
+                                                   : spoken("by Vega-Lite", "Vega-Lite로 그림")));
   return 0;
 }
 
@@ -70,7 +82,9 @@ void add_report(CLI::App& app, Action& action) {
              {{"available", DrawnBy::available}, {"vega-lite", DrawnBy::vega_lite}, {"heed", DrawnBy::heed}},
              "what draws curves and large maps: Vega-Lite, where npm has installed it (npm ci --prefix "
              "tools/report/vega), or the page's own SVG");
-  command->add_option("--out", o->out, "the page")->type_name("FILE")->capture_default_str();
+  command->add_option("--out", o->out, "the page; - for standard output")
+      ->type_name("FILE")
+      ->capture_default_str();
   add_language(*command);
   command->callback([o, &action] { action = [o] { return report(*o); }; });
 }

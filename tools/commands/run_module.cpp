@@ -108,7 +108,7 @@ void add_run_module(CLI::App& app, Action& action) {
   setting("batch_first", "true|false", "inputs and output are (B, T, C), not (T, B, C)");
   setting("add_zero_attn", "true|false", "MultiheadAttention: a key and value of zeros more");
   visit_attention_fields(run_module_attention(), [&](const Field& field, const auto& value) {
-    setting(field.name, "", field.what + setting_note(value));
+    setting(field.name, "", setting_option(field.name)->what + setting_note(value));
     check_setting(command->get_option(fmt::format("--{}", field.name)), value)
         ->group("Self-attention, beyond torch.nn (docs/attention.md); positions by distance alone");
   });

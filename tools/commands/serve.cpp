@@ -6,10 +6,12 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/decoding_options.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/serve/server.hpp"
+#include "tools/training/model_place.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -18,15 +20,17 @@ namespace {
 struct ServeOptions {
   std::string model = "runs/toy-ko-en";
   ServerOptions server{};
+  bool int8 = false;
 };
 
 int serve_model(const ServeOptions& o) {
-  std::filesystem::path file = o.model;
-  if (std::filesystem::is_directory(file)) file /= "model.safetensors";
+  const std::filesystem::path file = model_file(o.model);
   if (!std::filesystem::exists(file))
     throw_error<Error>("there is no saved model {}: train one with `heed translate`, or name another",
                        file.string());
-  const TranslationApi api(Translator::load(file), usual_probability(file), training_summary(file).text);
+  Translator translator = Translator::load(file);
+  if (o.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
+  const TranslationApi api(std::move(translator), usual_probability(file), training_summary(file).text);
   const CatchInterrupts catching;
   serve(
       api, o.server,
@@ -56,6 +60,7 @@ void add_serve(CLI::App& app, Action& action) {
   add_number(*command, "--port", o->server.port, "PORT", "of 127.0.0.1; 0: one that is free", 0, 65535);
   add_number(*command, "--rate", o->server.rate, "TRANSLATIONS",
              "translations a second at most; more wait for their turn", 0.01, 1e6);
+  add_int8_option(*command, o->int8);
   add_engine_options(*command);
   command->callback([o, &action] { action = [o] { return serve_model(*o); }; });
 }

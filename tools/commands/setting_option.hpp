@@ -1,14 +1,79 @@
-// Options whose value is a setting of a model that is a text.
+// The settings of a model on the command line: which have an option, and what it says of itself.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 #include "models/model_fields.hpp"
 
 namespace heed {
+
+struct SettingOption {
+  std::string_view setting;  // as saved models name it
+  const char* option;        // on the command line
+  const char* unit = "";     // of a number
+  const char* what = "";     // for the help
+  double least = 0, most = 0;
+};
+
+inline constexpr SettingOption setting_options[] = {
+    {"d_model", "--d-model", "DIMS", "width of the model", 1, 1'000'000},
+    {"heads", "--heads", "HEADS", "attention heads; must divide the width", 1, 1'000'000},
+    {"encoder_layers", "--layers", "LAYERS", "layers of the encoder, and as many of the decoder", 1, 1000},
+    {"layers", "--layers", "LAYERS", "attention and feed-forward layers", 1, 1000},
+    {"dim_feedforward", "--ff", "DIMS", "width of the feed-forward network", 1, 1'000'000},
+    {"dropout", "--dropout", "PROBABILITY", "of dropping an activation or attention weight in training", 0,
+     0.99},
+    {"attention_dropout", "--attention-dropout", "PROBABILITY",
+     "of dropping an attention weight alone; -1: as --dropout", -1, 0.99},
+    {"activation_dropout", "--activation-dropout", "PROBABILITY",
+     "of dropping a unit between the two layers of the feed-forward network alone; -1: as --dropout", -1,
+     0.99},
+    {"norm", "--norm", "", "layer norm after each sublayer, as in the paper, or before it"},
+    {"final_norm", "--final-norm", "",
+     "a layer norm behind the last layer of each stack, as in torch.nn.Transformer, or none, as in the paper "
+     "and in Marian's models"},
+    {"activation", "--activation", "", "of the feed-forward network"},
+    {"position", "--position", "",
+     "how the model knows where a word stands: added to the words (sinusoidal, learned), or by distance in "
+     "self-attention (the others; docs/attention.md)"},
+    {"attention", "--attention", "",
+     "whom a word may attend to in self-attention: rules joined by + (or) and & (and), such as "
+     "window:2+global:1 (docs/attention.md)"},
+    {"kernel", "--kernel", "", "how self-attention is computed"},
+    {"global_projection", "--global-projection", "",
+     "queries, keys and values of global positions: those of all, or their own (Longformer)"},
+    {"tie", "--tie", "",
+     "share the target embedding with the output projection (target), and with the source embedding too "
+     "(all: one vocabulary)"},
+    {"context", "--context", "TOKENS", "longest text that the model can see", 3, 1'000'000},
+    {"patch", "--patch", "PIXELS", "height and width of a patch; must divide those of the images", 1, 10'000},
+};
+
+/// Null for a setting without an option: it follows from the data, or is always the default.
+inline const SettingOption* setting_option(std::string_view setting) {
+  const auto* const found = std::ranges::find(setting_options, setting, &SettingOption::setting);
+  return found == std::end(setting_options) ? nullptr : found;
+}
+/// The same of a model: --context is of those that read one text.
+template <typename Options>
+const SettingOption* setting_option(const Field& field, const Options&) {
+  if (std::string_view(field.name) != "max_length") return setting_option(field.name);
+  return requires(const Options& o) { o.target_vocab; }
+  ? nullptr : setting_option("context");
+}
+
+/// What the help adds to the forms.
+template <typename T>
+std::string setting_note(const T&) {
+  return "";
+}
+inline std::string setting_note(const AttentionRules&) { return ". Rules: " + AttentionRules::forms(); }
 
 /// The option's help says what texts there are and which is the default, `value`; others are refused where
 /// the command line is read, and the error says what there is.

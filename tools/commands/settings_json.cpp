@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "models/model_fields.hpp"
+#include "tools/commands/setting_option.hpp"
 
 namespace heed {
 
@@ -41,8 +41,9 @@ template <typename Options>
 nlohmann::json fields_json(const Options& options) {
   nlohmann::json settings;
   visit_fields(options, [&](const Field& field, const auto& value) {
-    if (*field.option == '\0') return;
-    std::string name = field.option + 2;  // without --
+    const SettingOption* const option = setting_option(field, options);
+    if (option == nullptr) return;
+    std::string name = option->option + 2;  // without --
     std::replace(name.begin(), name.end(), '-', '_');
     if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
       settings[name] = value;
@@ -53,18 +54,18 @@ nlohmann::json fields_json(const Options& options) {
   return settings;
 }
 
-nlohmann::json model_json(const SessionOptions& o) {
-  if (o.architecture == Architecture::transformer) return fields_json(o.model);
-  nlohmann::json settings = fields_json(lstm_options(o.model));
+nlohmann::json model_json(const TranslationSession& s) {
+  if (s.architecture == Architecture::transformer) return fields_json(s.model);
+  nlohmann::json settings = fields_json(lstm_options(s.model));
   settings["model"] = "lstm";
   return settings;
 }
 
 }  // namespace
 
-nlohmann::json settings_json(const SessionOptions& o) {
-  nlohmann::json settings = run_json(o);
-  settings.update(model_json(o));
+nlohmann::json settings_json(const TranslationSession& s) {
+  nlohmann::json settings = run_json(run_of(s));
+  settings.update(model_json(s));
   settings.erase("heads");
   return settings;
 }
@@ -108,23 +109,28 @@ TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& mode
 
 }  // namespace
 
-TrainingIdentity training_identity(const SessionOptions& o, const nlohmann::json& more) {
-  return identity_of(o, model_json(o), more);
+TrainingIdentity training_identity(const TranslationSession& s, const nlohmann::json& more) {
+  return identity_of(run_of(s), model_json(s), more);
+}
+
+TrainingIdentity training_identity(const SessionOptions& o, const TransformerOptions& model,
+                                   const nlohmann::json& more) {
+  return identity_of(of_width(o, model.layer.d_model), fields_json(model), more);
 }
 
 TrainingIdentity training_identity(const SessionOptions& o, const GptOptions& model,
                                    const nlohmann::json& more) {
-  return identity_of(o, fields_json(model), more);
+  return identity_of(of_width(o, model.d_model), fields_json(model), more);
 }
 
 TrainingIdentity training_identity(const SessionOptions& o, const BertOptions& model,
                                    const nlohmann::json& more) {
-  return identity_of(o, fields_json(model), more);
+  return identity_of(of_width(o, model.d_model), fields_json(model), more);
 }
 
 TrainingIdentity training_identity(const SessionOptions& o, const VitOptions& model,
                                    const nlohmann::json& more) {
-  return identity_of(o, fields_json(model), more);
+  return identity_of(of_width(o, model.d_model), fields_json(model), more);
 }
 
 }  // namespace heed

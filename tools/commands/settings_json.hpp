@@ -9,24 +9,26 @@
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/training/kept_training.hpp"
+#include "tools/translation/translation_session.hpp"
 
 namespace heed {
 
 /// --d-model to --seed, without --heads. "lr" is the rate that was used, also when a rule chose it; "layers"
 /// are those of the encoder, and as many of the decoder.
-nlohmann::json settings_json(const SessionOptions& session);
+nlohmann::json settings_json(const TranslationSession& session);
 
 /// --source to --max-tokens; of the embedded grammar "level" and "pairs", of other text "data", its folder.
 nlohmann::json settings_json(const CorpusChoice& corpus);
 
 /// What must be the same when a training goes on: these settings, with --heads, and `more`.
-TrainingIdentity training_identity(const SessionOptions& session, const nlohmann::json& more);
-/// The same of a session that trains another model than session.model.
-TrainingIdentity training_identity(const SessionOptions& session, const GptOptions& model,
+TrainingIdentity training_identity(const TranslationSession& session, const nlohmann::json& more);
+TrainingIdentity training_identity(const SessionOptions& run, const TransformerOptions& model,
                                    const nlohmann::json& more);
-TrainingIdentity training_identity(const SessionOptions& session, const BertOptions& model,
+TrainingIdentity training_identity(const SessionOptions& run, const GptOptions& model,
                                    const nlohmann::json& more);
-TrainingIdentity training_identity(const SessionOptions& session, const VitOptions& model,
+TrainingIdentity training_identity(const SessionOptions& run, const BertOptions& model,
+                                   const nlohmann::json& more);
+TrainingIdentity training_identity(const SessionOptions& run, const VitOptions& model,
                                    const nlohmann::json& more);
 
 }  // namespace heed

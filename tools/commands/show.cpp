@@ -3,6 +3,7 @@
 
 #include "lib/core/error.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/show/describe.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -25,6 +26,7 @@ void add_show(CLI::App& app, Action& action) {
       ->required()
       ->type_name("FILE");
   command->add_flag("--tensors", o->tensors, "list every tensor with its type and shape");
+  add_language(*command);
   command->callback([o, &action] {
     action = [o] {
       fmt::print("{}", describe_file(model_file(o->file), o->tensors ? Detail::tensors : Detail::parts));

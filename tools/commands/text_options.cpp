@@ -1,6 +1,6 @@
 #include "tools/commands/text_options.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
@@ -10,6 +10,7 @@
 #include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/data_hash.hpp"
 
@@ -37,11 +38,14 @@ void add_text_options(CLI::App& command, std::string& data, TextChoice& text) {
 
 LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
   LanguageData data = load_text(text, most);
-  for (const std::string& warning : data.warnings) fmt::print(stderr, "warning: {}\n", warning);
-  fmt::print("{}: {} lines to train on, {} held out; {} tokens\n",
-             text.file.empty() ? "sentences of the embedded grammar in Korean and English"
+  for (const std::string& warning : data.warnings)
+    fmt::print(stderr, "{}", spoken("warning: {}\n", "주의: {}\n", warning));
+  fmt::print("{}: {}\n",
+             text.file.empty() ? spoken("sentences of the embedded grammar in Korean and English",
+                                        "내장 문법의 한국어와 영어 문장")
                                : printable(text.file.string()),
-             grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size()));
+             spoken("{} lines to train on, {} held out; {} tokens", "학습 {}줄, 따로 둔 글 {}줄; 토큰 {}가지",
+                    grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size())));
   return data;
 }
 
@@ -60,6 +64,13 @@ void require_saved_model(const std::filesystem::path& model, const std::string& 
   if (!std::filesystem::exists(model))
     throw_error<Error>("there is no saved model {}: train one with `heed {}`, or name another with --model",
                        model.string(), command);
+}
+
+std::string note_on_unknown(const TextTokens& tokens, const std::string& text) {
+  const std::vector<std::string> unknown = tokens.unknown(text);
+  if (unknown.empty()) return "";
+  return spoken("note: the model does not know {}\n", "참고: 모델이 모르는 말: {}\n",
+                printable(fmt::format("{}", fmt::join(unknown, ", "))));
 }
 
 nlohmann::json text_identity(const TextChoice& text, const LanguageData& data) {

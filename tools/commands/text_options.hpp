@@ -22,6 +22,9 @@ bool saved_model_answers(const CLI::App& command, const char* question, const st
 /// Throws Error naming the command that trains one if the model is not there.
 void require_saved_model(const std::filesystem::path& model, const std::string& command);
 
+/// A line that names the tokens of a text that a model does not know; empty if it knows all.
+std::string note_on_unknown(const TextTokens& tokens, const std::string& text);
+
 /// What a training must know of its text when it goes on.
 nlohmann::json text_identity(const TextChoice& text, const LanguageData& data);
 

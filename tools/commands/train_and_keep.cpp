@@ -33,6 +33,8 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
   check_folder(file.parent_path());
   if (std::filesystem::is_directory(file))
     throw_error<UsageError>("{} is a folder: --model names a file", file.string());
+  if (!file.has_parent_path() && !file.has_extension() && !std::filesystem::exists(file))  // a mistyped kind
+    throw_error<UsageError>("there is no model '{}'; a new one's file ends in .safetensors", file.string());
 }
 
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {

@@ -8,8 +8,10 @@
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
 #include "tools/commands/settings_json.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/model_place.hpp"
 #include "tools/translation/results.hpp"
 
 namespace heed {
@@ -24,7 +26,10 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
 }  // namespace
 
 std::filesystem::path model_path(const TranslateOptions& o) {
-  return o.model.empty() ? run_folder(o) / "model.safetensors" : std::filesystem::path(o.model);
+  if (o.model.empty()) return run_folder(o) / "model.safetensors";
+  const std::filesystem::path inside =
+      model_file(o.model);  // a folder without a model is named as it was given
+  return std::filesystem::exists(inside) ? inside : std::filesystem::path(o.model);
 }
 
 int train_and_show(const TranslateOptions& o) {
@@ -38,18 +43,19 @@ int train_and_show(const TranslateOptions& o) {
   if (std::filesystem::is_directory(model_path(o)))
     throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
   std::optional<CatchInterrupts> catching(std::in_place);
-  const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  TranslationData data = load_corpus(o.corpus, o.session.model.tie);
+  if (o.fit) o.fit(data);
   if (!folder.empty()) prepare_folder(folder);
-  SessionOptions options = o.session;
+  TranslationSession chosen = o.session;
   // Room for everything that may be read, and for translations of twice the length.
-  options.model.layer.max_length = std::max<std::int64_t>(
-      options.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
+  chosen.model.layer.max_length = std::max<std::int64_t>(
+      chosen.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
   nlohmann::json identity = settings_json(o.corpus);
   identity.update(data_identity(data));
-  KeptTraining kept(model_path(o), o.keep, training_identity(options, identity));
+  KeptTraining kept(model_path(o), o.keep, training_identity(chosen, identity));
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
-  const TrainedTranslator trained = train_translator(data, options, {.kept = &kept});
+  const TrainedTranslator trained = train_translator(data, chosen, {.kept = &kept});
   const SessionResult& session = trained.session;
   std::optional<TestTranslations> greedy;
   if (first_process() && !session.training.interrupted && session.training.best_epoch > 0)
@@ -61,15 +67,19 @@ int train_and_show(const TranslateOptions& o) {
   if (session.training.interrupted) {
     const std::string how = model_path({}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
     fmt::print("\n{}\n", end.text);
-    if (!end.model.empty()) fmt::print("To translate with these weights: heed translate{} SENTENCE\n", how);
+    if (!end.model.empty())
+      fmt::print("{}", spoken("To translate with these weights: heed translate{} SENTENCE\n",
+                              "이 가중치로 번역하려면: heed translate{} 문장\n", how));
     return end.status;
   }
   std::vector<double> losses;
   for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
-  fmt::print("\n{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-             grouped(module_of(trained.translator.model()).parameter_count()),
-             duration_text(session.training.seconds), sparkline(losses, 40), session.training.best_epoch,
-             end.model.string());
+  fmt::print("\n{}",
+             spoken("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+                    "매개변수 {}개를 {} 동안 학습함; 검증 손실 {}; 가장 좋은 에포크 {}; 저장 위치 {}\n",
+                    grouped(module_of(trained.translator.model()).parameter_count()),
+                    duration_text(session.training.seconds), sparkline(losses, 40),
+                    session.training.best_epoch, end.model.string()));
   write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
   const bool embedded = o.corpus.folder.empty();

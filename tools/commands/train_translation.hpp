@@ -1,13 +1,16 @@
 // What a person chooses of `heed translate`, and its half that trains.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "tools/commands/corpus_options.hpp"
 #include "tools/commands/decoding_options.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/translation/translation_session.hpp"
 
 namespace heed {
 
@@ -18,10 +21,14 @@ struct TranslateOptions {
   bool training_asked = false;      // or something that only a training has
   bool architecture_given = false;  // --model names a kind of model, not a file
   std::string model, out, input, output;
-  std::string run;  // of a training: its settings as a file
+  std::string run;    // of a training: its settings as a file
+  double budget = 0;  // seconds for a training with all before and behind it; 0: as long as it takes
+  std::chrono::steady_clock::time_point begun{};
+  /// With --budget: chooses what the command line has left open, once the data are known.
+  std::function<void(TranslationData& data)> fit{};
   DecodingChoice decoding{};
   CorpusChoice corpus{};
-  SessionOptions session{.epochs = 5};
+  TranslationSession session{.run = {.epochs = 5}};
   KeepOptions keep{};
 };
 

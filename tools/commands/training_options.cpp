@@ -26,15 +26,16 @@ template <typename Options>
 void add_fields(CLI::App& command, Options& options) {
   visit_fields(options, [&](const Field& field, auto& value) {
     using T = std::remove_reference_t<decltype(value)>;
-    if (*field.option == '\0') return;
+    const SettingOption* const o = setting_option(field, options);
+    if (o == nullptr) return;
     if constexpr (!std::is_arithmetic_v<T>) {
       CLI::Option* const option = command.add_option_function<std::string>(
-          field.option, [&value](const std::string& text) { read_setting(text, value); },
-          field.what + setting_note(value));
+          o->option, [&value](const std::string& text) { read_setting(text, value); },
+          o->what + setting_note(value));
       check_setting(option, value)->group("Model");
     } else {
-      add_number<T>(command, field.option, value, field.unit, field.what, static_cast<T>(field.least),
-                    static_cast<T>(field.most))
+      add_number<T>(command, o->option, value, o->unit, o->what, static_cast<T>(o->least),
+                    static_cast<T>(o->most))
           ->group("Model");
     }
   });
@@ -81,14 +82,14 @@ CLI::Option* add_parsed(CLI::App& command, const std::string& name, T& value, co
 void add_session_options(CLI::App& command, SessionOptions& s) {
   put_in_group(
       "Training",
-      {add_number<std::int64_t>(command, "--epochs", s.epochs, "EPOCHS", "passes over the training pairs", 1,
-                                1'000'000),
-       add_number<std::size_t>(command, "--batch", s.batch_sentences, "SENTENCES", "pairs to a batch", 1,
-                               1'000'000),
+      {add_number<std::int64_t>(command, "--epochs", s.epochs, "EPOCHS", "passes over the training examples",
+                                1, 1'000'000),
+       add_number<std::size_t>(command, "--batch", s.batch_sentences, "EXAMPLES",
+                               "pairs, sentences or images to a batch", 1, 1'000'000),
        add_number<std::size_t>(
            command, "--batch-tokens", s.batch_tokens, "TOKENS",
-           "largest batch, instead of --batch: pairs times the longest sentence of either side, "
-           "<eos> included; 0: not used",
+           "largest batch, instead of --batch: examples times the tokens of the longest, of a pair those of "
+           "its longer side, <eos> included; 0: not used",
            0, 1'000'000'000),
        add_number<std::int64_t>(command, "--accumulate", s.accumulate, "BATCHES",
                                 "batches whose gradients are added up for one step", 1, 32'768),
@@ -119,7 +120,7 @@ void add_session_options(CLI::App& command, SessionOptions& s) {
                   "added to the root of that mean (PyTorch's default: 1e-8)", 1e-20, 1.0),
        add_number(command, "--clip", s.clip, "NORM", "largest norm of all gradients together", 1e-9, 1e12),
        add_number(command, "--label-smoothing", s.label_smoothing, "EPSILON",
-                  "probability mass spread over all words", 0.0, 1.0),
+                  "probability mass spread over all words or classes", 0.0, 1.0),
        add_number<std::int64_t>(command, "--patience", s.patience, "EPOCHS",
                                 "stop after so many without a better one; 0: never", 0, 1'000'000),
        add_parsed(command, "--average", s.average, "none|last:N|best:N",
@@ -204,16 +205,16 @@ void refuse_training_options(const CLI::App& command, const std::set<std::string
     throw_error<UsageError>("{} is for training; with {} a saved model answers", name, with);
 }
 
-void check_folder(const std::filesystem::path& folder) {
+void check_folder(const std::filesystem::path& folder, const std::string& option) {
   std::error_code problem;
   std::filesystem::path place = std::filesystem::absolute(folder.empty() ? "." : folder, problem);
   while (!std::filesystem::exists(place, problem) && place.has_relative_path()) place = place.parent_path();
   if (!std::filesystem::is_directory(place, problem))
-    throw_error<Error>("{} cannot be a folder, as {} is a file; choose another with --out", folder.string(),
-                       place.string());
+    throw_error<Error>("{} cannot be a folder, as {} is a file; choose another with {}", folder.string(),
+                       place.string(), option);
   if (access(place.c_str(), W_OK | X_OK) != 0)
-    throw_error<Error>("cannot write to the folder {}: {}; choose another with --out", place.string(),
-                       std::system_category().message(errno));
+    throw_error<Error>("cannot write to the folder {}: {}; choose another with {}", place.string(),
+                       std::system_category().message(errno), option);
 }
 
 void prepare_folder(const std::filesystem::path& folder) {

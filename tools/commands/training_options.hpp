@@ -8,6 +8,7 @@
 
 #include "models/bert.hpp"
 #include "models/gpt.hpp"
+#include "models/transformer.hpp"
 #include "models/vit.hpp"
 #include "tools/training/kept_training.hpp"
 #include "tools/training/session.hpp"
@@ -38,8 +39,9 @@ std::string training_option(const CLI::App& command, const std::set<std::string>
 void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
                              const std::string& with);
 
-/// Throws Error when the folder could not be written to, whether it is there yet or not.
-void check_folder(const std::filesystem::path& folder);
+/// Throws Error when the folder could not be written to, whether it is there yet or not; `option` names
+/// another.
+void check_folder(const std::filesystem::path& folder, const std::string& option = "--out");
 /// Creates the folder, and checks it.
 void prepare_folder(const std::filesystem::path& folder);
 

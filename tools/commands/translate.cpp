@@ -1,7 +1,8 @@
 // heed translate: train on a corpus and show what came out, or translate with a saved model.
 #include "lib/core/error.hpp"
-#include "models/model_fields.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/setting_option.hpp"
+#include "tools/commands/time_budget.hpp"
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
@@ -51,7 +52,9 @@ int translate_with_saved(const TranslateOptions& o) {
 void refuse_options_of_transformer(const CLI::App& command) {
   std::set<std::string> known;
   AttentionLstmOptions lstm;
-  visit_fields(lstm, [&](const Field& field, const auto&) { known.insert(field.option); });
+  visit_fields(lstm, [&](const Field& field, const auto&) {
+    if (const SettingOption* const option = setting_option(field, lstm)) known.insert(option->option);
+  });
   for (const CLI::Option* option : command.get_options()) {
     // A file of a run has every option: those that say nothing new are no choice.
     if (option->count() > 0 && option->get_group() == "Model" && !known.contains(option->get_name()) &&
@@ -90,6 +93,7 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
   if (asked && !o.output.empty())
     throw_error<UsageError>("--output is for translations, not for training: --out names its folder");
   const int status = train_and_show(o);
+  if (o.budget > 0 && status == 0) fmt::print("\n{}\n", budget_text(o));
   if (asked || status != 0 || !input_is_waiting()) return status;
   fmt::print("\n{}\n", spoken("What came in on standard input:", "표준 입력으로 들어온 글:"));
   return translate_with_saved(o);
@@ -144,13 +148,15 @@ void add_translate(CLI::App& app, Action& action) {
       ->option_text(
           "PROBABILITY [0.1 with --data or --r-drop; 0 for the grammar, which does not run out of "
           "sentences]");
-  add_session_options(*command, o->session);
-  add_next_token_options(*command, o->session);
+  add_session_options(*command, o->session.run);
+  add_next_token_options(*command, o->session.run);
+  add_budget_option(*command, o->budget);
   add_keep_options(*command, o->keep);
   add_engine_options(*command);
   command->callback([o, &action, command] {
+    o->begun = std::chrono::steady_clock::now();
     // By its value: the file of a run names --r-drop though nobody chose it.
-    if (command->count("--dropout") + command->count("--data") == 0 && o->session.r_drop == 0)
+    if (command->count("--dropout") + command->count("--data") == 0 && o->session.run.r_drop == 0)
       o->session.model.layer.dropout = 0;
     o->languages_given = command->count("--source") + command->count("--target") > 0;
     if (o->model == "lstm" || o->model == "transformer") {
@@ -160,6 +166,13 @@ void add_translate(CLI::App& app, Action& action) {
     }
     if (o->session.architecture == Architecture::lstm) refuse_options_of_transformer(*command);
     o->training_asked = !training_option(*command, data_options).empty();
+    if (o->budget > 0) {
+      choose_tokens(*command, *o);
+      o->fit = [o = o.get(), command](TranslationData& data) {
+        choose_size(*command, *o, data);
+        o->run = config_text(*command, {"--train"});
+      };
+    }
     o->run = config_text(*command, {"--train"});
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();
     if (text) refuse_options_without_effect(*command, *o);

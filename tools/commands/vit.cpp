@@ -79,10 +79,9 @@ int train_and_show(VitCommand o) {
   check_options(sizes);
   fmt::print("{}: {}\n", o.data.empty() ? spoken("drawn digits", "그린 숫자") : printable(o.data),
              spoken("{} images of {} × {} to train on, {} for validation, {} for the test",
-                    "{}×{} 그림; 학습 {}장, 검증 {}장, 시험 {}장", grouped(std::ssize(data.train.classes)),
-                    data.train.height, data.train.width, grouped(std::ssize(data.valid.classes)),
-                    grouped(std::ssize(data.test.classes))));
-  o.session.run.model.layer.d_model = o.session.model.d_model;
+                    "{1}×{2} 그림; 학습 {0}장, 검증 {3}장, 시험 {4}장",
+                    grouped(std::ssize(data.train.classes)), data.train.height, data.train.width,
+                    grouped(std::ssize(data.valid.classes)), grouped(std::ssize(data.test.classes))));
   std::optional<Vit> trained;
   const nlohmann::json more{{"the training data", hash_of(data.train) + hash_of(data.valid)}};
   return train_and_keep(
@@ -90,7 +89,7 @@ int train_and_show(VitCommand o) {
       {.identity = training_identity(o.session.run, o.session.model, more),
        .train =
            [&](KeptTraining& kept) {
-             TrainedVit result = train_vit(data, o.session, {.kept = &kept, .unit = "images"});
+             TrainedVit result = train_vit(data, o.session, {.kept = &kept});
              trained = result.model;
              return std::move(result.session.training);
            },
@@ -110,6 +109,10 @@ int train_and_show(VitCommand o) {
                print_accuracy(spoken("convolution net", "합성곱 신경망"), other->model.parameter_count(),
                               classify(other->model, labelled(other->model, data.test)).accuracy,
                               other->session.training.seconds);
+             else
+               fmt::print("{}",
+                          spoken("  the convolution net beside it is trained without --processes alone\n",
+                                 "  비교할 합성곱 신경망은 --processes 없이만 학습함\n"));
              print_images(o, *trained, data.test);
            }});
 }
@@ -164,8 +167,8 @@ void add_vit(CLI::App& app, Action& action) {
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->file.run = config_text(*command);
-    const bool shows =
-        training_option(*command, image_options).empty() && std::filesystem::exists(model_path(*o));
+    const bool shows = training_option(*command, image_options).empty() && processes().size() == 1 &&
+                       std::filesystem::exists(model_path(*o));
     action = [o, shows] { return shows ? show_saved(*o) : train_and_show(*o); };
   });
 }

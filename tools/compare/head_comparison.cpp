@@ -64,11 +64,6 @@ void correct_for_several(std::vector<HeadSummary>& summaries) {
   for (std::size_t i = 0; i < compared.size(); ++i) compared[i]->p_value = adjusted[i];
 }
 
-std::string interval_text(const MeanInterval& interval) {
-  return interval.half_width ? fmt::format("{:.2f} ± {:.2f}", interval.mean, *interval.half_width)
-                             : fmt::format("{:.2f}", interval.mean);
-}
-
 std::string number_text(const char* form, const std::optional<double>& value) {
   return value ? fmt::format(fmt::runtime(form), *value) : "";
 }

@@ -49,11 +49,33 @@ std::vector<double> student_draws(std::size_t count, std::size_t degrees, std::u
   return draws;
 }
 
+void require_same_sentences(const SegmentStatistics& a, const SegmentStatistics& b) {
+  if (a.rows() != b.rows())
+    throw_error<Error>("models judged on {} and on {} sentences cannot be compared: judge all on the same",
+                       a.rows(), b.rows());
+}
+
 }  // namespace
 
 MeanInterval mean_interval(const std::vector<double>& values) {
   if (values.size() < 2) return {mean_of(values), std::nullopt};
   return {mean_of(values), student_t(values.size() - 1) * standard_error(values)};
+}
+
+std::string interval_text(const MeanInterval& interval) {
+  return interval.half_width ? fmt::format("{:.2f} ± {:.2f}", interval.mean, *interval.half_width)
+                             : fmt::format("{:.2f}", interval.mean);
+}
+
+ShareInterval wilson_interval(std::int64_t right, std::int64_t n) {
+  if (n < 1) return {};
+  constexpr double z = 1.959964, z2 = z * z;
+  const auto all = static_cast<double>(n);
+  const double p = static_cast<double>(right) / all;
+  const double middle = p + z2 / (2 * all), half = z * std::sqrt(p * (1 - p) / all + z2 / (4 * all * all));
+  // p lies within; rounding would put it just outside where none or all are right.
+  return {std::clamp((middle - half) / (1 + z2 / all), 0.0, p),
+          std::clamp((middle + half) / (1 + z2 / all), p, 1.0)};
 }
 
 std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs, ResampleOptions options) {
@@ -62,10 +84,8 @@ std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs, R
   const auto n = static_cast<double>(pairs.size());
   std::vector<double> of_seeds, of_resamples(options.resamples);
   for (const auto& [first, second] : pairs) {
-    if (first->rows() != pairs.front().first->rows() || second->rows() != first->rows())
-      throw_error<Error>("models judged on {} and on {} sentences cannot be compared: judge all on the same",
-                         pairs.front().first->rows(),
-                         first->rows() != pairs.front().first->rows() ? first->rows() : second->rows());
+    require_same_sentences(*pairs.front().first, *first);
+    require_same_sentences(*first, *second);
     of_seeds.push_back(bleu.score_of(second->sums()) - bleu.score_of(first->sums()));
     // The same seed and number of rows: the same sentences for every model.
     const std::vector<double> a = bootstrap_scores(bleu, *first, options);
@@ -79,6 +99,22 @@ std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs, R
   for (std::size_t r = 0; r < options.resamples; ++r)
     as_large += std::abs(of_resamples[r] - center + deviation * t[r]) >= difference ? 1 : 0;
   return static_cast<double>(1 + as_large) / static_cast<double>(1 + options.resamples);
+}
+
+BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second,
+                                ResampleOptions options) {
+  require_same_sentences(first, second);
+  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  // The same seed and number of rows: the same sentences for both.
+  std::vector<double> resampled = bootstrap_scores(bleu, second, options);
+  const std::vector<double> of_first = bootstrap_scores(bleu, first, options);
+  for (std::size_t r = 0; r < resampled.size(); ++r) resampled[r] -= of_first[r];
+  const double difference = bleu.score_of(second.sums()) - bleu.score_of(first.sums());
+  const Confidence spread = confidence_of(resampled);
+  const auto as_large = std::ranges::count_if(
+      resampled, [&](double d) { return std::abs(d - spread.mean) >= std::abs(difference); });
+  return {difference, spread.half_width,
+          static_cast<double>(1 + as_large) / static_cast<double>(1 + resampled.size())};
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {

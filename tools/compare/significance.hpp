@@ -1,8 +1,10 @@
-// How sure one can be of a difference between models of which each was trained a few times.
+// How sure one can be of a difference between models of which each was trained a few times, or once.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,18 @@ struct MeanInterval {
   std::optional<double> half_width;
 };
 MeanInterval mean_interval(const std::vector<double>& values);
+/// "1.05 ± 0.01", without an interval "1.05".
+std::string interval_text(const MeanInterval& interval);
+
+/// 95 % interval of a share, `right` of n, after Wilson (1927), with p = right / n and z = 1.96:
+///
+///     (p + z²/2n ± z √(p (1 − p) / n + z²/4n²)) / (1 + z²/n)
+///
+/// It stays between 0 and 1, and says something of few and of all right. Nothing is known of n = 0: 0 … 1.
+struct ShareInterval {
+  double least = 0, most = 1;
+};
+ShareInterval wilson_interval(std::int64_t right, std::int64_t n);
 
 /// BLEU's counts of each test sentence for two models of the same seed; both outlive the call.
 using SeedPair = std::pair<const SegmentStatistics*, const SegmentStatistics*>;
@@ -35,6 +49,20 @@ using SeedPair = std::pair<const SegmentStatistics*, const SegmentStatistics*>;
 /// if resamples is 0.
 std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs,
                                            ResampleOptions options = {.resamples = 2000});
+
+/// BLEU(second) − BLEU(first) of two models, and how much of it is the luck of the test sentences (Koehn
+/// 2004):
+///
+///     half_width: half of what the middle 95 % of all d_r spread over
+///     p = (1 + #{r : |d_r − mean of all d| ≥ |difference|}) / (1 + resamples)
+///
+/// with d_r as above. The luck of a training is not in it: it says what is true of these two models alone.
+struct BleuDifference {
+  double difference = 0, half_width = 0, p_value = 1;
+};
+/// Throws Error if they were judged on other numbers of sentences, UsageError if resamples is 0.
+BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second,
+                                ResampleOptions options = {.resamples = 2000});
 
 /// Holm (1979): the k-th smallest of m p-values, k from 0, becomes the largest of (m − j) p_j over j ≤ k, 1
 /// at most. Where those below α are called real, the chance to call anything real that is not is at most α.

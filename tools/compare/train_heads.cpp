@@ -44,18 +44,18 @@ void keep_model(const std::filesystem::path& model, const TrainedTranslator& tra
 
 }  // namespace
 
-std::optional<HeadRun> train_heads(const TranslationData& data, SessionOptions options,
+std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSession session,
                                    const PlannedRun& next, const SessionPlace& place,
                                    const std::filesystem::path& model) {
-  options.model.layer.heads = next.heads;
-  options.epochs = next.epochs;
-  options.learning_rate = next.learning_rate;
-  options.seed = next.seed;
+  session.model.layer.heads = next.heads;
+  session.run.epochs = next.epochs;
+  session.run.learning_rate = next.learning_rate;
+  session.run.seed = next.seed;
   const Bleu bleu({.tokenize = BleuTokenizer::none});
   HeadRun run{
       .heads = next.heads, .epochs = next.epochs, .learning_rate = next.learning_rate, .seed = next.seed};
   try {
-    const TrainedTranslator trained = train_translator(data, options, place);
+    const TrainedTranslator trained = train_translator(data, session, place);
     const TrainingResult& training = trained.session.training;
     run.parameters = module_of(trained.translator.model()).parameter_count();
     run.seconds = training.seconds;

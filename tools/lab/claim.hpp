@@ -2,30 +2,48 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "lib/report/table.hpp"
+#include "tools/compare/claim_verdict.hpp"
 #include "tools/learn/language.hpp"
 
 namespace heed {
 
-enum class LabVerdict { holds, holds_in_part, does_not_hold, inside_the_noise };
-const Bilingual& verdict_text(LabVerdict verdict);
-/// As JSON has it: "holds", "holds in part", "does not hold", "inside the noise".
-std::string verdict_name(LabVerdict verdict);
+using LabVerdict = ClaimVerdict;
+
+/// A folder of translated sentences, as heed translate --data takes it.
+struct GivenCorpus {
+  std::filesystem::path folder;
+  std::string source, target;
+  bool resume = false;  // the trainings on it that were interrupted
+};
 
 struct LabOptions {
   bool quick = false;  // fewer seeds and samples: at most 30 seconds a claim
   std::uint64_t seed = 1;
-  std::size_t width = 80;  // columns of the terminal
+  std::size_t width = 80;              // of pictures, in columns of the terminal
+  std::size_t table_width = 0;         // where tables are cut; 0: nowhere, as lines of a pipe stay whole
+  std::optional<GivenCorpus> given{};  // on which C6 and C7 are measured, too
 };
 
 /// Numbers that belong together, as they are shown and written.
 struct LabTable {
   Bilingual title;
   Table table;
+};
+
+/// What came out on the sentences that were given.
+struct GivenFinding {
+  std::string command;  // that measures it
+  LabVerdict verdict = LabVerdict::holds;
+  Bilingual measured{};
+  LabTable table{};
+  double seconds = 0;
 };
 
 /// What came out of an experiment.
@@ -35,6 +53,7 @@ struct Finding {
   Bilingual correction{};  // what a document got wrong, and what is right; empty: nothing
   std::vector<LabTable> tables{};
   std::string picture{};  // lines for a terminal
+  std::optional<GivenFinding> given{};
 };
 
 struct Claim {
@@ -57,7 +76,7 @@ Finding gradient_of_softmax(const LabOptions& options);          // C3, gradient
 Finding memory_of_scores(const LabOptions& options);             // C4, costs.cpp
 Finding kinds_of_attention(const LabOptions& options);           // C5
 Finding one_head_is_worse(const LabOptions& options);            // C6, number_of_heads.cpp
-Finding cost_of_heads(const LabOptions& options);                // C7, costs.cpp
+Finding cost_of_heads(const LabOptions& options);                // C7, cost_of_heads.cpp
 Finding recall_by_distance(const LabOptions& options);           // C8, distance.cpp
 Finding attention_is_linear(const LabOptions& options);          // C9, feed_forward.cpp
 Finding looking_ahead(const LabOptions& options);                // C10, masks.cpp

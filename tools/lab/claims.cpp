@@ -7,18 +7,9 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
-
-const Bilingual& verdict_text(LabVerdict verdict) {
-  static const Bilingual texts[]{{"holds", "맞습니다"},
-                                 {"holds in part", "일부만 맞습니다"},
-                                 {"does not hold", "맞지 않습니다"},
-                                 {"inside the noise", "잡음 안에 있습니다"}};
-  return texts[static_cast<int>(verdict)];
-}
-
-std::string verdict_name(LabVerdict verdict) { return verdict_text(verdict).english; }
 
 const std::vector<Claim>& lab_claims() {
   static const std::vector<Claim> claims{
@@ -40,7 +31,7 @@ const std::vector<Claim>& lab_claims() {
       {"C3",
        "004",
        {"the gradient of a saturated softmax vanishes, so training needs the scale 1/√d_k",
-        "포화된 소프트맥스는 그래디언트가 사라지므로, 학습에는 1/√d_k 스케일이 필요하다"},
+        "포화된 소프트맥스는 기울기가 사라지므로, 학습에는 1/√d_k 스케일이 필요하다"},
        {"Does a head of 256 numbers learn a lookup better with the scale than without?",
         "너비 256인 헤드는 스케일이 있을 때 찾아보기를 더 잘 배울까요?"},
        gradient_of_softmax},
@@ -80,8 +71,10 @@ const std::vector<Claim>& lab_claims() {
         "long dependencies more easily",
         "두 토큰 사이의 경로는 어텐션에서 O(1), RNN에서 O(n), 합성곱에서 O(log n)걸음이고, 경로가 짧을수록 "
         "먼 의존을 쉽게 배운다"},
-       {"Does attention recall far tokens better than an RNN, with more gradient at the first token?",
-        "어텐션은 RNN보다 먼 토큰을 잘 기억하고, 첫 토큰의 그래디언트도 더 클까요?"},
+       {"Do attention and convolution recall far tokens better than each recurrent net, and does the "
+        "gradient "
+        "at the first token shrink less?",
+        "어텐션과 합성곱은 모든 순환망보다 먼 토큰을 잘 기억하고, 첫 토큰의 기울기도 덜 줄어들까요?"},
        recall_by_distance},
       {"C9",
        "004",
@@ -159,8 +152,14 @@ const Claim& lab_claim(std::string_view id) {
     if (claim.id == wanted) return claim;
     known.push_back(claim.id);
   }
-  throw_error<UsageError>("the lab has no claim '{}', but {}{}", printable(id), fmt::join(known, ", "),
-                          is_it(wanted, known));
+  const std::vector<std::string> near = near_words(wanted, known);
+  throw_error<UsageError>(
+      "{}{}",
+      spoken("the lab has no claim '{}', but {}", "실험실에 없는 주장 '{}'; 있는 것: {}", printable(id),
+             fmt::format("{}", fmt::join(known, ", "))),
+      near.empty()
+          ? ""
+          : spoken("; is it {}?", "; 혹시 {}?", fmt::format("{}", fmt::join(near, spoken(" or ", ", ")))));
 }
 
 }  // namespace heed

@@ -1,16 +1,12 @@
-// C4, C5 and C7: what attention costs.
+// C4 and C5: what attention costs.
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "lib/core/memory_error.hpp"
-#include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
-#include "nn/multihead_attention.hpp"
 #include "tools/attention/claims.hpp"
 #include "tools/attention/errors.hpp"
 #include "tools/attention/plot.hpp"
-#include "tools/bench/timing.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
 
@@ -62,7 +58,7 @@ Finding kinds_of_attention(const LabOptions& options) {
   if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
   const std::vector<AttentionClaim> claims = judge_attention_claims(all, like);
-  Table table{.columns = {{"documents"}, {"measured"}, {""}}, .width = options.width};
+  Table table{.columns = {{"documents"}, {"measured"}, {""}}, .width = options.table_width};
   std::size_t hold = 0, not_hold = 0;
   for (const AttentionClaim& c : claims) {
     table.rows.push_back({c.text, c.measured, c.verdict});
@@ -97,52 +93,6 @@ Finding kinds_of_attention(const LabOptions& options) {
   finding.picture =
       logarithmic_plot(curves, "ms", static_cast<int>(std::min<std::size_t>(options.width, 100)) - 20, 12) +
       legend + '\n';
-  return finding;
-}
-
-Finding cost_of_heads(const LabOptions& options) {
-  constexpr std::int64_t d_model = 256, tokens = 128, batch = 4;
-  const int rounds = options.quick ? 7 : 31;
-  Rng rng(options.seed);
-  const Variable x = Variable::parameter(rng.normal({batch, tokens, d_model}));
-  const Array ones = Array::ones(x.shape());
-  std::vector<std::int64_t> heads{1, 2, 4, 8, 16};
-  std::vector<MultiheadAttention> modules;
-  for (const std::int64_t h : heads) modules.emplace_back(d_model, h, rng);
-  std::vector<std::vector<double>> times(heads.size());
-  for (int round = -1; round < rounds; ++round) {  // in turns; the first round is for warming up
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-      const auto begin = std::chrono::steady_clock::now();
-      modules[i](x, x, x).backward({.gradient = ones});
-      if (round >= 0) times[i].push_back(seconds_since(begin) * 1e3);
-    }
-  }
-  // Multiplications of a sequence: four projections, scores, and the sums of values; heads only cut d_model
-  // up.
-  const double products = 4.0 * tokens * d_model * d_model + 2.0 * tokens * tokens * d_model;
-  Table table{.columns = {{"heads", Align::right},
-                          {"million multiplications", Align::right},
-                          {"ms", Align::right},
-                          {"against one", Align::right}}};
-  double most = 0;
-  for (std::size_t i = 0; i < heads.size(); ++i) {
-    const double ratio = median(times[i]) / median(times[0]);
-    most = std::max(most, ratio);
-    table.rows.push_back({std::to_string(heads[i]), fmt::format("{:.1f}", products / 1e6),
-                          fmt::format("{:.2f}", median(times[i])), fmt::format("{:.2f} ×", ratio)});
-  }
-  Finding finding{.verdict = most < 1.25 ? LabVerdict::holds
-                             : most < 2  ? LabVerdict::holds_in_part
-                                         : LabVerdict::does_not_hold};
-  finding.measured = both(
-      "as many multiplications for any number of heads; up to {:.2f} times the time of one head (softmax "
-      "has h times as many scores to go through)",
-      "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {:.2f}배입니다 (소프트맥스가 볼 점수는 "
-      "h배)",
-      most);
-  finding.tables.push_back({{"d_model 256, 128 tokens, forward and backward, medians",
-                             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
-                            table});
   return finding;
 }
 

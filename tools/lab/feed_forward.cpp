@@ -5,11 +5,12 @@
 
 #include "autograd/no_grad.hpp"
 #include "nn/multihead_attention.hpp"
-#include "nn/optimizer.hpp"
+#include "nn/trainer.hpp"
 #include "tools/compare/significance.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/training/drawn_task.hpp"
 
 namespace heed {
 namespace {
@@ -56,14 +57,15 @@ double explained(TokenNet::Second second, std::int64_t steps, std::uint64_t seed
   Rng initial(seed), data = initial.fork(1);
   const TokenNet net(second, initial);
   parameters = net.parameter_count();
-  Adam optimizer(net.parameters(), {.lr = 3e-3});
-  const auto draw = [&] { return Variable(data.normal({32, 16, token_numbers})); };
-  for (std::int64_t step = 0; step < steps; ++step) {
+  Adam optimizer(net.parameters());
+  constexpr std::int64_t sequences = 32, length = 16;
+  const auto draw = [&] { return Variable(data.normal({sequences, length, token_numbers})); };
+  const auto loss = [&](std::size_t) {
     const Variable x = draw(), error = net(x) - products_of(x);
-    optimizer.zero_grad();
-    mean(error * error).backward();
-    optimizer.step();
-  }
+    return sum(error * error);
+  };
+  train(drawn_task(net, steps, sequences * length, loss), optimizer,
+        {.epochs = 1, .schedule = constant_schedule(3e-3), .clip = INFINITY});
   const NoGrad no_grad;
   const Variable x = draw(), target = products_of(x);
   return 1 - mean_square(net(x) - target) / mean_square(target);

@@ -7,10 +7,11 @@
 #include "lib/array/reduce.hpp"
 #include "lib/report/number.hpp"
 #include "nn/layers.hpp"
-#include "nn/optimizer.hpp"
+#include "nn/trainer.hpp"
 #include "tools/compare/significance.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/training/drawn_task.hpp"
 
 namespace heed {
 namespace {
@@ -74,23 +75,24 @@ LookupBatch lookup_batch(std::int64_t sequences, Rng& rng) {
 
 /// The share of right answers, as a mean over the last tenth of the steps.
 double trained_lookup(std::int64_t width, double scale, std::int64_t steps, std::uint64_t seed) {
+  constexpr std::int64_t sequences = 64;
   Rng initial(seed), data = initial.fork(1);
   const Lookup net(width, initial);
-  Adam optimizer(net.parameters(), {.lr = 3e-3});
+  Adam optimizer(net.parameters());
   double right = 0;
   std::int64_t counted = 0;
-  for (std::int64_t step = 0; step < steps; ++step) {
-    const LookupBatch batch = lookup_batch(64, data);
-    optimizer.zero_grad();
+  const auto loss = [&](std::size_t step) {
+    const LookupBatch batch = lookup_batch(sequences, data);
     const Variable logits = net(batch.query, batch.keys, batch.values, scale);
-    cross_entropy(logits, batch.answer).backward();
-    optimizer.step();
-    if (step < steps - steps / 10) continue;
-    const std::vector<std::int32_t> best =
-        argmax_rows(logits.value().reshape({batch.answer.size(), value_count}));
-    for (std::int64_t i = 0; i < batch.answer.size(); ++i, ++counted)
-      right += best[static_cast<std::size_t>(i)] == batch.answer[i];
-  }
+    if (static_cast<std::int64_t>(step) >= steps - steps / 10) {
+      const std::vector<std::int32_t> best = argmax_rows(logits.value().reshape({sequences, value_count}));
+      for (std::int64_t i = 0; i < sequences; ++i, ++counted)
+        right += best[static_cast<std::size_t>(i)] == batch.answer[i];
+    }
+    return cross_entropy(logits, batch.answer, {.reduction = Reduction::sum});
+  };
+  train(drawn_task(net, steps, sequences, loss), optimizer,
+        {.epochs = 1, .schedule = constant_schedule(3e-3), .clip = INFINITY});
   return right / static_cast<double>(counted);
 }
 

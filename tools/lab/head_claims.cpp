@@ -9,33 +9,38 @@
 namespace heed {
 namespace {
 
-struct Examined {
-  std::vector<HeadFacts> heads;
-  double bleu = 0;  // with all of them
-};
-
-/// Once a program, for both claims.
-const Examined& examined(const LabOptions& options) {
-  static std::optional<Examined> once;
-  if (!once) {
-    const LabTranslator& trained = lab_translator(options);
-    const std::size_t sentences = options.quick ? 60 : 200;
-    once = {examine_heads(trained, sentences), lab_bleu(trained.data, trained.translator, sentences)};
-  }
+/// Once a program, for both claims. Of a few hundred sentences no single head's silence rises above their
+/// luck.
+const ExaminedHeads& examined(const LabOptions& options) {
+  static std::optional<ExaminedHeads> once;
+  if (!once) once = examine_heads(lab_translator(options), options.quick ? 60 : 1000);
   return *once;
 }
 
-}  // namespace
+bool inside_the_noise(const HeadFacts& f) { return f.silenced.p_value >= 0.05; }
 
-namespace {
+/// "-1.5 ± 0.6"
+std::string change_text(const HeadFacts& f) {
+  return fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width);
+}
+
+std::string p_text(const HeadFacts& f) {
+  return fmt::format("{:.3f}{}", f.silenced.p_value, inside_the_noise(f) ? " ~" : "");
+}
+
+std::string share_text(const MeanInterval& share) {
+  return fmt::format("{:.0f} ± {:.0f} %", 100 * share.mean, 100 * share.half_width.value_or(0));
+}
 
 /// In words, as the head of a column has no room for them.
-Table columns_explained() {
-  return {
-      .columns = {{"column"}, {"test BLEU or nats"}},
-      .rows = {{"BLEU without", "with this head silenced"},
+LabTable columns_explained() {
+  return {{"what the columns are", "열의 뜻"},
+          {.columns = {{"column"}, {"test BLEU or nats"}},
+           .rows = {
+               {"BLEU without − with", "this head silenced, against all heads; ± 95 %, test sentences drawn"},
+               {"p", "that this is luck of the test sentences, after Holm's correction; ~: inside the noise"},
                {"alone", "with all other heads of its attention silenced"},
-               {"importance", "|gradient of a gate in front of it| (Michel et al. 2019), nats a sentence"}}};
+               {"importance", "|gradient of a gate in front of it| (Michel et al. 2019), nats a sentence"}}}};
 }
 
 /// Spearman's: the correlation of the places in the order by size.
@@ -58,86 +63,108 @@ double rank_correlation(const std::vector<double>& a, const std::vector<double>&
   return xx * yy > 0 ? xy / std::sqrt(xx * yy) : 0;
 }
 
+/// "0.65 (0.33 … 0.84)": with the 95 % interval of `count` pairs, by Fisher's z of ranks, whose variance is
+/// 1.06 / (count − 3) (Fieller, Hartley & Pearson 1957).
+std::string correlation_text(double r, std::size_t count) {
+  if (count < 4 || std::abs(r) >= 1) return fmt::format("{:.2f}", r);
+  const double z = std::atanh(r), reach = 1.96 * std::sqrt(1.06 / static_cast<double>(count - 3));
+  return fmt::format("{:.2f} ({:.2f} … {:.2f})", r, std::tanh(z - reach), std::tanh(z + reach));
+}
+
 }  // namespace
 
-Finding heads_specialise(const LabOptions& options) {
-  const auto& [heads, bleu] = examined(options);
+Finding found_of_alignment(const ExaminedHeads& examined) {
   Table table{.columns = {{"head"},
                           {"aligned", Align::right},
                           {"by chance", Align::right},
                           {"previous token", Align::right},
                           {"largest weight", Align::right},
-                          {"BLEU without", Align::right},
+                          {"BLEU without − with", Align::right},
+                          {"p", Align::right},
                           {"alone", Align::right},
                           {"importance", Align::right}}};
   const HeadFacts *best = nullptr, *least = nullptr;
-  for (const HeadFacts& f : heads) {
+  for (const HeadFacts& f : examined.heads) {
     const bool cross = f.place == HeadPlace::cross;
-    table.rows.push_back({head_name(f), cross ? fmt::format("{:.0f} %", 100 * f.alignment) : "",
+    table.rows.push_back({head_name(f), cross ? share_text(f.alignment) : "",
                           cross ? fmt::format("{:.0f} %", 100 * f.chance) : "",
                           cross ? "" : fmt::format("{:.0f} %", 100 * f.previous),
-                          fmt::format("{:.0f} %", 100 * f.sharpness), fmt::format("{:.1f}", f.bleu_without),
+                          fmt::format("{:.0f} %", 100 * f.sharpness), change_text(f), p_text(f),
                           fmt::format("{:.1f}", f.bleu_alone), fmt::format("{:.2f}", f.importance)});
     if (!cross) continue;
-    if (!best || f.alignment > best->alignment) best = &f;
-    if (!least || f.alignment < least->alignment) least = &f;
+    if (!best || f.alignment.mean > best->alignment.mean) best = &f;
+    if (!least || f.alignment.mean < least->alignment.mean) least = &f;
   }
+  const double sure = best->alignment.mean - best->alignment.half_width.value_or(0);
+  const double other = least->alignment.mean + least->alignment.half_width.value_or(0);
   Finding finding;
-  finding.verdict = best->alignment > 2 * best->chance && least->alignment < best->alignment / 2
-                        ? LabVerdict::holds
-                    : best->alignment > 1.5 * best->chance ? LabVerdict::holds_in_part
-                                                           : LabVerdict::does_not_hold;
+  finding.verdict = sure > 2 * best->chance && other < sure / 2 ? LabVerdict::holds
+                    : sure > 1.5 * best->chance                 ? LabVerdict::holds_in_part
+                                                                : LabVerdict::does_not_hold;
   finding.measured = both(
-      "{} looks at a word that belongs to the next one in {:.0f} % of all cases (anywhere: {:.0f} %), {} in "
-      "{:.0f} %; test "
-      "BLEU {:.1f}",
-      "{}의 가장 큰 가중치는 {:.0f} %에서 다음 단어에 맞는 단어에 놓입니다(아무 데나 보면 {:.0f} %), {}는 "
-      "{:.0f} %; 시험 BLEU {:.1f}",
-      head_name(*best), 100 * best->alignment, 100 * best->chance, head_name(*least), 100 * least->alignment,
-      bleu);
+      "{} looks at a word that belongs to the next one in {} of all cases (anywhere: {:.0f} %), {} in {}; "
+      "test BLEU {:.1f}",
+      "{}의 가장 큰 가중치는 {}에서 다음 단어에 맞는 단어에 놓입니다(아무 데나 보면 {:.0f} %), {}는 {}; "
+      "시험 BLEU {:.1f}",
+      head_name(*best), share_text(best->alignment), 100 * best->chance, head_name(*least),
+      share_text(least->alignment), examined.bleu);
   finding.tables.push_back({{"each head of a trained translator, beside the grammar's own alignment",
                              "학습된 번역기의 헤드마다, 문법이 아는 정렬과 견주어"},
                             table});
-  finding.tables.push_back({{"what the last columns are", "마지막 세 열의 뜻"}, columns_explained()});
+  finding.tables.push_back(columns_explained());
   return finding;
 }
 
-Finding attention_is_no_explanation(const LabOptions& options) {
-  constexpr double high = 0.5, noise = 0.5;  // largest weight on average; points of BLEU
-  const auto& [heads, bleu] = examined(options);
+Finding found_of_silence(const ExaminedHeads& examined) {
+  constexpr double high = 0.5, little = 1;  // largest weight on average; points of BLEU
   Table table{.columns = {{"head"},
                           {"largest weight", Align::right},
                           {"BLEU without − with", Align::right},
+                          {"p", Align::right},
                           {"importance", Align::right}}};
   std::int64_t sharp = 0, idle = 0;
   std::vector<double> sharpness, importance, lost;
-  for (const HeadFacts& f : heads) {
+  const auto most_lost = [](const HeadFacts& f) { return f.silenced.half_width - f.silenced.difference; };
+  const HeadFacts* surest = nullptr;
+  for (const HeadFacts& f : examined.heads) {
     sharpness.push_back(f.sharpness);
     importance.push_back(f.importance);
-    lost.push_back(bleu - f.bleu_without);
+    lost.push_back(-f.silenced.difference);
     if (f.sharpness < high) continue;
     ++sharp;
-    idle += bleu - f.bleu_without < noise;
-    table.rows.push_back({head_name(f), fmt::format("{:.0f} %", 100 * f.sharpness),
-                          fmt::format("{:+.1f}", f.bleu_without - bleu),
+    table.rows.push_back({head_name(f), fmt::format("{:.0f} %", 100 * f.sharpness), change_text(f), p_text(f),
                           fmt::format("{:.2f}", f.importance)});
+    if (!inside_the_noise(f)) continue;
+    ++idle;
+    if (!surest || most_lost(f) < most_lost(*surest)) surest = &f;
   }
-  Finding finding{.verdict = idle > 0 ? LabVerdict::holds : LabVerdict::does_not_hold};
+  Finding finding{.verdict = !surest                       ? LabVerdict::does_not_hold
+                             : most_lost(*surest) < little ? LabVerdict::holds
+                                                           : LabVerdict::inside_the_noise};
+  const std::string which =
+      surest ? fmt::format(" ({}: {} BLEU)", head_name(*surest), change_text(*surest)) : "";
   finding.measured = both(
-      "of {} heads {} put more than half of their weight on one word on average; {} of these can be silenced "
-      "at a cost of less "
-      "than {} BLEU; what a head's silence costs goes with its largest weight by a rank correlation of "
-      "{:.2f}, with "
-      "the gradient of a gate (Michel et al. 2019) by {:.2f}",
-      "헤드 {}개 가운데 {}개가 평균으로 한 단어에 절반 넘는 가중치를 줍니다. 그중 {}개는 꺼도 BLEU가 {}보다 "
-      "적게 줄어듭니다. 껐을 때 잃는 것과 가장 큰 가중치의 순위 상관은 {:.2f}, 게이트 기울기(Michel 외 "
-      "2019)와는 {:.2f}",
-      heads.size(), sharp, idle, noise, rank_correlation(sharpness, lost),
-      rank_correlation(importance, lost));
-  finding.tables.push_back({{"heads with high weights, and what is lost without each",
-                             "가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것"},
+      "of {} heads {} put more than half of their weight on one word on average; what is lost without {} of "
+      "these is inside the noise{}; what a head's silence costs goes with its largest "
+      "weight by a rank correlation of {}, with the gradient of a gate (Michel et al. 2019) by {}",
+      "헤드 {}개 가운데 {}개가 평균으로 한 단어에 절반 넘는 가중치를 줍니다. 그중 {}개는 껐을 때 잃는 것이 "
+      "잡음 안에 있습니다{}. 껐을 때 잃는 것과 가장 큰 가중치의 순위 상관은 {}, 게이트 기울기(Michel 외 "
+      "2019)와는 {}",
+      examined.heads.size(), sharp, idle, which,
+      correlation_text(rank_correlation(sharpness, lost), lost.size()),
+      correlation_text(rank_correlation(importance, lost), lost.size()));
+  finding.tables.push_back({{"heads with high weights, and what is lost without each (± 95 %, test sentences "
+                             "drawn; p after Holm's "
+                             "correction, ~ inside the noise)",
+                             "가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것 (± 95 %, 시험 문장을 다시 뽑아서; "
+                             "p는 홀름 보정 뒤, ~는 잡음 "
+                             "안)"},
                             table});
   return finding;
 }
+
+Finding heads_specialise(const LabOptions& options) { return found_of_alignment(examined(options)); }
+
+Finding attention_is_no_explanation(const LabOptions& options) { return found_of_silence(examined(options)); }
 
 }  // namespace heed

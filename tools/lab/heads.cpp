@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <variant>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/score/bleu.hpp"
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
 
@@ -30,15 +32,35 @@ double gate_gradient(const Array& z, const Array& gradient, std::int64_t h) {
   return sum;
 }
 
-/// Sums of one sentence, to be divided by their counts.
+/// Sums over sentences, to be divided by their counts.
 struct Sums {
-  double sharpness = 0, previous = 0, aligned = 0, chance = 0, importance = 0;
-  std::int64_t queries = 0, with_previous = 0, words = 0;
+  double sharpness = 0, previous = 0, chance = 0, importance = 0;
+  std::int64_t queries = 0, with_previous = 0;
+  std::vector<double> aligned{}, words{};  // of each sentence
 };
+
+double sum_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+/// Σ aligned / Σ words. Sentences are what was drawn, not words: the variance of a ratio of two sums over
+/// them.
+MeanInterval share_of(const Sums& sums) {
+  const double words = sum_of(sums.words);
+  if (words == 0) return {};
+  const double share = sum_of(sums.aligned) / words;
+  double squares = 0;
+  for (std::size_t s = 0; s < sums.words.size(); ++s) {
+    const double off = sums.aligned[s] - share * sums.words[s];
+    squares += off * off;
+  }
+  return {share, 1.96 * std::sqrt(squares) / words};
+}
 
 /// weights (1, heads, Tq, Tk) of one head, added up.
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, Sums& sums) {
   const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
+  double aligned = 0, words = 0;
   for (std::int64_t q = 0; q < queries; ++q) {
     const Scalar* const row = weights.data() + (f.head * queries + q) * keys;
     const std::int64_t largest = std::max_element(row, row + keys) - row;
@@ -57,9 +79,11 @@ void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& p
       hit = hit || source == largest;
     }
     if (belong == 0) continue;  // the last one predicts <eos>
-    sums.aligned += hit, ++sums.words;
+    aligned += hit, ++words;
     sums.chance += static_cast<double>(belong) / static_cast<double>(keys);
   }
+  sums.aligned.push_back(aligned);
+  sums.words.push_back(words);
 }
 
 }  // namespace
@@ -69,10 +93,11 @@ std::string head_name(const HeadFacts& f) {
   return fmt::format("{} {}.{}", places[static_cast<int>(f.place)], f.layer + 1, f.head + 1);
 }
 
-std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t sentences) {
+ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences) {
   const auto& model = std::get<Transformer>(trained.translator.model());
   const std::int64_t heads = model.options().layer.heads;
-  std::vector<HeadFacts> all;
+  ExaminedHeads examined;
+  std::vector<HeadFacts>& all = examined.heads;
   for (const HeadPlace place : {HeadPlace::encoder, HeadPlace::decoder, HeadPlace::cross}) {
     const auto layers =
         place == HeadPlace::encoder ? model.encoder.layers.size() : model.decoder.layers.size();
@@ -102,24 +127,30 @@ std::vector<HeadFacts> examine_heads(const LabTranslator& trained, std::size_t s
   const auto mean = [](double sum, std::int64_t count) {
     return count == 0 ? 0 : sum / static_cast<double>(count);
   };
+  const SegmentStatistics with_all = lab_counts(trained.data, trained.translator, sentences);
+  examined.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(with_all.sums());
+  std::vector<double> p_values;
   for (std::size_t h = 0; h < all.size(); ++h) {
     HeadFacts& f = all[h];
     f.sharpness = mean(sums[h].sharpness, sums[h].queries);
     f.previous = mean(sums[h].previous, sums[h].with_previous);
-    f.alignment = mean(sums[h].aligned, sums[h].words);
-    f.chance = mean(sums[h].chance, sums[h].words);
+    f.alignment = share_of(sums[h]);
+    f.chance = mean(sums[h].chance, static_cast<std::int64_t>(sum_of(sums[h].words)));
     f.importance = mean(sums[h].importance, static_cast<std::int64_t>(used));
     {
       Trace trace(model);
       trace.replace(point_of(f, "z"), ablate_head(f.head));
-      f.bleu_without = lab_bleu(trained.data, trained.translator, sentences);
+      f.silenced = paired_sentences(with_all, lab_counts(trained.data, trained.translator, sentences));
+      p_values.push_back(f.silenced.p_value);
     }
     Trace trace(model);
     for (std::int64_t other = 0; other < heads; ++other)
       if (other != f.head) trace.replace(point_of(f, "z"), ablate_head(other));
     f.bleu_alone = lab_bleu(trained.data, trained.translator, sentences);
   }
-  return all;
+  const std::vector<double> corrected = holm(p_values);
+  for (std::size_t h = 0; h < all.size(); ++h) all[h].silenced.p_value = corrected[h];
+  return examined;
 }
 
 }  // namespace heed

@@ -30,11 +30,11 @@ struct Trained {
 
 Trained train_with(const TranslationData& data, const LabOptions& options, const BatchLogits& logits_of,
                    const Transformer& model, const char* label) {
-  const SessionOptions session = lab_session(options);
+  const SessionOptions run = run_of(lab_session(options));
   run_session(
-      next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(session)),
+      next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
       {.name = "−loss", .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }},
-      session, {.talk = Talk::bar, .label = label});
+      run, {.talk = Talk::bar, .label = label});
   const NoGrad no_grad;
   model.eval();
   Trained result{.loss = next_token_loss(model, logits_of, data.test.examples)};
@@ -55,7 +55,7 @@ Trained train_with(const TranslationData& data, const LabOptions& options, const
 
 Finding looking_ahead(const LabOptions& options) {
   const TranslationData data = lab_corpus(options);
-  SessionOptions session = lab_session(options);
+  TranslationSession session = lab_session(options);
   session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
   const auto train = [&](bool masked, const char* label) {

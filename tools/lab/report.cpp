@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -27,6 +28,73 @@ std::string closed(const std::string& text) {
   return text.empty() || text.ends_with('.') ? text : text + '.';
 }
 
+nlohmann::json json_of(const LabTable& t) {
+  nlohmann::json columns = nlohmann::json::array();
+  for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
+  return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}};
+}
+
+nlohmann::json json_of(const GivenFinding& given) {
+  return {{"command", given.command},
+          {"machine", describe_machine()},
+          {"verdict", json_of(verdict_text(given.verdict))},
+          {"measured", json_of(given.measured)},
+          {"seconds", given.seconds},
+          {"tables", nlohmann::json::array({json_of(given.table)})}};
+}
+
+std::string csv_of(const std::string& claim, const LabTable& t) {
+  std::string csv;
+  for (const std::vector<std::string>& row : t.table.rows) {
+    for (std::size_t c = 1; c < row.size(); ++c)
+      csv += fmt::format("{},{},{},{},{}\n", claim, csv_quoted(t.title.english), csv_quoted(row[0]),
+                         csv_quoted(t.table.columns[c].title), csv_quoted(row[c]));
+  }
+  return csv;
+}
+
+std::string markdown_table(const nlohmann::json& table, Language language) {
+  std::string text = fmt::format(
+      "\n{}:\n\n|", table.at("title").at(std::string(language_name(language))).get<std::string>());
+  for (const nlohmann::json& column : table.at("columns"))
+    text += ' ' + cell(lab_word(column, language)) + " |";
+  text += "\n|";
+  for (std::size_t i = 0; i < table.at("columns").size(); ++i) text += i == 0 ? " --- |" : " ---: |";
+  text += '\n';
+  for (const nlohmann::json& row : table.at("rows")) {
+    text += '|';
+    for (const nlohmann::json& value : row) text += ' ' + cell(lab_word(value, language)) + " |";
+    text += '\n';
+  }
+  return text;
+}
+
+/// How long it took, and on which machine if that is another than `usual`: "4 min 21 s; on 2 processors, …".
+std::string time_and_place(const nlohmann::json& measured, const nlohmann::json& usual, Language language) {
+  std::string text = duration_text(measured.at("seconds"));
+  const auto machine = measured.find("machine");
+  if (machine == measured.end() || machine_words(*machine, language) == machine_words(usual, language))
+    return text;
+  return text + "; " + both("on {}", "{}", machine_words(*machine, language)).in(language);
+}
+
+/// What came out on sentences that were given, with the command that measured it.
+std::string given_section(const nlohmann::json& given, const nlohmann::json& machine, Language language) {
+  const std::string lang(language_name(language));
+  std::string text = fmt::format("\n`{}` ({})\n", given.at("command").get<std::string>(),
+                                 time_and_place(given, machine, language));
+  for (const nlohmann::json& t : given.at("tables")) text += markdown_table(t, language);
+  return text + fmt::format("\n**{}**: {}\n", given.at("verdict").at(lang).get<std::string>(),
+                            closed(given.at("measured").at(lang)));
+}
+
+Table translated(Table table, Language language) {
+  for (TableColumn& column : table.columns) column.title = lab_word(column.title, language);
+  for (std::vector<std::string>& row : table.rows)
+    for (std::string& text : row) text = lab_word(text, language);
+  return table;
+}
+
 }  // namespace
 
 std::string lab_list(Language language, std::size_t width) {
@@ -44,12 +112,19 @@ std::string claim_text(const Claim& claim, Language language) {
 std::string finding_text(const LabResult& result, Language language) {
   const Finding& f = result.finding;
   std::string text;
-  for (const LabTable& t : f.tables)
-    text += fmt::format("\n{}\n\n{}", t.title.in(language), format_table(t.table));
+  const auto add = [&](const LabTable& t) {
+    text += fmt::format("\n{}\n\n{}", t.title.in(language), format_table(translated(t.table, language)));
+  };
+  std::ranges::for_each(f.tables, add);
   if (!f.picture.empty()) text += '\n' + f.picture;
   text += fmt::format("\n{} {}: {}\n", result.claim->id, verdict_text(f.verdict).in(language),
                       closed(f.measured.in(language)));
   if (!f.correction.english.empty()) text += closed(f.correction.in(language)) + '\n';
+  if (f.given) {
+    add(f.given->table);
+    text += fmt::format("\n{} {}: {}\n", result.claim->id, verdict_text(f.given->verdict).in(language),
+                        closed(f.given->measured.in(language)));
+  }
   if (result.guess) {
     const bool holds = f.verdict == LabVerdict::holds;
     const Bilingual guess = *result.guess == holds ? Bilingual{"As you said.", "생각하신 대로입니다."}
@@ -81,11 +156,8 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
                          {"correction", json_of(r.finding.correction)},
                          {"seconds", r.seconds},
                          {"tables", nlohmann::json::array()}};
-    for (const LabTable& t : r.finding.tables) {
-      nlohmann::json columns = nlohmann::json::array();
-      for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
-      claim["tables"].push_back({{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}});
-    }
+    for (const LabTable& t : r.finding.tables) claim["tables"].push_back(json_of(t));
+    if (r.finding.given) claim["given"] = json_of(*r.finding.given);
     all["claims"].push_back(claim);
   }
   return all;
@@ -94,15 +166,16 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
 std::string lab_csv(const std::vector<LabResult>& results) {
   std::string csv = "claim,table,row,column,value\n";
   for (const LabResult& r : results) {
-    for (const LabTable& t : r.finding.tables) {
-      for (const std::vector<std::string>& row : t.table.rows) {
-        for (std::size_t c = 1; c < row.size(); ++c)
-          csv += fmt::format("{},{},{},{},{}\n", r.claim->id, csv_quoted(t.title.english), csv_quoted(row[0]),
-                             csv_quoted(t.table.columns[c].title), csv_quoted(row[c]));
-      }
-    }
+    for (const LabTable& t : r.finding.tables) csv += csv_of(r.claim->id, t);
+    if (r.finding.given) csv += csv_of(r.claim->id, r.finding.given->table);
   }
   return csv;
+}
+
+std::string machine_words(const nlohmann::json& machine, Language language) {
+  return both("{} processors ({}, {})", "프로세서 {}개({}, {})", machine.at("processors").get<int>(),
+              machine.at("processor").get<std::string>(), machine.at("simd").get<std::string>())
+      .in(language);
 }
 
 std::string lab_page(const nlohmann::json& results, Language language) {
@@ -120,23 +193,14 @@ std::string lab_page(const nlohmann::json& results, Language language) {
     for (const nlohmann::json& c : results.at("claims")) {
       page += fmt::format("\n## {}: {}\n\n`./heed lab {}` ({})\n", c.at("id").get<std::string>(),
                           c.at("claim").at(lang).get<std::string>(), c.at("id").get<std::string>(),
-                          duration_text(c.at("seconds")));
-      for (const nlohmann::json& t : c.at("tables")) {
-        page += fmt::format("\n{}:\n\n|", t.at("title").at(lang).get<std::string>());
-        for (const nlohmann::json& column : t.at("columns")) page += ' ' + cell(column) + " |";
-        page += "\n|";
-        for (std::size_t i = 0; i < t.at("columns").size(); ++i) page += i == 0 ? " --- |" : " ---: |";
-        page += '\n';
-        for (const nlohmann::json& row : t.at("rows")) {
-          page += '|';
-          for (const nlohmann::json& value : row) page += ' ' + cell(value) + " |";
-          page += '\n';
-        }
-      }
+                          time_and_place(c, results.at("machine"), language));
+      for (const nlohmann::json& t : c.at("tables")) page += markdown_table(t, language);
       page += fmt::format("\n**{}**: {}\n", c.at("verdict").at(lang).get<std::string>(),
                           closed(c.at("measured").at(lang)));
       const std::string correction = c.at("correction").at(lang);
       if (!correction.empty()) page += '\n' + closed(correction) + '\n';
+      if (const auto given = c.find("given"); given != c.end())
+        page += given_section(*given, results.at("machine"), language);
     }
     return page;
   } catch (const nlohmann::json::exception& e) {

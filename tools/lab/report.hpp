@@ -1,6 +1,7 @@
 // What `heed lab` prints and writes.
 #pragma once
 
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -17,6 +18,9 @@ struct LabResult {
   std::optional<bool> guess{};  // that it holds
 };
 
+/// A cell or title of a table; where nothing is to be translated, itself.
+std::string lab_word(const std::string& cell, Language language);
+
 /// A line a claim: id, documents, what they say.
 std::string lab_list(Language language, std::size_t width);
 /// The claim, before it is run.
@@ -30,7 +34,23 @@ std::string lab_summary(const std::vector<LabResult>& results, Language language
 nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions& options);
 /// claim, table, row, column, value: a line for each cell.
 std::string lab_csv(const std::vector<LabResult>& results);
-/// The page of what lab_json() gave, as Markdown: docs/claims.md. Throws FormatError if it is something else.
+/// "2 processors (AMD EPYC, avx2)". Throws nlohmann::json::exception for what does not describe a machine.
+std::string machine_words(const nlohmann::json& machine, Language language);
+/// What lab_json() gave as Markdown: a table of the verdicts, then each claim. Throws FormatError if it is
+/// something else.
 std::string lab_page(const nlohmann::json& results, Language language);
+/// The same behind a title and how it was measured: docs/claims.md.
+std::string lab_document(const nlohmann::json& results, Language language);
+/// What the lab measured before and measures no more stays: what a claim gave on given sentences and, of a
+/// part of the claims, the others; where these come from another machine, the new ones say theirs. Throws
+/// Error if they come from another seed or --quick.
+nlohmann::json with_kept(nlohmann::json results, const nlohmann::json& before);
+/// What lab_json() wrote into a file. Throws Error if there is none, FormatError that names file, claim and
+/// field if it is something else.
+nlohmann::json read_lab_results(const std::filesystem::path& file);
+/// claims.json, with_kept() what it held, claims.md and claims.ko.md.
+void write_lab_documents(const nlohmann::json& results, const std::filesystem::path& folder);
+/// A page for the browser, as `heed report` writes them.
+void write_lab_report(const nlohmann::json& results, Language language, const std::filesystem::path& page);
 
 }  // namespace heed

@@ -9,23 +9,23 @@
 
 namespace heed {
 
-TranslationData lab_corpus(const LabOptions& options) {
-  const Corpus corpus =
-      toy_corpus({.train = std::size_t{options.quick ? 6'000U : 12'000U}, .level = options.quick ? 1 : 2});
+TranslationData lab_corpus(const LabOptions& options, std::size_t test) {
+  const Corpus corpus = toy_corpus(
+      {.train = std::size_t{options.quick ? 6'000U : 12'000U}, .test = test, .level = options.quick ? 1 : 2});
   return make_translation_data(corpus, {});
 }
 
-SessionOptions lab_session(const LabOptions& options) {
-  SessionOptions session{.epochs = options.quick ? 8 : 12, .learning_rate = 2e-3, .warmup = 100};
+TranslationSession lab_session(const LabOptions& options) {
+  TranslationSession session{.run = {.epochs = options.quick ? 8 : 12, .learning_rate = 2e-3, .warmup = 100}};
   session.model.layer = {.d_model = 64, .heads = 4, .dim_feedforward = 128};
-  session.seed = options.seed;
+  session.run.seed = options.seed;
   return session;
 }
 
 const LabTranslator& lab_translator(const LabOptions& options) {
   static std::optional<LabTranslator> trained;
   if (!trained) {
-    TranslationData data = lab_corpus(options);
+    TranslationData data = lab_corpus(options, options.quick ? 500 : 1000);
     const TrainedTranslator result = train_translator(
         data, lab_session(options), {.talk = Talk::bar, .label = spoken("a translator", "번역기")});
     trained.emplace(LabTranslator{std::move(data), result.translator});
@@ -33,14 +33,18 @@ const LabTranslator& lab_translator(const LabOptions& options) {
   return *trained;
 }
 
-double lab_bleu(const TranslationData& data, const Translator& translator, std::size_t sentences) {
+SegmentStatistics lab_counts(const TranslationData& data, const Translator& translator,
+                             std::size_t sentences) {
   std::vector<std::vector<std::int32_t>> sources = sources_of(data.test);
   std::vector<std::string> references = data.test.references.words;
   sources.resize(std::min(sentences, sources.size()));
   references.resize(sources.size());
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
   const ScoredTexts texts = scored_texts(data.target.tokenizer, translator.decode_all(sources, {.beam = 1}));
-  return bleu.corpus(texts.words, {references}).score;
+  return Bleu({.tokenize = BleuTokenizer::none}).statistics(texts.words, {references});
+}
+
+double lab_bleu(const TranslationData& data, const Translator& translator, std::size_t sentences) {
+  return Bleu({.tokenize = BleuTokenizer::none}).score_of(lab_counts(data, translator, sentences).sums());
 }
 
 }  // namespace heed

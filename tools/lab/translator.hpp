@@ -1,6 +1,7 @@
 // A translator of the embedded grammar, trained on the spot: what the lab takes apart.
 #pragma once
 
+#include "lib/score/metric.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -15,12 +16,15 @@ struct LabTranslator {
 /// program.
 const LabTranslator& lab_translator(const LabOptions& options);
 
-/// The data that it is trained on.
-TranslationData lab_corpus(const LabOptions& options);
+/// The data that it is trained on; the training part is the same for any number of test sentences.
+TranslationData lab_corpus(const LabOptions& options, std::size_t test = 500);
 /// Its sizes and its training.
-SessionOptions lab_session(const LabOptions& options);
+TranslationSession lab_session(const LabOptions& options);
 
-/// BLEU of greedy translations of the first `sentences` test sentences.
+/// BLEU's counts of greedy translations of the first `sentences` test sentences.
+SegmentStatistics lab_counts(const TranslationData& data, const Translator& translator,
+                             std::size_t sentences);
+/// The score that they make.
 double lab_bleu(const TranslationData& data, const Translator& translator, std::size_t sentences);
 
 }  // namespace heed

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <ctime>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/folders.hpp"
-#include "tools/learn/text_file.hpp"
-#include "tools/process/process.hpp"
+#include "lib/process/process.hpp"
 
 namespace heed {
 namespace {

@@ -17,6 +17,10 @@ struct Submission {
 /// The folders in `folder`, in the order of their names. Throws Error if there are none.
 std::vector<Submission> submissions_in(const std::filesystem::path& folder);
 
+/// What runs a grader without network and without the memory that other programs share: unshare, where the
+/// system allows it; else nothing.
+std::vector<std::string> without_network();
+
 struct GradedSubmission {
   std::string name;
   std::vector<ReportEntry> entries;

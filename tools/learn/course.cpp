@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/near.hpp"
-#include "tools/learn/text_file.hpp"
 
 namespace heed {
 namespace {
@@ -36,6 +37,18 @@ const nlohmann::json& required_list(const nlohmann::json& object, const char* ke
   return object[key];
 }
 
+/// "NAME", or {"name": "NAME", "for": {"en": "…", "ko": "…"}}.
+CourseExercise exercise_from(const nlohmann::json& listed, const std::string& where) {
+  if (listed.is_string()) return {.name = listed.get<std::string>()};
+  if (!listed.is_object())
+    throw_error<FormatError>("{}: \"exercises\" holds {}, which is no name; write names in quotes", where,
+                             listed.dump());
+  CourseExercise exercise{.name = required_text(listed, "name", where + ": an exercise")};
+  exercise.purpose = bilingual_from_json(listed.value("for", nlohmann::json()),
+                                         fmt::format("{}: {}: \"for\"", where, exercise.name));
+  return exercise;
+}
+
 /// `stem`.ko.md in Korean where there is one, else `stem`.md; "" without either.
 std::string text_of(const std::filesystem::path& stem, Language language) {
   const std::filesystem::path korean = stem.string() + ".ko.md", english = stem.string() + ".md";
@@ -56,13 +69,11 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root) {
     CourseChapter chapter{.name = required_text(entry, "name", file + ": a chapter")};
     const std::string where = fmt::format("{}: chapter {}", file, chapter.name);
     chapter.title = bilingual_from_json(entry.value("title", nlohmann::json()), where + ": \"title\"");
-    for (const nlohmann::json& name : required_list(entry, "exercises", where)) {
-      if (!name.is_string())
-        throw_error<FormatError>("{}: \"exercises\" holds {}, which is no name; write names in quotes", where,
-                                 name.dump());
-      const CourseExercise exercise{.name = name.get<std::string>(),
-                                    .chapter = chapter.name,
-                                    .number = static_cast<int>(names.size()) + 1};
+    if (entry.contains("now")) chapter.now = bilingual_from_json(entry["now"], where + ": \"now\"");
+    for (const nlohmann::json& listed : required_list(entry, "exercises", where)) {
+      CourseExercise exercise = exercise_from(listed, where);
+      exercise.chapter = chapter.name;
+      exercise.number = static_cast<int>(names.size()) + 1;
       if (!names.insert(exercise.name).second)
         throw_error<FormatError>("{}: the exercise {} is there twice; names must differ", where,
                                  exercise.name);
@@ -71,6 +82,12 @@ Course::Course(const std::filesystem::path& root, Route route) : root_(root) {
       exercises_.push_back(exercise);
     }
     if (!chapter.exercises.empty()) chapters_.push_back(std::move(chapter));
+  }
+  for (const nlohmann::json& entry : json.value("projects", nlohmann::json::array())) {
+    CourseExercise project = exercise_from(entry, file + ": \"projects\"");
+    project.chapter = "projects";
+    project.command = required_text(entry, "command", fmt::format("{}: {}", file, project.name));
+    projects_.push_back(std::move(project));
   }
   if (!tour.empty())
     throw_error<FormatError>("{}: \"tour\" names {}, which is no exercise", file, *tour.begin());
@@ -84,9 +101,24 @@ const CourseExercise& Course::find(std::string_view name) const {
         (path.stem() == exercise.name && path.parent_path().filename() == exercise.chapter))
       return exercise;
   }
-  const std::vector<std::string> near = nearest(name, exercises_);
+  for (const CourseExercise& project : projects_)
+    if (name == project.name) return project;
+  std::vector<CourseExercise> all = exercises_;
+  all.insert(all.end(), projects_.begin(), projects_.end());
+  const std::vector<std::string> near = nearest(name, all);
   if (near.empty()) throw_error<UsageError>("there is no exercise '{}'; `heed learn list` lists them", name);
   throw_error<UsageError>("there is no exercise '{}'; is it {}?", name, fmt::join(near, ", "));
+}
+
+const CourseExercise* Course::project(std::string_view command) const {
+  const auto found = std::find_if(projects_.begin(), projects_.end(),
+                                  [&](const CourseExercise& project) { return project.command == command; });
+  return found == projects_.end() ? nullptr : &*found;
+}
+
+const CourseChapter& Course::chapter_of(const CourseExercise& exercise) const {
+  return *std::find_if(chapters_.begin(), chapters_.end(),
+                       [&](const CourseChapter& chapter) { return chapter.name == exercise.chapter; });
 }
 
 std::filesystem::path Course::folder(const CourseExercise& exercise) const {
@@ -106,6 +138,13 @@ std::string Course::notes(const CourseExercise& exercise, Language language) con
 }
 
 std::string Course::api(Language language) const { return text_of(root_ / "exercises" / "api", language); }
+
+int minutes_of(std::string_view statement) {
+  static const std::regex minutes(R"((\d+)( minutes|분))");
+  std::match_results<std::string_view::const_iterator> found;
+  const std::string_view head = statement.substr(0, statement.find("\n\n", statement.find("\n\n") + 1));
+  return std::regex_search(head.begin(), head.end(), found, minutes) ? std::stoi(found.str(1)) : 0;
+}
 
 std::string title_of(std::string_view statement) {
   if (!statement.starts_with("# ")) return "";

@@ -14,6 +14,8 @@ struct CourseExercise {
   std::string name = "";     // "softmax"
   std::string chapter = "";  // "2_softmax_and_loss"
   int number = 0;            // from 1, through the whole course
+  Bilingual purpose = {};    // what it is for, half a line; of a quiz empty
+  std::string command = "";  // of a project, which is made of other answers: "heed learn translate"
   bool is_quiz() const { return name.starts_with("quiz_"); }
   /// In answers/: "2_softmax_and_loss/softmax.cpp", for a quiz ".txt".
   std::filesystem::path answer() const {
@@ -24,6 +26,7 @@ struct CourseExercise {
 struct CourseChapter {
   std::string name = "";
   Bilingual title = {};
+  Bilingual now = {};  // what one can do when it is over
   std::vector<CourseExercise> exercises = {};
 };
 
@@ -38,6 +41,12 @@ class Course {
 
   const std::vector<CourseChapter>& chapters() const { return chapters_; }
   const std::vector<CourseExercise>& exercises() const { return exercises_; }
+  const CourseChapter& chapter_of(const CourseExercise& exercise) const;
+
+  /// What is made of several answers at once: by their command, without a number or a file of their own.
+  const std::vector<CourseExercise>& projects() const { return projects_; }
+  /// By its command; none where the course has no such project.
+  const CourseExercise* project(std::string_view command) const;
 
   /// By name, chapter/name, number, or the path of its file. Throws UsageError that names the nearest names.
   const CourseExercise& find(std::string_view name) const;
@@ -56,10 +65,13 @@ class Course {
  private:
   std::filesystem::path root_;
   std::vector<CourseChapter> chapters_;
-  std::vector<CourseExercise> exercises_;
+  std::vector<CourseExercise> exercises_, projects_;
 };
 
 /// The first heading of a statement: "# Softmax" -> "Softmax".
 std::string title_of(std::string_view statement);
+/// How long it takes, by the line below it: "Difficulty 3/5 · 25 minutes · …", "난이도 3/5 · 25분 · …"; 0 if
+/// it does not say.
+int minutes_of(std::string_view statement);
 
 }  // namespace heed

@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/folders.hpp"
 #include "lib/files/json.hpp"
-#include "tools/learn/text_file.hpp"
 
 namespace heed {
 

@@ -62,7 +62,24 @@ void show_outputs(Page& page, const FailedCase& failure) {
     page.text(say(look.language, Say::nan_means), Paint::dim, 2);
 }
 
-enum class ExampleShown { whole, without_inputs, none };
+enum class ExampleShown { whole, without_inputs, one_value, none };
+
+/// The first wrong number in one line. False if the outputs are not of one shape, or the case says more.
+bool show_first_wrong(Page& page, const FailedCase& failure) {
+  if (!failure.expected || !failure.got || failure.wrong.empty() || failure.at_most) return false;
+  const NamedValues &expected = *failure.expected, &got = *failure.got;
+  const std::size_t place = *std::min_element(failure.wrong.begin(), failure.wrong.end());
+  if (expected.shape != got.shape || place >= std::min(expected.values.size(), got.values.size()))
+    return false;
+  const Language language = page.look().language;
+  const std::string index = fmt::format("{}", fmt::join(index_of_first(expected, failure.wrong), ", "));
+  page.text(say(language, Say::first_wrong, failure.output, shape_text(expected.shape, language),
+                failure.wrong.size(), std::max(expected.values.size(), failure.wrong.size()),
+                index.empty() ? "" : " (" + index + ")", fmt::format("{:.6g}", expected.values[place]),
+                fmt::format("{:.6g}", got.values[place])),
+            Paint::plain, 2);
+  return true;
+}
 
 void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   const Look& look = page.look();
@@ -72,6 +89,7 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   page.text(
       failure.label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, failure.label),
       Paint::bold);
+  if (example == ExampleShown::one_value && show_first_wrong(page, failure)) return;
   if (!failure.inputs.empty() && example == ExampleShown::whole) {
     page.text(say(look.language, Say::inputs), Paint::plain, 2);
     const std::vector<int> place =
@@ -98,15 +116,20 @@ struct Cause {
 };
 
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
-  const auto note = notes.mistakes.find(part.mistake), second = notes.mistakes.find(part.second_mistake);
-  if (note != notes.mistakes.end() && second != notes.mistakes.end())
+  const auto note_on = [&](const std::optional<Mistake>& mistake) {
+    const auto found = notes.mistakes.find(mistake ? mistake->id : "");
+    return found == notes.mistakes.end() ? nullptr : &found->second;
+  };
+  const MistakeNote *note = note_on(part.mistake), *second = note_on(part.second_mistake);
+  if (note != nullptr && second != nullptr)
     return {.heading = Say::two_things,
-            .text = note->second.explanation + "\n\n" + second->second.explanation,
-            .repair = note->second.repair + "\n\n" + second->second.repair};
-  if (note != notes.mistakes.end()) return {.text = note->second.explanation, .repair = note->second.repair};
+            .text = note->explanation + "\n\n" + second->explanation,
+            .repair = note->repair + "\n\n" + second->repair};
+  if (note != nullptr) return {.text = note->explanation, .repair = note->repair};
   if (std::string advice = advice_text(part, exercise, language); !advice.empty())
     return {.text = std::move(advice)};
-  return {.heading = Say::what_is_seen, .text = observation_text(part.observation, language)};
+  if (!part.observation) return {};
+  return {.heading = Say::what_is_seen, .text = observation_text(*part.observation, language)};
 }
 
 std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Language language) {
@@ -174,7 +197,8 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::
       return rows == 0 || page.lines().size() + part.lines().size() + 3 <= rows;
     };
     Page whole = page_of(cause, ExampleShown::whole, look);
-    for (const ExampleShown shorter : {ExampleShown::without_inputs, ExampleShown::none}) {
+    for (const ExampleShown shorter :
+         {ExampleShown::without_inputs, ExampleShown::one_value, ExampleShown::none}) {
       if (first && !fits(whole)) {
         whole = page_of(cause, shorter, look);
         left_out = 1;

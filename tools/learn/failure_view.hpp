@@ -1,8 +1,8 @@
 // Why parts failed: each cause once, with one example and its repair.
 #pragma once
 
+#include "exercises/grading/verdict.hpp"
 #include "tools/learn/notes.hpp"
-#include "tools/learn/verdict.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tools/learn/text_file.hpp"
+#include "exercises/grading/text_file.hpp"
 
 namespace heed {
 

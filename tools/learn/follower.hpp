@@ -11,9 +11,9 @@
 #include <optional>
 #include <string>
 
+#include "lib/process/process.hpp"
 #include "tools/learn/file_watch.hpp"
 #include "tools/learn/outcome.hpp"
-#include "tools/process/process.hpp"
 
 namespace heed {
 

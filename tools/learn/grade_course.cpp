@@ -16,10 +16,9 @@ Verdict nothing_written(const CourseExercise& exercise, const std::vector<Listed
   Verdict verdict{.exercise = exercise.name, .chapter = exercise.chapter};
   for (const ListedExercise& entry : listed) {
     if (entry.exercise != exercise.name) continue;
-    for (const ListedPart& part : entry.parts) {
-      verdict.parts.push_back({.name = part.name, .max_points = part.max_points});
-      verdict.max_points += part.max_points;
-    }
+    for (const ListedPart& part : entry.parts)
+      verdict.parts.push_back(
+          {.name = part.name, .max_points = part.max_points, .status = PartStatus::not_written});
   }
   return verdict;
 }
@@ -50,8 +49,6 @@ std::vector<ReportEntry> grade_course(Learner& learner, const ReportOptions& opt
         entry.outcome.trouble = problem.what();
       }
       if (!entry.outcome.trouble.empty()) entry.outcome.verdict = nothing_written(all[i], listed);
-      if (entry.outcome.verdict.parts.empty())  // it did not compile: nothing of it was run
-        entry.outcome.verdict.parts = nothing_written(all[i], listed).parts;
       const std::lock_guard<std::mutex> one_at_a_time(lock);
       progress.update({.done = ++done});
     }

@@ -6,13 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "tools/learn/verdict.hpp"
-#include "tools/process/process.hpp"
+#include "exercises/grading/verdict.hpp"
+#include "lib/process/process.hpp"
+#include "tools/learn/language.hpp"
 
 namespace heed {
 
 struct GradeOptions {
-  bool sanitize = false;  // AddressSanitizer and UBSan: slower, names the line of a crash
+  std::vector<std::string> inside = {};  // the program, and its arguments, that runs the grader: unshare
+  bool sanitize = false;                 // AddressSanitizer and UBSan: slower, names the line of a crash
 };
 
 /// A part as course_grader --list gives it.

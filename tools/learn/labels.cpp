@@ -36,7 +36,9 @@ std::string Labels::korean(const std::string& label) const {
 
 Verdict Labels::korean(Verdict verdict) const {
   for (PartVerdict& part : verdict.parts) {
-    for (std::string& name : part.observation.names) name = korean(name);
+    if (part.observation) {
+      for (std::string& name : part.observation->names) name = korean(name);
+    }
     if (!part.failure) continue;
     part.failure->label = korean(part.failure->label);
     part.failure->output = korean(part.failure->output);

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "tools/learn/verdict.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed {
 

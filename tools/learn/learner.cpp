@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <functional>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/core/error.hpp"
 #include "tools/learn/labels.hpp"
 #include "tools/learn/markdown.hpp"
-#include "tools/learn/text_file.hpp"
 #include "tools/learn/verdict_view.hpp"
 #include "tools/learn/words.hpp"
 
@@ -94,7 +94,7 @@ StartedCheck Learner::start_check(const CourseExercise& exercise, const std::str
 
 Outcome Learner::finish_check(const ProcessResult& result) {
   try {
-    return {.verdict = Grader::verdict_of(result), .json = result.out};
+    return {.verdict = Grader::verdict_of(result)};
   } catch (const Error& problem) {
     return {.trouble = problem.what()};
   }
@@ -106,14 +106,16 @@ Outcome Learner::check(const CourseExercise& exercise, const GradeOptions& optio
   return finish_check(grader_.start(exercise.name, answers_.path(exercise), options)->wait());
 }
 
-void Learner::remember(const CourseExercise& exercise, const Outcome& outcome) {
+void Learner::remember(const CourseExercise& exercise, const Outcome& outcome, double seconds) {
   if (!outcome.trouble.empty()) return;
   ExerciseRecord record = record_.of(exercise.name);
-  record.points = outcome.verdict.points;
-  record.max_points = outcome.verdict.max_points;
-  record.passed = outcome.verdict.passed;
+  record.own_seconds += seconds;
+  record.points = outcome.verdict.points();
+  record.max_points = outcome.verdict.max_points();
+  record.passed = outcome.verdict.passed();
   record.solution_open = record.solution_open || record.passed;
   record_.set(exercise.name, record);
+  if (outcome.quiz) review().take_up(exercise.name, *outcome.quiz);
 }
 
 void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
@@ -181,6 +183,41 @@ std::string Learner::solution(const CourseExercise& exercise) const {
 std::string Learner::title(const CourseExercise& exercise) const {
   if (!exercise.is_quiz()) return title_of(course_.statement(exercise, look_.language));
   return read_quiz(course_.quiz_file(exercise)).title.in(look_.language);
+}
+
+int Learner::minutes(const CourseExercise& exercise) const {
+  try {
+    if (exercise.is_quiz()) return read_quiz(course_.quiz_file(exercise)).minutes;
+    return minutes_of(course_.statement(exercise, Language::english));
+  } catch (const Error&) {
+    return 0;  // what is wrong with it is said where it is opened
+  }
+}
+
+double Learner::pace() const {
+  constexpr double a_look = 30;  // seconds: less is an answer from elsewhere
+  double own = 0, said = 0;
+  int counted = 0;
+  for (const CourseExercise& exercise : course_.exercises()) {
+    const ExerciseRecord record = record_.of(exercise.name);
+    const int minutes =
+        record.passed && !record.gave_up && record.own_seconds >= a_look ? this->minutes(exercise) : 0;
+    if (minutes == 0) continue;
+    own += record.own_seconds / 60;
+    said += minutes;
+    ++counted;
+  }
+  return counted < 3 ? 1 : std::clamp(own / said, 0.25, 4.0);
+}
+
+bool Learner::did_without_hints(const CourseExercise& exercise) const {
+  const auto& all = course_.exercises();
+  for (auto at = all.rbegin(); at != all.rend(); ++at) {
+    if (at->number >= exercise.number || at->is_quiz()) continue;
+    const ExerciseRecord before = record_.of(at->name);
+    return before.passed && before.hints == 0 && !before.gave_up;
+  }
+  return false;
 }
 
 std::string Learner::shown(const std::filesystem::path& path) {

@@ -12,6 +12,7 @@
 #include "tools/learn/notes.hpp"
 #include "tools/learn/outcome.hpp"
 #include "tools/learn/record.hpp"
+#include "tools/learn/review.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {
@@ -31,6 +32,7 @@ class Learner {
   const Answers& answers() const { return answers_; }
   const Record& record() const { return record_; }
   const Grader& grader() const { return grader_; }
+  Review review() { return Review(course_, record_); }
   Look& look() { return look_; }
   const Look& look() const { return look_; }
 
@@ -51,7 +53,8 @@ class Learner {
 
   /// Checks the answer's file and waits; does not touch the record, so several may run at once.
   Outcome check(const CourseExercise& exercise, const GradeOptions& options) const;
-  void remember(const CourseExercise& exercise, const Outcome& outcome);
+  /// `seconds` more were spent on it, if it had not passed before.
+  void remember(const CourseExercise& exercise, const Outcome& outcome, double seconds = 0);
 
   void show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
                     std::size_t rows = 0) const;
@@ -71,6 +74,13 @@ class Learner {
 
   /// "Softmax"; of a quiz its title.
   std::string title(const CourseExercise& exercise) const;
+  /// How long it takes by its statement, 0 if that cannot be had.
+  int minutes(const CourseExercise& exercise) const;
+  /// The learner's own time by the statements' so far, 0.25 to 4; 1 before three exercises with a time
+  /// passed.
+  double pace() const;
+  /// Whether the exercise before it was passed without a hint: then one should want the first twice.
+  bool did_without_hints(const CourseExercise& exercise) const;
   /// A path as short as it can be said from here.
   static std::string shown(const std::filesystem::path& path);
 

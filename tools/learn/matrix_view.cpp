@@ -9,13 +9,13 @@
 #include "lib/core/scalar.hpp"
 #include "lib/core/without_nan_sign.hpp"
 #include "lib/report/width.hpp"
+#include "tools/learn/matrix_window.hpp"
 #include "tools/learn/words.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {
 namespace {
 
-constexpr std::size_t most_rows = 6;
 constexpr std::size_t indent = 4;
 
 /// One way of writing numbers: all of a matrix alike.
@@ -42,72 +42,6 @@ Digits digits_for(const std::vector<double>& values) {
   if (whole && largest < 1e9) return {.after_point = 0};
   if (largest >= 1e6 || (largest > 0 && largest < 1e-3)) return {.after_point = 3, .scientific = true};
   return {.after_point = largest >= 1e5 ? 2 : 4};
-}
-
-/// The part of a tensor that is shown: rows and columns of one matrix of it.
-struct Window {
-  std::size_t matrix = 0;  // which of the matrices that the leading axes hold
-  std::size_t rows = 1, columns = 1;
-  std::size_t first_row = 0, shown_rows = 1;
-  std::size_t first_column = 0, shown_columns = 1;
-  std::size_t flat(std::size_t row, std::size_t column) const {
-    return (matrix * rows + first_row + row) * columns + first_column + column;
-  }
-};
-
-std::size_t start_of(std::size_t place, std::size_t shown, std::size_t all) {
-  return place < shown ? 0 : std::min(place - shown / 2, all - shown);
-}
-
-Window window_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
-  Window window;
-  const std::size_t rank = tensor.shape.size();
-  if (rank >= 1) window.columns = static_cast<std::size_t>(std::max(0, tensor.shape[rank - 1]));
-  if (rank >= 2) window.rows = static_cast<std::size_t>(std::max(0, tensor.shape[rank - 2]));
-  const std::size_t in_matrix = std::max<std::size_t>(1, window.rows * window.columns);
-  window.matrix = place / in_matrix;
-  window.shown_rows = std::min(most_rows, window.rows);
-  window.shown_columns = std::min(std::max<std::size_t>(1, most_columns), window.columns);
-  const std::size_t columns = std::max<std::size_t>(1, window.columns);
-  window.first_row = start_of(place % in_matrix / columns, window.shown_rows, window.rows);
-  window.first_column = start_of(place % columns, window.shown_columns, window.columns);
-  return window;
-}
-
-std::size_t matrices_of(const NamedValues& tensor) {
-  std::size_t count = 1;
-  for (std::size_t axis = 0; axis + 2 < tensor.shape.size(); ++axis)
-    count *= static_cast<std::size_t>(std::max(0, tensor.shape[axis]));
-  return count;
-}
-
-/// The window, or one for each matrix where these are few and small.
-std::vector<Window> windows_of(const NamedValues& tensor, std::size_t most_columns, std::size_t place) {
-  const Window one = window_of(tensor, most_columns, place);
-  const std::size_t matrices = matrices_of(tensor);
-  if (matrices < 2 || matrices > 4 || matrices * one.rows > most_rows) return {one};
-  std::vector<Window> all(matrices, one);
-  for (std::size_t i = 0; i < matrices; ++i) all[i].matrix = i;
-  return all;
-}
-
-/// " [0, 1]" or " [0, 1, 2–7, 4–9]": where the window lies, counted from 0; empty when it begins at the
-/// start.
-std::string place_text(const NamedValues& tensor, const Window& window) {
-  std::vector<std::string> places;
-  std::size_t left = window.matrix;
-  for (std::size_t axis = tensor.shape.size(); axis-- > 2;) {
-    const auto size = static_cast<std::size_t>(std::max(1, tensor.shape[axis - 2]));
-    places.insert(places.begin(), std::to_string(left % size));
-    left /= size;
-  }
-  if (window.first_row + window.first_column > 0) {
-    if (tensor.shape.size() > 1)
-      places.push_back(fmt::format("{}–{}", window.first_row, window.first_row + window.shown_rows - 1));
-    places.push_back(
-        fmt::format("{}–{}", window.first_column, window.first_column + window.shown_columns - 1));
-  }
-  return places.empty() ? "" : fmt::format(" [{}]", fmt::join(places, ", "));
 }
 
 std::vector<std::vector<std::string>> cells_of(const NamedValues& tensor, const Window& window,

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/learn/verdict.hpp"
+#include "exercises/grading/verdict.hpp"
+#include "tools/learn/wrap.hpp"
 
 namespace heed {
 

@@ -73,10 +73,10 @@ constexpr std::array texts{
          "각 행이 정답에 그 행만의 어떤 수를 더한 값입니다"},
     Text{"reshaped", "the numbers are the expected ones in their order, but in another shape",
          "값과 그 순서는 정답과 같지만 모양이 다릅니다"},
-    Text{"longer", "in every case the result is too long (axis, by how many: {0})",
-         "모든 사례에서 결과가 너무 깁니다(축, 남는 개수: {0})"},
-    Text{"shorter", "in every case the result is too short (axis, by how many: {0})",
-         "모든 사례에서 결과가 너무 짧습니다(축, 모자라는 개수: {0})"},
+    Text{"longer", "in every case the result is too long by {5} along axis {4}",
+         "모든 사례에서 결과가 축 {4}에서 {5}만큼 깁니다"},
+    Text{"shorter", "in every case the result is too short by {5} along axis {4}",
+         "모든 사례에서 결과가 축 {4}에서 {5}만큼 짧습니다"},
     Text{"wrong_first", "wrong is only what stands at index 0 of axis {0}",
          "축 {0}에서 인덱스 0인 곳만 다릅니다"},
     Text{"wrong_last", "wrong is only what stands at the last index of axis {0}",
@@ -121,6 +121,59 @@ constexpr std::array texts{
          "대부분의 사례가 다르고, 다음 사례만 맞습니다: {3}"},
     Text{"where_more", "right in every case where {1} is 1, wrong in all others",
          "{1} = 1인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
+    Text{"ratios",
+         "all signs are right; wherever a number is wrong, it is so many times the expected one (least, "
+         "most): {0}",
+         "부호는 모두 맞습니다. 다른 값은 정답의 몇 배인지 보면(최소, 최대) {0}입니다"},
+    Text{"input_added", "the result is the expected one plus {0} times the input {1}",
+         "결과가 정답에 입력 {1}의 {0}배를 더한 것입니다"},
+    Text{"as_if_zero", "this is what comes out if the input {1} is 0 everywhere",
+         "입력 {1}의 값이 모두 0일 때 나오는 결과입니다"},
+    Text{"as_if_one", "this is what comes out if the input {1} is 1 everywhere",
+         "입력 {1}의 값이 모두 1일 때 나오는 결과입니다"},
+    Text{"as_if_doubled", "this is what comes out if the input {1} is doubled",
+         "입력 {1}의 값을 두 배로 했을 때 나오는 결과입니다"},
+    Text{"as_if_halved", "this is what comes out if the input {1} is halved",
+         "입력 {1}의 값을 절반으로 했을 때 나오는 결과입니다"},
+    Text{"as_if_negative", "this is what comes out if the input {1} has the opposite sign",
+         "입력 {1}의 부호를 바꿨을 때 나오는 결과입니다"},
+    Text{"as_if_absolute", "this is what comes out if the input {1} is without its signs",
+         "입력 {1} 대신 그 절댓값을 넣었을 때 나오는 결과입니다"},
+    Text{"as_if_squared", "this is what comes out if the input {1} is squared",
+         "입력 {1} 대신 그 제곱을 넣었을 때 나오는 결과입니다"},
+    Text{"as_if_one_more", "this is what comes out if 1 is added to the input {1}",
+         "입력 {1}에 1을 더했을 때 나오는 결과입니다"},
+    Text{"as_if_one_less", "this is what comes out if 1 is taken from the input {1}",
+         "입력 {1}에서 1을 뺐을 때 나오는 결과입니다"},
+    Text{"as_if_without_last",
+         "this is what comes out if the last of the first axis of the input {1} is 0: is it left out?",
+         "입력 {1}의 첫 축에서 마지막이 0일 때 나오는 결과입니다. 마지막을 빠뜨리지 않았습니까?"},
+    Text{"as_if_without_first",
+         "this is what comes out if the first of the first axis of the input {1} is 0: is it left out?",
+         "입력 {1}의 첫 축에서 처음이 0일 때 나오는 결과입니다. 처음을 빠뜨리지 않았습니까?"},
+    Text{"as_if_without_last_of_rows",
+         "this is what comes out if the last column of the input {1} is 0: is it left out?",
+         "입력 {1}의 마지막 열이 0일 때 나오는 결과입니다. 마지막 열을 빠뜨리지 않았습니까?"},
+    Text{"as_if_without_first_of_rows",
+         "this is what comes out if the first column of the input {1} is 0: is it left out?",
+         "입력 {1}의 첫 열이 0일 때 나오는 결과입니다. 첫 열을 빠뜨리지 않았습니까?"},
+    Text{"as_if_first_of_rows_twice",
+         "this is what comes out if the first column of the input {1} counts twice",
+         "입력 {1}의 첫 열을 두 번 셌을 때 나오는 결과입니다"},
+    Text{"as_if_last_of_rows_twice",
+         "this is what comes out if the last column of the input {1} counts twice",
+         "입력 {1}의 마지막 열을 두 번 셌을 때 나오는 결과입니다"},
+    Text{"as_if_all_like_first",
+         "this is what comes out if all of the first axis of the input {1} are like its first",
+         "입력 {1}의 첫 축이 모두 그 처음과 같을 때 나오는 결과입니다"},
+    Text{"as_if_backwards", "this is what comes out if the first axis of the input {1} is reversed",
+         "입력 {1}의 첫 축을 뒤집었을 때 나오는 결과입니다"},
+    Text{"captured_reference",
+         "the lambda in line {0} takes variables by reference (&), but is called after its function has "
+         "returned: what is a local variable or a parameter there is gone by then, and anything may come "
+         "out. [name] takes a copy",
+         "{0}번째 줄의 람다는 변수를 참조(&)로 캡처하지만, 함수가 끝난 뒤에 호출됩니다. 그때는 그 함수의 "
+         "지역 변수와 매개변수가 사라져 무엇이든 나올 수 있습니다. [이름]으로 쓰면 복사합니다"},
     Text{"where_equal", "right in every case where {1} and {2} are equal, wrong in all others",
          "{1} = {2}인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
 };
@@ -136,10 +189,12 @@ std::string observation_text(const Observation& observation, Language language) 
   const auto name = [&](std::size_t i) {
     return i < observation.names.size() ? observation.names[i] : std::string();
   };
+  const auto number = [&](std::size_t i) { return i < numbers.size() ? numbers[i] : std::string(); };
   const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1),
+                    number_0 = number(0), number_1 = number(1),
                     names = fmt::format("\"{}\"", fmt::join(observation.names, "\", \""));
   return fmt::vformat(language == Language::korean ? at->korean : at->english,
-                      fmt::make_format_args(all, first, second, names));
+                      fmt::make_format_args(all, first, second, names, number_0, number_1));
 }
 
 }  // namespace heed

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tools/learn/verdict.hpp"
+#include "exercises/grading/verdict.hpp"
 
 namespace heed {
 

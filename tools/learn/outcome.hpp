@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "exercises/grading/verdict.hpp"
 #include "tools/learn/quiz_answers.hpp"
-#include "tools/learn/verdict.hpp"
 
 namespace heed {
 
@@ -13,8 +13,7 @@ struct Outcome {
   Verdict verdict = {};
   std::optional<QuizResult> quiz = {};  // of a quiz; the verdict then says the same in parts
   std::string trouble = "";             // why there is no verdict; not the learner's fault
-  std::string json = "";                // the verdict as the grader wrote it; empty for a quiz
-  bool passed() const { return trouble.empty() && verdict.passed; }
+  bool passed() const { return trouble.empty() && verdict.passed(); }
 };
 
 }  // namespace heed

@@ -1,6 +1,7 @@
 #include "tools/learn/overview.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -24,25 +25,67 @@ std::string title_or_nothing(const Learner& learner, const CourseExercise& exerc
   }
 }
 
+/// Files and pipes have no width.
+std::size_t width_of(const Look& look) { return look.terminal.interactive ? look.terminal.width : 0; }
+
 void show_exercise(Page& page, const Learner& learner, const CourseExercise& exercise,
                    std::size_t name_width) {
   const Look& look = page.look();
   const ExerciseRecord record = learner.record().of(exercise.name);
   const bool here = exercise.name == learner.current().name;
   const bool begun = record.max_points > 0 && record.points > 0;
-  std::string line = fmt::format("{}{:>3} {} {}", here ? ">" : " ", exercise.number,
+  const std::string number = exercise.number > 0 ? std::to_string(exercise.number) : "";
+  std::string line = fmt::format("{}{:>3} {} {}", here ? ">" : " ", number,
                                  record.passed ? "✓"
                                  : begun       ? "…"
                                                : "·",
                                  pad_width(exercise.name, name_width));
   line += fmt::format(" {:>7}", record.max_points > 0 ? points_text(record.points, record.max_points) : "");
   if (record.gave_up) line += "  " + say(look.language, Say::state_solution_seen);
+  if (!exercise.command.empty()) line += "  ./" + exercise.command;
   if (const std::string title = title_or_nothing(learner, exercise); !title.empty()) line += "  " + title;
   page.line(paint(look,
                   record.passed ? Paint::green
                   : here        ? Paint::bold
                                 : Paint::plain,
-                  fit_width(line, look.terminal.width)));
+                  width_of(look) == 0 ? line : fit_width(line, width_of(look))));
+}
+
+/// By the statements, at the learner's own pace where that is known.
+int expected_minutes(const Learner& learner, const CourseExercise& exercise) {
+  const int minutes = learner.minutes(exercise);
+  return minutes == 0 ? 0 : std::max(1, static_cast<int>(std::lround(minutes * learner.pace())));
+}
+
+/// Of what is not passed yet: "about 20 hours left".
+std::string time_left(const Learner& learner) {
+  constexpr int hour = 60;
+  const Language language = learner.look().language;
+  int minutes = 0;
+  for (const CourseExercise& exercise : learner.course().exercises())
+    minutes += learner.record().of(exercise.name).passed ? 0 : learner.minutes(exercise);
+  if (minutes == 0) return "";
+  const double pace = learner.pace();
+  const int left = std::max(1, static_cast<int>(std::lround(minutes * pace)));
+  const bool own = pace != 1;
+  return left < 2 * hour
+             ? say(language, own ? Say::own_minutes_left : Say::minutes_left, left)
+             : say(language, own ? Say::own_hours_left : Say::hours_left, (left + hour / 2) / hour);
+}
+
+/// "12. causal_mask · about 12 minutes".
+std::string place_text(const Learner& learner, const CourseExercise& exercise) {
+  const Language language = learner.look().language;
+  std::string text = fmt::format("{}. {}", exercise.number, exercise.name);
+  if (const int minutes = expected_minutes(learner, exercise); minutes > 0)
+    text += " · " + say(language, Say::about_minutes, minutes);
+  return text;
+}
+
+bool all_passed(const Learner& learner, const CourseChapter& chapter) {
+  return std::all_of(chapter.exercises.begin(), chapter.exercises.end(), [&](const CourseExercise& exercise) {
+    return learner.record().of(exercise.name).passed;
+  });
 }
 
 }  // namespace
@@ -62,15 +105,51 @@ void show_course_bar(Page& page, const Learner& learner) {
   std::string done, open;
   for (std::size_t i = 0; i < cells; ++i) (i < full ? done : open) += i < full ? "█" : "░";
   const std::size_t percent = passed * 100 / all.size();
-  page.line(words + " " + paint(look, Paint::green, done) + open + fmt::format(" {} %", percent));
+  const std::string left = time_left(learner);
+  const bool room = used + cells + printable_width(left) + 2 <= look.terminal.width;
+  page.line(words + " " + paint(look, Paint::green, done) + open + fmt::format(" {} %", percent) +
+            (left.empty() || !room ? "" : "  " + paint(look, Paint::dim, left)));
   if (passed == all.size()) page.text(say(look.language, Say::course_finished), Paint::green);
+}
+
+void show_place(Page& page, const Learner& learner, const CourseExercise& exercise) {
+  const Look& look = page.look();
+  page.text(place_text(learner, exercise), Paint::dim);
+  if (const std::string& purpose = exercise.purpose.in(look.language); !purpose.empty())
+    page.text(say(look.language, Say::what_for, purpose), Paint::cyan);
+}
+
+void show_way_on(Page& page, const Learner& learner, const CourseExercise& passed) {
+  const Look& look = page.look();
+  const CourseChapter& chapter = learner.course().chapter_of(passed);
+  page.gap();
+  if (all_passed(learner, chapter)) {
+    page.text(say(look.language, Say::chapter_done, chapter.title.in(look.language)), Paint::green);
+    if (const std::string& now = chapter.now.in(look.language); !now.empty())
+      page.text(say(look.language, Say::you_can_now, now), Paint::green);
+  }
+  const auto& all = learner.course().exercises();
+  const auto next = std::find_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
+    return exercise.number > passed.number && !learner.record().of(exercise.name).passed;
+  });
+  if (next == all.end()) {
+    for (const CourseExercise& project : learner.course().projects()) {
+      if (!learner.record().of(project.name).passed)
+        page.text(say(look.language, Say::next_comes, "./" + project.command) + ": " +
+                  project.purpose.in(look.language));
+    }
+    return;
+  }
+  const std::string& purpose = next->purpose.in(look.language);
+  page.text(say(look.language, Say::next_comes, place_text(learner, *next)) +
+            (purpose.empty() ? "" : ": " + purpose));
 }
 
 void show_course(Page& page, const Learner& learner) {
   const Look& look = page.look();
   std::size_t name_width = 0;
-  for (const CourseExercise& exercise : learner.course().exercises())
-    name_width = std::max(name_width, exercise.name.size());
+  for (const auto* all : {&learner.course().exercises(), &learner.course().projects()})
+    for (const CourseExercise& exercise : *all) name_width = std::max(name_width, exercise.name.size());
   show_course_bar(page, learner);
   for (const CourseChapter& chapter : learner.course().chapters()) {
     double points = 0, most = 0;
@@ -87,6 +166,11 @@ void show_course(Page& page, const Learner& learner) {
     for (const CourseExercise& exercise : chapter.exercises)
       show_exercise(page, learner, exercise, name_width);
   }
+  if (learner.course().projects().empty()) return;
+  page.gap();
+  page.text(say(look.language, Say::projects), Paint::bold);
+  for (const CourseExercise& project : learner.course().projects())
+    show_exercise(page, learner, project, name_width);
 }
 
 void show_glossary(Page& page, const Course& course) {
@@ -94,7 +178,7 @@ void show_glossary(Page& page, const Course& course) {
   const std::string file = course.glossary_file().string();
   Table table{.columns = {{.title = say(look.language, Say::glossary_english)},
                           {.title = say(look.language, Say::glossary_korean)}},
-              .width = look.terminal.width};
+              .width = width_of(look)};
   std::size_t number = 0;
   for (const nlohmann::json& entry : read_json(file)) {
     const Bilingual word = bilingual_from_json(entry, fmt::format("{}: entry {}", file, ++number));

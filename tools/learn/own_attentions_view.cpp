@@ -1,4 +1,6 @@
 // What a learner's attentions cost, as a table.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <map>
 #include <sstream>
@@ -42,7 +44,7 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
                           {.title = korean ? "길이" : "length", .align = Align::right},
                           {.title = "ms", .align = Align::right},
                           {.title = "kB", .align = Align::right}},
-              .width = look.terminal.width};
+              .width = look.terminal.interactive ? look.terminal.width : 0};
   Table fits{.columns = {{.title = korean ? "어텐션" : "attention"},
                          {.title = korean ? "시간의 지수" : "time grows by", .align = Align::right},
                          {.title = korean ? "C5의 표" : "C5 says", .align = Align::right},
@@ -50,7 +52,7 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
                          {.title = korean ? "C5의 표" : "C5 says", .align = Align::right},
                          {.title = korean ? "vanilla보다 빨라지는 길이" : "faster than vanilla from",
                           .align = Align::right}},
-             .width = look.terminal.width};
+             .width = look.terminal.interactive ? look.terminal.width : 0};
   bool all_own = true;
   for (const Claim& claim : claims) {
     const std::vector<OwnAttentionCost>& own = kinds[claim.kind];

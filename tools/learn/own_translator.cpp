@@ -1,7 +1,5 @@
 #include "tools/learn/own_translator.hpp"
 
-#include <poll.h>
-
 #include <chrono>
 #include <fstream>
 #include <memory>
@@ -9,9 +7,9 @@
 #include <thread>
 
 #include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
-#include "tools/process/process.hpp"
 
 namespace heed {
 namespace {
@@ -63,6 +61,25 @@ class NewLines {
   std::streamoff read_ = 0;
 };
 
+/// Until the process has ended: `see` gets each line of JSON as it is written to the file. Throws
+/// Interrupted.
+template <typename See>
+ProcessResult follow(Process& process, const fs::path& file, See see) {
+  for (NewLines lines(file);;) {
+    const auto ended = process.advance();
+    lines.read(see);
+    if (ended) return *ended;
+    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+}
+
+/// The learner's translator, on one thread.
+ProcessCall call_of(const fs::path& program, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), fs::absolute(program).string());
+  return {.arguments = std::move(arguments), .environment = {"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1"}};
+}
+
 }  // namespace
 
 std::vector<std::string> find_guilty(const std::vector<std::string>& names,
@@ -86,13 +103,11 @@ StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::s
                                       const std::string& label) const {
   const fs::path log = folder() / "progress";
   fs::remove(log);
-  ProcessCall call{.arguments = {"env", "OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1",
-                                 fs::absolute(folder() / "translator").string(), stage.name,
-                                 (folder() / "model.safetensors").string(), log.string()}};
+  ProcessCall call =
+      call_of(folder() / "translator", {stage.name, (folder() / "model.safetensors").string(), log.string()});
   call.arguments.insert(call.arguments.end(), references.begin(), references.end());
-  const auto start = std::chrono::steady_clock::now();
-  const auto process = std::make_unique<Process>(call);
-  NewLines lines(log);
+  call.limits = ProcessLimits{.seconds = stage.seconds};
+  Process process(call);
   StageOutcome outcome{.where = "crashed"};
   std::unique_ptr<Progress> progress;
   const auto see = [&](const nlohmann::json& line) {
@@ -109,15 +124,8 @@ StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::s
                  line.value("detail", "")};
     }
   };
-  for (;;) {
-    const auto ended = process->advance();
-    lines.read(see);
-    if (ended) return outcome;
-    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
-    const std::chrono::duration<double> since = std::chrono::steady_clock::now() - start;
-    if (since.count() > stage.seconds) return {.where = "timeout", .number = stage.seconds};
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  return follow(process, log, see).timed_out ? StageOutcome{.where = "timeout", .number = stage.seconds}
+                                             : outcome;
 }
 
 TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) const {
@@ -136,12 +144,11 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
   bool going = true;
   for (TranslatorStage& stage : all_stages()) {
     verdict.max_points += stage.points;
-    if (!going) continue;
-    stage.outcome = run_stage(stage, {}, stage.name);
-    going = stage.outcome.passed;
-    if (going) {
+    if (going) stage.outcome = run_stage(stage, {}, stage.name);
+    if (stage.outcome.passed) {
       verdict.points += stage.points;
-    } else {
+    } else if (going) {
+      going = false;
       stage.guilty = find_guilty(own, [&](const std::set<std::string>& references) {
         const std::string label = fmt::format(
             "{} {}", korean ? "어느 답 때문인지 찾는 중:" : "which answer is it? try", ++stage.tried);
@@ -165,10 +172,8 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
   assemble(grader, answers_, folder(), look);
   const fs::path out = folder() / "costs";
   fs::remove(out);
-  Process process({.arguments = {"env", "OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1",
-                                 fs::absolute(folder() / "translator").string(), "compare", out.string()}});
+  Process process(call_of(folder() / "translator", {"compare", out.string()}));
   std::vector<OwnAttentionCost> costs;
-  NewLines lines(out);
   Progress progress({.label = look.language == Language::korean ? "재는 중" : "measuring", .total = 24});
   const auto see = [&](const nlohmann::json& line) {
     if (line.is_object())
@@ -176,31 +181,24 @@ std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& gr
                        line.value("length", 0.0), line.value("seconds", 0.0), line.value("bytes", 0.0)});
     progress.update({.done = static_cast<std::int64_t>(costs.size())});
   };
-  for (;;) {
-    const auto ended = process.advance();
-    lines.read(see);
-    if (ended && ended->status == 0) return costs;
-    if (ended)
-      throw_error("measuring your attentions failed: {}",
-                  ended->err.empty() ? "one of them crashed" : ended->err);
-    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
+  const ProcessResult ended = follow(process, out, see);
+  if (ended.status == 0) return costs;
+  throw_error("measuring your attentions failed: {}", ended.err.empty() ? "one of them crashed" : ended.err);
 }
 
-std::vector<std::string> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
+std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
   const fs::path program = folder() / "finished", out = folder() / "translations";
   if (!fs::exists(program) || !fs::exists(model_file()))
     throw_error("there is no finished translator yet: `heed learn translate` without a sentence builds it");
   fs::remove(out);
-  ProcessCall call{.arguments = {"env", "OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1",
-                                 fs::absolute(program).string(), "translate", model_file().string(),
-                                 out.string()}};
+  ProcessCall call = call_of(program, {"translate", model_file().string(), out.string()});
   call.arguments.insert(call.arguments.end(), sentences.begin(), sentences.end());
-  const ProcessResult result = Process(call).wait();
-  std::vector<std::string> translations;
+  const ProcessResult result = run_process(call);
+  std::vector<OwnTranslation> translations;
   NewLines(out).read([&](const nlohmann::json& line) {
-    if (line.is_object()) translations.push_back(line.value("translation", ""));
+    if (line.is_object())
+      translations.push_back(
+          {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});
   });
   if (result.status != 0 || translations.size() != sentences.size())
     throw_error("your translator did not translate: {}", result.err.empty() ? "it crashed" : result.err);

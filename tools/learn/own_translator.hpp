@@ -19,10 +19,11 @@ struct TranslatorPart {
   std::string exercise = "", state = "", message = "";
 };
 
-/// How a stage ended: passed; or where it went wrong, with a number and a text (exercises/translator).
+/// How a stage ended: passed; or where it went wrong, with a number and a text (exercises/translator), also
+/// crashed, timeout, and not_run behind one that failed.
 struct StageOutcome {
   bool passed = false;
-  std::string where = "";  // also crashed, timeout
+  std::string where = "not_run";
   double number = 0;
   std::string detail = "";
 };
@@ -45,8 +46,8 @@ struct OwnAttentionCost {
 
 struct TranslatorVerdict {
   std::vector<TranslatorPart> parts = {};
-  std::vector<TranslatorStage> stages = {};  // up to the first that failed
-  bool all_parts = false;                    // are the learner's
+  std::vector<TranslatorStage> stages = {};
+  bool all_parts = false;  // are the learner's
   int points = 0, max_points = 0;
   bool passed = false;  // all stages; what was trained is then kept
 };
@@ -56,6 +57,12 @@ struct TranslatorVerdict {
 std::vector<std::string> find_guilty(const std::vector<std::string>& names,
                                      const std::function<bool(const std::set<std::string>&)>& passes);
 
+/// A sentence of the learner's translator, and the words that it has never seen: these are guessed.
+struct OwnTranslation {
+  std::string text;
+  std::vector<std::string> unknown{};
+};
+
 class OwnTranslator {
  public:
   explicit OwnTranslator(std::filesystem::path answers) : answers_(std::move(answers)) {}
@@ -64,7 +71,7 @@ class OwnTranslator {
   TranslatorVerdict check(const Grader& grader, const Look& look) const;
 
   /// By the program and the model of the last check that passed. Throws Error if there is none.
-  std::vector<std::string> translate(const std::vector<std::string>& sentences) const;
+  std::vector<OwnTranslation> translate(const std::vector<std::string>& sentences) const;
 
   /// What the learner's vanilla, sparse, linear and blockwise attention cost. Throws Error, Interrupted.
   std::vector<OwnAttentionCost> compare_attentions(const Grader& grader, const Look& look) const;
@@ -82,6 +89,8 @@ class OwnTranslator {
 void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file);
 /// A table of times and memory, fitted slopes, crossovers, and which lines of the document's table hold.
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);
-std::string translator_json(const TranslatorVerdict& verdict);
+/// In the form in which every exercise's is printed (exercises/grading/verdict.hpp): each stage is a part. An
+/// answer for which the reference stands in is missing, an error of the compiler, or forbidden.
+Verdict to_verdict(const TranslatorVerdict& verdict);
 
 }  // namespace heed

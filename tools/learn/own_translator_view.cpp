@@ -1,6 +1,4 @@
 // The verdict on a learner's translator in words.
-#include <nlohmann/json.hpp>
-
 #include "tools/learn/own_translator.hpp"
 
 namespace heed {
@@ -56,6 +54,14 @@ std::string what_went_wrong(const StageOutcome& o, bool korean) {
   return text + (korean ? ")." : ").");
 }
 
+PartStatus status_of(const StageOutcome& o) {
+  if (o.passed) return PartStatus::passed;
+  if (o.where == "not_run") return PartStatus::not_run;
+  if (o.where == "crashed") return PartStatus::crashed;
+  if (o.where == "timeout") return PartStatus::timeout;
+  return o.where == "threw" || o.where == "error" ? PartStatus::threw : PartStatus::failed;
+}
+
 std::string state_text(const TranslatorPart& part, bool korean) {
   if (part.state == "missing") return korean ? "아직 쓰지 않음" : "not written yet";
   if (part.state == "broken") return (korean ? "컴파일되지 않음: " : "does not compile: ") + part.message;
@@ -82,6 +88,7 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   page.gap();
   for (const TranslatorStage& stage : verdict.stages) {
     const bool passed = stage.outcome.passed;
+    if (!passed && stage.outcome.where == "not_run") break;
     page.text(
         fmt::format("{} {}  {}/{}", passed ? "✓" : "✗", stage.name, passed ? stage.points : 0, stage.points),
         passed ? Paint::green : Paint::red);
@@ -122,28 +129,27 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"", Paint::cyan, 2);
 }
 
-std::string translator_json(const TranslatorVerdict& verdict) {
-  nlohmann::json parts = nlohmann::json::array(), stages = nlohmann::json::array();
-  for (const TranslatorPart& part : verdict.parts)
-    parts.push_back({{"exercise", part.exercise}, {"state", part.state}, {"message", part.message}});
-  for (const TranslatorStage& stage : verdict.stages)
-    stages.push_back({{"name", stage.name},
-                      {"points", stage.outcome.passed ? stage.points : 0},
-                      {"max_points", stage.points},
-                      {"passed", stage.outcome.passed},
-                      {"where", stage.outcome.where},
-                      {"number", stage.outcome.number},
-                      {"detail", stage.outcome.detail},
-                      {"guilty", stage.guilty}});
-  return nlohmann::json{{"exercise", "your_translator"},
-                        {"points", verdict.points},
-                        {"max_points", verdict.max_points},
-                        {"passed", verdict.passed},
-                        {"all_parts", verdict.all_parts},
-                        {"parts", parts},
-                        {"stages", stages}}
-             .dump(2) +
-         "\n";
+Verdict to_verdict(const TranslatorVerdict& verdict) {
+  Verdict all{.exercise = "your_translator"};
+  for (const TranslatorPart& part : verdict.parts) {
+    const std::string text = part.exercise + ": " + part.message;
+    if (part.state == "missing") all.missing.push_back(part.exercise);
+    if (part.state == "broken") all.errors.push_back({.message = text});
+    if (part.state == "refused") all.forbidden.push_back({.name = text});
+  }
+  for (const TranslatorStage& stage : verdict.stages) {
+    const StageOutcome& o = stage.outcome;
+    PartVerdict part{.name = stage.name,
+                     .points = static_cast<double>(o.passed ? stage.points : 0),
+                     .max_points = static_cast<double>(stage.points),
+                     .status = status_of(o)};
+    part.guilty = stage.guilty;
+    if (part.status != PartStatus::not_run) part.measured = o.number;
+    if (!o.passed && part.status != PartStatus::not_run)
+      part.failure = FailedCase{.label = stage.name, .output = o.where, .message = o.detail};
+    all.parts.push_back(std::move(part));
+  }
+  return all;
 }
 
 }  // namespace heed

@@ -14,7 +14,7 @@
 namespace heed {
 namespace {
 
-std::string trimmed(std::string_view text) {
+std::string without_margins(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return "";
   return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
@@ -70,10 +70,10 @@ std::map<std::string, GivenAnswer> read_answers(std::string_view answers) {
     line = line.substr(0, line.find('#'));
     const std::size_t equals = line.find('=');
     if (equals == std::string::npos) {
-      if (!trimmed(line).empty()) given[trimmed(line)] = {"", number};
+      if (!without_margins(line).empty()) given[without_margins(line)] = {"", number};
       continue;
     }
-    given[trimmed(line.substr(0, equals))] = {trimmed(line.substr(equals + 1)), number};
+    given[without_margins(line.substr(0, equals))] = {without_margins(line.substr(equals + 1)), number};
   }
   return given;
 }
@@ -120,7 +120,7 @@ std::string quiz_solution(const Quiz& quiz, Language language) {
 }
 
 std::optional<QuizValue> parse_answer(const Question& question, std::string_view text) {
-  const std::string given = trimmed(text);
+  const std::string given = without_margins(text);
   if (question.kind == QuestionKind::number) {
     const auto number = number_or_fraction(given);
     return number ? std::optional(QuizValue{.number = *number}) : std::nullopt;
@@ -136,6 +136,24 @@ std::optional<QuizValue> parse_answer(const Question& question, std::string_view
   return there ? std::optional(QuizValue{.letter = letter}) : std::nullopt;
 }
 
+AnsweredQuestion judge(const Question& question, const std::string& given) {
+  AnsweredQuestion answered{.question = question, .given = without_margins(given)};
+  if (answered.given.empty()) return answered;
+  const auto value = parse_answer(question, answered.given);
+  if (!value) {
+    answered.state = AnswerState::unreadable;
+  } else if (same_answer(question, *value, question.answer)) {
+    answered.state = AnswerState::right;
+  } else {
+    answered.state = AnswerState::wrong;
+    const auto known =
+        std::find_if(question.wrong.begin(), question.wrong.end(),
+                     [&](const WrongAnswer& wrong) { return same_answer(question, *value, wrong.answer); });
+    if (known != question.wrong.end()) answered.why = known->why;
+  }
+  return answered;
+}
+
 QuizResult grade_quiz(const Quiz& quiz, std::string_view answers) {
   std::map<std::string, GivenAnswer> given = read_answers(answers);
   QuizResult result{.title = quiz.title};
@@ -144,22 +162,8 @@ QuizResult grade_quiz(const Quiz& quiz, std::string_view answers) {
     if (const auto found = given.find(question.id); found == given.end()) {
       answered.state = AnswerState::missing;
     } else {
-      answered.given = found->second.text;
+      answered = judge(question, found->second.text);
       given.erase(found);
-      const auto value = parse_answer(question, answered.given);
-      if (answered.given.empty()) {
-        answered.state = AnswerState::open;
-      } else if (!value) {
-        answered.state = AnswerState::unreadable;
-      } else if (same_answer(question, *value, question.answer)) {
-        answered.state = AnswerState::right;
-      } else {
-        answered.state = AnswerState::wrong;
-        const auto known = std::find_if(
-            question.wrong.begin(), question.wrong.end(),
-            [&](const WrongAnswer& wrong) { return same_answer(question, *value, wrong.answer); });
-        if (known != question.wrong.end()) answered.why = known->why;
-      }
     }
     result.questions.push_back(std::move(answered));
   }
@@ -168,7 +172,7 @@ QuizResult grade_quiz(const Quiz& quiz, std::string_view answers) {
 }
 
 Verdict verdict_of(const QuizResult& result, const std::string& exercise, const std::string& chapter) {
-  Verdict verdict{.exercise = exercise, .chapter = chapter, .passed = true};
+  Verdict verdict{.exercise = exercise, .chapter = chapter};
   for (const AnsweredQuestion& answered : result.questions) {
     const bool right = answered.state == AnswerState::right;
     const bool open = answered.state == AnswerState::open || answered.state == AnswerState::missing;
@@ -178,9 +182,6 @@ Verdict verdict_of(const QuizResult& result, const std::string& exercise, const 
                              .status = right  ? PartStatus::passed
                                        : open ? PartStatus::not_written
                                               : PartStatus::failed});
-    verdict.points += verdict.parts.back().points;
-    verdict.max_points += answered.question.points;
-    verdict.passed = verdict.passed && right;
   }
   return verdict;
 }

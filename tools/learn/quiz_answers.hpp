@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "exercises/grading/verdict.hpp"
 #include "tools/learn/quiz.hpp"
-#include "tools/learn/verdict.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {
@@ -42,10 +42,17 @@ struct QuizResult {
   std::vector<StrayLine> strays = {};  // lines that name no question
 };
 
+/// `given` as an answer to one question.
+AnsweredQuestion judge(const Question& question, const std::string& given);
 QuizResult grade_quiz(const Quiz& quiz, std::string_view answers);
 
 /// The result as a verdict, a part for each question.
 Verdict verdict_of(const QuizResult& result, const std::string& exercise, const std::string& chapter);
+
+/// The question with what can be chosen.
+void show_question(Page& page, const Question& question, const std::string& first);
+/// Right or wrong, and the reason.
+void show_answered(Page& page, const AnsweredQuestion& answered);
 
 /// Title and questions, with what can be chosen.
 void show_questions(Page& page, const Quiz& quiz);

@@ -16,14 +16,30 @@ ExerciseRecord from_json(const nlohmann::json& json) {
           .solution_open = json.value("solution_open", false),
           .gave_up = json.value("gave_up", false),
           .hints = json.value("hints", 0),
+          .own_seconds = json.value("own_seconds", 0.0),
           .told_stub = json.value("told_stub", "")};
 }
 
 nlohmann::json to_json(const ExerciseRecord& record) {
-  return {{"points", record.points},      {"max_points", record.max_points},
-          {"passed", record.passed},      {"solution_open", record.solution_open},
-          {"gave_up", record.gave_up},    {"hints", record.hints},
-          {"told_stub", record.told_stub}};
+  return {{"points", record.points},           {"max_points", record.max_points},
+          {"passed", record.passed},           {"solution_open", record.solution_open},
+          {"gave_up", record.gave_up},         {"hints", record.hints},
+          {"own_seconds", record.own_seconds}, {"told_stub", record.told_stub}};
+}
+
+ReviewRecord review_from(const nlohmann::json& json) {
+  ReviewRecord review{
+      .day = json.value("day", 0), .asked = json.value("asked", 0), .off = json.value("off", false)};
+  const nlohmann::json cards = json.value("cards", nlohmann::json::object());
+  for (const auto& [key, card] : cards.items())
+    review.cards[key] = {.due = card.value("due", 0), .days = card.value("days", 0)};
+  return review;
+}
+
+nlohmann::json to_json(const ReviewRecord& review) {
+  nlohmann::json cards = nlohmann::json::object();
+  for (const auto& [key, card] : review.cards) cards[key] = {{"due", card.due}, {"days", card.days}};
+  return {{"day", review.day}, {"asked", review.asked}, {"off", review.off}, {"cards", cards}};
 }
 
 }  // namespace
@@ -35,9 +51,11 @@ Record::Record(std::filesystem::path file) : file_(std::move(file)) {
     current_ = json.value("current", "");
     const nlohmann::json exercises = json.value("exercises", nlohmann::json::object());
     for (const auto& [name, entry] : exercises.items()) exercises_[name] = from_json(entry);
+    review_ = review_from(json.value("review", nlohmann::json::object()));
   } catch (const std::exception&) {
     current_.clear();
     exercises_.clear();
+    review_ = {};
     std::error_code ignored;
     std::filesystem::rename(file_, file_.string() + ".broken", ignored);
   }
@@ -59,11 +77,16 @@ void Record::set(const std::string& exercise, const ExerciseRecord& record) {
   save();
 }
 
+void Record::set_review(const ReviewRecord& review) {
+  review_ = review;
+  save();
+}
+
 void Record::save() const {
   nlohmann::json exercises = nlohmann::json::object();
   for (const auto& [name, record] : exercises_) exercises[name] = to_json(record);
   make_folders(file_.parent_path());
-  write_json(file_, {{"current", current_}, {"exercises", exercises}});
+  write_json(file_, {{"current", current_}, {"exercises", exercises}, {"review", to_json(review_)}});
 }
 
 }  // namespace heed

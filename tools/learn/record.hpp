@@ -13,7 +13,20 @@ struct ExerciseRecord {
   bool solution_open = false;         // passed once, or given up: the solution may be shown
   bool gave_up = false;
   int hints = 0;               // how many levels were shown
+  double own_seconds = 0;      // at work on it in the watch mode, until it passed
   std::string told_stub = "";  // hash of the newer stub whose difference was shown
+};
+
+/// When a question of a quiz comes back: on the day `due` (since 1970-01-01), `days` after the last time.
+struct ReviewCard {
+  static constexpr int never = 1 << 30;
+  int due = 0, days = 0;
+};
+
+struct ReviewRecord {
+  std::map<std::string, ReviewCard> cards = {};  // by "quiz_mask/question"
+  int day = 0, asked = 0;                        // how many were asked on that day
+  bool off = false;
 };
 
 /// Every change is written at once, whole or not at all. A file that is no record counts as empty and is
@@ -29,12 +42,16 @@ class Record {
   ExerciseRecord of(const std::string& exercise) const;
   void set(const std::string& exercise, const ExerciseRecord& record);
 
+  const ReviewRecord& review() const { return review_; }
+  void set_review(const ReviewRecord& review);
+
  private:
   void save() const;
 
   std::filesystem::path file_;
   std::string current_;
   std::map<std::string, ExerciseRecord> exercises_;
+  ReviewRecord review_;
 };
 
 }  // namespace heed

@@ -18,8 +18,8 @@ using OrderedJson = nlohmann::ordered_json;
 struct Points {
   double got = 0, most = 0;
   void add(const Verdict& verdict) {
-    got += verdict.points;
-    most += verdict.max_points;
+    got += verdict.points();
+    most += verdict.max_points();
   }
 };
 
@@ -55,7 +55,7 @@ std::string text_report(const Learner& learner, const std::vector<ReportEntry>& 
       points.add(verdict);
       const bool open = verdict.untouched() && entry.outcome.trouble.empty();
       const char* mark = entry.outcome.passed() ? "✓" : open ? "·" : "✗";
-      rows.push_back({"  " + entry.exercise.name, points_text(verdict.points, verdict.max_points), mark});
+      rows.push_back({"  " + entry.exercise.name, points_text(verdict.points(), verdict.max_points()), mark});
       if (!entry.outcome.passed() && !open) details += "\n" + entry.text;
     }
     table.rows.push_back({chapter.title.in(language), points_text(points.got, points.most), ""});
@@ -74,8 +74,7 @@ std::string json_report(const Learner& learner, const std::vector<ReportEntry>& 
     for (const ReportEntry& entry : entries) {
       if (entry.exercise.chapter != chapter.name) continue;
       points.add(entry.outcome.verdict);
-      OrderedJson verdict = entry.outcome.json.empty() ? OrderedJson(to_json(entry.outcome.verdict))
-                                                       : OrderedJson::parse(entry.outcome.json);
+      OrderedJson verdict = to_json(entry.outcome.verdict);
       if (!entry.outcome.trouble.empty()) verdict["trouble"] = entry.outcome.trouble;
       exercises.push_back(std::move(verdict));
     }
@@ -128,7 +127,7 @@ std::string junit_report(const Learner& learner, const std::vector<ReportEntry>&
     for (const PartVerdict& part : verdict.parts) {
       cases += fmt::format("    <testcase classname=\"{}.{}\" name=\"{}\" time=\"{:.3f}\"",
                            xml(entry.exercise.chapter), xml(entry.exercise.name), xml(part.name),
-                           verdict.seconds / static_cast<double>(verdict.parts.size()));
+                           verdict.seconds() / static_cast<double>(verdict.parts.size()));
       const bool open = verdict.untouched() && entry.outcome.trouble.empty();
       if (right(part)) {
         cases += "/>\n";
@@ -145,7 +144,7 @@ std::string junit_report(const Learner& learner, const std::vector<ReportEntry>&
         "  <testsuite name=\"{}/{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\" "
         "time=\"{:.3f}\">\n{}  </testsuite>\n",
         xml(entry.exercise.chapter), xml(entry.exercise.name), verdict.parts.size(), failures, skipped,
-        verdict.seconds, cases);
+        verdict.seconds(), cases);
     all_tests += verdict.parts.size();
     all_failures += failures;
     all_skipped += skipped;
@@ -160,7 +159,7 @@ std::string gradescope_report(const Learner& learner, const std::vector<ReportEn
   OrderedJson tests = OrderedJson::array();
   double seconds = 0;
   for (const ReportEntry& entry : entries) {
-    seconds += entry.outcome.verdict.seconds;
+    seconds += entry.outcome.verdict.seconds();
     std::size_t number = 0;
     for (const PartVerdict& part : entry.outcome.verdict.parts) {
       tests.push_back({{"score", part.points},
@@ -201,7 +200,7 @@ std::string github_report(const Learner& learner, const std::vector<ReportEntry>
                        {"test_code", fmt::format("./heed learn check {}", entry.exercise.name)},
                        {"filename", (std::filesystem::path("answers") / entry.exercise.answer()).string()},
                        {"line_no", 0},
-                       {"duration", 1000 * verdict.seconds / static_cast<double>(verdict.parts.size())}});
+                       {"duration", 1000 * verdict.seconds() / static_cast<double>(verdict.parts.size())}});
     }
   }
   return OrderedJson{{"version", 1},

@@ -118,6 +118,18 @@ std::string html_of_markdown(std::string_view markdown, int level) {
   return out;
 }
 
+namespace {
+
+std::string statement_and_hints(const Course& course, const CourseExercise& exercise, const Notes& notes,
+                                Language language) {
+  std::string body = html_of_markdown(course.statement(exercise, language), 2);
+  body += fmt::format("<h3>{}</h3>\n", language == Language::korean ? "힌트" : "Hints");
+  for (const std::string& hint : notes.hints) body += html_of_markdown(hint, 4);
+  return body;
+}
+
+}  // namespace
+
 std::string teacher_page(const Learner& learner) {
   const Language language = learner.look().language;
   const bool korean = language == Language::korean;
@@ -139,10 +151,8 @@ std::string teacher_page(const Learner& learner) {
         progress.update({.done = ++done});
         continue;
       }
-      body += html_of_markdown(course.statement(exercise, language), 2);
       const Notes notes = parse_notes(course.notes(exercise, language));
-      body += fmt::format("<h3>{}</h3>\n", korean ? "힌트" : "Hints");
-      for (const std::string& hint : notes.hints) body += html_of_markdown(hint, 4);
+      body += statement_and_hints(course, exercise, notes, language);
       body +=
           fmt::format("<h3>{}</h3>\n<pre>{}</pre>\n<h3>{} ({})</h3>\n", korean ? "풀이" : "Solution",
                       escaped(solution), korean ? "알려진 실수" : "Known mistakes", notes.mistakes.size());
@@ -156,6 +166,12 @@ std::string teacher_page(const Learner& learner) {
     }
   }
   progress.finish();
+  for (const CourseExercise& project : course.projects()) {
+    contents += fmt::format("<a href=\"#{0}\">{0}</a><br>\n", project.name);
+    body += fmt::format(
+        "<section id=\"{}\">\n{}</section>\n", project.name,
+        statement_and_hints(course, project, parse_notes(course.notes(project, language)), language));
+  }
   return fmt::format(
       "<!doctype html>\n<html lang=\"{}\">\n<meta "
       "charset=\"utf-8\">\n<title>heed</title>\n<style>{}</style>\n"

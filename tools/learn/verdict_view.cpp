@@ -25,7 +25,7 @@ std::string code_text(const std::string& source) {
   return printable(text);
 }
 
-void show_compiler_error(Page& page, const CompilerError& error) {
+void show_compiler_error(Page& page, const CompilerMessage& error) {
   const Language language = page.look().language;
   const std::string where = error.line > 0 ? say(language, Say::at_line, error.line) + ": " : "";
   page.text(where + error.message, Paint::plain, 2);
@@ -61,7 +61,7 @@ void show_compile(Page& page, const Verdict& verdict) {
     page.gap();
     page.text(say(language, Say::function_missing, name), Paint::red);
   }
-  for (const Refused& refused : verdict.forbidden) {
+  for (const Refusal& refused : verdict.forbidden) {
     page.gap();
     page.text(say(language, refusal_text(refused.reason), refused.name), Paint::red);
   }
@@ -120,7 +120,7 @@ std::string status_text(const PartVerdict& part, Language language) {
 
 void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows) {
   const Language language = page.look().language;
-  page.text(fmt::format("{}  {}", verdict.exercise, points_text(verdict.points, verdict.max_points)),
+  page.text(fmt::format("{}  {}", verdict.exercise, points_text(verdict.points(), verdict.max_points())),
             Paint::bold);
   std::size_t name_width = 0;
   for (const PartVerdict& part : verdict.parts) name_width = std::max(name_width, printable_width(part.name));
@@ -130,7 +130,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::s
   }
   show_compile(page, verdict);
   if (runs) show_failures(page, verdict, notes, rows);
-  if (runs && !verdict.passed && !verdict.untouched() && !verdict.warnings.empty()) {
+  if (runs && !verdict.passed() && !verdict.untouched() && !verdict.warnings.empty()) {
     page.gap();
     page.text(say(language, Say::compiler_warns), Paint::yellow);
     for (std::size_t i = 0; i < std::min(most_errors, verdict.warnings.size()); ++i)
@@ -147,10 +147,11 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::s
     }
     page.append(lines);
   }
-  if (verdict.passed) {
+  if (verdict.passed()) {
     page.gap();
     page.text(say(language, Say::all_passed), Paint::green);
-    for (const Bilingual& line : verdict.demo) page.text(line.in(language), Paint::plain, 2);
+    for (const DemoLine& line : verdict.demo)
+      page.text(Bilingual{line.en, line.ko}.in(language), Paint::plain, 2);
   } else if (verdict.untouched()) {
     page.gap();
     page.text(say(language, Say::nothing_written));

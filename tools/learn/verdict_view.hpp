@@ -1,8 +1,8 @@
 // A verdict in words that a beginner understands.
 #pragma once
 
+#include "exercises/grading/verdict.hpp"
 #include "tools/learn/notes.hpp"
-#include "tools/learn/verdict.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "lib/report/width.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/watch_session.hpp"
@@ -44,20 +43,23 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
   }
   Page hints(page.look());
   if (hints_shown_ > 0) learner_.show_hints(hints, exercise, hints_shown_, first_hint());
-  page.gap();
-  rule(page);
+  if (rows == 0) {
+    page.gap();
+    rule(page);
+  }
   page.text(say(language, Say::file_to_edit, file), Paint::bold);
   if (follower_->polling()) page.text(say(language, Say::polling_note), Paint::dim);
   page.gap();
   if (follower_->gone()) {
     page.text(say(language, Say::answer_gone, file), Paint::yellow);
   } else if (const auto& outcome = follower_->outcome()) {
-    constexpr std::size_t below = 4;  // how long it took, and the keys
+    const std::size_t below = outcome->passed() ? 8 : 4;  // how long it took, what comes next, and the keys
     const std::size_t taken = hints.lines().size() + below, least = page.lines().size() + 8;
     learner_.show_outcome(page, exercise, *outcome,
                           rows == 0 ? 0 : std::max(rows - std::min(rows, taken), least));
     if (!outcome->quiz && outcome->trouble.empty())
       page.text(say(language, Say::checked_in, follower_->seconds()), Paint::dim);
+    if (outcome->passed()) show_way_on(page, learner_, exercise);
   } else {
     page.text(say(language, Say::checking), Paint::cyan);
   }
@@ -74,13 +76,26 @@ void WatchSession::show_prompt(Page& page) const {
     page.text(say(language, Say::ask_reset, learner_.current().name), Paint::bold);
   } else if (input_ == WatchInput::give_up) {
     page.text(say(language, Say::ask_give_up, typed_), Paint::bold);
+  } else if (input_ == WatchInput::review) {
+    page.text(say(language, Say::review_help, typed_), Paint::bold);
   } else if (view_ == WatchView::list) {
     page.text(say(language, Say::list_help, typed_), Paint::bold);
   } else if (input_ == WatchInput::any_key) {
     page.text(say(language, Say::press_to_return), Paint::bold);
   } else {
+    if (const std::size_t due = learner_.review().due(); due > 0)
+      page.text(say(language, Say::review_due, due), Paint::yellow);
     page.text(say(language, Say::keys), Paint::dim);
   }
+}
+
+void WatchSession::show_review(Page& page) const {
+  page.text(say(page.look().language, Say::review_heading), Paint::bold);
+  page.gap();
+  show_question(page, *asked_, "");
+  if (!judged_) return;
+  page.gap();
+  show_answered(page, *judged_);
 }
 
 bool WatchSession::statement_fits(const Page& page, std::size_t rows) const {
@@ -95,14 +110,12 @@ Page WatchSession::page(std::size_t rows) {
   const auto compose = [&](bool with_statement) {
     Page page(look);
     show_course_bar(page, learner_);
-    page.line(paint(look, Paint::dim,
-                    fit_width(fmt::format("{}. {}/{}", exercise.number, exercise.chapter, exercise.name),
-                              look.terminal.width)));
-    page.gap();
     if (with_statement) {
+      show_place(page, learner_, exercise);
+      page.gap();
       show_statement(page);
-    } else {
-      page.text(learner_.title(exercise), Paint::bold);
+    } else {  // every row saved here is one of the example
+      page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
       page.text(say(look.language, Say::statement_key, Learner::shown(learner_.course().folder(exercise))),
                 Paint::dim);
     }
@@ -120,6 +133,9 @@ Page WatchSession::page(std::size_t rows) {
       break;
     case WatchView::statement:
       show_statement(page);
+      break;
+    case WatchView::review:
+      show_review(page);
       break;
     case WatchView::verdict:
       if (follower_->outcome()) learner_.show_outcome(page, exercise, *follower_->outcome());
@@ -148,6 +164,7 @@ std::string WatchSession::news() {
   }
   if (!std::exchange(told_exercise_, true)) {
     show_course_bar(page, learner_);
+    show_place(page, learner_, exercise);
     page.gap();
     show_statement(page);
     page.append(stub_news_.lines());
@@ -160,6 +177,7 @@ std::string WatchSession::news() {
   if (!notice_.empty() && notice_ != std::exchange(told_notice_, notice_)) page.text(notice_);
   if (follower_->outcome() && !std::exchange(told_outcome_, true)) {
     learner_.show_outcome(page, exercise, *follower_->outcome());
+    if (follower_->outcome()->passed()) show_way_on(page, learner_, exercise);
     page.gap();
   }
   return page.joined();

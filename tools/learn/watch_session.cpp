@@ -31,14 +31,28 @@ void WatchSession::follow() {
   view_ = WatchView::exercise;
   input_ = WatchInput::command;
   hints_shown_ = told_hints_ = 0;
-  all_hints_ = false;
+  all_hints_ = hint_wanted_ = false;
   told_exercise_ = told_outcome_ = false;
+  at_work_ = false;
+  seconds_ = 0;
   note_outcome();
 }
 
+void WatchSession::count_time() {
+  constexpr double away = 600;
+  const auto now = std::chrono::steady_clock::now();
+  const double passed = std::chrono::duration<double>(now - std::exchange(last_sign_, now)).count();
+  if (at_work_) seconds_ += std::min(passed, away);
+}
+
 void WatchSession::note_outcome() {
+  count_time();
   if (!follower_->outcome()) told_outcome_ = false;
-  if (follower_->outcome()) learner_.remember(learner_.current(), *follower_->outcome());
+  if (!follower_->outcome()) return;
+  const Outcome& outcome = *follower_->outcome();
+  const bool passed_before = learner_.record().of(learner_.current().name).passed;
+  learner_.remember(learner_.current(), outcome, std::exchange(seconds_, 0));
+  at_work_ = outcome.trouble.empty() && !outcome.passed() && (at_work_ || !passed_before);
 }
 
 void WatchSession::go_to(std::size_t number) {
@@ -59,11 +73,33 @@ void WatchSession::show_solution() {
   input_ = WatchInput::any_key;
 }
 
+void WatchSession::start_review() {
+  asked_ = learner_.review().next();
+  judged_.reset();
+  typed_.clear();
+  view_ = asked_ ? WatchView::review : WatchView::exercise;
+  input_ = asked_ ? WatchInput::review : WatchInput::command;
+}
+
+void WatchSession::edit_typed(const std::string& key) {
+  if (key != "backspace") {
+    typed_ += key;
+    return;
+  }
+  while (!typed_.empty() && (static_cast<unsigned char>(typed_.back()) & 0xc0) == 0x80) typed_.pop_back();
+  if (!typed_.empty()) typed_.pop_back();
+}
+
 void WatchSession::command(const std::string& key) {
   const CourseExercise exercise = learner_.current();
   const auto number = static_cast<std::size_t>(exercise.number);
   if (key == "n") go_to(number + 1);
   if (key == "p") go_to(number - 1);
+  if (key == "h" && learner_.record().of(exercise.name).hints == 0 && learner_.did_without_hints(exercise) &&
+      learner_.hint_count(exercise) > 0 && !std::exchange(hint_wanted_, true)) {
+    notice_ = say(learner_.look().language, Say::hint_once_more);
+    return;
+  }
   if (key == "h") {
     all_hints_ = hints_shown_ > 0 && hints_shown_ == learner_.hint_count(exercise);
     told_hints_ = all_hints_ ? 0 : told_hints_;
@@ -84,10 +120,15 @@ void WatchSession::command(const std::string& key) {
     view_ = key == "l" ? WatchView::list : key == "d" ? WatchView::statement : WatchView::verdict;
     input_ = WatchInput::any_key;
   }
+  if (key == "v") {
+    start_review();
+    if (!asked_) notice_ = say(learner_.look().language, Say::review_nothing);
+  }
   if (key == "q") finished_ = true;
 }
 
 void WatchSession::key(const std::string& raw) {
+  count_time();
   const std::string key = latin_key(raw);
   const Language language = learner_.look().language;
   const CourseExercise exercise = learner_.current();
@@ -105,11 +146,7 @@ void WatchSession::key(const std::string& raw) {
       return;
     }
     case WatchInput::give_up:
-      if (raw == "backspace") {
-        while (!typed_.empty() && (static_cast<unsigned char>(typed_.back()) & 0xc0) == 0x80)
-          typed_.pop_back();
-        if (!typed_.empty()) typed_.pop_back();
-      } else if (raw == "enter" || raw == "escape") {
+      if (raw == "enter" || raw == "escape") {
         input_ = WatchInput::command;
         const bool gave_up = raw == "enter" && (typed_ == "give up" || typed_ == "포기");
         typed_.clear();
@@ -117,7 +154,19 @@ void WatchSession::key(const std::string& raw) {
         learner_.give_up(exercise);
         show_solution();
       } else {
-        typed_ += raw;
+        edit_typed(raw);
+      }
+      return;
+    case WatchInput::review:
+      if (raw == "escape") {
+        view_ = WatchView::exercise;
+        input_ = WatchInput::command;
+      } else if (raw == "enter") {
+        judged_ = learner_.review().answer(std::exchange(typed_, ""));
+        const bool done = judged_->state == AnswerState::right || judged_->state == AnswerState::wrong;
+        input_ = done ? WatchInput::any_key : WatchInput::review;
+      } else {
+        edit_typed(key);
       }
       return;
     case WatchInput::any_key:
@@ -126,6 +175,7 @@ void WatchSession::key(const std::string& raw) {
         typed_ += key;
         return;
       }
+      if (view_ == WatchView::review && key != "q") return start_review();
       input_ = WatchInput::command;
       if (view_ == WatchView::list && raw == "enter" && !typed_.empty()) {
         const std::size_t number = std::stoul(std::exchange(typed_, ""));

@@ -1,6 +1,7 @@
 // What the keys of the watch mode do, apart from terminals and waiting.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,10 +14,10 @@
 namespace heed {
 
 /// What is on the screen.
-enum class WatchView { exercise, list, statement, solution, verdict };
+enum class WatchView { exercise, list, statement, solution, verdict, review };
 
 /// What a key means at the moment.
-enum class WatchInput { command, confirm_reset, give_up, any_key };
+enum class WatchInput { command, confirm_reset, give_up, review, any_key };
 
 class WatchSession {
  public:
@@ -31,6 +32,8 @@ class WatchSession {
 
   /// Writes down a new outcome; call it when the follower has news.
   void note_outcome();
+  /// The time since the last key or save counts as work, but not more than ten minutes: they were away.
+  void count_time();
 
   /// The page to show; with `rows` above 0 the statement gives way when it and a verdict do not fit in them.
   Page page(std::size_t rows);
@@ -43,6 +46,9 @@ class WatchSession {
   void go_to(std::size_t number);
   void follow();
   void show_solution();
+  void start_review();
+  void edit_typed(const std::string& key);
+  void show_review(Page& page) const;
   void show_statement(Page& page) const;
   void show_status(Page& page, std::size_t rows) const;
   int first_hint() const;
@@ -54,13 +60,19 @@ class WatchSession {
   std::unique_ptr<Follower> follower_;
   WatchView view_ = WatchView::exercise;
   WatchInput input_ = WatchInput::command;
-  std::string typed_;                                  // of a number or of "give up"
+  std::string typed_;                                  // of a number, of "give up", of an answer
   std::string notice_;                                 // of the last key
   Page stub_news_;                                     // of this exercise
+  std::optional<Question> asked_;                      // of the review
+  std::optional<AnsweredQuestion> judged_;             // what was answered, until the next key
   int hints_shown_ = 0;                                // in this session
+  bool hint_wanted_ = false;                           // `h` was pressed once, and not answered yet
   bool all_hints_ = false;                             // and not only the last of them
   bool told_exercise_ = false, told_outcome_ = false;  // without a terminal
   int told_hints_ = 0;
+  bool at_work_ = false;  // a verdict was no pass yet
+  double seconds_ = 0;    // at work, not yet remembered
+  std::chrono::steady_clock::time_point last_sign_ = std::chrono::steady_clock::now();  // of life
   std::string told_notice_;
   std::pair<WatchView, WatchInput> told_state_{WatchView::exercise, WatchInput::command};
   bool finished_ = false;

@@ -1,4 +1,4 @@
-// Every text of the learner's interface, in English and Korean, in one place (words.cpp).
+// Every text of the learner's interface, in English and Korean, in one place (words_of_*.hpp).
 #pragma once
 
 #include <fmt/format.h>
@@ -45,6 +45,7 @@ enum class Say {
   got,
   one_number,
   output_differs,
+  first_wrong,
   shapes_differ,
   costs_too_much,
   it_threw,
@@ -90,6 +91,17 @@ enum class Say {
   quiz_answer_hint,
   // the course
   course_progress,
+  minutes_left,
+  hours_left,
+  own_minutes_left,
+  own_hours_left,
+  about_minutes,
+  what_for,
+  chapter_done,
+  you_can_now,
+  next_comes,
+  projects,
+  no_file_of_its_own,
   list_exercise,
   list_points,
   list_state,
@@ -108,6 +120,7 @@ enum class Say {
   answer_gone,
   reset_done,
   no_hints,
+  hint_once_more,
   hint_heading,
   last_hint,
   solution_refused,
@@ -128,10 +141,20 @@ enum class Say {
   no_such_number,
   press_to_return,
   polling_note,
+  // the review of old questions
+  review_due,
+  review_nothing,
+  review_heading,
+  review_help,
+  review_over,
+  review_off,
+  review_on,
   // measuring
   measure_heading,
   measure_line,
   measure_total,
+  // the learner's translator
+  words_not_learnt,
   // the glossary
   glossary_english,
   glossary_korean,

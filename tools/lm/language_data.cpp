@@ -6,6 +6,7 @@
 #include "lib/data/text_lines.hpp"
 #include "lib/data/toy_text.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -74,8 +75,8 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)
-    data.warnings.push_back(
-        fmt::format("{} lines have more than {} tokens and are cut into pieces (--context)", cut, most));
+    data.warnings.push_back(spoken("{} lines have more than {} tokens and are cut into pieces (--context)",
+                                   "토큰이 {1}개보다 많은 줄 {0}개를 나눔 (--context)", cut, most));
   data.valid_lines = std::ssize(parts.valid);
   for (const std::string& line : parts.valid) data.valid_characters += std::ssize(to_code_points(line)) + 1;
   for (const Example& example : data.valid) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lib/data/batches.hpp"
-#include "models/language_model.hpp"
+#include "models/text_tokens.hpp"
 
 namespace heed {
 

@@ -38,7 +38,7 @@ std::vector<ShownSentence> shown_sentences(const LanguageModel& model, const Lan
 
 TrainedLanguage train_language(const LanguageData& data, LanguageSession session, const SessionPlace& given) {
   session.model.vocabulary = data.tokens.size();
-  session.run.model.layer.d_model = session.model.d_model;
+  session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const LanguageModel model(Gpt(session.model, rng), data.tokens);
   SessionPlace place = given;

@@ -15,7 +15,7 @@ struct LanguageSession {
   std::int64_t shown = 2;     // so many
 };
 
-/// The session's model is trained; of session.run.model only the width counts, for the learning rate.
+/// The session's model is trained.
 struct TrainedLanguage {
   LanguageModel model;  // with the weights of the best epoch
   SessionResult session;

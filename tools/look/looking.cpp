@@ -1,5 +1,6 @@
 #include "tools/look/looking.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "autograd/no_grad.hpp"
@@ -8,6 +9,7 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
+#include "nn/attention_points.hpp"
 #include "nn/batch.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/model_place.hpp"
@@ -36,7 +38,33 @@ std::variant<Translator, LanguageModel> opened(const std::filesystem::path& give
 
 void refuse_empty(bool empty) {
   if (empty)
-    throw_error<Error>("{}", spoken("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음"));
+    throw_error<UsageError>("{}", spoken("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음"));
+}
+
+constexpr const char* lstm_pattern = "attention.pattern";
+
+/// That of an LSTM, which passes it at each token, as one map.
+StateDict with_whole_pattern(StateDict values) {
+  for (const auto& [name, weights] : whole_patterns(values)) {
+    if (name != lstm_pattern) continue;
+    std::erase_if(values, [](const auto& v) { return v.first.starts_with(lstm_pattern); });
+    values.emplace_back(name, weights);
+    break;
+  }
+  return values;
+}
+
+/// Their heads' parts are 0 from now on.
+void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
+  for (const Ablation& a : heads) {
+    trace.replace(a.point, [a, ablate = ablate_head(a.head)](const Variable& z) {
+      if (z.rank() == 4 && a.head >= z.dim(1))
+        throw_error<UsageError>(
+            "{}", spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
+                         printable(a.point.substr(0, a.point.rfind(".z"))), z.dim(1), a.head + 1));
+      return ablate(z);
+    });
+  }
 }
 
 /// The forward pass, its loss and, if they are wanted, gradients.
@@ -45,7 +73,7 @@ void run(Looked& looked, const Module& model, const Tokens& next, const LookOpti
          Forward forward) {
   const Evaluating evaluating(model);
   Trace trace(model, options.points, {.gradients = options.gradients});
-  for (const Ablation& a : options.ablations) trace.replace(a.point, ablate_head(a.head));
+  leave_out(trace, options.ablations);
   const auto probabilities = [&](const Variable& logits) {
     const Variable losses = cross_entropy(logits.detach(), next, {.reduction = Reduction::none});
     for (const Scalar loss : losses.value().values())
@@ -59,15 +87,19 @@ void run(Looked& looked, const Module& model, const Tokens& next, const LookOpti
     const NoGrad no_grad;
     probabilities(forward());
   }
-  looked.values = trace.values();
-  looked.gradients = trace.gradients();
+  looked.values = with_whole_pattern(trace.values());
+  looked.gradients = with_whole_pattern(trace.gradients());
+}
+
+bool has_logits(const Looked& looked) {
+  return std::ranges::any_of(looked.values, [](const auto& v) { return is_logits(v.first); });
 }
 
 /// The translation, while heads are left out.
 Translation translated(const Translator& translator, const std::string& sentence,
                        const LookOptions& options) {
   Trace trace(module_of(translator.model()));
-  for (const Ablation& a : options.ablations) trace.replace(a.point, ablate_head(a.head));
+  leave_out(trace, options.ablations);
   return translator.translate({sentence}, {.generation = {.beam = {.beam = 1}}}).front();
 }
 
@@ -84,12 +116,15 @@ Looked look_at(const Translator& translator, const std::string& sentence, const 
   looked.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
   const std::vector<Example> example{{translator.source().vocabulary.encode(translation.source),
                                       translator.target().vocabulary.encode(translation.target)}};
+  looked.next = example[0].target;
+  looked.next.push_back(Vocabulary::eos);
   const std::size_t first[] = {0};
   const Batch batch = make_batch(example, first);
   run(looked, module_of(translator.model()), batch.target_out, options, [&] {
     return std::visit([&](const auto& model) { return model(batch.source, batch.target_in); },
                       translator.model());
   });
+  if (has_logits(looked)) looked.vocabulary = translator.target().vocabulary.tokens();
   return looked;
 }
 
@@ -101,6 +136,7 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
   ids.insert(ids.begin(), special.bos);
   ids.push_back(special.eos);
   Looked looked;
+  looked.next.assign(ids.begin() + 1, ids.end());
   for (std::size_t i = 0; i < ids.size(); ++i) {
     std::string token = printable(tokens.decode({ids[i]}));  // a piece of bytes may be half a letter
     if (i == 0) token = "<bos>";
@@ -112,6 +148,11 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
   const Tokens input({1, steps}, {ids.begin(), ids.end() - 1}),
       next({1, steps}, {ids.begin() + 1, ids.end()});
   run(looked, model.model(), next, options, [&] { return model.model()(input); });
+  if (!has_logits(looked)) return looked;
+  for (std::int32_t id = 0; id < tokens.size(); ++id) {
+    const std::string word = id == special.eos ? "<eos>" : tokens.decode({id});
+    looked.vocabulary.push_back(word.empty() ? fmt::format("#{}", id) : word);  // no text has <bos> or <pad>
+  }
   return looked;
 }
 
@@ -121,7 +162,8 @@ bool LookableModel::reads_no_sentences(const std::filesystem::path& given) {
   if (std::filesystem::exists(given / "vocab.json")) return false;
   const Metadata metadata = read_safetensors_header(model_file(given)).metadata;
   const std::string kind = kind_of(metadata);
-  return kind == "bert" || kind == "vit" || metadata.contains("heed.task");
+  const bool reads = kind.empty() || kind == "transformer" || kind == "lstm" || kind == "gpt";
+  return !reads || metadata.contains("heed.task");
 }
 
 LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(path)) {}
@@ -140,11 +182,13 @@ Looked LookableModel::look(const std::string& sentence, const LookOptions& optio
   return std::visit([&](const auto& model) { return look_at(model, sentence, options); }, model_);
 }
 
+bool is_logits(const std::string& point) { return point.substr(0, point.find('#')) == "logits"; }
+
 PointTokens tokens_of(const Looked& looked, const std::string& point) {
   const std::string name = point.substr(0, point.find('#')), word = name.substr(name.rfind('.') + 1);
   const bool of_source = name.starts_with("encoder") || name.starts_with("source_") ||
                          name == "position.source" || name == "attention.key";
-  const bool cross = name.find("multihead_attn.") != std::string::npos;
+  const bool cross = name.find("multihead_attn.") != std::string::npos || name == lstm_pattern;
   const std::vector<std::string>* const from = of_source ? &looked.source : &looked.input;
   if (word == "pattern" || word == "scores")
     return {cross ? &looked.output : from, cross ? &looked.source : from};

@@ -26,11 +26,13 @@ struct LookOptions {
 };
 
 struct Looked {
-  std::vector<std::string> source;  // what an encoder reads, with <eos>; of a language model nothing
-  std::vector<std::string> input;   // what the decoder or the language model reads
-  std::vector<std::string> output;  // the token after each of these
-  std::vector<double> probability;  // which the model gives to it
-  std::string text;                 // the translation, as a person writes it
+  std::vector<std::string> source;      // what an encoder reads, with <eos>; of a language model nothing
+  std::vector<std::string> input;       // what the decoder or the language model reads
+  std::vector<std::string> output;      // the token after each of these
+  std::vector<double> probability;      // which the model gives to it
+  std::string text;                     // the translation, as a person writes it
+  std::vector<std::int32_t> next;       // the ids of `output`
+  std::vector<std::string> vocabulary;  // what logits stand for, by id; filled where they are looked at
   StateDict values, gradients;
 };
 
@@ -41,6 +43,9 @@ struct PointTokens {
   const std::vector<std::string>* columns = nullptr;
 };
 PointTokens tokens_of(const Looked& looked, const std::string& point);
+
+/// Whether the point has a number for each word of the vocabulary: "logits".
+bool is_logits(const std::string& point);
 
 /// A saved translator or language model.
 class LookableModel {

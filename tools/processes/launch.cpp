@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
-#include "tools/process/process.hpp"
+#include "lib/process/process.hpp"
 #include "tools/processes/launcher_link.hpp"
 
 namespace heed {

@@ -13,6 +13,7 @@ import sys
 
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 from heed_weights import load_with_metadata
 
@@ -27,8 +28,10 @@ class Translator(nn.Module):
         self.target_embedding = nn.Embedding(o["target_vocab"], self.d_model)
         self.transformer = nn.Transformer(
             self.d_model, o["heads"], o["encoder_layers"], o["decoder_layers"], o["dim_feedforward"],
-            activation=o["activation"], layer_norm_eps=o["layer_norm_eps"], norm_first=o["norm"] == "pre",
-            batch_first=True)
+            activation=F.silu if o["activation"] == "silu" else o["activation"],
+            layer_norm_eps=o["layer_norm_eps"], norm_first=o["norm"] == "pre", batch_first=True)
+        if o.get("final_norm", "yes") == "no":
+            self.transformer.encoder.norm = self.transformer.decoder.norm = None
         self.generator = nn.Linear(self.d_model, o["target_vocab"])
 
     def embed(self, embedding, ids):

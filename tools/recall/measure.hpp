@@ -6,26 +6,35 @@
 #include <string>
 #include <vector>
 
-#include "tools/recall/net.hpp"
+#include "models/recall_net.hpp"
+#include "tools/recall/kinds.hpp"
 #include "tools/recall/task.hpp"
 
 namespace heed {
 
-/// One net after its training at one distance.
+/// One net at one distance.
 struct RecallCell {
   std::string kind;
   RecallTask task = RecallTask::recall;
   std::int64_t distance = 0, tokens = 0;  // tokens of a sequence
   std::uint64_t seed = 0;
-  std::int64_t steps = 0;    // that it took: it ends when nearly all answers are right
-  double accuracy = 0;       // of fresh sequences
-  double gradient_norm = 0;  // ‖dL/dx_1‖ of the first token before any training, a mean over sequences
-  double us_a_token = 0;     // of a training step: median
+  // Before any training:
+  double gradient_norm = 0;  // ‖dL/dx_1‖ of the first token, a mean over sequences
+  double us_a_token = 0;     // forward and backward on one thread: median
+  // Of the training at this distance:
+  std::int64_t steps = 0;            // it ends when nearly all answers are right; 0: not trained here
+  std::optional<double> accuracy{};  // of fresh sequences; nothing: not trained here
 };
 
-/// One number of all cells of a kind, task and distance, a seed each.
+/// From this share of right answers on fresh sequences on, a net counts as having learned a distance.
+constexpr double recall_learned = 0.95;
+inline bool learned(const RecallCell& cell) { return cell.accuracy.value_or(0) >= recall_learned; }
+
+/// One number of a cell: &RecallCell::accuracy, say.
+using RecallValue = std::function<std::optional<double>(const RecallCell&)>;
+/// That of all cells of a kind, task and distance that have it, a seed each.
 std::vector<double> recall_values(const std::vector<RecallCell>& cells, const std::string& kind,
-                                  RecallTask task, std::int64_t distance, double RecallCell::*field);
+                                  RecallTask task, std::int64_t distance, const RecallValue& value);
 
 struct RecallPlan {
   std::vector<std::int64_t> distances{8, 32, 128, 512};
@@ -33,12 +42,14 @@ struct RecallPlan {
   std::vector<RecallTask> tasks{RecallTask::recall, RecallTask::induction};
   std::int64_t width = 64;      // of attention; the others have as many parameters
   std::int64_t sequences = 32;  // of a step
-  double learning_rate = 2e-3;
-  /// Steps at a distance at most: so many at 8, less with the square root of the distance.
-  std::int64_t steps = 1200;
-  double seconds = 640;  // for all; what does not fit in is left out
-  /// Called before each distance of each net; false ends it all.
-  std::function<bool(const RecallCell& next, std::size_t done, std::size_t all)> on_next{};
+  double learning_rate = 2e-3;  // of Adam; a search is in docs/models.md
+  /// Steps at a distance d at most: so many at 8, (8/d)^(2/3) times as many beyond. 0: no
+  /// training.
+  std::int64_t steps = 6000;
+  double seconds = 710;  // for all; what does not fit in is left out
+  /// Called before each step of a training, by one thread at a time, with how many cells of all are done;
+  /// false ends it all.
+  std::function<bool(const RecallCell& next, std::size_t done, std::size_t all)> on_step{};
 };
 
 /// The steps that a plan has at a distance.
@@ -46,8 +57,11 @@ std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance);
 /// The net of a kind.
 RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind);
 
-/// Each net learns the shortest distance first, and goes on with the next. All of a seed before the next
-/// seed, so that an early end still compares all kinds. The same numbers on every run, but for times.
+/// Measures the gradient and the time of all nets at all distances, then trains them: the shortest distance
+/// first, then the next ones; a net that does not learn the shortest one ends there. Nets are independent of
+/// each other, so each thread takes one at a time, all of a seed before the next seed: an early end still
+/// compares all kinds. Cells of nets that there was no time to measure are left out. The same numbers on
+/// every run for any number of threads, but for times. Throws NumericError when a training diverges.
 std::vector<RecallCell> measure_recall(const RecallPlan& plan);
 
 }  // namespace heed

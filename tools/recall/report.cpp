@@ -4,201 +4,180 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "lib/report/number.hpp"
-#include "lib/report/table.hpp"
-#include "tools/attention/claims.hpp"
 #include "tools/attention/plot.hpp"
 #include "tools/bench/timing.hpp"
+#include "tools/compare/significance.hpp"
+#include "tools/recall/claims.hpp"
+#include "tools/recall/tables.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
 
-using Cells = std::vector<RecallCell>;
+double mean(const std::vector<double>& all) { return mean_interval(all).mean; }
 
-double mean(const std::vector<double>& all) {
-  double sum = 0;
-  for (const double v : all) sum += v;
-  return sum / static_cast<double>(all.size());
-}
-
-/// Kinds by distances; text(values) of those that there are, "–" where nothing was measured.
-template <typename Text>
-std::string table(const RecallResults& r, RecallTask task, double RecallCell::*field, Text text) {
-  Table table{.columns = {{"distance"}}};
-  for (const std::int64_t d : r.plan.distances) table.columns.push_back({grouped(d), Align::right});
+/// The nets, and how near to each other their numbers of parameters are.
+std::string nets_text(const RecallPlan& plan, Language language) {
+  const bool korean = language == Language::korean;
+  Table table{.columns = {{korean ? "망" : "net"},
+                          {korean ? "너비" : "width", Align::right},
+                          {korean ? "층" : "layers", Align::right},
+                          {korean ? "매개변수" : "parameters", Align::right}}};
+  std::vector<std::int64_t> counts;
   for (const RecallKind& kind : recall_kinds()) {
-    table.rows.push_back({kind.name});
-    for (const std::int64_t d : r.plan.distances) {
-      const std::vector<double> all = recall_values(r.cells, kind.name, task, d, field);
-      table.rows.back().push_back(all.empty() ? "–" : text(all));
-    }
+    const RecallNet::Options net = recall_net(plan, kind.name);
+    counts.push_back(parameter_count(net));
+    table.rows.push_back({kind.title.in(language), std::to_string(net.width),
+                          std::to_string(layer_count(net)), grouped(counts.back())});
   }
-  return format_table(table);
+  const auto [least, most] = std::ranges::minmax(counts);
+  const double apart = 100 * (static_cast<double>(most) / static_cast<double>(least) - 1);
+  return (korean ? fmt::format("매개변수 {}–{}개(차이 {:.1f} %)인 망, 2층씩(합성곱은 거리에 닿을 만큼):\n\n",
+                               grouped(least), grouped(most), apart)
+                 : fmt::format(
+                       "Nets of {} to {} parameters ({:.1f} % apart), of two layers (of a convolution as "
+                       "many as reach over the distance):\n\n",
+                       grouped(least), grouped(most), apart)) +
+         format_table(table);
 }
 
-std::string percent_text(const std::vector<double>& all) {
-  const auto [least, most] = std::minmax_element(all.begin(), all.end());
-  if (all.size() == 1 || *most - *least < 0.005) return fmt::format("{:.0f} %", 100 * mean(all));
-  return fmt::format("{:.0f} % ({:.0f}…{:.0f})", 100 * mean(all), 100 * *least, 100 * *most);
+/// What of a task was learned, and what was not.
+std::string task_text(const RecallResults& r, RecallTask task, Language language) {
+  const bool korean = language == Language::korean, several = r.plan.seeds.size() > 1;
+  const double chance = 100.0 / recall_symbols;
+  std::string text =
+      korean ? fmt::format(
+                   "\n{}, 맞힌 비율. 우연이라면 {:.0f} %{}\n\n",
+                   task == RecallTask::recall ? "회상 (거기 있던 기호는?)" : "유도 (이 기호 다음에 온 것은?)",
+                   chance, several ? " (시드 가운데 최소…최대, 배운 시드/시드)" : "")
+             : fmt::format("\n{}, share of right answers; by chance {:.0f} %{}\n\n",
+                           task == RecallTask::recall ? "Recall (which symbol stood there?)"
+                                                      : "Induction (what came after this symbol?)",
+                           chance, several ? " (least…most of the seeds, seeds that learned it/seeds)" : "");
+  text += format_table(accuracy_table(r.cells, task, language));
+  if (const std::string rest = not_learned(r.cells, task, language); !rest.empty())
+    text += fmt::format("{}{}\n",
+                        korean ? "✗ 이 걸음 안에 배우지 못함. " : "✗ Not learned in so many steps: ", rest);
+  if (recall_distances(r.cells).size() > 1)
+    text += (korean ? "많아야 이만큼 걸음: " : "Steps at most: ") + steps_at_most(r.plan, r.cells, language) +
+            (korean ? ". 같은 열의 망끼리 견주십시오: 행을 따라 멀어질수록 학습도 짧습니다.\n"
+                    : ". Compare nets within a column: along a row they were trained for less, too.\n");
+  const std::string steps = format_table(steps_table(r.plan, r.cells, task, language));
+  text += fmt::format(
+      "\n{}\n\n{}",
+      korean ? "배우는 데 든 걸음 (배운 시드의 중앙값; 한 거리 다음에 더 먼 거리)"
+             : "Steps that learning took (median of the seeds that learned it; each distance after a shorter "
+               "one)",
+      steps);
+  if (steps.find("≥") != std::string::npos)
+    text += korean ? "≥ 걸음을 다 쓰고 끝난 학습: 정답은 95 % 이상이나, 학습을 끝내는 98 %에는 이르지 못함\n"
+                   : "≥ ended with its steps: at least 95 % right, not the 98 % that end a training\n";
+  return text;
 }
 
-Curve curve(const RecallResults& r, const std::string& kind, RecallTask task, double RecallCell::*field) {
-  Curve points;
-  for (const std::int64_t d : r.plan.distances) {
-    const std::vector<double> all = recall_values(r.cells, kind, task, d, field);
-    if (!all.empty() && mean(all) > 0) points.emplace_back(static_cast<double>(d), mean(all));
+std::string gradient_plot(const RecallResults& r, RecallTask task, Language language, std::size_t width) {
+  std::vector<PlotCurve> curves;
+  std::string legend;
+  for (const RecallKind& kind : recall_kinds()) {
+    Curve curve;
+    for (const std::int64_t d : recall_distances(r.cells)) {
+      const std::vector<double> all = recall_values(r.cells, kind.name, task, d, &RecallCell::gradient_norm);
+      // what is 0 in floats, or all but, would make the others a line
+      if (!all.empty() && mean(all) > 1e-12) curve.emplace_back(static_cast<double>(d), mean(all));
+    }
+    curves.push_back({kind.mark, curve});
+    legend += fmt::format("  {}  {}\n", kind.mark, kind.title.in(language));
   }
-  return points;
+  return logarithmic_plot(curves, "", static_cast<int>(std::clamp<std::size_t>(width, 40, 92)) - 20, 16) +
+         legend;
 }
 
-/// The mean accuracy of each kind over all tasks, at the longest distance that all kinds have learned all of
-/// them at.
-std::vector<std::pair<std::string, double>> at_the_longest(const RecallResults& r, std::int64_t& longest) {
-  std::vector<std::pair<std::string, double>> found;
-  for (const std::int64_t d : r.plan.distances) {
-    std::vector<std::pair<std::string, double>> here;
-    for (const RecallKind& kind : recall_kinds()) {
-      std::vector<double> of_tasks;
-      for (const RecallTask task : r.plan.tasks) {
-        const std::vector<double> all = recall_values(r.cells, kind.name, task, d, &RecallCell::accuracy);
-        if (!all.empty()) of_tasks.push_back(mean(all));
-      }
-      if (of_tasks.size() == r.plan.tasks.size()) here.emplace_back(kind.name, mean(of_tasks));
-    }
-    if (here.size() == recall_kinds().size()) found = here, longest = d;
-  }
-  return found;
-}
-
-/// C8 and C18, with the documents' words.
-std::vector<AttentionClaim> judge(const RecallResults& r) {
-  std::vector<AttentionClaim> claims;
-  std::string shrinks;
-  std::map<std::string, double> factors;
-  for (const char* kind : {"attention", "convolution", "RNN"}) {
-    std::vector<double> norms;  // of the distances that were measured
-    for (const std::int64_t d : r.plan.distances) {
-      const auto all = recall_values(r.cells, kind, r.plan.tasks.front(), d, &RecallCell::gradient_norm);
-      if (!all.empty()) norms.push_back(mean(all));
-    }
-    if (norms.size() < 2) continue;
-    factors[kind] = norms.front() / norms.back();  // infinite where floats hold nothing any more
-    shrinks += fmt::format("{}{} {}", shrinks.empty() ? "" : ", ", kind,
-                           norms.back() > 0 ? fmt::format("by {:.2g}", factors[kind]) : "to 0");
-  }
-  claims.push_back({"C8: maximum path length: attention O(1), RNN O(n), convolution O(log_k n)",
-                    shrinks.empty() ? "too few distances" : "the first token's gradient shrinks: " + shrinks,
-                    shrinks.empty()                         ? "not measured"
-                    : factors["attention"] < factors["RNN"] ? "holds"
-                                                            : "does not hold"});
-  std::int64_t longest = 0;
-  const auto accuracies = at_the_longest(r, longest);
-  std::string text;
-  for (const auto& [kind, accuracy] : accuracies)
-    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", kind, 100 * accuracy);
-  const auto of = [&](const std::string& kind) {
-    for (const auto& [name, accuracy] : accuracies) {
-      if (name == kind) return accuracy;
-    }
-    return 0.0;
-  };
-  claims.push_back(
-      {"C8: short paths learn long dependencies more easily",
-       text.empty() ? "not all kinds were trained" : fmt::format("at {}: {}", longest, text),
-       text.empty() ? "not measured"
-       : of("attention") >= of("convolution") && of("convolution") >= of("RNN") && of("attention") > of("RNN")
-           ? "holds"
-           : "does not hold"});
-  // a sequence's time, not a token's
-  Curve times = curve(r, "state space", r.plan.tasks.front(), &RecallCell::us_a_token);
-  for (auto& [distance, cost] : times) cost *= distance + 1;
-  const std::optional<double> slope = times.size() < 3 ? std::nullopt : fitted_slope(times, 0);
-  claims.push_back({"C18: state-space models run in linear time without attention",
-                    slope ? fmt::format("time grows with length^{:.2f}", *slope) : "too few distances",
-                    !slope                                    ? "not measured"
-                    : std::abs(*slope - 1) <= slope_tolerance ? "holds"
-                                                              : "does not hold"});
-  return claims;
+std::vector<RecallClaim> claims_of(const RecallResults& r) {
+  const RecallJudgement judgement = judge_recall(r.plan, r.cells);
+  return {judgement.path, judgement.learning, judgement.linear};
 }
 
 }  // namespace
 
-std::string recall_report(const RecallResults& r, std::size_t width) {
+std::string recall_report(const RecallResults& r, Language language, std::size_t width) {
   if (r.cells.empty()) return "";
-  std::string text =
-      "Nets of two layers (of a convolution as many as reach over the distance), equal in parameters:\n\n";
-  Table nets{.columns = {{"net"},
-                         {"path over n tokens"},
-                         {"width", Align::right},
-                         {"layers", Align::right},
-                         {"parameters", Align::right}}};
-  for (const RecallKind& kind : recall_kinds()) {
-    const RecallNet::Options o = recall_net(r.plan, kind.name);
-    Rng rng(1);
-    const RecallNet net(o, rng);
-    nets.rows.push_back({kind.name, kind.path, std::to_string(o.width), std::to_string(net.layers()),
-                         grouped(net.parameter_count())});
-  }
-  text += format_table(nets);
-  for (const RecallTask task : r.plan.tasks)
-    text += fmt::format("\n{}, share of right answers; by chance {:.0f} %{}\n\n{}",
-                        task == RecallTask::recall ? "Recall (which symbol stood there?)"
-                                                   : "Induction (what came after this symbol?)",
-                        100.0 / recall_symbols, r.plan.seeds.size() > 1 ? " (least…most of the seeds)" : "",
-                        table(r, task, &RecallCell::accuracy, percent_text));
+  const bool korean = language == Language::korean;
+  std::string text = nets_text(r.plan, language);
+  for (const RecallTask task : r.plan.tasks) text += task_text(r, task, language);
   const RecallTask task = r.plan.tasks.front();
-  text += fmt::format("\nGradient norm at the first token, before training ({}):\n\n{}\n",
-                      recall_task_name(task), table(r, task, &RecallCell::gradient_norm, [](const auto& all) {
-                        return fmt::format("{:.1e}", mean(all));
-                      }));
-  std::vector<PlotCurve> curves;
-  for (const RecallKind& kind : recall_kinds()) {
-    // what is 0 in floats, or all but, would make the others a line
-    Curve c = curve(r, kind.name, task, &RecallCell::gradient_norm);
-    std::erase_if(c, [](const auto& point) { return point.second < 1e-12; });
-    curves.push_back({kind.mark, c});
-  }
-  text += logarithmic_plot(curves, "", static_cast<int>(std::clamp<std::size_t>(width, 40, 92)) - 20, 16);
-  for (const RecallKind& kind : recall_kinds()) text += fmt::format("  {}  {}\n", kind.mark, kind.name);
-  text += fmt::format("\nTime a token of a training step, microseconds ({}):\n\n{}", recall_task_name(task),
-                      table(r, task, &RecallCell::us_a_token,
-                            [](const auto& all) { return fmt::format("{:.2f}", median(all)); }));
-  text += "\nWhat documents say, and what came out:\n";
-  for (const AttentionClaim& c : judge(r))
-    text += fmt::format("\n  {}\n    {}: {}\n", c.text, c.measured, c.verdict);
-  if (!r.complete) text += "\nInterrupted: what was measured until then.\n";
+  const std::string name = recall_task_title(task).in(language);
+  text += fmt::format(
+      "\n{} ({}):\n\n{}\n",
+      korean ? "학습 전 첫 토큰에서 기울기의 노름" : "Gradient norm at the first token, before training",
+      name,
+      format_table(recall_table(
+          r.cells, task, &RecallCell::gradient_norm,
+          [](const auto& all, std::int64_t) { return fmt::format("{:.1e}", mean(all)); }, language)));
+  text += gradient_plot(r, task, language, width);
+  text += fmt::format(
+      "\n{} ({}):\n\n{}",
+      korean ? "토큰마다 앞뒤로 한 번 계산하는 시간, 스레드 하나에서 마이크로초"
+             : "Time a token, forward and backward on one thread, microseconds",
+      name,
+      format_table(recall_table(
+          r.cells, task, &RecallCell::us_a_token,
+          [](const auto& all, std::int64_t) { return fmt::format("{:.2f}", median(all)); }, language)));
+  text += korean ? "\n문서의 말과 나온 결과:\n" : "\nWhat documents say, and what came out:\n";
+  for (const RecallClaim& c : claims_of(r))
+    text += fmt::format("\n  {}\n    {}: {}\n", c.text.in(language), c.measured.in(language),
+                        verdict_text(c.verdict).in(language));
+  const std::int64_t rest = without_time(r.cells);
+  if (!r.complete)
+    text += korean ? "\n중단됨: 그때까지 잰 것입니다.\n" : "\nInterrupted: what was measured until then.\n";
+  else if (rest > 0)
+    text += korean ? fmt::format("\n시간이 모자라 학습하지 못함: 망·거리·시드 {}가지 (–)\n", rest)
+                   : fmt::format("\nTime was up before {} of net, distance and seed: –\n",
+                                 counted(rest, "combination"));
   return text;
 }
 
 nlohmann::json recall_json(const RecallResults& r) {
   using Json = nlohmann::json;
-  Json json{{"machine", describe_machine()}, {"complete", r.complete}, {"distances", r.plan.distances},
-            {"seeds", r.plan.seeds},         {"cells", Json::array()}, {"claims", Json::array()}};
+  Json json{{"machine", describe_machine()},
+            {"complete", r.complete && without_time(r.cells) == 0},
+            {"distances", r.plan.distances},
+            {"seeds", r.plan.seeds},
+            {"sequences", r.plan.sequences},
+            {"steps", r.plan.steps},
+            {"learning_rate", r.plan.learning_rate},
+            {"nets", Json::array()},
+            {"cells", Json::array()},
+            {"claims", Json::array()}};
+  for (const RecallKind& kind : recall_kinds())
+    json["nets"].push_back({{"net", kind.name},
+                            {"width", recall_net(r.plan, kind.name).width},
+                            {"parameters", parameter_count(recall_net(r.plan, kind.name))}});
   for (const RecallCell& c : r.cells)
     json["cells"].push_back({{"net", c.kind},
                              {"task", recall_task_name(c.task)},
                              {"distance", c.distance},
                              {"seed", c.seed},
                              {"steps", c.steps},
-                             {"accuracy", c.accuracy},
+                             {"most_steps", recall_steps(r.plan, c.distance)},
+                             {"accuracy", c.accuracy ? Json(*c.accuracy) : Json()},
+                             {"learned", learned(c)},
                              {"gradient_norm", c.gradient_norm},
                              {"us_a_token", c.us_a_token}});
-  if (!r.cells.empty()) {
-    for (const AttentionClaim& c : judge(r))
-      json["claims"].push_back({{"claim", c.text}, {"measured", c.measured}, {"verdict", c.verdict}});
-  }
+  for (const RecallClaim& c : claims_of(r))
+    json["claims"].push_back(
+        {{"claim", c.text.english}, {"measured", c.measured.english}, {"verdict", verdict_name(c.verdict)}});
   return json;
 }
 
 std::string recall_csv(const RecallResults& r) {
-  std::string text = "net,task,distance,seed,steps,accuracy,gradient_norm,us_a_token\n";
+  std::string text = "net,task,distance,seed,steps,accuracy,learned,gradient_norm,us_a_token\n";
   for (const RecallCell& c : r.cells)
-    text += fmt::format("{},{},{},{},{},{:.4f},{:.4e},{:.4f}\n", c.kind, recall_task_name(c.task), c.distance,
-                        c.seed, c.steps, c.accuracy, c.gradient_norm, c.us_a_token);
+    text += fmt::format("{},{},{},{},{},{},{},{:.4e},{:.4f}\n", c.kind, recall_task_name(c.task), c.distance,
+                        c.seed, c.steps, c.accuracy ? fmt::format("{:.4f}", *c.accuracy) : "",
+                        learned(c) ? 1 : 0, c.gradient_norm, c.us_a_token);
   return text;
 }
 

@@ -17,6 +17,9 @@
 namespace heed {
 
 LiveReport::LiveReport(std::filesystem::path page) : page_(std::move(page)) {
+  if (page_ == "-")
+    throw_error<UsageError>("{}", spoken("--report -: the page is written again and again: name a file",
+                                         "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것"));
   write(true);
   fmt::print(stderr, "{}",
              spoken("note: {} shows this training; open it in a browser\n",
@@ -47,7 +50,6 @@ void LiveReport::write(bool live) {
     data["models"].push_back({{"name", printable(name)},
                               {"history", nlohmann::json::parse(history)},
                               {"sentences", nlohmann::json::array()},
-                              {"left_out", nlohmann::json::array()},
                               {"options", nlohmann::json::object()}});
   atomic_write(page_, report_page(data));
   written_ = std::chrono::steady_clock::now();

@@ -14,6 +14,7 @@
 #include "tools/look/beam_paths.hpp"
 #include "tools/look/looking.hpp"
 #include "tools/training/model_place.hpp"
+#include "tools/training/read_history.hpp"
 
 namespace heed {
 namespace {
@@ -36,20 +37,33 @@ std::vector<Attention> attentions_of(const Module& model) {
   for (const std::string& point : Trace(model).points()) {
     if (!point.ends_with(word)) continue;
     Attention a{.name = point.substr(0, point.size() - word.size())};
-    a.cross = a.name.ends_with("multihead_attn");
+    a.cross = a.name.ends_with("multihead_attn") || a.name == "attention";  // the latter: an LSTM's
     a.causal = !a.cross && !a.name.starts_with("encoder");
     all.push_back(a);
   }
   return all;
 }
 
+const Transformer* transformer_of(const LookableModel& model) {
+  const Translator* const translator = model.translator();
+  return translator == nullptr ? nullptr : std::get_if<Transformer>(&translator->model());
+}
+
+/// From what the weights come: "softmax" of q·k, which the page computes again, "linear", "shaw" or
+/// "additive".
+const char* formula_of(const LookableModel& model, const Attention& a) {
+  const Transformer* const transformer = transformer_of(model);
+  if (transformer == nullptr) return model.translator() == nullptr ? "softmax" : "additive";  // GPT; an LSTM
+  if (a.cross) return "softmax";
+  const AttentionSpec& attention = transformer->options().layer.attention;
+  if (attention.kernel == AttentionKernel::linear) return "linear";
+  return attention.positions.kind == Position::shaw ? "shaw" : "softmax";
+}
+
 /// Where a query may look, a digit for each pair: (H, Tq, Tk).
 std::string allowed_pairs(const LookableModel& model, const Attention& a, const Shape& shape) {
   Mask mask = a.causal ? Mask::causal() : Mask();
-  const Translator* const translator = model.translator();
-  const auto* const transformer =
-      translator == nullptr ? nullptr : std::get_if<Transformer>(&translator->model());
-  if (transformer != nullptr && !a.cross) {
+  if (const Transformer* const transformer = transformer_of(model); transformer != nullptr && !a.cross) {
     const std::size_t layer = std::stoull(a.name.substr(a.name.find("layers.") + 7));
     mask = mask & (a.causal ? transformer->decoder.layers[layer].self_attn
                             : transformer->encoder.layers[layer].self_attn)
@@ -70,9 +84,12 @@ const Array* find(const StateDict& all, const std::string& name) {
 }
 
 Json sentence_data(const LookableModel& model, const std::string& sentence) {
-  const Looked looked = model.look(
-      sentence,
-      {.points = {"*.query", "*.key", "*.value", "*.scores", "*.pattern", "*.z"}, .gradients = true});
+  std::vector<std::string> wanted;  // an LSTM has a pattern alone
+  for (const std::string& point : Trace(model.module()).points()) {
+    for (const char* word : {".query", ".key", ".value", ".scores", ".pattern", ".z"})
+      if (point.ends_with(word)) wanted.push_back(point);
+  }
+  const Looked looked = model.look(sentence, {.points = wanted, .gradients = true});
   Json heads = Json::array();
   for (const Attention& a : attentions_of(model.module())) {
     const Array* const pattern = find(looked.values, a.name + ".pattern");
@@ -80,6 +97,7 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
     Json one{{"name", a.name},
              {"cross", a.cross},
              {"causal", a.causal},
+             {"formula", formula_of(model, a)},
              {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
              {"allowed", allowed_pairs(model, a, pattern->shape())}};
     for (const char* word : {"query", "key", "value", "scores", "pattern", "z"}) {
@@ -107,11 +125,6 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
           {"heads", heads}};
 }
 
-Json history_data(const std::filesystem::path& model) {
-  const std::filesystem::path path = history_of(model);
-  return std::filesystem::exists(path) ? read_json(path) : Json();
-}
-
 Json options_data(const SafetensorsHeader& header, const std::filesystem::path& file) {
   const std::string kind = kind_of(header.metadata);
   Json options = Json::object();
@@ -124,10 +137,8 @@ Json options_data(const SafetensorsHeader& header, const std::filesystem::path& 
 Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   const std::filesystem::path file = model_file(path);
   const SafetensorsHeader header = read_safetensors_header(file);
-  Json data{{"name", printable(path.string())},
-            {"history", history_data(file)},
-            {"sentences", Json::array()},
-            {"left_out", Json::array()}};
+  Json data{
+      {"name", printable(path.string())}, {"history", read_history(file)}, {"sentences", Json::array()}};
   data.update(options_data(header, file));
   if (model == nullptr) return data;
   data["parameters"] = model->module().parameter_count();
@@ -152,7 +163,8 @@ nlohmann::json report_data(const PageOptions& o) {
             {"version", HEED_VERSION},
             {"positions", positions_data(8)},
             {"masks", masks_data(rules)},
-            {"models", Json::array()}};
+            {"models", Json::array()},
+            {"left_out", Json::array()}};
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path& path : o.models) files.push_back(model_file(path));
   data["tests"] = test_data(files);
@@ -162,6 +174,13 @@ nlohmann::json report_data(const PageOptions& o) {
     if (!LookableModel::reads_no_sentences(path)) models.back().emplace(path);
     data["models"].push_back(model_data(path, models.back() ? &*models.back() : nullptr));
   }
+  const bool read_by_some = std::ranges::any_of(models, [](const auto& m) { return m.has_value(); });
+  const auto leave_out = [&](const std::string& sentence, const char* why) {
+    data["left_out"].push_back({{"sentence", sentence}, {"why", why}});
+  };
+  if (!read_by_some)
+    for (const std::string& sentence : o.sentences) leave_out(sentence, "unread");
+  if (!read_by_some) return data;
   // Sentence by sentence, so that each stands in all models or in none.
   std::size_t bytes = data.dump().size();
   for (const std::string& sentence :
@@ -169,23 +188,20 @@ nlohmann::json report_data(const PageOptions& o) {
     std::vector<Json> read(models.size());
     std::size_t more = 0;
     // Maps of more words than this are no pictures any more; known before the time is spent.
-    constexpr std::size_t longest = 64;
     const bool readable = std::ranges::none_of(
-        models, [&](const auto& model) { return model && model->length(sentence) > longest; });
+        models, [&](const auto& model) { return model && model->length(sentence) > most_page_tokens; });
     for (std::size_t m = 0; m < models.size() && readable; ++m) {
       if (models[m]) read[m] = sentence_data(*models[m], sentence);
       more += read[m].dump().size();
     }
     const bool fits = readable && bytes + more <= o.most_bytes;
-    if (fits) bytes += more;
-    for (std::size_t m = 0; m < models.size(); ++m) {
-      if (!models[m]) continue;
-      if (fits) {
-        data["models"][m]["sentences"].push_back(std::move(read[m]));
-      } else {
-        data["models"][m]["left_out"].push_back(sentence);
-      }
+    if (!fits) {
+      leave_out(sentence, readable ? "bytes" : "tokens");
+      continue;
     }
+    bytes += more;
+    for (std::size_t m = 0; m < models.size(); ++m)
+      if (models[m]) data["models"][m]["sentences"].push_back(std::move(read[m]));
   }
   return data;
 }

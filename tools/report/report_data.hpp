@@ -19,8 +19,12 @@ struct PageOptions {
   Language language = Language::english;
 };
 
-/// Arrays are base64 of 32-bit floats, least significant byte first. Throws Error for a model that cannot be
-/// read, UsageError for rules that are none.
+/// A sentence of more has maps that are no pictures any more.
+inline constexpr std::size_t most_page_tokens = 64;
+
+/// Sentences that it does not show stand in "left_out", with why: "tokens" (too many), "bytes" (no room) or
+/// "unread" (none of the models reads sentences). Arrays are base64 of 32-bit floats, least significant byte
+/// first. Throws Error for a model that cannot be read, UsageError for rules that are none.
 nlohmann::json report_data(const PageOptions& options);
 
 /// Positions and masks: what needs no model. `heads` of ALiBi and T5.

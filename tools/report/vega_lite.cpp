@@ -20,8 +20,7 @@ std::string vega_lite(const std::filesystem::path& folder) {
                            "vega-interpreter/build/vega-interpreter.js"}) {
     const std::filesystem::path file = folder / "node_modules" / name;
     if (!std::filesystem::is_regular_file(file)) return "";
-    const std::vector<std::byte> bytes = read_bytes(file);
-    std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    std::string text = read_text_file(file);
     // The interpreter is a module; here it becomes a function of what it imports.
     const std::size_t import = text.find("import {"), from = text.find("} from 'vega-util';");
     const std::size_t exported = text.rfind("export { expression as expressionInterpreter };");

@@ -1,5 +1,7 @@
 #include "tools/report/write_report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -17,12 +19,19 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
   options.most_bytes -= std::min(options.most_bytes, library.size());
   const nlohmann::json data = report_data(options);
   const std::string text = report_page(data, library);
-  atomic_write(page, text);
+  if (page == "-")
+    fmt::print("{}", text);
+  else
+    atomic_write(page, text);
   WrittenReport written{.bytes = text.size(),
                         .drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
-  for (const nlohmann::json& model : data.at("models"))
-    if (model.at("left_out").size() > written.left_out.size()) model.at("left_out").get_to(written.left_out);
+  for (const nlohmann::json& one : data.at("left_out"))
+    written.left_out.push_back({one.at("sentence"), one.at("why")});
   return written;
+}
+
+void write_page(const std::filesystem::path& page, const nlohmann::json& data) {
+  atomic_write(page, report_page(data, vega_lite(vega_lite_folder())));
 }
 
 }  // namespace heed

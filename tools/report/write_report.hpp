@@ -10,14 +10,22 @@ namespace heed {
 /// What draws curves and large maps.
 enum class DrawnBy { available, vega_lite, heed };
 
-struct WrittenReport {
-  std::size_t bytes = 0;
-  DrawnBy drawn_by = DrawnBy::heed;     // what did
-  std::vector<std::string> left_out{};  // sentences that had no room
+struct LeftOutSentence {
+  std::string sentence;
+  std::string why;  // as report_data() names it
 };
 
-/// Whole or not at all. Throws Error if Vega-Lite is asked for and not there, and as report_data() does.
+struct WrittenReport {
+  std::size_t bytes = 0;
+  DrawnBy drawn_by = DrawnBy::heed;  // what did
+  std::vector<LeftOutSentence> left_out{};
+};
+
+/// Whole or not at all; "-" is standard output. Throws Error if Vega-Lite is asked for and not there, and as report_data() does.
 WrittenReport write_report(const std::filesystem::path& page, PageOptions options,
                            DrawnBy drawn_by = DrawnBy::available);
+
+/// The page of other data than that of models, which its program knows.
+void write_page(const std::filesystem::path& page, const nlohmann::json& data);
 
 }  // namespace heed

@@ -1,7 +1,7 @@
 #include "tools/sequences/sequence_session.hpp"
 
 #include "models/seq2seq.hpp"
-#include "tools/sequences/sequence_solver.hpp"
+#include "models/sequence_solver.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
@@ -50,12 +50,12 @@ std::vector<ShownSentence> shown_sequences(const Transformer& model, const std::
 }  // namespace
 
 SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
-                             SessionOptions options, const SessionPlace& given) {
-  options.model.source_vocab = options.model.target_vocab = task.first_symbol + task.symbols;
-  options.model.layer.max_length =
-      std::max(options.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
-  Rng rng(options.seed);
-  const Transformer model(options.model, rng);
+                             SequenceSession session, const SessionPlace& given) {
+  session.model.source_vocab = session.model.target_vocab = task.first_symbol + task.symbols;
+  session.model.layer.max_length =
+      std::max(session.model.layer.max_length, 2 * static_cast<std::int64_t>(task.longest) + 2);
+  Rng rng(session.run.seed);
+  const Transformer model(session.model, rng);
   const auto exact_share = [&] {
     return 100 * static_cast<double>(count_exact(corpus.valid, decode_all(model, corpus.valid))) /
            static_cast<double>(corpus.valid.size());
@@ -67,12 +67,13 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
     place.kept->save_with(
         model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %");
   }
-  SequenceResult result{model,
-                        run_session(seq2seq_task(model, corpus.train, corpus.valid, task_options(options)),
-                                    {"exact %", exact_share, 100}, options, place),
-                        corpus.test,
-                        {},
-                        0};
+  SequenceResult result{
+      model,
+      run_session(seq2seq_task(model, corpus.train, corpus.valid, task_options(session.run)),
+                  {"exact %", exact_share, 100}, of_width(session.run, session.model.layer.d_model), place),
+      corpus.test,
+      {},
+      0};
   // A model that learned nothing would write sequences of the greatest length.
   if (result.session.training.interrupted || result.session.training.best_epoch == 0) return result;
   result.produced = decode_all(model, result.test);

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <thread>
 
+#include "tools/language/spoken.hpp"
 #include "tools/serve/page.hpp"
 
 namespace heed {
@@ -49,7 +50,7 @@ void answer(httplib::Response& response, int status, const std::string& json) {
   response.set_content(json, "application/json; charset=utf-8");
 }
 
-void refuse(httplib::Response& response, int status, const char* why) {
+void refuse(httplib::Response& response, int status, const std::string& why) {
   answer(response, status, fmt::format(R"({{"error": "{}"}})", why));
 }
 
@@ -146,19 +147,19 @@ void serve(const TranslationApi& api, const ServerOptions& options,
   server.Post("/translate", [&](const httplib::Request& request, httplib::Response& response) {
     if (!request.get_header_value("Content-Type").starts_with("application/json"))
       return refuse(response, 415, "send application/json");
-    if (!turns.wait(ends)) return refuse(response, 503, "the server ends");
+    if (!turns.wait(ends)) return refuse(response, 503, spoken("the server ends", "서버를 끝내는 중입니다"));
     const ApiAnswer said = api.translate(request.body);
     answer(response, said.status, said.json);
   });
   server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (!response.body.empty()) return;
     refuse(response, response.status,
-           response.status == 404   ? "there are /, /model and /translate"
-           : response.status == 413 ? "at most 16 KB"
+           response.status == 404   ? std::string("there are /, /model and /translate")
+           : response.status == 413 ? spoken("at most 16 KB", "16 KB까지만 받습니다")
                                     : "no request that this server knows");
   });
   server.set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
-    refuse(response, 500, "the model could not answer");
+    refuse(response, 500, spoken("the model could not answer", "모델이 답하지 못했습니다"));
   });
   const int port = bound_port(server, options.port);
   listening(port);

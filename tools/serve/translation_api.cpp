@@ -113,7 +113,8 @@ ApiAnswer TranslationApi::translate(const std::string& request) const {
   // JSON has checked that it is UTF-8: what does not go on a character begins one.
   const auto characters = std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
   if (characters > static_cast<std::ptrdiff_t>(most_characters))
-    return refused(fmt::format("the text has {} characters: at most {}", characters, most_characters));
+    return refused(spoken("the text has {} characters: at most {}", "글이 {}자입니다. {}자까지만 번역합니다",
+                          characters, most_characters));
   const Json beam = json.value("beam", Json(4));
   if (!beam.is_number_integer() || beam < 1 || beam > widest_beam)
     return refused(fmt::format(R"("beam" must be a whole number from 1 to {})", widest_beam));
@@ -139,7 +140,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
   const TranslationAttention look = translator_.attention(best);
   json["source"] = look.source;
   json["target"] = look.output;
-  json["layers"] = best.source.empty() ? Json::array() : layers_json(look.decoder.cross);
+  json["layers"] = best.source.empty() ? Json::array() : layers_json(look.cross);
   json["tree"] = tree.json(translator_.target().vocabulary.encode(best.target));
   return text_of(json);
 }

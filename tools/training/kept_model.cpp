@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/training/replace_model.hpp"
 #include "tools/training/save_somewhere.hpp"
 
 namespace heed {
@@ -22,12 +21,6 @@ bool all_finite(const StateDict& weights) {
     const auto values = entry.second.values();
     return std::all_of(values.begin(), values.end(), [](Scalar x) { return std::isfinite(x); });
   });
-}
-
-bool same_bytes(const fs::path& a, const fs::path& b) {
-  std::ifstream one(a, std::ios::binary), other(b, std::ios::binary);
-  using Bytes = std::istreambuf_iterator<char>;
-  return one && other && std::equal(Bytes(one), Bytes(), Bytes(other), Bytes());
 }
 
 /// The model is safe already: its history is no reason to end without saying where it is.
@@ -45,9 +38,9 @@ bool write_or_say(const fs::path& path, const TrainingHistory& history) {
 
 std::string replaced_text(const TrainingEnd& end) {
   if (end.replaced.empty()) return "";
-  return spoken("The model that was there is kept in {0}; `mv {0}/* {1}/` brings it back\n",
-                "전에 있던 모델의 위치: {0}. 되돌리려면: `mv {0}/* {1}/`\n", end.replaced.string(),
-                end.model.has_parent_path() ? end.model.parent_path().string() : ".");
+  return spoken("The model that was there is kept in {}; `{}` brings it back\n",
+                "전에 있던 모델의 위치: {}. 되돌리려면: `{}`\n", end.replaced.string(),
+                bring_back_command(end.replaced, end.model));
 }
 
 void KeptModel::save_with(const Module& model, std::function<void(const fs::path&)> save,
@@ -88,36 +81,25 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
   if (best_epoch > 0 && saves()) {
     const fs::path where =
         best_epoch == saved_epoch_ ? place_.while_training() : save_somewhere(place_.while_training(), save_);
-    return fmt::format("the weights of epoch {}, the best before that, are in {}", best_epoch,
-                       where.string());
+    return spoken("the weights of epoch {}, the best before that, are in {}",
+                  "그 전까지 가장 좋은 에포크 {}의 가중치 위치: {}", best_epoch, where.string());
   }
-  return place_.keeps_older_model() ? place_.model().string() + " is still the older model"
-                                    : "nothing was saved";
+  return place_.keeps_older_model()
+             ? spoken("{} is still the older model", "전의 모델은 그대로 있음: {}", place_.model().string())
+             : spoken("nothing was saved", "저장한 것이 없음");
 }
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   TrainingEnd end;
-  const auto nothing_replaced = [&] {
-    std::error_code nothing_there;
-    if (!end.replaced.empty()) fs::remove_all(std::exchange(end.replaced, {}), nothing_there);
-  };
-  try {
-    end.model = save_somewhere(place_.model(), [&](const fs::path& file) {
-      if (file == place_.model() && end.replaced.empty()) end.replaced = place_.set_aside();
-      save_(file);
-    });
-  } catch (...) {
-    nothing_replaced();
-    throw;
-  }
+  const Replaced saved = replace_model(place_, save_);
+  end.model = saved.file;
+  end.replaced = saved.older;
   if (end.model != place_.model()) {
-    nothing_replaced();
-    end.text = fmt::format("heed: the model is in {}: move it where it is to stay", end.model.string());
+    end.text = spoken("heed: the model is in {}: move it where it is to stay",
+                      "heed: 모델 위치: {}. 둘 곳으로 옮기십시오", end.model.string());
     end.status = 1;
     return end;  // with what was there before
   }
-  // A training killed after its model was saved ends a second time with the same model.
-  if (!end.replaced.empty() && same_bytes(end.replaced / end.model.filename(), end.model)) nothing_replaced();
   TrainingHistory complete = history(result.epochs, result.best_epoch, result.seconds);
   complete.interrupted = false;
   complete.usual = usual;
@@ -129,8 +111,9 @@ TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<
 TrainingEnd KeptModel::finish_interrupted(const TrainingResult& result, const std::string& how) {
   TrainingEnd end{.status = 128 + interrupt_signal()};
   if (result.best_epoch == 0 && (!result.epochs.empty() || !all_finite(model_.state_dict()))) {
-    end.text = fmt::format(
-        "Interrupted: no weights are saved, as they are worse than those of an untrained model\n{}", how);
+    end.text =
+        spoken("Interrupted: no weights are saved, as they are worse than those of an untrained model\n{}",
+               "중단됨: 학습 전보다 나쁜 가중치라 저장하지 않음\n{}", how);
     return end;
   }
   end.model = place_.while_training();

@@ -49,11 +49,15 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
     else if (before == "none" && training_summary(model).interrupted)
       older = OlderModel::none;  // what is there is its own, unfinished; not another training's finished one
   } else if (first_process() && file_.exists()) {
+    const std::string aside = file_.set_aside().string();
     fmt::print(
-        stderr,
-        "note: the state of a training that was interrupted here is kept in {}; to go on with it instead, "
-        "give it the name {} again, and --resume\n",
-        file_.set_aside().string(), file_.newest().string());
+        stderr, "{}",
+        spoken(
+            "note: the state of a training that was interrupted here is kept in {}; to go on with it "
+            "instead, give it the name {} again, and --resume\n",
+            "참고: 여기서 중단된 학습의 상태 위치: {}. 그 학습을 이어서 하려면 이름을 다시 {} 파일로 바꾸고 "
+            "--resume\n",
+            aside, file_.newest().string()));
   }
   model_.emplace(ModelPlace(model, older));
   describe(identity_, metadata_);
@@ -66,7 +70,7 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
 void KeptTraining::go_on() {
   std::string note;
   SavedTraining saved = file_.read(note);
-  if (!note.empty() && first_process()) fmt::print(stderr, "note: {}\n", note);
+  if (!note.empty() && first_process()) fmt::print(stderr, "{}", spoken("note: {}\n", "참고: {}\n", note));
   require_same_training(identity_, saved, file_.newest());
   metadata_ = std::move(saved.metadata);
   best_epoch_ = saved.state.best_epoch;
@@ -81,8 +85,8 @@ void KeptTraining::go_on() {
 
 std::string KeptTraining::going_on_text() const {
   if (!state_) return "";
-  return fmt::format("Going on after step {}, in epoch {} of {}\n", state_->step,
-                     std::min(std::ssize(state_->epochs) + 1, identity_.epochs), identity_.epochs);
+  return spoken("Going on after step {}, in epoch {} of {}\n", "{}단계 뒤, 에포크 {}/{}부터 이어서 학습\n",
+                state_->step, std::min(std::ssize(state_->epochs) + 1, identity_.epochs), identity_.epochs);
 }
 
 std::string KeptTraining::remembered(const std::string& key) const {

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "lib/core/error.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 
@@ -24,11 +25,12 @@ bool PatientWriter::operator()(const std::function<void()>& write) {
   }
   if (!problem.empty()) {
     if (problem_ != problem)
-      say_(fmt::format("note: {}; the training goes on and tries again at the next checkpoint", problem));
+      say_(spoken("note: {}; the training goes on and tries again at the next checkpoint",
+                  "참고: {}. 학습은 계속하고 다음 저장 때 다시 시도함", problem));
     problem_ = problem;
     return false;
   }
-  if (!problem_.empty()) say_("note: the checkpoint could be written again");
+  if (!problem_.empty()) say_(spoken("note: the checkpoint could be written again", "참고: 다시 저장됨"));
   problem_.clear();
   return true;
 }
@@ -50,7 +52,9 @@ fs::path save_somewhere(const fs::path& wanted, const std::function<void(const f
     }
     place = last_resort;
     if (!ask) continue;
-    fmt::print(stderr, "Another file for the model (nothing: {}): ", last_resort.string());
+    fmt::print(stderr, "{}",
+               spoken("Another file for the model (nothing: {}): ", "모델을 저장할 다른 파일 (없으면 {}): ",
+                      last_resort.string()));
     std::string answer;
     if (std::getline(std::cin, answer) && !answer.empty()) place = answer;
   }

@@ -18,11 +18,16 @@
 namespace heed {
 namespace {
 
+std::int64_t width_of(const SessionOptions& o) {
+  if (o.width < 1) throw_error<UsageError>("[session] the model's width is not said: see of_width()");
+  return o.width;
+}
+
 Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   const std::int64_t at_least_one = std::max<std::int64_t>(o.warmup, 1);  // these two divide by it
   switch (o.schedule) {
     case ScheduleKind::noam:
-      return noam_schedule(o.model.layer.d_model, at_least_one, o.learning_rate);
+      return noam_schedule(width_of(o), at_least_one, o.learning_rate);
     case ScheduleKind::inverse_sqrt:
       return inverse_sqrt_schedule(o.learning_rate, at_least_one);
     case ScheduleKind::cosine:
@@ -34,13 +39,29 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   return constant_schedule(o.learning_rate, o.warmup);
 }
 
-std::string epoch_line(const EpochReport& e, const std::string& score, const std::string& unit) {
-  std::string line = fmt::format("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}", e.epoch, e.epochs,
-                                 e.train_loss, e.valid_loss);
-  if (unit != "images") line += fmt::format("  perplexity {:.2f}", std::exp(e.valid_loss));
-  if (e.valid_score) line += fmt::format("  valid {} {:.2f}", score, *e.valid_score);
-  return line +
-         fmt::format("  {} {}/s{}", grouped(std::llround(e.tokens_per_second)), unit, e.best ? "  best" : "");
+/// What a loss is divided by, as a person of the spoken language calls it.
+std::string unit_text(LossUnit unit) {
+  switch (unit) {
+    case LossUnit::images:
+      return spoken("images", "그림");
+    case LossUnit::masked_words:
+      return spoken("masked words", "가린 단어");
+    case LossUnit::target_tokens:
+      break;
+  }
+  return spoken("target tokens", "목표 토큰");
+}
+
+std::string epoch_line(const EpochReport& e, const std::string& score, const SessionPlace& place) {
+  std::string line = spoken("epoch {:>2}/{}  train loss {:.3f}  valid loss {:.3f}",
+                            "에포크 {:>2}/{}  학습 손실 {:.3f}  검증 손실 {:.3f}", e.epoch, e.epochs,
+                            e.train_loss, e.valid_loss);
+  if (place.perplexity == ShowPerplexity::yes)
+    line += spoken("  perplexity {:.2f}", "  퍼플렉시티 {:.2f}", std::exp(e.valid_loss));
+  if (e.valid_score)
+    line += spoken("  valid {} {:.2f}", "  검증 {} {:.2f}", score_text(score), *e.valid_score);
+  return line + fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(place.unit),
+                            spoken("s", "초"), e.best ? spoken("  best", "  최고") : "");
 }
 
 /// What a training shows of itself while it goes on, and leaves beside its losses.
@@ -109,22 +130,9 @@ class Shown {
 
 }  // namespace
 
-void check_session(SessionOptions options) {
-  const LayerOptions& l = options.model.layer;
-  if (options.r_drop > 0 && l.dropout == 0 && l.attention_dropout <= 0 && l.activation_dropout <= 0)
-    throw_error<UsageError>("--r-drop needs dropout: without it both passes are the same");
-  options.model.source_vocab = options.model.target_vocab = 1;  // not known yet
-  if (options.architecture == Architecture::lstm) return check_options(lstm_options(options.model));
-  check_options(options.model);
-}
-
-AttentionLstmOptions lstm_options(const TransformerOptions& o) {
-  return {.source_vocab = o.source_vocab,
-          .target_vocab = o.target_vocab,
-          .d_model = o.layer.d_model,
-          .dropout = o.layer.dropout,
-          .max_length = o.layer.max_length,
-          .pad = o.pad};
+SessionOptions of_width(SessionOptions options, std::int64_t width) {
+  options.width = width;
+  return options;
 }
 
 int shards_of(const SessionOptions& o) {
@@ -133,9 +141,7 @@ int shards_of(const SessionOptions& o) {
 }
 
 double automatic_learning_rate(const SessionOptions& o) {
-  return o.schedule == ScheduleKind::noam
-             ? 1
-             : std::min(2e-3, 0.256 / static_cast<double>(o.model.layer.d_model));
+  return o.schedule == ScheduleKind::noam ? 1 : std::min(2e-3, 0.256 / static_cast<double>(width_of(o)));
 }
 
 std::string weights_kept(const TrainingResult& training) {
@@ -175,25 +181,28 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   const bool on_screen = terminal(Stream::output).interactive;
   KeptTraining* const kept = place.kept;
   const std::int64_t before = kept ? kept->steps_before() : 0;
-  Progress progress({.label = place.label,
-                     .total = steps,
-                     .before = before,
-                     .unit = place.unit == "images" ? "images" : "tokens"});
+  Progress progress(
+      {.label = place.label,
+       .total = steps,
+       .before = before,
+       .unit = place.unit == LossUnit::images ? unit_text(place.unit) : spoken("tokens", "토큰"),
+       .left = spoken("left", "남음")});
   double tokens = 0;
   Shown shown(task, score, o, place);
   t.on_step = [&](const StepReport& s) {
     const std::string curve = shown.step(s);
     tokens += static_cast<double>(s.target_tokens);
-    progress.label(
-        fmt::format("{}{}epoch {}/{}", place.label, place.label.empty() ? "" : "  ", s.epoch, s.epochs));
+    progress.label(place.label + (place.label.empty() ? "" : "  ") +
+                   spoken("epoch {}/{}", "에포크 {}/{}", s.epoch, s.epochs));
     progress.update({.done = s.step,
                      .amount = tokens,
-                     .values = {{"loss", fmt::format("{:.3f}", s.loss)}, {"so far", curve}}});
+                     .values = {{spoken("loss", "손실"), fmt::format("{:.3f}", s.loss)},
+                                {spoken("so far", "지금까지"), curve}}});
   };
   t.on_epoch = [&](const EpochReport& e) {
     shown.epoch(e);
     if (place.talk != Talk::lines) return;
-    std::string lines = epoch_line(e, score.name, place.unit);
+    std::string lines = epoch_line(e, score.name, place);
     if (place.after_epoch) lines += '\n' + place.after_epoch();
     if (on_screen) {
       progress.print(lines);  // above the bar

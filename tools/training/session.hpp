@@ -5,8 +5,6 @@
 #include <limits>
 #include <string>
 
-#include "models/attention_lstm.hpp"
-#include "models/transformer.hpp"
 #include "nn/next_token_task.hpp"
 #include "nn/trainer.hpp"
 #include "tools/training/snapshots.hpp"
@@ -16,15 +14,8 @@ namespace heed {
 /// The learning rate over the steps: rises linearly over `warmup` steps, then as the name says.
 enum class ScheduleKind { constant, inverse_sqrt, cosine, noam };
 
-/// Which encoder-decoder is trained.
-enum class Architecture { transformer, lstm };
-
-/// What a person chooses of a run.
+/// What a person chooses of a run, whichever model it trains.
 struct SessionOptions {
-  Architecture architecture = Architecture::transformer;
-  TransformerOptions model{.encoder_layers = 2,
-                           .decoder_layers = 2,
-                           .layer = {.d_model = 128, .heads = 4, .dim_feedforward = 256}};
   std::int64_t epochs = 8;
   std::size_t batch_sentences = 64, batch_tokens = 0;  // if tokens is not 0, it counts instead of sentences
   std::int64_t accumulate = 1;                         // batches to a step
@@ -39,20 +30,18 @@ struct SessionOptions {
   std::uint64_t seed = 1;
   EpochAverage average{};
   double ema = 0;
+  std::int64_t width = 0;  // d_model, which the rate of noam and the automatic one follow from; no choice:
+                           // whoever makes the model says it
 };
 
-/// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is
-/// read.
-void check_session(SessionOptions options);
-
-/// The settings that an LSTM shares with a Transformer.
-AttentionLstmOptions lstm_options(const TransformerOptions& options);
+/// `options` for a model of this width.
+SessionOptions of_width(SessionOptions options, std::int64_t width);
 
 /// options.shards, or what stands for 0.
 int shards_of(const SessionOptions& options);
 
-/// 0.256 / d_model, at most 0.002: wide models diverge at the rates that narrow ones learn fastest with. For
-/// noam, where the rate is a factor, 1.
+/// 0.256 / width, at most 0.002: wide models diverge at the rates that narrow ones learn fastest with. For
+/// noam, where the rate is a factor, 1. Throws UsageError if there is no width.
 double automatic_learning_rate(const SessionOptions& options);
 
 /// How good the model is on the validation part; larger is better, and the best epoch is kept.
@@ -76,12 +65,19 @@ std::string weights_kept(const TrainingResult& training);
 
 class KeptTraining;
 
+/// What a loss is divided by.
+enum class LossUnit { target_tokens, masked_words, images };
+
+/// Whether exp(loss) says something: of a loss a token it is the perplexity.
+enum class ShowPerplexity { yes, no };
+
 /// What a session shows, and what it leaves on the disk.
 struct SessionPlace {
   Talk talk = Talk::lines;
   std::string label{};           // opens the progress line
   KeptTraining* kept = nullptr;  // goes on from its state, and gives it checkpoints; null: nothing is kept
-  std::string unit = "target tokens";          // what a loss is divided by
+  LossUnit unit = LossUnit::target_tokens;
+  ShowPerplexity perplexity = ShowPerplexity::yes;
   std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
   std::vector<ShownSentence> shown{};          // whose attention is kept after each epoch
 };

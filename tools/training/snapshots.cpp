@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "autograd/no_grad.hpp"
+#include "nn/attention_points.hpp"
 #include "nn/trace.hpp"
 #include "tools/report/base64.hpp"
 
@@ -16,7 +17,7 @@ constexpr std::int64_t most_cells = 160'000, most_cells_a_picture = 10'000;
 
 /// An alignment is seen in the cross-attention, so that comes first.
 int rank(const std::string& point) {
-  if (point.find("multihead_attn") != std::string::npos) return 0;
+  if (point.find("multihead_attn") != std::string::npos || point == "attention.pattern") return 0;
   return point.starts_with("encoder") ? 2 : 1;
 }
 
@@ -25,7 +26,7 @@ StateDict patterns_of(const Module& model, const ShownSentence& sentence) {
   const Evaluating evaluating(model);
   const Trace trace(model, "*pattern");
   sentence.read();
-  return trace.values();
+  return whole_patterns(trace.values());
 }
 
 }  // namespace

@@ -23,6 +23,12 @@ std::string score_field(std::string name) {
 
 }  // namespace
 
+std::string score_text(const std::string& score) {
+  if (score == "accuracy") return spoken("accuracy", "정확도");
+  if (score == "perplexity") return spoken("perplexity", "퍼플렉시티");
+  return score;
+}
+
 nlohmann::json history_json(const TrainingHistory& h) {
   nlohmann::json epochs = nlohmann::json::array();
   for (const EpochReport& e : h.epochs) {
@@ -71,7 +77,7 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
     const std::string score = history.value("score", "BLEU");
     const nlohmann::json& value = epochs[best - 1].at(score_field(score));
     if (value.is_number())
-      summary.text += spoken(", valid {} {:.2f}", ", 검증 {} {:.2f}", score, value.get<double>());
+      summary.text += spoken(", valid {} {:.2f}", ", 검증 {} {:.2f}", score_text(score), value.get<double>());
     return summary;
   } catch (const Error&) {  // a note is no reason to refuse a model
   } catch (const nlohmann::json::exception&) {

@@ -30,6 +30,9 @@ nlohmann::json history_json(const TrainingHistory& history);
 /// Throws Error when writing fails.
 void write_history(const std::filesystem::path& path, const TrainingHistory& history);
 
+/// What a score is called in the spoken language: "accuracy" is "정확도".
+std::string score_text(const std::string& score);
+
 /// What a person who uses or replaces a model must know of its training.
 struct TrainingSummary {
   bool interrupted = false;

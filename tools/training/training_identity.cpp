@@ -5,6 +5,7 @@
 
 #include "lib/core/error.hpp"
 #include "nn/processes/agreement.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/settings_difference.hpp"
@@ -68,9 +69,11 @@ void require_same_training(const TrainingIdentity& identity, const SavedTraining
   if (identity.epochs < begun)
     throw_error<UsageError>("--epochs {}: the training is in epoch {} already", identity.epochs, begun);
   if (const std::string there = text_of(saved.metadata, kernels_key); there != kernels() && first_process())
-    fmt::print(stderr,
-               "note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
-               there, kernels());
+    fmt::print(
+        stderr, "{}",
+        spoken("note: begun with other kernels ({}, here {}): the end will differ in its last digits\n",
+               "참고: 다른 커널로 시작한 학습 ({}, 여기서는 {}): 결과의 끝자리가 달라짐\n", there,
+               kernels()));
 }
 
 }  // namespace heed

@@ -17,6 +17,9 @@ Answer Conversation::translate(const std::string& sentence) {
   const Translation translation = translator_.translate({sentence}, options_.translation).front();
   sentence_ = sentence;
   last_ = translation;
+  // The next sentence has draws of its own, as in a file.
+  GenerationOptions& drawn = options_.translation.generation;
+  if (drawn.sampling) drawn.sampling->first_row += static_cast<std::uint64_t>(drawn.beam.n_best);
   return {.text = translation_text(translator_, translation, options_),
           .note = remarks(translation, options_.unusual_below)};
 }
@@ -118,6 +121,7 @@ Answer Conversation::turn_round() {
         "options of this one",
         other.string(), to, from);
   Translator turned = Translator::load(other);
+  if (options_.int8) turned.to_int8();
   if (turned.source().name != to || turned.target().name != from)
     throw_error<UsageError>("{} translates {} to {}", other.string(), turned.source().name,
                             turned.target().name);

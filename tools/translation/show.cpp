@@ -30,10 +30,6 @@ std::string layer_maps(const char* kind, const std::vector<Array>& layers,
                        const HeatMapOptions& options) {
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-    if (!layers[layer].defined()) {  // linear attention has none
-      text += fmt::format("{}, layer {}: no weights\n\n", kind, layer + 1);
-      continue;
-    }
     std::vector<HeatMap> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head) {
       heads.push_back(make_map(fmt::format("layer {} · head {}", layer + 1, head + 1), rows, columns,
@@ -49,7 +45,6 @@ std::string row_maps(const char* kind, const std::vector<Array>& layers, std::in
                      const std::vector<std::string>& columns, const HeatMapOptions& options) {
   std::string text;
   for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-    if (!layers[layer].defined()) continue;  // linear attention has none
     std::vector<std::string> heads;
     for (std::int64_t head = 0; head < layers[layer].dim(1); ++head)
       heads.push_back(fmt::format("head {}", head + 1));
@@ -66,23 +61,23 @@ std::string row_maps(const char* kind, const std::vector<Array>& layers, std::in
 std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width, .numbers = true};
   const auto row = static_cast<std::int64_t>(t);
-  return row_maps("at the source", attention.decoder.cross, row, attention.source, options) +
-         row_maps("at what was written", attention.decoder.self, row, attention.input, options);
+  return row_maps("at the source", attention.cross, row, attention.source, options) +
+         row_maps("at what was written", attention.decoder_self, row, attention.input, options);
 }
 
 std::string alignment_map(const TranslationAttention& attention, const Terminal& terminal) {
-  const Array mean_weights = mean(attention.decoder.cross.back(), {1});
+  const Array mean_weights = mean(attention.cross.back(), {1});
   return heat_map(make_map("", attention.output, attention.source, mean_weights),
                   {.colours = terminal.colours, .width = terminal.width, .numbers = true});
 }
 
 std::string attention_maps(const TranslationAttention& attention, const Terminal& terminal) {
   const HeatMapOptions options{.colours = terminal.colours, .width = terminal.width};
-  return layer_maps("encoder self-attention", attention.encoder.self, attention.source, attention.source,
+  return layer_maps("encoder self-attention", attention.encoder_self, attention.source, attention.source,
                     options) +
-         layer_maps("decoder self-attention", attention.decoder.self, attention.input, attention.input,
+         layer_maps("decoder self-attention", attention.decoder_self, attention.input, attention.input,
                     options) +
-         layer_maps("cross-attention", attention.decoder.cross, attention.output, attention.source, options) +
+         layer_maps("cross-attention", attention.cross, attention.output, attention.source, options) +
          shade_legend(terminal.colours) + '\n';
 }
 

@@ -77,6 +77,13 @@ void refuse_same_file(const fs::path& input, const fs::path& output) {
     throw_error<UsageError>("--output {} is the file that is read: name another", output.string());
 }
 
+/// The same behind so many sentences, whose draws are taken.
+TranslationOptions behind(TranslationOptions options, std::size_t sentences) {
+  GenerationOptions& g = options.generation;
+  if (g.sampling) g.sampling->first_row = sentences * static_cast<std::uint64_t>(g.beam.n_best);
+  return options;
+}
+
 TextLines read_lines(const fs::path& input) {
   if (input != "-") return read_text_lines(input);
   const std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
@@ -165,7 +172,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     const std::vector<Translation> translations =
         translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
                               lines.begin() + static_cast<std::ptrdiff_t>(last)},
-                             o.translation);
+                             behind(o.translation, first));
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
       sink.add(translation_text(translator, translation, o));

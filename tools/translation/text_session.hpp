@@ -20,7 +20,8 @@ enum class Alignments { none, pharaoh };
 struct TextOptions {
   TranslationOptions translation{};
   Alignments alignments = Alignments::none;
-  Maps maps = Maps::none;                                           // drawn below each translation
+  bool int8 = false;       // a model that is loaded on the way is held in 8 bits, too
+  Maps maps = Maps::none;  // drawn below each translation
   double unusual_below = -std::numeric_limits<double>::infinity();  // see remarks()
   std::filesystem::path output{};  // written whole or not at all; empty: standard output, as it comes
 };

@@ -12,10 +12,10 @@ namespace heed {
 
 namespace {
 
-EncoderDecoder make_model(const SessionOptions& options) {
-  Rng rng(options.seed);
-  if (options.architecture == Architecture::lstm) return AttentionLstm(lstm_options(options.model), rng);
-  return Transformer(options.model, rng);
+EncoderDecoder make_model(const TranslationSession& session) {
+  Rng rng(session.run.seed);
+  if (session.architecture == Architecture::lstm) return AttentionLstm(lstm_options(session.model), rng);
+  return Transformer(session.model, rng);
 }
 
 /// The first sentences of the validation part that fit on a page.
@@ -58,11 +58,15 @@ std::vector<std::vector<std::int32_t>> sources_of(const TranslationSplit& split)
   return sources;
 }
 
-TrainedTranslator train_translator(const TranslationData& data, SessionOptions options,
+Translator untrained_translator(const TranslationData& data, TranslationSession session) {
+  session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
+  session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
+  return {make_model(session), data.source, data.target};
+}
+
+TrainedTranslator train_translator(const TranslationData& data, const TranslationSession& session,
                                    const SessionPlace& given) {
-  options.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
-  options.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  const Translator translator(make_model(options), data.source, data.target);
+  const Translator translator = untrained_translator(data, session);
   SessionPlace place = given;
   if (place.kept) place.shown = shown_sentences(translator, data);
   const auto sources = sources_of(data.valid);
@@ -72,19 +76,19 @@ TrainedTranslator train_translator(const TranslationData& data, SessionOptions o
     return judged_bleu(tokenizer.letters(), scored_texts(tokenizer, translations), data.valid.references)
         .score;
   };
-  NextTokenOptions task = task_options(options);
+  NextTokenOptions task = task_options(session.run);
   if (data.options.subword_sampling > 0)
-    task.examples_of = [&data, seed = options.seed](std::uint64_t epoch) {
+    task.examples_of = [&data, seed = session.run.seed](std::uint64_t epoch) {
       return drawn_subwords(data, seed, epoch);
     };
   if (place.kept)
     place.kept->save_with(
         module_of(translator.model()),
         [translator](const std::filesystem::path& file) { translator.save(file); }, "BLEU");
-  SessionResult session =
+  SessionResult result =
       run_session(seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task),
-                  {.name = "BLEU", .measure = bleu}, options, place);
-  return {translator, std::move(session)};
+                  {.name = "BLEU", .measure = bleu}, run_of(session), place);
+  return {translator, std::move(result)};
 }
 
 nlohmann::json data_identity(const TranslationData& data) {

@@ -4,8 +4,8 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "models/translator.hpp"
-#include "tools/training/session.hpp"
 #include "tools/translation/data.hpp"
+#include "tools/translation/translation_session.hpp"
 
 namespace heed {
 
@@ -14,9 +14,12 @@ struct TrainedTranslator {
   SessionResult session;
 };
 
+/// With new weights, of run.seed, for these vocabularies.
+Translator untrained_translator(const TranslationData& data, TranslationSession session);
+
 /// The best epoch is the one whose greedy translations of the validation part have the highest BLEU
 /// (judged_bleu() of scores.hpp). Interrupted in the first epoch, it has the weights so far.
-TrainedTranslator train_translator(const TranslationData& data, SessionOptions options,
+TrainedTranslator train_translator(const TranslationData& data, const TranslationSession& session,
                                    const SessionPlace& place = {});
 
 /// Hashes of the data and the vocabularies, as settings that must be the same when a training goes on.

@@ -32,6 +32,9 @@ ImageData load_images(const ImageChoice& choice) {
   if (data.test.height != data.train.height || data.test.width != data.train.width)
     throw_error<Error>("{}: training images of {} × {}, test images of {} × {}", choice.folder.string(),
                        data.train.height, data.train.width, data.test.height, data.test.width);
+  if (std::min(data.train.height, data.train.width) < 2)
+    throw_error<Error>("{}: images of {} × {}: both sides need two pixels", choice.folder.string(),
+                       data.train.height, data.train.width);
   if (data.train.size() < 2)
     throw_error<Error>("{}: one training image: some are needed to train on, and some to be held out",
                        choice.folder.string());
@@ -40,15 +43,6 @@ ImageData load_images(const ImageChoice& choice) {
     data.classes =
         std::max(data.classes, std::int64_t{1} + *std::max_element(set->classes.begin(), set->classes.end()));
   return data;
-}
-
-Array pixels_of(const ImageSet& images, std::span<const std::size_t> examples) {
-  Array batch({std::ssize(examples), 1, images.height, images.width});
-  Scalar* to = batch.mutable_data();
-  for (const std::size_t i : examples) {
-    for (const std::uint8_t pixel : images.image(i)) *to++ = static_cast<Scalar>(pixel) / Scalar{127.5} - 1;
-  }
-  return batch;
 }
 
 }  // namespace heed

@@ -2,11 +2,8 @@
 #pragma once
 
 #include <filesystem>
-#include <span>
 
-#include "lib/array/array.hpp"
-#include "lib/data/images.hpp"
-#include "nn/classification_task.hpp"
+#include "models/labelled_images.hpp"
 
 namespace heed {
 
@@ -25,17 +22,5 @@ struct ImageData {
 /// tenth, at most 5,000, is for validation, and t10k is the test. Throws Error for files that cannot be read,
 /// or that do not go together.
 ImageData load_images(const ImageChoice& choice);
-
-/// As a model sees them: (B, 1, height, width), from -1 (black) to 1.
-Array pixels_of(const ImageSet& images, std::span<const std::size_t> examples);
-
-/// The images as `model` sees and names them.
-template <typename Model>
-LabelledSet labelled(const Model& model, const ImageSet& images) {
-  return {[model, &images](std::span<const std::size_t> examples) {
-            return model(Variable(pixels_of(images, examples)));
-          },
-          images.classes};
-}
 
 }  // namespace heed

@@ -1,8 +1,11 @@
 #include "tools/vit/train_vit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "nn/classification_task.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
@@ -10,7 +13,9 @@ namespace {
 
 template <typename Model>
 SessionResult train_on(const ImageData& data, const Model& model, const SessionOptions& run,
-                       const SessionPlace& place) {
+                       SessionPlace place) {
+  place.unit = LossUnit::images;
+  place.perplexity = ShowPerplexity::no;
   const TrainingTask task = classification_task(
       model, labelled(model, data.train), labelled(model, data.valid),
       {.batch = run.batch_sentences, .label_smoothing = run.label_smoothing, .seed = run.seed});
@@ -20,18 +25,39 @@ SessionResult train_on(const ImageData& data, const Model& model, const SessionO
                      run, place);
 }
 
+/// The first images of the validation part as sentences of patches; the class token, which reads them all,
+/// comes first and says the class.
+std::vector<ShownSentence> shown_images(const Vit& model, const ImageData& data) {
+  constexpr std::size_t most = 3;
+  std::vector<ShownSentence> shown;
+  const std::int64_t patch = model.options().patch;
+  for (std::size_t i = 0; i < std::min(most, data.valid.size()); ++i) {
+    const std::size_t one[] = {i};
+    ShownSentence s;
+    s.source.push_back(fmt::format("<class {}>", data.valid.classes[i]));
+    for (std::int64_t y = 1; y <= data.valid.height / patch; ++y)
+      for (std::int64_t x = 1; x <= data.valid.width / patch; ++x)
+        s.source.push_back(fmt::format("{},{}", y, x));
+    s.read = [model, pixels = pixels_of(data.valid, one)] { model(Variable(pixels)); };
+    shown.push_back(std::move(s));
+  }
+  return shown;
+}
+
 }  // namespace
 
-TrainedVit train_vit(const ImageData& data, VitSession session, const SessionPlace& place) {
+TrainedVit train_vit(const ImageData& data, VitSession session, SessionPlace place) {
   session.model.height = data.train.height;
   session.model.width = data.train.width;
   session.model.classes = data.classes;
-  session.run.model.layer.d_model = session.model.d_model;
+  session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const Vit model(session.model, rng);
-  if (place.kept)
+  if (place.kept) {
+    place.shown = shown_images(model, data);
     place.kept->save_with(
         model, [model](const std::filesystem::path& file) { save_vit(model, file); }, "accuracy");
+  }
   return {model, train_on(data, model, session.run, place)};
 }
 
@@ -43,9 +69,9 @@ TrainedConvNet train_conv_net(const ImageData& data, const Vit& like, const VitS
   const ConvNet model(with_parameters(options, like.parameter_count()), rng);
   SessionOptions run = session.run;
   run.epochs = std::max<std::int64_t>(1, run.epochs / 4);  // it learns sooner, and each takes longer
-  run.model.layer.d_model = like.options().d_model;
-  return {model,
-          train_on(data, model, run, {.talk = Talk::bar, .label = "convolution net", .unit = "images"})};
+  run.width = like.options().d_model;
+  return {model, train_on(data, model, run,
+                          {.talk = Talk::bar, .label = spoken("convolution net", "합성곱 신경망")})};
 }
 
 }  // namespace heed

@@ -13,13 +13,12 @@ struct VitSession {
   SessionOptions run{.epochs = 8, .batch_sentences = 64, .warmup = 200, .label_smoothing = 0};
 };
 
-/// The session's model is trained, its images' size and classes taken from the data; of session.run.model
-/// only the width counts, for the learning rate.
+/// The session's model is trained, its images' size and classes taken from the data.
 struct TrainedVit {
   Vit model;  // with the weights of the best epoch
   SessionResult session;
 };
-TrainedVit train_vit(const ImageData& data, VitSession session, const SessionPlace& place);
+TrainedVit train_vit(const ImageData& data, VitSession session, SessionPlace place);
 
 /// A convolution net with as many parameters as the ViT, trained in the same way for a quarter of the epochs.
 struct TrainedConvNet {

@@ -2,6 +2,7 @@
 
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/predictions.hpp"
 
 int prediction(int which);
 Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights, int head);
@@ -43,12 +44,7 @@ double score_of(Case& c, const std::vector<int>& silenced) {
 
 void describe(Exercise& e) {
   e.without({"multi_head_attention"});
-  e.part(
-      "prediction", {.points = 2}, [](Case& c) { c.give("prediction", prediction(c.integer("question"))); },
-      [](Cases& cases, Draw&) {
-        for (int question = 1; question <= 5; ++question)
-          cases.add(fmt::format("question {}", question)).integer("question", question);
-      });
+  ask_for_predictions(e, [](int which) { return prediction(which); });
   e.part(
       "silence", {.points = 4},
       [](Case& c) { c.give("output", attention_without(c.tensor("x"), weights_of(c), c.integer("head"))); },

@@ -1,18 +1,14 @@
 #include <fmt/format.h>
 
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/predictions.hpp"
 
 int prediction(int which);
 double jacobian_norm(const Tensor& probabilities);
 double mean_norm(const Tensor& query, const Tensor& key, double scale);
 
 void describe(Exercise& e) {
-  e.part(
-      "prediction", {.points = 2}, [](Case& c) { c.give("prediction", prediction(c.integer("question"))); },
-      [](Cases& cases, Draw&) {
-        for (int question = 1; question <= 5; ++question)
-          cases.add(fmt::format("question {}", question)).integer("question", question);
-      });
+  ask_for_predictions(e, [](int which) { return prediction(which); });
   e.part(
       "norm", {.points = 4}, [](Case& c) { c.give("norm", jacobian_norm(c.tensor("probabilities"))); },
       [](Cases& cases, Draw& draw) {

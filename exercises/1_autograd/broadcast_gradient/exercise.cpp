@@ -32,86 +32,15 @@ Tensor sum_to_shape(const Tensor& grad, const std::vector<int>& shape) {
   //~ wrong average: result; => result * (static_cast<double>(result.size()) / grad.size());
   //~ wrong counts_copies M09
   return Tensor::full(shape, static_cast<double>(grad.size()) / Tensor(shape).size());
-  //~ wrong aligned_left
-  Tensor result(shape);
-  for (int cell = 0; cell < grad.size(); ++cell) {
-    std::vector<int> index(grad.rank());
-    int rest = cell;
-    for (int axis = grad.rank() - 1; axis >= 0; --axis) {
-      index[axis] = rest % grad.dim(axis);
-      rest /= grad.dim(axis);
-    }
-    int source = 0;
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-      source = source * shape[axis] + (shape[axis] == 1 ? 0 : index[axis]);
-    }
-    result.flat(source) += grad.flat(cell);
-  }
-  return result;
-  //~ wrong one_leading_axis
-  Tensor result = grad;
-  if (result.rank() > static_cast<int>(shape.size())) {
-    const int rows = result.dim(0), rest = result.size() / rows;
-    Tensor summed(std::vector<int>(grad.shape().begin() + 1, grad.shape().end()));
-    for (int row = 0; row < rows; ++row) {
-      for (int i = 0; i < rest; ++i) summed.flat(i) += grad.flat(row * rest + i);
-    }
-    result = summed;
-  }
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    const int at = result.rank() - static_cast<int>(shape.size()) + static_cast<int>(axis);
-    if (shape[axis] != 1 || result.dim(at) == 1) continue;
-    int inner = 1;
-    for (int i = at + 1; i < result.rank(); ++i) inner *= result.dim(i);
-    std::vector<int> smaller = result.shape();
-    smaller[at] = 1;
-    Tensor summed(smaller);
-    for (int i = 0; i < result.size(); ++i) {
-      summed.flat(i / (inner * result.dim(at)) * inner + i % inner) += result.flat(i);
-    }
-    result = summed;
-  }
-  return result;
+  //~ wrong aligned_left in mistakes
+  //~ wrong one_leading_axis in mistakes
   //~ wrong leading_axes_only
   const int lacking = grad.rank() - static_cast<int>(shape.size());
   Tensor result(std::vector<int>(grad.shape().begin() + lacking, grad.shape().end()));
   for (int i = 0; i < grad.size(); ++i) result.flat(i % result.size()) += grad.flat(i);
   return result;
-  //~ wrong size_one_axes_only
-  const int lacking = grad.rank() - static_cast<int>(shape.size());
-  std::vector<int> kept = grad.shape();
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) kept[lacking + axis] = shape[axis];
-  Tensor result(kept);
-  for (int cell = 0; cell < grad.size(); ++cell) {
-    int rest = cell, source = 0, stride = 1;
-    for (int axis = grad.rank() - 1; axis >= 0; --axis) {
-      const int index = rest % grad.dim(axis);
-      rest /= grad.dim(axis);
-      if (kept[axis] != 1) source += index * stride;
-      stride *= kept[axis];
-    }
-    result.flat(source) += grad.flat(cell);
-  }
-  return result;
-  //~ wrong drops_size_one
-  Tensor result(shape);
-  const int lacking = grad.rank() - static_cast<int>(shape.size());
-  for (int cell = 0; cell < grad.size(); ++cell) {
-    int rest = cell, source = 0, stride = 1;
-    for (int axis = grad.rank() - 1; axis >= lacking; --axis) {
-      const int index = rest % grad.dim(axis);
-      rest /= grad.dim(axis);
-      if (shape[axis - lacking] != 1) source += index * stride;
-      stride *= shape[axis - lacking];
-    }
-    result.flat(source) += grad.flat(cell);
-  }
-  std::vector<int> without_ones;
-  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-    if (shape[axis] != 1 || grad.dim(lacking + static_cast<int>(axis)) == 1)
-      without_ones.push_back(shape[axis]);
-  }
-  return result.reshape(without_ones);
+  //~ wrong size_one_axes_only in mistakes
+  //~ wrong drops_size_one: return result; => std::vector<int> kept; for (std::size_t axis = 0; axis < shape.size(); ++axis) if (shape[axis] != 1 || grad.dim(lacking + static_cast<int>(axis)) == 1) kept.push_back(shape[axis]); return result.reshape(kept);
   //~ wrong sums_everything
   double total = 0;
   for (int i = 0; i < grad.size(); ++i) total += grad.flat(i);

@@ -7,7 +7,7 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   //~ stub
   // 1. Which entries of C does a(i, k) go into, and with which factor each?
   // 2. Write dA(i, k) as a sum; whose matrix product is that?
-  // 3. The same for dB(k, j). The shapes tell you whether you got it right.
+  // 3. The same for dB(k, j). The shapes check you, unless they are all square.
   return not_written("matmul_backward");
   //~ solution
   return {matmul(grad, transpose(b)), matmul(transpose(a), grad)};
@@ -28,17 +28,7 @@ std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, cons
   //~ wrong only_transposes M09: matmul(grad, transpose(b)), matmul(transpose(a), grad => transpose(b), transpose(a
   //~ wrong elementwise: matmul(grad, transpose(b)), matmul(transpose(a), grad) => grad * b, grad * a
   //~ wrong elementwise_transposed: matmul(grad, transpose(b)), matmul(transpose(a), grad) => grad * transpose(b), transpose(a) * grad
-  //~ wrong last_term M10
-  Tensor grad_a(a.shape()), grad_b(b.shape());
-  for (int i = 0; i < a.dim(0); ++i) {
-    for (int k = 0; k < a.dim(1); ++k) {
-      for (int j = 0; j < b.dim(1); ++j) {
-        grad_a(i, k) = grad(i, j) * b(k, j);
-        grad_b(k, j) = a(i, k) * grad(i, j);
-      }
-    }
-  }
-  return {grad_a, grad_b};
+  //~ wrong last_term M10 in mistakes
   //~ wrong averages: ), matmul(transpose(a), grad => ) / grad.dim(-1), matmul(transpose(a), grad) / grad.dim(-2
   //~ wrong a_cut M08: matmul(grad, transpose(b => Tensor(a.shape(
   //~ wrong b_cut M08: matmul(transpose(a), grad => Tensor(b.shape()
@@ -58,18 +48,7 @@ Tensor shared_weight_backward(const Tensor& x, const Tensor& grad) {
   //~ solution
   const int rows = x.dim(0) * x.dim(1);
   return matmul(transpose(x.reshape({rows, x.dim(2)})), grad.reshape({rows, grad.dim(2)}));
-  //~ wrong last_of_batch M10
-  Tensor result({x.dim(2), grad.dim(2)});
-  for (int b = 0; b < x.dim(0); ++b) {
-    for (int k = 0; k < x.dim(2); ++k) {
-      for (int n = 0; n < grad.dim(2); ++n) {
-        double sum = 0;
-        for (int t = 0; t < x.dim(1); ++t) sum += x(b, t, k) * grad(b, t, n);
-        result(k, n) = sum;
-      }
-    }
-  }
-  return result;
+  //~ wrong last_of_batch M10 in mistakes
   //~ wrong first_of_batch M10
   Tensor result({x.dim(2), grad.dim(2)});
   for (int k = 0; k < x.dim(2); ++k) {

@@ -84,7 +84,7 @@ void describe(Exercise& e) {
               "With your gradient a linear layer has learnt W = ({:.4f}, {:.4f}); the right one is (2, −1).",
               weight.flat(0), weight.flat(1)),
           fmt::format(
-              "여러분의 기울기로 선형 층이 W = ({:.4f}, {:.4f})을(를) 배웠습니다. 정답은 (2, −1)입니다.",
+              "여러분의 기울기로 선형층이 W = ({:.4f}, {:.4f})을(를) 배웠습니다. 정답은 (2, −1)입니다.",
               weight.flat(0), weight.flat(1)));
   });
 }

@@ -6,7 +6,7 @@
 std::pair<Tensor, Tensor> matmul_backward(const Tensor& a, const Tensor& b, const Tensor& grad) {
   // 1. a(i, k)는 C의 어느 원소들에 들어가고, 각각 무엇과 곱해집니까?
   // 2. dA(i, k)를 합으로 써 보십시오. 무엇과 무엇의 행렬 곱입니까?
-  // 3. dB(k, j)도 마찬가지입니다. 맞았는지는 모양이 알려 줍니다.
+  // 3. dB(k, j)도 마찬가지입니다. 정사각행렬이 아니라면 맞았는지 모양이 알려 줍니다.
   return not_written("matmul_backward");
 }
 

@@ -115,17 +115,7 @@ void backward(Tape& tape) {
   //~ wrong leaves_not_reset M12: node.grad = 0; => { if (node.op != 'x') node.grad = 0; }
   //~ wrong only_leaves_reset M12: node.grad = 0; => { if (node.op == 'x') node.grad = 0; }
   //~ wrong forward_order M11: static_cast<int>(tape.size()) - 1; node >= 0; -- => 0; node < static_cast<int>(tape.size()); ++
-  //~ wrong recursion M11
-  for (auto& node : tape) node.grad = 0;
-  tape.back().grad = 1;
-  const std::function<void(int)> visit = [&](int node) {
-    if (tape[node].op == 'x') return;
-    if (tape[node].op == '+') add_backward(tape, node);
-    if (tape[node].op == '*') multiply_backward(tape, node);
-    visit(tape[node].left);
-    visit(tape[node].right);
-  };
-  visit(static_cast<int>(tape.size()) - 1);
+  //~ wrong recursion M11 in mistakes
   //~ wrong no_seed: tape.back().grad = 1; =>
   //~ wrong seed_is_data: = 1; => = tape.back().data;
   //~ wrong all_ones: grad = 0; => grad = 1;

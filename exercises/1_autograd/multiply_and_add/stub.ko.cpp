@@ -6,7 +6,7 @@
 //   struct Node { char op; int left; int right; double data; double grad; };
 //   using Tape = std::vector<Node>;
 //
-// op            '+'나 '*', 또는 밖에서 넣은 수인 잎이면 'x'(이때 left와 right는 -1)
+// op            '+'나 '*', 또는 밖에서 넣은 수인 잎 변수이면 'x'(이때 left와 right는 -1)
 // left, right   두 피연산자가 테이프의 몇 번째인지. x · x처럼 둘이 같을 수도 있습니다
 // data, grad    값, 그리고 테이프의 마지막 노드를 이 노드로 미분한 값
 using given::Tape;

@@ -1,7 +1,7 @@
 #include "exercises/learn.hpp"
 
 /// 모든 노드가, 자신을 계산하는 데 쓰인 노드보다 앞에 오는 순서입니다.
-/// inputs[n]은 노드 n을 계산하는 데 쓰인 노드들입니다(잎이면 비어 있고, 두 번 쓰인 노드는 두 번 들어
+/// inputs[n]은 노드 n을 계산하는 데 쓰인 노드들입니다(잎 변수이면 비어 있고, 두 번 쓰인 노드는 두 번 들어
 /// 있습니다). 번호는 언제 계산되었는지와 상관이 없습니다. 순서는 `output`에서 시작하고, output이 의존하는
 /// 모든 노드를 한 번씩 담습니다.
 std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int output) {

@@ -141,54 +141,9 @@ void backward(const Value& output) {
   //~ wrong no_seed: output->grad += 1; =>
   //~ wrong seed_is_data: += 1; => += output->data;
   //~ wrong pulled_at_once M11: if (--uses[input.get()] == 0) => if (std::find(ready.begin(), ready.end(), input.get()) == ready.end())
-  //~ wrong recursion M11
-  std::vector<Value> reachable{output};
-  for (std::size_t next = 0; next < reachable.size(); ++next) {
-    for (const Value& input : reachable[next]->inputs) {
-      if (std::find(reachable.begin(), reachable.end(), input) == reachable.end()) reachable.push_back(input);
-    }
-  }
-  for (const Value& node : reachable) {
-    if (!node->inputs.empty()) node->grad = 0;
-  }
-  output->grad += 1;
-  const std::function<void(const Value&)> visit = [&](const Value& node) {
-    if (node->pull) node->pull(node->grad);
-    for (const Value& input : node->inputs) visit(input);
-  };
-  visit(output);
-  //~ wrong recursion_once M11
-  std::vector<Value> seen;
-  const std::function<void(const Value&)> reset = [&](const Value& node) {
-    if (!node->inputs.empty()) node->grad = 0;
-    for (const Value& input : node->inputs) reset(input);
-  };
-  reset(output);
-  output->grad += 1;
-  const std::function<void(const Value&)> visit = [&](const Value& node) {
-    if (std::find(seen.begin(), seen.end(), node) != seen.end()) return;
-    seen.push_back(node);
-    if (node->pull) node->pull(node->grad);
-    for (const Value& input : node->inputs) visit(input);
-  };
-  visit(output);
-  //~ wrong deep_recursion M11
-  std::unordered_map<given::ValueNode*, bool> seen;
-  std::vector<given::ValueNode*> order;
-  const std::function<void(given::ValueNode*)> visit = [&](given::ValueNode* node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (const Value& input : node->inputs) visit(input.get());
-    order.push_back(node);
-  };
-  visit(output.get());
-  for (given::ValueNode* node : order) {
-    if (!node->inputs.empty()) node->grad = 0;
-  }
-  output->grad += 1;
-  for (auto node = order.rbegin(); node != order.rend(); ++node) {
-    if ((*node)->pull) (*node)->pull((*node)->grad);
-  }
+  //~ wrong recursion M11 in mistakes
+  //~ wrong recursion_once M11 in mistakes
+  //~ wrong deep_recursion M11 in mistakes
   //~ end
 }
 

@@ -149,12 +149,11 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
 }
 
 /// Backward of cross_entropy: dL/dlogits (N, C) when dL/dloss is upstream. A row of padding gets zeros.
-/// Counted rows: upstream · (p − q) / number of counted rows.
 Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                               int ignore_index, double upstream) {
   //~ stub
-  // The gradient of −Σ q_c log_softmax(x)_c is p − q, since Σ q_c = 1. What is left to multiply and to divide
-  // by?
+  // How does −Σ_c q_c log_softmax(x)_c change with one logit, if Σ q_c = 1? What is left to multiply and to
+  // divide by?
   return not_written("cross_entropy_backward");
   //~ solution
   const Tensor log_p = given::log_softmax(logits);

@@ -16,10 +16,9 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
 }
 
 /// cross_entropy의 역전파: dL/dloss가 upstream일 때 dL/dlogits (N, C). 패딩 행은 0입니다.
-/// 세는 행: upstream · (p − q) / 세는 행의 수.
 Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targets, double label_smoothing,
                               int ignore_index, double upstream) {
-  // Σ q_c = 1이므로 −Σ q_c log_softmax(x)_c의 기울기는 p − q입니다. 거기에 무엇을 곱하고 무엇으로 나누어야
-  // 합니까?
+  // Σ q_c = 1이면, 로짓 하나가 변할 때 −Σ_c q_c log_softmax(x)_c는 어떻게 변합니까? 거기에 무엇을 곱하고
+  // 무엇으로 나누어야 합니까?
   return not_written("cross_entropy_backward");
 }

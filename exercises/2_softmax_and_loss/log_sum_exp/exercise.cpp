@@ -107,10 +107,9 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
 }
 
 /// Backward of log_sum_exp: x (A, B, C), grad of the result (A, C) for axis 1 -> dL/dx (A, B, C).
-/// dx_i = grad · exp(x_i) / Σ_j exp(x_j) = grad · exp(x_i − log_sum_exp(x)).
 Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   //~ stub
-  // exp(x_i) / Σ_j exp(x_j): which function is that? And does it have to overflow for large x?
+  // How does log Σ exp(x) change with one x_i: which function is that? Does it have to overflow for large x?
   return not_written("log_sum_exp_backward");
   //~ solution
   const Tensor value = log_sum_exp(x, axis);

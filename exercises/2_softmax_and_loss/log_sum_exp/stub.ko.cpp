@@ -12,8 +12,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
 }
 
 /// log_sum_exp의 역전파: x (A, B, C), axis 1이면 결과의 grad (A, C) -> dL/dx (A, B, C).
-/// dx_i = grad · exp(x_i) / Σ_j exp(x_j) = grad · exp(x_i − log_sum_exp(x)).
 Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
-  // exp(x_i) / Σ_j exp(x_j)는 어떤 함수입니까? x가 크면 꼭 오버플로가 나야 합니까?
+  // x_i 하나가 변하면 log Σ exp(x)는 어떻게 변합니까? 어떤 함수입니까? x가 크면 꼭 오버플로가 나야 합니까?
   return not_written("log_sum_exp_backward");
 }

@@ -72,16 +72,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   //~ wrong plus_between: ) - dot => ) + dot
   //~ wrong ignores_upstream M09 like diagonal_only: ) * grad => )
   //~ wrong upstream_of_ones M09 like diagonal_only: probabilities * (1.0 - probabilities) * grad => Tensor(probabilities.shape())
-  //~ wrong upstream_only_outside M09
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * probabilities(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = probabilities(row, i) * (probabilities(row, i) - dot) * grad(row, i);
-    }
-  }
-  return result;
+  //~ wrong upstream_only_outside M09 in mistakes
   //~ wrong first_axis M05
   Tensor result(probabilities.shape());
   for (int column = 0; column < result.dim(1); ++column) {
@@ -96,14 +87,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   double dot = 0;
   for (int i = 0; i < grad.size(); ++i) dot += probabilities.flat(i) * grad.flat(i);
   return probabilities * (grad - dot);
-  //~ wrong dot_not_reset
-  Tensor result(probabilities.shape());
-  double dot = 0;
-  for (int row = 0; row < result.dim(0); ++row) {
-    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
-  }
-  return result;
+  //~ wrong dot_not_reset in mistakes
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
   //~ wrong dot_without_p: double dot = => double sum =
   //~ wrong dot_without_p: dot += probabilities(row, i) * => sum +=
@@ -113,37 +97,9 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   //~ wrong mean_of_grad: - dot) => - sum)
   //~ wrong factor_forgotten: probabilities(row, i) * (grad(row, i) - dot) => grad(row, i) - dot
   //~ wrong bracket_forgotten: (grad(row, i) - dot) => grad(row, i) - dot
-  //~ wrong each_its_own_p
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    for (int i = 0; i < result.dim(1); ++i) {
-      for (int j = 0; j < result.dim(1); ++j) {
-        result(row, i) += grad(row, j) * probabilities(row, j) * (1 - probabilities(row, i));
-      }
-    }
-  }
-  return result;
-  //~ wrong exp_of_probabilities M17
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) dot += std::exp(probabilities(row, i)) * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = std::exp(probabilities(row, i)) * (grad(row, i) - dot);
-    }
-  }
-  return result;
-  //~ wrong softmax_again M17
-  Tensor result(probabilities.shape());
-  for (int row = 0; row < result.dim(0); ++row) {
-    double total = 0, dot = 0;
-    for (int i = 0; i < result.dim(1); ++i) total += std::exp(probabilities(row, i));
-    for (int i = 0; i < result.dim(1); ++i) dot += std::exp(probabilities(row, i)) / total * grad(row, i);
-    for (int i = 0; i < result.dim(1); ++i) {
-      result(row, i) = std::exp(probabilities(row, i)) / total * (grad(row, i) - dot);
-    }
-  }
-  return result;
+  //~ wrong each_its_own_p in mistakes
+  //~ wrong exp_of_probabilities M17 in mistakes
+  //~ wrong softmax_again M17 in mistakes
   //~ end
 }
 

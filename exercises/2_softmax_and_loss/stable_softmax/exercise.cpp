@@ -21,28 +21,8 @@ Tensor softmax(const Tensor& logits) {
     for (int j = 0; j < classes; ++j) p(i, j) /= sum;
   }
   return p;
-  //~ wrong first_axis M05
-  const int rows = logits.dim(0), classes = logits.dim(1);
-  Tensor p(logits.shape());
-  for (int j = 0; j < classes; ++j) {
-    double max = logits(0, j);
-    for (int i = 1; i < rows; ++i) max = std::max(max, logits(i, j));
-    double sum = 0;
-    for (int i = 0; i < rows; ++i) {
-      p(i, j) = std::exp(logits(i, j) - max);
-      sum += p(i, j);
-    }
-    for (int i = 0; i < rows; ++i) p(i, j) /= sum;
-  }
-  return p;
-  //~ wrong whole_matrix M05
-  double max = logits.flat(0);
-  for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i));
-  double sum = 0;
-  for (int i = 0; i < logits.size(); ++i) sum += std::exp(logits.flat(i) - max);
-  Tensor p(logits.shape());
-  for (int i = 0; i < logits.size(); ++i) p.flat(i) = std::exp(logits.flat(i) - max) / sum;
-  return p;
+  //~ wrong first_axis M05 in mistakes
+  //~ wrong whole_matrix M05 in mistakes
   //~ wrong no_max
   const int rows = logits.dim(0), classes = logits.dim(1);
   Tensor p(logits.shape());
@@ -60,21 +40,7 @@ Tensor softmax(const Tensor& logits) {
   //~ wrong not_divided like no_max: )) / sum => ) - max)
   //~ wrong max_only_above like no_max: sum = 0 => max = logits(i, 0), sum = 0; for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j))
   //~ wrong max_only_above like no_max: i, j)) / sum => i, j) - max) / sum
-  //~ wrong sum_grows
-  // the sum is not started again for every row
-  const int rows = logits.dim(0), classes = logits.dim(1);
-  Tensor p(logits.shape());
-  double sum = 0;
-  for (int i = 0; i < rows; ++i) {
-    double max = logits(i, 0);
-    for (int j = 1; j < classes; ++j) max = std::max(max, logits(i, j));
-    for (int j = 0; j < classes; ++j) {
-      p(i, j) = std::exp(logits(i, j) - max);
-      sum += p(i, j);
-    }
-    for (int j = 0; j < classes; ++j) p(i, j) /= sum;
-  }
-  return p;
+  //~ wrong sum_grows in mistakes
   //~ wrong max_from_zero like max_of_all_rows: double max = logits.flat(0); for (int i = 1; i < logits.size(); ++i) max = std::max(max, logits.flat(i)); const => const
   //~ wrong max_from_zero like max_of_all_rows: sum = 0 => max = 0, sum = 0; for (int j = 0; j < classes; ++j) max = std::max(max, logits(i, j))
   //~ end

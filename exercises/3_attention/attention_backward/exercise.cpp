@@ -119,59 +119,11 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
   //~ wrong only_key_scaled M06: query), grad_value => query) / root, grad_value
   //~ wrong query_cut M08: matmul(grad, key => Tensor(query.shape()
   //~ wrong key_cut M08: matmul(transpose(grad), query => Tensor(key.shape()
-  //~ wrong only_last_query M10
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  const int last = query.dim(0) - 1;
-  Tensor grad_key(key.shape()), grad_of_value(value.shape());
-  for (int j = 0; j < key.dim(0); ++j) {
-    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
-    for (int d = 0; d < value.dim(1); ++d) grad_of_value(j, d) = weights(last, j) * upstream(last, d);
-  }
-  return {matmul(grad, key), grad_key, grad_of_value};
-  //~ wrong last_key_and_last_query M10
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  const int last = query.dim(0) - 1, last_key = key.dim(0) - 1;
-  Tensor grad_query(query.shape()), grad_key(key.shape());
-  for (int i = 0; i <= last; ++i)
-    for (int d = 0; d < query.dim(1); ++d) grad_query(i, d) = grad(i, last_key) * key(last_key, d);
-  for (int j = 0; j <= last_key; ++j)
-    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
-  return {grad_query, grad_key, grad_value(weights, upstream)};
-  //~ wrong last_query_in_key M10
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  const int last = query.dim(0) - 1;
-  Tensor grad_key(key.shape());
-  for (int j = 0; j < key.dim(0); ++j)
-    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
-  return {matmul(grad, key), grad_key, grad_value(weights, upstream)};
-  //~ wrong last_key_in_query M10
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  const int last = key.dim(0) - 1;
-  Tensor grad_query(query.shape());
-  for (int i = 0; i < query.dim(0); ++i)
-    for (int d = 0; d < query.dim(1); ++d) grad_query(i, d) = grad(i, last) * key(last, d);
-  return {grad_query, matmul(transpose(grad), query), grad_value(weights, upstream)};
-  //~ wrong last_of_all M10
-  const double root = std::sqrt(double(query.dim(1)));
-  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
-  const Tensor grad = grad_scores(weights, value, upstream) / root;
-  const int last = query.dim(0) - 1, last_key = key.dim(0) - 1;
-  given::AttentionGradients gradients{Tensor(query.shape()), Tensor(key.shape()), Tensor(value.shape())};
-  for (int i = 0; i <= last; ++i)
-    for (int d = 0; d < query.dim(1); ++d) gradients.query(i, d) = grad(i, last_key) * key(last_key, d);
-  for (int j = 0; j <= last_key; ++j) {
-    for (int d = 0; d < key.dim(1); ++d) gradients.key(j, d) = grad(last, j) * query(last, d);
-    for (int d = 0; d < value.dim(1); ++d) gradients.value(j, d) = weights(last, j) * upstream(last, d);
-  }
-  return gradients;
+  //~ wrong only_last_query M10 in mistakes
+  //~ wrong last_key_and_last_query M10 in mistakes
+  //~ wrong last_query_in_key M10 in mistakes
+  //~ wrong last_key_in_query M10 in mistakes
+  //~ wrong last_of_all M10 in mistakes
   //~ wrong scores_for_weights M17: weights = given::softmax(matmul(query, transpose(key)) / root) => scores = matmul(query, transpose(key)) / root
   //~ wrong scores_for_weights M17: grad_scores(weights, value, upstream => given::softmax_backward(scores, matmul(upstream, transpose(value))
   //~ wrong scores_for_weights M17: grad_value(weights, => grad_value(given::softmax(scores),

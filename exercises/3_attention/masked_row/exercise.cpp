@@ -37,55 +37,16 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong zero_times_infinity M16
   return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
   //~ wrong first_key M16 like row_as_scored: && mask(i, j) == => ? mask(i, j) == 0 : j >
-  //~ wrong row_of_ones M16
-  Tensor hidden = scores;
-  for (int n = 0; n < scores.size(); ++n)
-    if (mask.flat(n) == 0) hidden.flat(n) = -std::numeric_limits<double>::infinity();
-  Tensor weights = given::softmax(hidden);
-  for (int i = 0; i < scores.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < scores.dim(1); ++j) sum += weights(i, j);
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (std::isnan(sum)) weights(i, j) = 1;
-  }
-  return weights;
-  //~ wrong any_hidden_gives_zero
-  Tensor weights = given::softmax(scores);
-  for (int i = 0; i < scores.dim(0); ++i) {
-    bool all = true;
-    for (int j = 0; j < scores.dim(1); ++j) all = all && mask(i, j) != 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (!all) weights(i, j) = 0;
-  }
-  return weights;
+  //~ wrong row_of_ones M16 in mistakes
+  //~ wrong any_hidden_gives_zero in mistakes
   //~ wrong zero_scores like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores * mask
   //~ wrong after_softmax like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN()) => given::softmax(scores) * mask
-  //~ wrong inverted
-  Tensor weights({scores.dim(0), scores.dim(1)});
-  for (int i = 0; i < scores.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (mask(i, j) == 0) sum += weights(i, j) = std::exp(scores(i, j));
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (sum > 0) weights(i, j) /= sum;
-  }
-  return weights;
+  //~ wrong inverted in mistakes
   //~ wrong inverted_nan_row like uniform_row: == 0) hidden.flat(n) = -1e9 => != 0) hidden.flat(n) = -std::numeric_limits<double>::infinity()
   //~ wrong mask_ignored like zero_times_infinity: Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN() => given::softmax(scores
   //~ wrong over_queries M05 like uniform_row: 1e9 => std::numeric_limits<double>::infinity()
   //~ wrong over_queries M05 like uniform_row: given::softmax(hidden => transpose(given::softmax(transpose(hidden))
-  //~ wrong own_key M16
-  Tensor hidden = scores;
-  for (int i = 0; i < scores.dim(0); ++i) {
-    bool any = false;
-    for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0;
-    for (int j = 0; j < scores.dim(1); ++j)
-      if (any ? mask(i, j) == 0 : j != i) hidden(i, j) = -std::numeric_limits<double>::infinity();
-  }
-  Tensor weights = given::softmax(hidden);
-  for (int n = 0; n < weights.size(); ++n)
-    if (std::isnan(weights.flat(n))) weights.flat(n) = 0;
-  return weights;
+  //~ wrong own_key M16 in mistakes
   //~ wrong zero_times_infinity_zero M16 like zero_times_infinity: ::full(scores.shape(), std::numeric_limits<double>::quiet_NaN => (scores.shape
   //~ end
 }
@@ -100,36 +61,18 @@ Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& va
   //~ wrong no_scale M06: ) / std::sqrt(double(query.dim(1))), => ),
   //~ wrong scaled_twice M06: std::sqrt(double(query.dim(1) => double(query.dim(1
   //~ wrong multiplied M06: ) / std => ) * std
-  //~ wrong row_takes_its_query
-  Tensor output =
-      matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
-  for (int i = 0; i < mask.dim(0); ++i) {
-    double visible = 0;
-    for (int j = 0; j < mask.dim(1); ++j) visible += mask(i, j);
-    for (int d = 0; d < std::min(output.dim(1), query.dim(1)); ++d)
-      if (visible == 0) output(i, d) = query(i, d);
-  }
-  return output;
+  //~ wrong row_takes_its_query in mistakes
   //~ end
 }
 
-/// The gradient of part 1: dL/dscores, given the upstream gradient g = dL/dweights. With p =
-/// masked_weights(scores, mask): p ∘ (g − Σ_j p_j g_j), row by row. A row that sees nothing passes nothing
-/// back: 0. scores, mask, upstream (Tq, Tk) -> (Tq, Tk).
+/// The gradient of part 1: dL/dscores, given the upstream gradient g = dL/dweights. A row that sees nothing
+/// passes nothing back: 0. scores, mask, upstream (Tq, Tk) -> (Tq, Tk).
 Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const Tensor& upstream) {
   //~ stub
   return not_written("masked_weights_backward");
   //~ solution
   return given::softmax_backward(masked_weights(scores, mask), upstream);
-  //~ wrong nan_gradient M16
-  Tensor gradient = given::softmax_backward(masked_weights(scores, mask), upstream);
-  for (int i = 0; i < mask.dim(0); ++i) {
-    double visible = 0;
-    for (int j = 0; j < mask.dim(1); ++j) visible += mask(i, j);
-    for (int j = 0; j < mask.dim(1); ++j)
-      if (visible == 0) gradient(i, j) = std::numeric_limits<double>::quiet_NaN();
-  }
-  return gradient;
+  //~ wrong nan_gradient M16 in mistakes
   //~ wrong nan_gradient_everywhere M16
   return Tensor::full(scores.shape(), std::numeric_limits<double>::quiet_NaN());
   //~ wrong upstream_of_ones M09: upstream => Tensor::full(scores.shape(), 1)
@@ -141,25 +84,8 @@ Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const T
   return p * (1.0 - p) * upstream;
   //~ wrong no_row_sum: given::softmax_backward(masked_weights(scores, mask), upstream) => masked_weights(scores, mask) * upstream
   //~ wrong softmax_passed_over: given::softmax_backward(masked_weights(scores, mask), upstream) => mask * upstream
-  //~ wrong mean_without_weights
-  const Tensor p = masked_weights(scores, mask);
-  Tensor gradient(scores.shape());
-  for (int i = 0; i < p.dim(0); ++i) {
-    double mean = 0;
-    for (int j = 0; j < p.dim(1); ++j) mean += upstream(i, j) / p.dim(1);
-    for (int j = 0; j < p.dim(1); ++j) gradient(i, j) = p(i, j) * (upstream(i, j) - mean);
-  }
-  return gradient;
-  //~ wrong hidden_get_gradient
-  const Tensor p = masked_weights(scores, mask);
-  Tensor gradient = given::softmax_backward(p, upstream);
-  for (int i = 0; i < p.dim(0); ++i) {
-    double dot = 0;
-    for (int j = 0; j < p.dim(1); ++j) dot += p(i, j) * upstream(i, j);
-    for (int j = 0; j < p.dim(1); ++j)
-      if (mask(i, j) == 0) gradient(i, j) = upstream(i, j) - dot;
-  }
-  return gradient;
+  //~ wrong mean_without_weights in mistakes
+  //~ wrong hidden_get_gradient in mistakes
   //~ wrong scores_for_weights M17: masked_weights(scores, mask) => scores * mask
   //~ wrong mask_forgotten: masked_weights(scores, mask => given::softmax(scores
   //~ wrong backward_over_queries M05

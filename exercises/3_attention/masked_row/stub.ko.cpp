@@ -15,9 +15,8 @@ Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& va
   return not_written("masked_attention");
 }
 
-/// 파트 1의 기울기: 상류 기울기 g = dL/dweights가 주어질 때 dL/dscores. p = masked_weights(scores, mask)라
-/// 하면 행마다 p ∘ (g − Σ_j p_j g_j)입니다. 아무것도 보지 못하는 행은 아무것도 되돌려 보내지 않습니다: 0.
-/// scores, mask, upstream (Tq, Tk) -> (Tq, Tk).
+/// 파트 1의 기울기: 상류 기울기 g = dL/dweights가 주어질 때 dL/dscores. 아무것도 보지 못하는 행은 아무것도
+/// 되돌려 보내지 않습니다: 0. scores, mask, upstream (Tq, Tk) -> (Tq, Tk).
 Tensor masked_weights_backward(const Tensor& scores, const Tensor& mask, const Tensor& upstream) {
   return not_written("masked_weights_backward");
 }

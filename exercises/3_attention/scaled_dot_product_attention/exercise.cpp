@@ -47,14 +47,7 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong scaled_again M06: scores; => scores / std::sqrt(double(scores.dim(1)));
   //~ wrong no_softmax: -std::numeric_limits<double>::infinity() => 0
   //~ wrong no_softmax: given::softmax(masked) => masked
-  //~ wrong divided_by_sum
-  Tensor weights = mask.size() == 0 ? scores : scores * mask;
-  for (int i = 0; i < weights.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < weights.dim(1); ++j) sum += weights(i, j);
-    for (int j = 0; j < weights.dim(1); ++j) weights(i, j) /= sum;
-  }
-  return weights;
+  //~ wrong divided_by_sum in mistakes
   //~ end
 }
 

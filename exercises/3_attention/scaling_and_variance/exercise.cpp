@@ -35,14 +35,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
   return variance;
   //~ wrong over_n_minus_one M15: ) / pairs; => ) / (pairs - 1);
-  //~ wrong about_zero
-  double variance = 0;
-  for (int n = 0; n < query.dim(0); ++n) {
-    double s = 0;
-    for (int d = 0; d < query.dim(1); ++d) s += query(n, d) * key(n, d);
-    variance += s * s / query.dim(0);
-  }
-  return variance;
+  //~ wrong about_zero in mistakes
   //~ wrong standard_deviation: return variance; => return std::sqrt(variance);
   //~ wrong sum_of_squares: ) / pairs; => );
   //~ wrong all_pairs
@@ -53,17 +46,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
     variance += std::pow(products.flat(n) - mean, 2) / products.size();
   return variance;
   //~ wrong single_products like all_pairs: matmul(query, transpose(key)) => query * key
-  //~ wrong dimensions_apart
-  const Tensor products = query * key;
-  double sum = 0;
-  for (int d = 0; d < products.dim(1); ++d) {
-    double mean = 0, variance = 0;
-    for (int n = 0; n < products.dim(0); ++n) mean += products(n, d) / products.dim(0);
-    for (int n = 0; n < products.dim(0); ++n)
-      variance += std::pow(products(n, d) - mean, 2) / products.dim(0);
-    sum += variance;
-  }
-  return sum;
+  //~ wrong dimensions_apart in mistakes
   //~ wrong scaled_first: d); => d) / std::sqrt(double(query.dim(1)));
   //~ wrong always_d_k
   return query.dim(1);

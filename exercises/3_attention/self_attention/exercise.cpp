@@ -64,14 +64,7 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   const Variable scores = heed::matmul(x, heed::transpose(x)) / std::sqrt(double(w_query.dim(-1)));
   return heed::matmul(heed::softmax(scores), heed::matmul(x, w_value));
   //~ wrong no_value_projection like key_weight_for_values: , key); => , x);
-  //~ wrong causal
-  const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
-                 value = heed::matmul(x, w_value);
-  const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
-  heed::Array later({x.dim(1), x.dim(1)});
-  for (int i = 0; i < x.dim(1); ++i)
-    for (int j = 0; j < x.dim(1); ++j) later.mutable_data()[i * x.dim(1) + j] = j > i;
-  return heed::matmul(heed::softmax(heed::masked_fill(scores, later, -1e9)), value);
+  //~ wrong causal in mistakes
   //~ wrong query_cut M08: ;  // (B, T, Dk) => .detach(), key = heed::matmul(x, w_key),
   //~ wrong query_cut M08: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);
   //~ wrong query_cut M08: const Variable value = heed::matmul(x, w_value);  // (B, T, Dv) =>

@@ -38,15 +38,7 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
   return not_written("mix_values");
   //~ solution
   return matmul(weights, value);
-  //~ wrong largest_only
-  Tensor output({weights.dim(0), value.dim(1)});
-  for (int i = 0; i < weights.dim(0); ++i) {
-    int best = 0;
-    for (int j = 1; j < weights.dim(1); ++j)
-      if (weights(i, j) > weights(i, best)) best = j;
-    for (int d = 0; d < value.dim(1); ++d) output(i, d) = value(best, d);
-  }
-  return output;
+  //~ wrong largest_only in mistakes
   //~ wrong plain_mean
   Tensor output({weights.dim(0), value.dim(1)});
   for (int i = 0; i < weights.dim(0); ++i)
@@ -54,14 +46,7 @@ Tensor mix_values(const Tensor& weights, const Tensor& value) {
       for (int d = 0; d < value.dim(1); ++d) output(i, d) += value(j, d) / weights.dim(1);
   return output;
   //~ wrong divided_again: value); => value) / double(weights.dim(1));
-  //~ wrong softmax_again
-  Tensor again({weights.dim(0), weights.dim(1)});
-  for (int i = 0; i < weights.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < weights.dim(1); ++j) sum += std::exp(weights(i, j));
-    for (int j = 0; j < weights.dim(1); ++j) again(i, j) = std::exp(weights(i, j)) / sum;
-  }
-  return matmul(again, value);
+  //~ wrong softmax_again in mistakes
   //~ wrong last_value like plain_mean: += value(j, d) / weights.dim(1 => = weights(i, j) * value(j, d
   //~ end
 }

@@ -162,8 +162,8 @@ Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor
                        const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
                        const Tensor& w_o, int heads) {
   //~ stub
-  // At hand: given::linear(x, weight, bias) is x Wᵀ + bias; given::split_heads(x, heads),
-  // given::merge_heads(x).
+  // At hand: given::linear(x, weight, bias) is x Wᵀ + bias (no bias: Tensor({D}), zeros);
+  // given::split_heads(x, heads), given::merge_heads(x).
   // 1. Who asks, and who answers? Project to queries, keys and values.
   // 2. Attention in each head; no query may attend to padding.
   // 3. Join the heads and project with w_o.

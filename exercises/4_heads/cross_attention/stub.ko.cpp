@@ -11,8 +11,8 @@
 Tensor cross_attention(const Tensor& decoder, const Tensor& memory, const Tensor& target_mask,
                        const Tensor& memory_mask, const Tensor& w_q, const Tensor& w_k, const Tensor& w_v,
                        const Tensor& w_o, int heads) {
-  // 쓸 만한 것: given::linear(x, weight, bias)는 x Wᵀ + bias입니다. given::split_heads(x, heads),
-  // given::merge_heads(x)도 있습니다.
+  // 쓸 만한 것: given::linear(x, weight, bias)는 x Wᵀ + bias입니다(편향이 없으면 0인 Tensor({D})).
+  // given::split_heads(x, heads), given::merge_heads(x)도 있습니다.
   // 1. 누가 묻고 누가 답합니까? 쿼리, 키, value로 사영하십시오.
   // 2. 헤드마다 어텐션을 합니다. 어떤 쿼리도 패딩을 보면 안 됩니다.
   // 3. 헤드를 합치고 w_o로 사영합니다.

@@ -33,6 +33,7 @@ Tensor rotary_embedding(const Tensor& x, int first_position) {
   //~ wrong multiplied M20: , -2.0 => , 2.0
   //~ wrong one_frequency: (first_position + t) * std::pow(10000.0, -2.0 * m / dim => 1.0 * (first_position + t
   //~ wrong offset_forgotten: (first_position + t) => t
+  //~ wrong offset_subtracted: (first_position + t) => (t - first_position)
   //~ wrong from_one: + t) * => + t + 1) *
   //~ wrong overwritten: 1) = x0 * std => 1) = y(t, 2 * m) * std
   //~ wrong sine_and_cosine_swapped: cos(angle) - x1 * std::sin => sin(angle) - x1 * std::cos
@@ -79,25 +80,7 @@ Tensor rotary_scores(const Tensor& q, const Tensor& k, int query_position, int k
   //~ wrong queries_from_zero: query_position => 0
   //~ wrong same_first_position: key_position => query_position
   //~ wrong positions_swapped: query_position), turned_k = rotary_embedding(k, key_position => key_position), turned_k = rotary_embedding(k, query_position
-  //~ wrong keys_turned_the_other_way
-  Tensor scores({q.dim(0), k.dim(0)});
-  for (int i = 0; i < q.dim(0); ++i)
-    for (int j = 0; j < k.dim(0); ++j)
-      for (int m = 0; m < q.dim(1) / 2; ++m) {
-        const double angle = (query_position + i + key_position + j) * std::pow(10000.0, -2.0 * m / q.dim(1));
-        const double q0 = q(i, 2 * m), q1 = q(i, 2 * m + 1), k0 = k(j, 2 * m), k1 = k(j, 2 * m + 1);
-        scores(i, j) += ((q0 * k0 + q1 * k1) * std::cos(angle) + (q0 * k1 - q1 * k0) * std::sin(angle)) /
-                        std::sqrt(q.dim(1));
-      }
-  return scores;
-  //~ wrong softmaxed
-  const Tensor turned_q = rotary_embedding(q, query_position), turned_k = rotary_embedding(k, key_position);
-  Tensor scores = matmul(turned_q, transpose(turned_k)) / std::sqrt(q.dim(1));
-  for (int i = 0; i < scores.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j < scores.dim(1); ++j) sum += std::exp(scores(i, j));
-    for (int j = 0; j < scores.dim(1); ++j) scores(i, j) = std::exp(scores(i, j)) / sum;
-  }
-  return scores;
+  //~ wrong keys_turned_the_other_way in mistakes
+  //~ wrong softmaxed in mistakes
   //~ end
 }

@@ -82,8 +82,8 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
   //~ end
 }
 
-/// dL/dx, when grad is dL/dy: with x̂ = (x − mean) / √(variance + eps) and g = grad · weight,
-/// (g − mean(g) − x̂ · mean(g · x̂)) / √(variance + eps), the means over each row.
+/// dL/dx, when grad is dL/dy. Begin with g = grad · weight, the gradient of x̂ = (x − mean) / √(variance +
+/// eps).
 /// x (N, C), weight (C), grad (N, C) -> (N, C).
 Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) {
   //~ stub

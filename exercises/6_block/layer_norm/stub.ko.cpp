@@ -8,8 +8,7 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, dou
   return not_written("layer_norm");
 }
 
-/// grad가 dL/dy일 때의 dL/dx: x̂ = (x − 평균) / √(분산 + eps), g = grad · weight라 하면 (g − mean(g) − x̂ ·
-/// mean(g · x̂)) / √(분산 + eps). mean은 행마다 구합니다.
+/// grad가 dL/dy일 때의 dL/dx. x̂ = (x − 평균) / √(분산 + eps)의 기울기 g = grad · weight에서 시작하십시오.
 /// x (N, C), weight (C), grad (N, C) -> (N, C).
 Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) {
   // 평균과 분산은 그 행의 모든 x에 달려 있습니다. 그래서 각각 항이 하나씩 더 생깁니다.

@@ -79,8 +79,8 @@ std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>
 using NextLogits = std::function<Tensor(int token, int position)>;
 
 /// Greedy decoding of one sentence with such a model: the tokens without <bos> and <eos>, at most
-/// options.max_length. Of equal logits the smaller id wins. The model is asked once for each token, no
-/// oftener.
+/// options.max_length. Of equal logits the smaller id wins. The model is asked once for each token,
+/// <eos> included, and no more.
 std::vector<int> generate(const NextLogits& next_logits, const given::SearchOptions& options) {
   //~ stub
   // What is the first question? And what is the only new thing in each further one?

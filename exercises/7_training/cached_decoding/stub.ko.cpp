@@ -23,7 +23,7 @@ std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>
 using NextLogits = std::function<Tensor(int token, int position)>;
 
 /// 그런 모델로 하는 한 문장의 탐욕 디코딩: <bos>와 <eos>를 뺀 토큰, 많아야 options.max_length개. 로짓이 같으면 작은 id가
-/// 이깁니다. 모델에는 토큰마다 한 번만 묻습니다.
+/// 이깁니다. 모델에는 <eos>까지 토큰마다 한 번만 묻습니다.
 std::vector<int> generate(const NextLogits& next_logits, const given::SearchOptions& options) {
   // 첫 질문은 무엇입니까? 그다음 질문마다 새로운 것은 무엇 하나뿐입니까?
   return not_written("generate");

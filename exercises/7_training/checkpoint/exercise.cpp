@@ -7,10 +7,10 @@
 //
 // The file, line by line:
 //   heed-weights 2                 how many tensors follow
-//   norm.weight 1 3                its name, the number of its axes, their lengths
-//   0.1 1 -2.5                     its numbers, row by row
-//   bias 0                         (a tensor without axes holds one number)
-//   7
+//   bias 0                         the name of the first, the number of its axes, their lengths (here none)
+//   7                              its numbers, row by row: one if there is no axis
+//   norm.weight 1 3
+//   0.1 1 -2.5
 //   end
 
 /// The text of such a file, the tensors in the order of the map. Every number must be read again to the last
@@ -110,15 +110,7 @@ void load_strictly(given::NamedTensors& model, const given::NamedTensors& saved)
   //~ wrong unexpected_added: if (!model.contains(name)) throw std::runtime_error("the model has no " + name); => static_cast<void>(name);
   //~ wrong shape_not_compared: if (saved.at(name).shape() != tensor.shape()) throw std::runtime_error(name + " has another shape"); =>
   //~ wrong only_size_compared: saved.at(name).shape() != tensor.shape() => saved.at(name).size() != tensor.size()
-  //~ wrong half_loaded
-  for (auto& [name, tensor] : model) {
-    if (!saved.contains(name)) throw std::runtime_error("the file has no " + name);
-    if (saved.at(name).shape() != tensor.shape()) throw std::runtime_error(name + " has another shape");
-    tensor = saved.at(name);
-  }
-  for (const auto& [name, tensor] : saved) {
-    if (!model.contains(name)) throw std::runtime_error("the model has no " + name);
-  }
+  //~ wrong half_loaded in mistakes
   //~ wrong nameless_error: "the model has no " + name => "does not fit"
   //~ wrong nameless_error: "the file has no " + name => "does not fit"
   //~ wrong nameless_error: name + " has another shape" => "does not fit"

@@ -1,8 +1,7 @@
 #include "exercises/given.hpp"
 
-// struct LstmWeights { Tensor input, hidden, bias; };   (4H, C), (4H, H), (4H): the rows of i, f, g and o
-// below
-//                                                       each other, H each
+// struct LstmWeights { Tensor input, hidden, bias; };   (4H, C), (4H, H), (4H): first H rows of i, then those
+//                                                       of f, g and o
 // struct LstmState { Tensor hidden, cell; };            (H) each
 
 /// One step: x (C) and the state before -> the state after it.

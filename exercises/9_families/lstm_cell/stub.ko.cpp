@@ -1,7 +1,7 @@
 #include "exercises/given.hpp"
 
-// struct LstmWeights { Tensor input, hidden, bias; };   (4H, C), (4H, H), (4H): i, f, g, o의 행이 H개씩 차례로
-//                                                       아래로 놓여 있습니다
+// struct LstmWeights { Tensor input, hidden, bias; };   (4H, C), (4H, H), (4H): 행 H개가 i의 것이고, f, g, o의
+//                                                       것이 차례로 이어집니다
 // struct LstmState { Tensor hidden, cell; };            각각 (H)
 
 /// 한 단계: x (C)와 앞의 상태 -> 그다음 상태.

@@ -19,7 +19,7 @@ given::NextTokenBatch next_token_batch(const std::vector<int>& stream, const std
   return not_written("next_token_batch");
 }
 
-/// e의 (한 행의 평균 교차 엔트로피) 제곱: logits (T, V), targets (T). 1이면 언제나 확신하고 맞으며, V면 찍는 것과 같습니다.
+/// e를 한 행의 평균 교차 엔트로피만큼 거듭제곱한 값: logits (T, V), targets (T). 1이면 언제나 확신하고 맞으며, V면 찍는 것과 같습니다.
 double perplexity(const Tensor& logits, const std::vector<int>& targets) {
   // given::log_softmax(logits)는 (T, V)입니다.
   return not_written("perplexity");

@@ -30,6 +30,7 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   //~ wrong euler_step: std::exp(delta(t, d) * a(d, n)) => (1 + delta(t, d) * a(d, n))
   //~ wrong grows: std::exp(delta(t, d) * a(d, n)) => std::exp(-delta(t, d) * a(d, n))
   //~ wrong read_before_written: y(t, d) += c(t, n) * h(d, n); => y(t, d) += c(t, n) * (h(d, n) - delta(t, d) * x(t, d) * b(t, n)) / std::exp(delta(t, d) * a(d, n));
+  //~ wrong read_between: y(t, d) += c(t, n) * h(d, n); => y(t, d) += c(t, n) * (h(d, n) - delta(t, d) * x(t, d) * b(t, n));
   //~ wrong nothing_remembered M10: std::exp(delta(t, d) * a(d, n)) * h(d, n) + delta => 0 * a(d, n) + delta
   //~ wrong never_forgets: std::exp(delta(t, d) * a(d, n)) * h(d, n) => h(d, n)
   //~ wrong no_skip: y(t, d) += skip(d) * x(t, d); =>
@@ -38,21 +39,7 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   //~ wrong one_state_for_all_channels: h(d, n) = std::exp(delta(t, d) * a(d, n)) * h(d, n) + => h(0, n) = std::exp(delta(t, d) * a(d, n)) * h(0, n) +
   //~ wrong one_state_for_all_channels: c(t, n) * h(d, n) => c(t, n) * h(0, n)
   //~ wrong first_state_only: n < states => n < 1
-  //~ wrong as_a_sum
-  const int length = x.dim(0), channels = x.dim(1), states = a.dim(1);
-  Tensor y({length, channels});
-  for (int t = 0; t < length; ++t) {
-    for (int d = 0; d < channels; ++d) {
-      y(t, d) = skip(d) * x(t, d);
-      double passed = 0;
-      for (int s = t; s >= 0; --s) {
-        for (int n = 0; n < states; ++n)
-          y(t, d) += c(t, n) * std::exp(a(d, n) * passed) * delta(s, d) * x(s, d) * b(s, n);
-        passed += delta(s, d);
-      }
-    }
-  }
-  return y;
+  //~ wrong as_a_sum in mistakes
   //~ end
 }
 

@@ -50,6 +50,9 @@ TEST_CASE("images and labels of MNIST's files are read, and only those that go t
     spill(scratch / "train-labels-idx1-ubyte", labels);
     return scratch.folder();
   };
+  spill(scratch / "train-images-idx3-ubyte.gz", "");
+  CHECK_THROWS_WITH(read_images(scratch.folder(), "train"),
+                    Catch::Contains("ubyte.gz is compressed: unpack it with `gunzip "));
   const ImageSet set = read_images(write(idx("\2\3\4", 24), idx("\2", 2)), "train");
   CHECK((set.height == 3 && set.width == 4 && set.size() == 2));
   CHECK(set.image(1)[0] == 2);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/data/toy_relations.hpp"
 #include "lib/data/toy_sampler.hpp"
 #include "lib/data/word_lookup.hpp"
 #include "tests/catch.hpp"

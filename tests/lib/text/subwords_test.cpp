@@ -99,8 +99,8 @@ TEST_CASE("subword models that are damaged or of another kind are refused") {
   CHECK_THROWS_WITH(SubwordModel::from_bytes(""), Catch::Contains("subword model"));
   CHECK_THROWS_WITH(SubwordModel::from_bytes(bytes.substr(0, bytes.size() / 2)),
                     Catch::Contains("the subword model cannot be read"));
-  std::string other = bytes;
+  std::string other = bytes;  // special pieces have another program's names: ours stand for them
   other.replace(other.find("<bos>"), 5, "<BOS>");
-  CHECK_THROWS_WITH(SubwordModel::from_bytes(other), Catch::Contains("does not begin with <pad> <unk>"));
+  CHECK(SubwordModel::from_bytes(other).pieces() == SubwordModel::from_bytes(bytes).pieces());
   CHECK_THROWS_AS(Tokenizer(Tokenisation::subwords), UsageError);
 }

@@ -1,5 +1,6 @@
 #include <cstdio>
 
+#include <heed/models.hpp>
 #include <heed/nn.hpp>
 
 #include "nn/layers.hpp"  // our own
@@ -7,6 +8,18 @@
 double slope_in_double();  // exact.cpp
 
 int own_layers() { return 2; }
+
+/// Parameters of a small GPT that was written to a file and read again, options and all.
+long long parameters_of_saved_gpt() {
+  heed::Rng rng(1);
+  const heed::GptOptions options{
+      .vocabulary = 5, .max_length = 4, .d_model = 4, .heads = 2, .layers = 1, .dim_feedforward = 8};
+  heed::save_model("gpt.safetensors", "gpt", heed::options_to_json(options), heed::Gpt(options, rng), {});
+  const heed::SavedModel file("gpt.safetensors");
+  const heed::Gpt gpt(heed::options_from_json<heed::GptOptions>(file.settings()), rng);
+  file.load_into(gpt);
+  return gpt.parameter_count();
+}
 
 int main() {
   static_assert(sizeof(heed::Scalar) == 4);
@@ -21,6 +34,6 @@ int main() {
     loss.backward();
     optimizer.step();
   }
-  std::printf("%d layers say %.1f; a slope in double: %.12f\n", own_layers(),
-              static_cast<double>(layer(x).item()), slope_in_double());
+  std::printf("%d layers say %.1f; a slope in double: %.12f; %lld parameters\n", own_layers(),
+              static_cast<double>(layer(x).item()), slope_in_double(), parameters_of_saved_gpt());
 }

@@ -2,7 +2,9 @@
 #include <atomic>
 #include <optional>
 
+#include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
+#include "nn/batch_norm.hpp"
 #include "nn/processes/agreement.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"
@@ -95,6 +97,24 @@ TEST_CASE("a training of 2 processes goes on with 3, or 1, as if nothing had bee
     CHECK(same(train_with(world, {.epochs = 3, .accumulate = 1, .from = cut.last}).weights, whole.weights));
 }
 
+TEST_CASE("batch norm, whose running statistics would part, is refused at the start", "[threads]") {
+  const auto train_norm = [](int world) {
+    FakeProcesses::run(world, [&](Communicator& processes) {
+      const BatchNorm2d model(2);
+      const Variable x(Array({1, 2, 1, 2}, {1, 3, 5, 9}));
+      const auto loss = [&](std::span<const std::size_t>) {
+        return LossSum{1, [&] { return sum(model(x) * model(x)); }};
+      };
+      Adam optimizer(model.parameters());
+      train({.model = model, .batches = shuffled_batches(2, 2), .loss = loss}, optimizer,
+            {.epochs = 1, .shards = 2, .processes = &processes});
+    });
+  };
+  CHECK_NOTHROW(train_norm(1));
+  CHECK_THROWS_WITH(train_norm(2), Catch::Contains("has a buffer, 'running_mean'") &&
+                                       Catch::Contains("train it with 1 process"));
+}
+
 TEST_CASE("a process that does not begin like the others is named", "[threads]") {
   for (const bool weights : {true, false}) {
     const auto differ = [&] {
@@ -133,6 +153,26 @@ TEST_CASE("when a process fails the steps that all have done are kept", "[thread
   };
   CHECK_THROWS_WITH(fails(), "out of paper");
   CHECK(kept == 2);
+}
+
+TEST_CASE("a step without target tokens is one for all processes", "[threads]") {
+  const auto weights_by = [](int world) {
+    StateDict weights;
+    FakeProcesses::run(world, [&](Communicator& processes) {
+      Rng rng(3);
+      const Transformer model(small(), rng);
+      Adam optimizer(model.parameters());
+      TrainingTask task = seq2seq_task(model, random_examples(6, 6), {}, {.batches = {.sentences = 2}});
+      int asked = 0;  // twice a step: the second of the three has nothing
+      task.loss = [&, whole = task.loss](std::span<const std::size_t> examples) {
+        return asked++ / 2 == 1 ? LossSum{0, [] { return Variable(); }} : whole(examples);
+      };
+      train(task, optimizer, {.epochs = 1, .shards = 2, .processes = &processes});
+      if (processes.rank() == 0) weights = model.state_dict();
+    });
+    return weights;
+  };
+  CHECK(same(weights_by(2), weights_by(1)));
 }
 
 TEST_CASE("numbers of shards that cannot be") {

@@ -1,5 +1,8 @@
 // heed bench: what a task measures, and what the report makes of rounds that are made up here.
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
@@ -49,8 +52,8 @@ TEST_CASE("the profile names the ops of a step") {
 }
 
 TEST_CASE("measurements that do not exist are wrong usage") {
-  for (const char* task :
-       {"training:toy", "train:huge", "attention:", "attention:0", "attention:many", "decode:-1", ""})
+  for (const char* task : {"training:toy", "train:huge", "attention:", "attention:0", "attention:many",
+                           "decode:-1", "decode:1:huge", "decode:1:toy:int4", ""})
     CHECK_THROWS_AS(run_bench_task(task), UsageError);
   const Scratch scratch;
   CHECK(run({.arguments = {"bench", "--task", "train:huge"}, .folder = scratch.folder()}).status == 2);
@@ -59,6 +62,24 @@ TEST_CASE("measurements that do not exist are wrong usage") {
       {.arguments = {"bench", "--against-torch", "--python", "/no/such/python"}, .folder = scratch.folder()});
   CHECK(no_python.status == 1);
   CHECK_THAT(no_python.err, Catch::Contains("/no/such/python"));
+}
+
+TEST_CASE("rows of PyTorch with one thread say where its products take all processors") {
+  // a program that imports anything
+  const std::vector<BenchRunner> runners = bench_runners({.against_torch = true, .python = "true"}, "heed");
+  std::set<std::string> names;
+  bool torch = false;
+  for (const BenchRunner& r : runners) {
+    CHECK(names.insert(r.name).second);
+    torch = torch || r.torch;
+    if (r.name.find("pthread") == std::string::npos) continue;
+    CAPTURE(r.name, r.threads);
+    const bool held = std::ranges::any_of(
+        r.command, [](const std::string& word) { return word.starts_with("OPENBLAS_NUM_THREADS="); });
+    const bool all = r.name.find("products on all processors") != std::string::npos;
+    CHECK(held == (!all && r.threads < static_cast<int>(std::thread::hardware_concurrency())));
+  }
+  CHECK(torch);
 }
 
 TEST_CASE("the report takes medians, and the best of both sides for the ratio") {
@@ -94,4 +115,20 @@ TEST_CASE("the report sets attention beside each of PyTorch's ways, the fastest 
       report,
       Catch::Contains("512 tokens    against PyTorch's best (pieces): 9.00 ×  extra memory: 55.00 × less"));
   CHECK_THAT(report, Catch::Contains("  checkpointed pieces: 12.00 ×  extra memory: 7.50 × less"));
+}
+
+TEST_CASE("the report sets decoding by 8 bits beside that by floats, and each beside PyTorch's") {
+  const auto measured = [](double ms) { return nlohmann::json{{"ms", ms}, {"weights_mib", 2.0}}; };
+  const std::string report =
+      bench_report({made_up("decode:1", "heed, 1 thread", 1, false, {measured(40)}),
+                    made_up("decode:1", "PyTorch, 1 thread", 1, true, {measured(400)}),
+                    made_up("decode:1:int8", "heed, 1 thread", 1, false, {measured(16)}),
+                    made_up("decode:1:int8", "PyTorch, 1 thread", 1, true, {measured(320)}),
+                    made_up("decode:64:toy:int8", "heed, 1 thread", 1, false, {measured(5)})});
+  INFO(report);
+  CHECK_THAT(report, Catch::Contains("medium, batch 1         against PyTorch's best: 10.00 ×\n"));
+  CHECK_THAT(
+      report,
+      Catch::Contains("medium, batch 1, int8   against PyTorch's best: 20.00 ×  against floats: 2.50 ×\n"));
+  CHECK_THAT(report, Catch::Contains("toy, batch 64, int8"));
 }

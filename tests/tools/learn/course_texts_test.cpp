@@ -6,6 +6,7 @@
 #include <regex>
 #include <set>
 
+#include "exercises/grading/text_file.hpp"
 #include "lib/files/json.hpp"
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
@@ -13,7 +14,6 @@
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/quiz_answers.hpp"
-#include "tools/learn/text_file.hpp"
 
 using namespace heed;
 
@@ -22,6 +22,12 @@ namespace {
 const Course& the_course() {
   static const Course course(HEED_SOURCE_DIR);
   return course;
+}
+
+std::vector<CourseExercise> with_projects() {
+  std::vector<CourseExercise> all = the_course().exercises();
+  all.insert(all.end(), the_course().projects().begin(), the_course().projects().end());
+  return all;
 }
 
 std::string answer_text(const Question& question, const QuizValue& value) {
@@ -34,17 +40,17 @@ std::string answer_text(const Question& question, const QuizValue& value) {
 
 /// Everything that a learner reads of an exercise in one language, its lines joined.
 std::string all_text(const CourseExercise& exercise, Language language) {
-  std::string text;
+  std::string text = exercise.purpose.in(language) + "\n";
   if (exercise.is_quiz()) {
     const Quiz quiz = read_quiz(the_course().quiz_file(exercise));
-    text = quiz_stub(quiz, language) + quiz_solution(quiz, language);
+    text += quiz_stub(quiz, language) + quiz_solution(quiz, language);
     for (const Question& question : quiz.questions)
       for (const WrongAnswer& wrong : question.wrong) text += wrong.why.in(language) + "\n";
   } else {
-    text = the_course().statement(exercise, language) + the_course().notes(exercise, language);
-    if (language == Language::korean)
+    text += the_course().statement(exercise, language) + the_course().notes(exercise, language);
+    if (language == Language::korean && exercise.command.empty())
       text += read_text_file(the_course().folder(exercise) / "stub.ko.cpp");
-    else
+    if (language == Language::english)
       std::transform(text.begin(), text.end(), text.begin(),
                      [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
   }
@@ -69,7 +75,7 @@ TEST_CASE("every quiz of the course: its answers score all points, its wrong ans
     const Quiz quiz = read_quiz(the_course().quiz_file(exercise));
     for (const Language language : {Language::english, Language::korean}) {
       const QuizResult right = grade_quiz(quiz, quiz_solution(quiz, language));
-      CHECK(verdict_of(right, exercise.name, exercise.chapter).passed);
+      CHECK(verdict_of(right, exercise.name, exercise.chapter).passed());
       CHECK(right.strays.empty());
       const QuizResult untouched = grade_quiz(quiz, quiz_stub(quiz, language));
       CHECK(verdict_of(untouched, exercise.name, exercise.chapter).untouched());
@@ -87,7 +93,7 @@ TEST_CASE("every quiz of the course: its answers score all points, its wrong ans
 }
 
 TEST_CASE("every statement of the course has a title and fits 60 columns, code and tables apart") {
-  for (const CourseExercise& exercise : the_course().exercises()) {
+  for (const CourseExercise& exercise : with_projects()) {
     if (exercise.is_quiz()) continue;
     for (const Language language : {Language::english, Language::korean}) {
       const std::string statement = the_course().statement(exercise, language);
@@ -107,6 +113,16 @@ TEST_CASE("links show their words, and lambdas in code stay what they are") {
                                      {.language = Language::english, .terminal = {.width = 100}});
   REQUIRE(lines.size() == 1);
   CHECK(lines.front() == "See there: `[f](double v) { return f * v; }` is one.");
+}
+
+TEST_CASE("every exercise says in half a line what it is for, every chapter what one can do after it") {
+  for (const CourseExercise& exercise : with_projects()) {
+    INFO(exercise.name);
+    CHECK(exercise.purpose.english.empty() == exercise.is_quiz());
+    CHECK(printable_width(exercise.purpose.english) <= 72);
+    CHECK(printable_width(exercise.purpose.korean) <= 72);
+  }
+  for (const CourseChapter& chapter : the_course().chapters()) CHECK_FALSE(chapter.now.korean.empty());
 }
 
 TEST_CASE("the page of what is to hand names every function of given.hpp, in both languages") {
@@ -136,7 +152,7 @@ TEST_CASE("no text has another word for one of the glossary") {
   int words = 0;
   for (const Language language : {Language::english, Language::korean}) {
     const char* key = language == Language::korean ? "not_ko" : "not_en";
-    for (const CourseExercise& exercise : the_course().exercises()) {
+    for (const CourseExercise& exercise : with_projects()) {
       const std::string text = all_text(exercise, language);
       for (const nlohmann::json& entry : glossary) {
         for (const std::string& other : entry.value(key, std::vector<std::string>())) {

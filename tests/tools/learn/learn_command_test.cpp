@@ -45,9 +45,12 @@ TEST_CASE("learn check: the stub is made and scores nothing, a right answer ends
   INFO(right.out + right.err);
   CHECK(right.status == 0);
   CHECK_THAT(right.out, Catch::Contains("All parts pass.") && Catch::Contains("Yours works."));
-  CHECK_THAT(learn({"--lang", "ko", "check", "one"}).out,
-             Catch::Contains("모든 부분을 통과했습니다.") && Catch::Contains("잘 됩니다."));
-  CHECK_THAT(learn({"check", "one", "--lang", "ko"}).out, Catch::Contains("모든 부분을"));
+  CHECK_THAT(learn({"--lang", "ko", "check", "one"}).out, Catch::Contains("모든 파트를 통과했습니다.") &&
+                                                              Catch::Contains("잘 됩니다.") &&
+                                                              Catch::Contains("다음: 2. two · 약 5분: 둘째"));
+  CHECK_THAT(right.out, Catch::Contains("Next: 2. two · about 5 minutes: what comes second") &&
+                            !Catch::Contains("You can now"));
+  CHECK_THAT(learn({"check", "one", "--lang", "ko"}).out, Catch::Contains("모든 파트를"));
   CHECK_THAT(learn({"check", "one", "--sanitize"}).out, Catch::Contains("// right --sanitize"));
   const auto json = nlohmann::json::parse(learn({"check", "one", "--json"}).out);
   CHECK(json["passed"] == true);
@@ -63,6 +66,9 @@ TEST_CASE("learn check of a quiz, and wrong calls") {
   CHECK(learn({"check", "tow"}).status == 2);
   CHECK(learn({"--lang", "fr", "list"}).status == 2);
   CHECK(learn({"check", "one", "--all"}).status == 2);
+  const std::string mistyped = (learn.small.root() / "answesr").string();
+  CHECK(learn({"check", "one", "--answers", mistyped}).status == 2);
+  CHECK_FALSE(std::filesystem::exists(mistyped));
   CHECK(learn({"reset"}).status == 2);
   const ProgramEnd missing = learn({"check", "two"}, {"HEED_GRADER=/nowhere"});
   CHECK(missing.status == 1);
@@ -70,6 +76,7 @@ TEST_CASE("learn check of a quiz, and wrong calls") {
 
 TEST_CASE("learn check --all and list: the whole course") {
   const Learning learn;
+  CHECK_THAT(learn({"list"}).out, Catch::Contains("about 13 minutes left"));
   learn.write("1_first/one.cpp", half_right);
   CHECK(learn({"check", "--all"}).status == 1);
   learn.write("1_first/one.cpp", "// right\n");
@@ -79,6 +86,11 @@ TEST_CASE("learn check --all and list: the whole course") {
   INFO(all.out + all.err);
   CHECK(all.status == 0);
   CHECK_THAT(all.out, Catch::Contains("26/26"));
+  CHECK_THAT(learn({"list"}).out,
+             Catch::Contains("· whole") && Catch::Contains("./heed learn translate  All of it"));
+  CHECK_THAT(learn({"check", "quiz_three"}).out,
+             Catch::Contains("Next: ./heed learn translate: all at once"));
+  CHECK(learn({"reset", "whole"}).status == 2);
   const ProgramEnd list = learn({"list", "--lang", "ko"});
   CHECK_THAT(list.out, Catch::Contains("3 / 3 문제") && Catch::Contains("100 %") &&
                            Catch::Contains("✓ one") && Catch::Contains("one의 제목") &&
@@ -187,6 +199,26 @@ TEST_CASE("learn api prints one page in either language") {
   learn.small.file("exercises/api.ko.md", "# 쓸 것\n");
   CHECK_THAT(learn({"api"}).out, Catch::Contains("By hand") && Catch::Contains("    Tensor t({2, 3});"));
   CHECK_THAT(learn({"api", "--lang", "ko"}).out, Catch::Contains("쓸 것"));
+}
+
+TEST_CASE("learn review asks what comes back today, alone and by the key v") {
+  const Learning learn;
+  const auto due = [&] {
+    learn.write(".progress.json", R"({"review":{"cards":{"quiz_three/variance":{"due":1,"days":3}}}})");
+  };
+  due();
+  const ProgramEnd asked = learn({"review"}, {}, "8\n");
+  INFO(asked.out + asked.err);
+  CHECK_THAT(asked.out, Catch::Contains("Which variance?") && Catch::Contains("standard deviation") &&
+                            Catch::Contains("--off"));
+  CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
+  due();
+  const ProgramEnd key = learn({}, {}, "v64\n q");
+  CHECK_THAT(key.out, Catch::Contains("Which variance?") && Catch::Contains("✓ variance"));
+  due();
+  CHECK(learn({"review", "--off"}).status == 0);
+  CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
+  CHECK(learn({"review", "--off", "--on"}).status == 2);
 }
 
 TEST_CASE("learn glossary, and measure on a grader that is quick") {

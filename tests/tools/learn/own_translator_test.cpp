@@ -1,6 +1,8 @@
 // Which answers are to blame, found by exchanging them; and what is said of the learner's own programs.
 #include "tools/learn/own_translator.hpp"
 #include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tests/catch.hpp"
@@ -62,7 +64,27 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
   Page korean(look);
   show_translator(korean, verdict, "answers/translator.safetensors");
   CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답: adam_step") && !Catch::Contains("differs"));
-  CHECK_THAT(translator_json(verdict), Catch::Contains("\"guilty\"") && Catch::Contains("\"points\": 5"));
+}
+
+TEST_CASE("the verdict on a translator has the form of every exercise's") {
+  TranslatorVerdict translator{
+      .parts = {{"bleu", "missing"}, {"adam_step", "used"}, {"beam_search", "broken", "expected ;"}}};
+  translator.stages = {
+      {.name = "forward", .points = 3, .outcome = {.passed = true, .number = 0.25}},
+      {.name = "steps", .points = 1, .outcome = {.where = "timeout", .number = 60}, .guilty = {"adam_step"}},
+      {.name = "overfit", .points = 2}};
+  const nlohmann::json json = to_json(to_verdict(translator));
+  CHECK(to_json(verdict_from_json(json)) == json);
+  const Verdict verdict = verdict_from_json(json);
+  CHECK(verdict.points() == 3);
+  CHECK(verdict.max_points() == 6);
+  CHECK(!verdict.passed());
+  CHECK(verdict.missing == std::vector<std::string>{"bleu"});
+  CHECK(verdict.errors.at(0).message == "beam_search: expected ;");
+  CHECK(verdict.parts.at(0).measured == 0.25);
+  CHECK(verdict.parts.at(1).status == PartStatus::timeout);
+  CHECK(verdict.parts.at(1).guilty == std::vector<std::string>{"adam_step"});
+  CHECK(verdict.parts.at(2).status == PartStatus::not_run);
 }
 
 TEST_CASE("fitted growth of the learner's attentions is held against the document's table") {
@@ -82,4 +104,19 @@ TEST_CASE("fitted growth of the learner's attentions is held against the documen
 TEST_CASE("no translator answers before one is finished") {
   CHECK_THAT(error_text<Error>([] { OwnTranslator("/nonexistent").translate({"나는"}); }),
              Catch::Contains("no finished translator"));
+}
+
+TEST_CASE("a finished translator says which words it has never seen") {
+  const Scratch scratch;
+  std::filesystem::create_directories(scratch / ".translator");
+  std::ofstream(scratch / "translator.safetensors") << "weights";
+  const std::filesystem::path program = scratch / ".translator/finished";
+  std::ofstream(program)
+      << "#!/bin/sh\n"  // translate MODEL OUT SENTENCE
+         "echo \"{\\\"translation\\\":\\\"i laugh\\\",\\\"unknown\\\":[\\\"$4\\\"]}\" > \"$3\"\n";
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const std::vector<OwnTranslation> said = OwnTranslator(scratch.folder()).translate({"이상한"});
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].text == "i laugh");
+  CHECK(said[0].unknown == std::vector<std::string>{"이상한"});
 }

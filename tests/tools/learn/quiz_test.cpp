@@ -7,6 +7,7 @@
 #include "lib/report/width.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
+#include "tools/learn/review.hpp"
 
 using namespace heed;
 
@@ -86,8 +87,8 @@ TEST_CASE("the file for answers has every question, and scores nothing before it
     CHECK_THAT(stub, Catch::Contains(language == Language::korean ? "b) 패딩" : "b) padding"));
     CHECK(states(stub) == std::vector<AnswerState>(3, AnswerState::open));
     const Verdict verdict = verdict_of(grade_quiz(quiz, stub), "quiz_three", "2_second");
-    CHECK(verdict.points == 0);
-    CHECK(verdict.max_points == 6);
+    CHECK(verdict.points() == 0);
+    CHECK(verdict.max_points() == 6);
     CHECK(verdict.untouched());
   }
 }
@@ -105,6 +106,45 @@ TEST_CASE("right, wrong, open, unreadable and missing answers are told apart") {
   CHECK_THAT(shown(""), !Catch::Contains("64 terms"));
   CHECK_THAT(shown("variance = 64\nmask = b\nsize = (2,3)"),
              Catch::Contains("6/6") && Catch::Contains("All parts pass."));
+}
+
+TEST_CASE("old questions come back: wrong ones sooner, at most three a day, and not when switched off") {
+  const SmallCourse small;
+  const Course course(small.root());
+  Record record(small.answer(".progress.json"));
+  const Quiz quiz = read_quiz(course.quiz_file(course.find("quiz_three")));
+  Review(course, record, 100).take_up("quiz_three", grade_quiz(quiz, "variance = 3\nmask = b\n"));
+  CHECK(Review(course, record, 100).due() == 0);
+  CHECK(Review(course, record, 101).due() == 1);  // the wrong one; `size` was never answered
+  CHECK(Review(course, record, 103).due() == 2);
+  Review third(course, record, 103);
+  REQUIRE(third.next()->id == "variance");  // due for longest
+  CHECK(third.answer("what").state == AnswerState::unreadable);
+  CHECK(third.next()->id == "variance");
+  CHECK(third.answer("64").state == AnswerState::right);
+  REQUIRE(third.next()->id == "mask");
+  CHECK(third.answer("b").state == AnswerState::right);
+  CHECK_FALSE(third.next());
+  const Record again(small.answer(".progress.json"));
+  CHECK(again.review().cards.at("quiz_three/variance").due == 106);
+  CHECK(again.review().cards.at("quiz_three/mask").due == 110);
+  ReviewRecord crowded{.cards = {{"quiz_three/variance", {.due = 1, .days = 31}},
+                                 {"quiz_three/mask", {.due = 2, .days = 3}},
+                                 {"quiz_three/size", {.due = 3, .days = 3}},
+                                 {"quiz_gone/any", {.due = 0, .days = 3}}},
+                       .day = 200,
+                       .asked = 1};
+  record.set_review(crowded);
+  Review crowd(course, record, 200);
+  CHECK(crowd.due() == 2);
+  crowd.answer("64");
+  CHECK(record.review().cards.at("quiz_three/variance").due == ReviewCard::never);  // known after a month
+  CHECK(crowd.due() == 1);
+  CHECK(Review(course, record, 201).due() == 2);
+  crowd.switch_off();
+  CHECK(Review(course, record, 201).due() == 0);
+  crowd.switch_on();
+  CHECK(Review(course, record, 201).due() == 2);
 }
 
 TEST_CASE("a quiz fits a narrow terminal in Korean") {

@@ -13,8 +13,11 @@ class SmallCourse {
   SmallCourse() {
     file(
         "exercises/course.json",
-        R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},"exercises":["one","two"]},)"
-        R"({"name":"2_second","title":{"en":"Then","ko":"그다음"},"exercises":["quiz_three"]}]})");
+        R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},"now":{"en":"begin","ko":"시작할 수 있습니다"},"exercises":["one",{"name":"two","for":{"en":"what comes second","ko":"둘째"}}]},)"
+        R"({"name":"2_second","title":{"en":"Then","ko":"그다음"},"exercises":["quiz_three"]}],)"
+        R"("projects":[{"name":"whole","command":"heed learn translate","for":{"en":"all at once","ko":"모두"}}]})");
+    file("exercises/projects/whole/README.md",
+         "# All of it\n\nDifficulty 1/5 · 9 minutes · from here\n\nJoin.\n");
     for (const char* name : {"one", "two"}) {
       const std::string folder = std::string("exercises/1_first/") + name + "/";
       file(folder + "README.md",

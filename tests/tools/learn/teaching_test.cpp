@@ -5,6 +5,7 @@
 #include "tests/tools/learn/small_course.hpp"
 #include "tools/learn/class_report.hpp"
 #include "tools/learn/editor_files.hpp"
+#include "tools/learn/overview.hpp"
 #include "tools/learn/teacher_page.hpp"
 
 using namespace heed;
@@ -32,8 +33,8 @@ TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes
     GradedSubmission one{name, {}};
     for (const CourseExercise& exercise : course.exercises()) one.entries.push_back({.exercise = exercise});
     Verdict& verdict = one.entries[0].outcome.verdict;
-    verdict.points = 6, verdict.max_points = 10;
-    verdict.parts = {{.name = "forward", .mistake = mistake}};
+    verdict.parts = {{.name = "forward", .points = 6, .max_points = 10}};
+    if (!mistake.empty()) verdict.parts[0].mistake = Mistake{mistake};
     return one;
   };
   const std::vector<GradedSubmission> all{graded("Kim, Zoe", "no_max"), graded("b", "no_max"),
@@ -65,6 +66,33 @@ TEST_CASE("the teacher's page has statements, hints, solutions and mistakes") {
                        Catch::Contains("// the solution of two") && Catch::Contains("<code>no_max</code>") &&
                        Catch::Contains("Subtract the maximum.") &&
                        Catch::Contains("// the wrong no_max of one"));
+}
+
+TEST_CASE(
+    "estimates follow the learner's own times, once there are three, and a chapter's end says what one can do") {
+  const SmallCourse small;
+  const auto shown = [&](const std::string& exercises) {
+    small.file("answers/.progress.json", R"({"current":"two","exercises":{)" + exercises + "}}");
+    const Learner learner(small.places(), {.terminal = {.width = 80}});
+    Page page(learner.look());
+    show_course_bar(page, learner);
+    show_place(page, learner, learner.current());
+    show_way_on(page, learner, learner.course().find("two"));
+    return page.joined();
+  };
+  const auto passed = [](const char* name, int seconds) {
+    return fmt::format(R"("{}":{{"passed":true,"own_seconds":{}}})", name, seconds);
+  };
+  CHECK_THAT(shown(passed("one", 600)), Catch::Contains("about 8 minutes left") &&
+                                            Catch::Contains("2. two · about 5") &&
+                                            Catch::Contains("What it is for: what comes second") &&
+                                            !Catch::Contains("pace") && !Catch::Contains("You can now"));
+  CHECK_THAT(shown(passed("one", 600) + "," + passed("two", 3)),
+             Catch::Contains("The chapter \"Beginning\" is done.") && Catch::Contains("You can now begin.") &&
+                 Catch::Contains("Next: 3. quiz_three · about 3 minutes"));
+  // 26 minutes instead of 13
+  const std::string three = passed("one", 600) + "," + passed("two", 600) + "," + passed("quiz_three", 360);
+  CHECK_THAT(shown(three), Catch::Contains("2. two · about 10 minutes"));
 }
 
 TEST_CASE("a tour leaves out the other exercises, and keeps their numbers") {

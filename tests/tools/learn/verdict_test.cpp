@@ -110,6 +110,29 @@ TEST_CASE("a verdict stays within the rows it is given, and says how to see the 
   }
 }
 
+TEST_CASE("where the rows do not suffice for the example, its first wrong number is said in one line") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
+  const auto page_of = [&](Language language) {
+    Page page({.language = language, .terminal = {.width = 80}});
+    show_verdict(page, verdict_from_json(verdict_json({wrong_values})), notes, 16);
+    return page;
+  };
+  const std::string text = page_of(Language::english).joined();
+  CHECK(page_of(Language::english).lines().size() <= 16);
+  CHECK_THAT(text, Catch::Contains("forward, case \"2 rows of 3\"") && !Catch::Contains("Given:"));
+  CHECK_THAT(text, Catch::Contains("2 of 6 values are wrong; the first (1, 0): expected") &&
+                       Catch::Contains("0.09, yours nan"));
+  CHECK(text.find("yours nan") < text.find("Subtract the maximum."));
+  CHECK_THAT(page_of(Language::korean).joined(), Catch::Contains("0.09, 내 결과 nan"));
+}
+
+TEST_CASE("a result that is too short says along which axis, and by how many") {
+  Json unknown = wrong_values;
+  unknown.erase("mistake");
+  unknown["observation"] = {{"kind", "shorter"}, {"names", Json::array()}, {"numbers", {0, 1}}};
+  CHECK_THAT(shown(verdict_json({unknown})), Catch::Contains("too short by 1 along axis 0"));
+}
+
 TEST_CASE("what is seen in the numbers is said where no mistake is known, in both languages") {
   Json unknown = wrong_values;
   unknown.erase("mistake");

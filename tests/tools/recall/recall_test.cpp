@@ -1,12 +1,18 @@
-// heed recall: what is asked, nets of equal size, what is measured and what is said of it.
+// heed recall: what is asked, nets of equal size, what is measured and how it is shown.
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "lib/array/parallel.hpp"
+#include "lib/core/error_types.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
+#include "tests/tools/recall/made_up.hpp"
 #include "tools/recall/report.hpp"
+#include "tools/recall/tables.hpp"
 
 using namespace heed;
 
@@ -48,82 +54,152 @@ TEST_CASE(
     INFO(kind.name << ": " << net.parameter_count() << " beside " << wanted);
     CHECK(std::abs(net.parameter_count() - wanted) * 40 <= wanted);
     CHECK(net.layers() == (kind.name == "convolution" ? 5 : 2));
+    // The counts by which widths are chosen are those of nets.
+    for (const std::int64_t width : {8, 24, 40}) {
+      RecallNet::Options options = recall_net(plan, kind.name);
+      options.width = width;
+      const RecallNet counted(options, rng);
+      CHECK(parameter_count(options) == counted.parameter_count());
+      CHECK(layer_count(options) == counted.layers());
+    }
   }
+  CHECK_THROWS_WITH(parameter_count(RecallNet::Options{.kind = "memory"}),
+                    Catch::Contains("no net 'memory'"));
 }
 
-TEST_CASE("a comparison measures every cell, twice the same, and says what documents say") {
+TEST_CASE("a comparison measures every cell, the same for any number of threads, and ends early when told") {
+  const int before = threads();
   std::size_t asked = 0;
-  RecallPlan plan{.distances = {8, 12},
+  RecallPlan plan{.distances = {12, 8},
                   .seeds = {1},
                   .width = 16,
                   .sequences = 4,
                   .steps = 3,
-                  .on_next = [&](const RecallCell&, std::size_t, std::size_t all) {
+                  .on_step = [&](const RecallCell&, std::size_t, std::size_t all) {
                     ++asked;
                     return all == 20;
                   }};
-  const RecallResults once{plan, measure_recall(plan)}, again{plan, measure_recall(plan)};
+  set_threads(1);
+  const RecallResults once{plan, measure_recall(plan)};
+  set_threads(2);
+  const std::vector<RecallCell> again = measure_recall(plan);
+  set_threads(before);
   REQUIRE(once.cells.size() == 20);
-  CHECK(asked > 40);
+  REQUIRE(again.size() == 20);
+  CHECK(asked > 80);
   for (std::size_t i = 0; i < once.cells.size(); ++i) {
-    const RecallCell &a = once.cells[i], &b = again.cells[i];
-    CHECK(a.steps == recall_steps(plan, a.distance));
+    const RecallCell &a = once.cells[i], &b = again[i];
+    INFO(a.kind << " over " << a.distance);
     CHECK(a.gradient_norm > 0);
     CHECK(a.us_a_token > 0);
+    // three steps teach nothing: what did not learn the shortest distance is not asked for a longer one
+    CHECK(a.steps == (a.distance == 8 ? 3 : 0));
+    CHECK(a.accuracy.has_value() == (a.distance == 8));
     CHECK((a.accuracy == b.accuracy && a.gradient_norm == b.gradient_norm && a.kind == b.kind));
   }
-  const std::string report = recall_report(once, 80);
-  for (const char* part : {"state space", "O(log n)", "Induction", "by chance 6 %", "Gradient norm",
-                           "Time a token", "C8: short paths learn long dependencies more easily",
-                           "C18: state-space models run in linear time without attention", "not measured"})
-    CHECK_THAT(report, Catch::Contains(part));
-  CHECK(recall_json(once).at("cells").size() == 20);
-  const std::string csv = recall_csv(once);
-  CHECK(std::count(csv.begin(), csv.end(), '\n') == 21);
-
-  plan.on_next = [](const RecallCell&, std::size_t done, std::size_t) { return done < 3; };
-  CHECK(measure_recall(plan).size() == 3);
-  plan.on_next = {};
+  plan.steps = 0;
+  const std::vector<RecallCell> untrained = measure_recall(plan);
+  REQUIRE(untrained.size() == 20);
+  CHECK(std::ranges::none_of(untrained, [](const RecallCell& c) { return c.accuracy.has_value(); }));
+  plan.steps = 3;
+  plan.on_step = [](const RecallCell&, std::size_t, std::size_t) { return false; };
+  CHECK(measure_recall(plan).empty());
+  plan.on_step = [](const RecallCell& cell, std::size_t, std::size_t) { return cell.steps < 2; };
+  const std::vector<RecallCell> cut = measure_recall(plan);
+  REQUIRE(cut.size() == 20);  // gradient and time stay
+  CHECK(std::ranges::none_of(cut, [](const RecallCell& c) { return c.accuracy.has_value(); }));
+  plan.on_step = {};
+  plan.learning_rate = 1e30;
+  CHECK_THROWS_AS(measure_recall(plan), NumericError);
   plan.seconds = 0;
   CHECK(measure_recall(plan).empty());
-  CHECK(recall_report({plan, {}}, 80).empty());
+  CHECK(recall_report({plan, {}}, Language::english, 80).empty());
 }
 
-TEST_CASE("claims of paths and of linear time are judged by what was measured") {
-  RecallResults made_up{.plan = {.distances = {8, 32, 128}, .seeds = {1}}};
-  for (const RecallKind& kind : recall_kinds()) {
-    for (const std::int64_t d : made_up.plan.distances) {
-      for (const RecallTask task : made_up.plan.tasks) {
-        const bool rnn = kind.name == "RNN";
-        made_up.cells.push_back({.kind = kind.name,
-                                 .task = task,
-                                 .distance = d,
-                                 .accuracy = rnn ? 0.1 : 1,
-                                 .gradient_norm = rnn ? 1e-3 / static_cast<double>(d * d) : 0.1,
-                                 .us_a_token = 2});
-      }
-    }
+TEST_CASE("an attention net learns a recall, stops then, and goes on to the next distance", "[.long]") {
+  const RecallPlan plan{
+      .distances = {8, 32}, .seeds = {1}, .tasks = {RecallTask::recall}, .width = 16, .steps = 150};
+  for (const RecallCell& c : measure_recall(plan)) {
+    if (c.kind != "attention") continue;
+    CHECK(learned(c));
+    CHECK(c.steps < recall_steps(plan, c.distance));
   }
-  const auto verdicts = [&] {
-    std::vector<std::string> all;
-    const nlohmann::json json = recall_json(made_up);
-    for (const auto& claim : json.at("claims")) all.push_back(claim.at("verdict"));
-    return all;
+}
+
+TEST_CASE("steps at the end of which a training was not yet done are a bound, in a median, too") {
+  const auto row = [](const std::vector<std::int64_t>& steps) {  // of attention's seeds over 512
+    const RecallResults r = made_up_recall([&](RecallCell& c) {
+      if (c.kind != "attention" || c.distance != 512) return;
+      if (c.seed > steps.size())
+        c.accuracy = 0.5;
+      else
+        c.steps = steps[c.seed - 1];
+    });
+    return steps_table(r.plan, r.cells, RecallTask::recall, Language::english).rows.at(0).at(4);
   };
-  CHECK(verdicts() == std::vector<std::string>{"holds", "holds", "holds"});
-  for (RecallCell& c : made_up.cells) {
-    c.accuracy = c.kind == "RNN" ? 1 : 0.1;
-    c.gradient_norm = 1;
-    c.us_a_token = static_cast<double>(c.distance);
-  }
-  CHECK(verdicts() == std::vector<std::string>{"does not hold", "does not hold", "does not hold"});
+  CHECK(row({100, 374, 375}) == "374");
+  CHECK(row({100, 375, 375}) == "≥ 375");
+  CHECK(row({131, 375}) == "≥ 253");
+  CHECK(row({131, 374}) == "252");
+  const RecallResults full = made_up_recall([](RecallCell& c) {
+    if (c.kind == "LSTM" && c.distance == 8) c.steps = 6000;
+  });
+  CHECK_THAT(recall_report(full, Language::english, 80),
+             Catch::Contains("≥ 6,000") && Catch::Contains("≥ ended with its steps: at least 95 %"));
+  CHECK_THAT(recall_report(full, Language::korean, 80), Catch::Contains("≥ 걸음을 다 쓰고"));
+  const std::string none = recall_report(made_up_recall({}), Language::english, 80);
+  CHECK_THAT(none, !Catch::Contains("≥"));
+  CHECK_THAT(none, Catch::Contains("Steps at most: 6,000 over 8, 2,381 over 32, 375 over 512. Compare"));
+}
+
+TEST_CASE("a report tells what was not learned from what was, in both languages") {
+  const RecallResults results = made_up_recall([](RecallCell& c) {
+    if (c.kind == "convolution")
+      c.accuracy = c.distance == 8 ? std::optional(c.seed == 3 ? 0.4 : 0.3) : std::nullopt;
+    if (c.kind == "LSTM" && c.seed == 1) c.accuracy = 0.5;
+  });
+  const std::string english = recall_report(results, Language::english, 80),
+                    korean = recall_report(results, Language::korean, 80);
+  for (const char* part :
+       {"✗ 33 % (30…40)", "✗ Not learned in so many steps: convolution: over 8 in 100 steps",
+        "83 % (50…100) 2/3", "O(log n)", "by chance 6 %", "Gradient norm", "% apart", "S  state space",
+        "C8: short paths learn long dependencies more easily",
+        "C18: state-space models run in linear time without attention"})
+    CHECK_THAT(english, Catch::Contains(part));
+  for (const char* part : {"✗ 33 % (30…40)", "배우지 못함. 합성곱: 8 토큰을 100걸음에", "상태 공간",
+                           "기울기의 노름", "S  상태 공간", "문서의 말과 나온 결과", "맞습니다"})
+    CHECK_THAT(korean, Catch::Contains(part));
+  for (const char* part : {"attention", "state space", "seed", "holds"})
+    CHECK_THAT(korean, !Catch::Contains(part));
+
+  // what the convolution did not learn it was not asked for; what attention did, there was no time for
+  CHECK_THAT(english, !Catch::Contains("Time was up"));
+  RecallResults late = made_up_recall([](RecallCell& c) {
+    if (c.distance == 512) c.accuracy = std::nullopt;
+  });
+  CHECK_THAT(recall_report(late, Language::english, 80),
+             Catch::Contains("Time was up before 15 combinations"));
+  CHECK(recall_json(late).at("complete") == false);
+  late.complete = false;
+  CHECK_THAT(recall_report(late, Language::korean, 80), Catch::Contains("중단됨"));
+
+  const nlohmann::json json = recall_json(results);
+  CHECK(json.at("cells").size() == 45);
+  CHECK(json.at("nets").size() == 5);
+  for (const auto& cell : json.at("cells"))
+    CHECK(cell.at("accuracy").is_null() == (cell.at("net") == "convolution" && cell.at("distance") != 8));
+  CHECK(json.at("claims").at(2).at("verdict") == "holds");
+  const std::string csv = recall_csv(results);
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 46);
+  CHECK_THAT(csv, Catch::Contains("convolution,recall,32,1,100,,0,"));
 }
 
 TEST_CASE("heed recall prints tables, plot and claims, and writes JSON and CSV", "[.long]") {
   const Scratch scratch;
-  const ProgramEnd end = run({.arguments = {"recall", "--distances", "12,8", "--seeds", "1", "--steps", "3",
-                                            "--width", "16", "--json", "r.json", "--csv", "r.csv"},
-                              .folder = scratch.folder()});
+  const ProgramEnd end =
+      run({.arguments = {"recall", "--distances", "12,8", "--seeds", "1", "--steps", "3", "--width", "16",
+                         "--json", "r.json", "--csv", "r.csv", "--lang", "en"},
+           .folder = scratch.folder()});
   INFO(end.err);
   CHECK(end.status == 0);
   CHECK_THAT(end.out, Catch::Contains("What documents say"));

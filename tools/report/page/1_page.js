@@ -36,6 +36,13 @@ function tick(v, length) {
   const digits = Number.isInteger(v) || length >= 1000 ? 0 : Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length))));
   return v.toLocaleString("en-US", { minimumFractionDigits: 0, maximumFractionDigits: digits }).replaceAll("-", "−");
 }
+/** About so many round numbers between two: a step of 1, 2 or 5 and zeros. */
+function roundTicks(low, high, count) {
+  const rough = (high - low) / count, ten = 10 ** Math.floor(Math.log10(rough)), step = ten * [1, 2, 5, 10].find((k) => k * ten >= rough * 0.999);
+  return Array.from({ length: Math.floor(high / step + 1e-9) - Math.ceil(low / step - 1e-9) + 1 }, (_, i) => (Math.ceil(low / step - 1e-9) + i) * step);
+}
+/** Words side by side in their order, whatever the direction of their script. */
+const apart = (words) => words.flatMap((w) => [element("bdi", {}, w), " "]);
 const grouped = (n) => n.toLocaleString("en-US");
 
 function section(id, title, ...children) {
@@ -60,28 +67,31 @@ function table(head, rows, caption) {
 
 /** lines: [{name, points: [[x, y], …]}]; points whose y is no number are left out and counted. */
 function plot(title, lines, options = {}) {
-  const { x = "", width = 360, height = 220, zero = false } = options;
-  const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1])));
-  const gaps = lines.reduce((n, l, i) => n + l.points.length - fine[i].length, 0);
+  const { x = "", width = 360, height = 220, zero = false, logX = false, logY = false } = options;
+  const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0)));
+  const zeros = logY && lines.some((l) => l.points.some((p) => p[1] === 0)) && element("figcaption", {}, say("0 has no place on a logarithmic axis", "로그 축에는 0을 그릴 수 없음"));
+  const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
   const lost = gaps > 0 && element("p", { class: "bad" }, say(`${gaps} values are NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`));
-  if (typeof vegaLite !== "undefined") return element("figure", {}, element("h3", {}, title), drawn(lineSpec(title, lines, options)), lost);
+  if (typeof vegaLite !== "undefined") return element("figure", {}, element("h3", {}, title), drawn(lineSpec(title, lines, options)), zeros, lost);
   const extent = (k) => [Math.min(...all.map((p) => p[k])), Math.max(...all.map((p) => p[k]))];
   let [x0, x1] = extent(0), [y0, y1] = extent(1);
-  if (zero) y0 = Math.min(0, y0);
+  if (zero && !logY) y0 = Math.min(0, y0);
   if (x1 === x0) { x0 -= 1; x1 += 1; }
   if (y1 === y0) { y0 -= 0.5; y1 += 0.5; }
-  const px = (v) => left + ((v - x0) / (x1 - x0)) * (width - left - right);
-  const py = (v) => height - bottom - ((v - y0) / (y1 - y0)) * (height - top - bottom);
-  const ticks = [0, 0.5, 1].map((s) => [y0 + s * (y1 - y0), x0 + s * (x1 - x0)]);
+  const share = (v, low, high, log) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
+  const px = (v) => left + share(v, x0, x1, logX) * (width - left - right);
+  const py = (v) => height - bottom - share(v, y0, y1, logY) * (height - top - bottom);
+  const across = logX ? [] : roundTicks(x0, x1, 5), up = logY ? [0, 0.5, 1].map((s) => y0 * (y1 / y0) ** s) : roundTicks(y0, y1, 4);
   const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
     "aria-label": `${title}: ` + lines.map((l, i) => `${l.name} ` + (fine[i].length ? `${number(fine[i][0][1], 3)} → ${number(fine[i].at(-1)[1], 3)}` : "–")).join("; ") });
-  for (const [v, h] of ticks) {
+  for (const v of up)
     s.append(element("line", { class: "axis", x1: left, x2: width - right, y1: py(v), y2: py(v) }),
-      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, tick(v, y1 - y0)),
-      element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, tick(h, 10 * (x1 - x0))));
-  }
+      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, logY ? v.toPrecision(1).replaceAll("-", "−") : tick(v, y1 - y0)));
+  for (const h of across) s.append(element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, tick(h, x1 - x0)));
+  if (logX) for (const h of new Set(all.map((p) => p[0])))  // the points themselves: they are few
+    s.append(element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, grouped(h)));
   s.append(element("text", { x: (left + width) / 2, y: height - 3, "text-anchor": "middle", class: "dim" }, x));
   fine.forEach((points, i) => {
     const colour = colours[i % colours.length], dash = i >= colours.length ? "5 4" : undefined;
@@ -92,7 +102,7 @@ function plot(title, lines, options = {}) {
   return element("figure", {}, element("h3", {}, title), s,
     lines.length > 1 && element("figcaption", { class: "legend" }, lines.map((l, i) =>
       element("span", { style: `color: ${colours[i % colours.length]}` }, (i >= colours.length ? "╌ " : "━ ") + l.name))),
-    lost);
+    zeros, lost);
 }
 
 /** A matrix as cells; value(i, j) is null for "may not look". shade(v) is between 0 and 1. Without labels it is one of many, and small:
@@ -100,10 +110,11 @@ function plot(title, lines, options = {}) {
 function heatMap(map) {
   return map.labels === false ? ownHeatMap(map) : drawn(heatSpec(map), () => ownHeatMap(map), map.over && ((d) => map.over(d.i, d.j, map.value(d.i, d.j))));
 }
+/** About how wide a text is, in pixels. */
+const wordWidth = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0);
 function ownHeatMap({ rows, columns, value, shade, size = 26, labels = true, name, over }) {
-  const wide = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0);
-  const left = labels ? Math.min(150, Math.max(20, ...rows.map(wide))) + 10 : 1;
-  const top = labels ? Math.min(120, Math.max(14, ...columns.map(wide))) * 0.8 + 16 : 1;
+  const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
+  const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * 0.8 + 16 : 1;
   const width = left + columns.length * size + (labels ? 30 : 1), height = top + rows.length * size + 1;
   const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name });
   rows.forEach((row, i) => {

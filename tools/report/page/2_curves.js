@@ -1,26 +1,27 @@
 // Curves of the trainings, from the training.json beside each model.
 function curves() {
+  const images = data.models.every((m) => m.kind === "vit");
   const runs = data.models.filter((m) => m.history && m.history.epochs);
   const scoreOf = (run) => Object.keys(run.history.epochs[0] || {}).find((k) => k.startsWith("valid_") && k !== "valid_loss");
   const value = (v) => (v === null || v === undefined ? NaN : v);
   const byEpoch = (field) => (run) => { const key = field(run); return key ? run.history.epochs.map((e) => [e.epoch, value(e[key])]) : []; };
   const byStep = (column) => (run) => { const s = run.history.steps; return s && s[column] ? s[column].map((v, i) => [s.epoch[i], value(v)]) : []; };
   const either = (column) => (run) => { const fine = byStep(column)(run); return fine.length ? fine : byEpoch(() => column)(run); };
-  const score = runs.map((r) => r.history.score).find((s) => s) || "";
+  const koreanScores = { accuracy: "정확도", perplexity: "퍼플렉시티", "exact %": "완전 일치 %" }, named = (score) => (korean && koreanScores[score]) || score || "", score = named(runs.map((r) => r.history.score).find((s) => s));
   const figures = [
-    [say("train loss, nats a token", "학습 손실 (토큰당 nat)"), either("train_loss"), { zero: true }],
-    [say("validation loss, nats a token", "검증 손실 (토큰당 nat)"), byEpoch(() => "valid_loss"), { zero: true }],
+    [say(`train loss, nats ${images ? "an image" : "a token"}`, `학습 손실 (${images ? "이미지" : "토큰"}당 nat)`), either("train_loss"), { zero: true }],
+    [say(`validation loss, nats ${images ? "an image" : "a token"}`, `검증 손실 (${images ? "이미지" : "토큰"}당 nat)`), byEpoch(() => "valid_loss"), { zero: true }],
     [say(`validation ${score}`, `검증 ${score}`), (r) => { const p = byEpoch(scoreOf)(r); return p.some((q) => Number.isFinite(q[1])) ? p : []; }, {}],
     [say("learning rate", "학습률"), byStep("learning_rate"), { zero: true }],
     [say("norm of the gradient, before clipping", "기울기 크기 (자르기 전)"), byStep("gradient_norm"), { zero: true }],
-    [say("target tokens a second", "초당 목표 토큰"), (r) => either("target_tokens_per_second")(r).filter((p) => p[1] !== 0), { zero: true }],
+    [say(`${images ? "images" : "target tokens"} a second`, `초당 ${images ? "이미지" : "목표 토큰"}`), (r) => either("target_tokens_per_second")(r).filter((p) => p[1] !== 0), { zero: true }],
   ].map(([title, points, options]) => {
     const lines = runs.map((run) => ({ name: run.name, points: points(run) })).filter((l) => l.points.length);
     return lines.length === 0 ? null : plot(title, lines, { x: say("epoch", "에포크"), ...options });
   });
   const notes = data.live ? [] : runs.filter((r) => r.history.interrupted).map((r) => element("p", { class: "bad" }, say(`${r.name}: its training was interrupted`, `${r.name}: 학습이 중단됨`)));
   const numbers = runs.map((r) => {
-    const keys = [["train_loss", say("train loss", "학습 손실")], ["valid_loss", say("validation loss", "검증 손실")], [scoreOf(r), r.history.score], ["target_tokens_per_second", say("tokens a second", "초당 토큰")]].filter(([k]) => k);
+    const keys = [["train_loss", say("train loss", "학습 손실")], ["valid_loss", say("validation loss", "검증 손실")], [scoreOf(r), named(r.history.score)], ["target_tokens_per_second", say("tokens a second", "초당 토큰")]].filter(([k]) => k);
     return element("details", {}, element("summary", {}, say(`numbers of ${r.name}`, `${r.name}의 숫자`)),
       table([say("epoch", "에포크"), ...keys.map(([, title]) => title)], r.history.epochs.map((e) => [String(e.epoch), ...keys.map(([k]) => number(e[k]))])));
   });

@@ -29,7 +29,8 @@ function forming() {
   const where = element("div", { class: "row" }), said = element("p", { class: "said", "aria-live": "polite" });
   const pick = (change) => { Object.assign(at, change); draw(); };
   const run = chooser(say("training", "학습"), runs.map((r) => r.name), (v) => pick({ run: v, sentence: 0, attention: 0, head: 0, epoch: -1 }));
-  const sentence = chooser(say("sentence", "문장"), [""], (v) => pick({ sentence: v, attention: Math.min(at.attention, snapshots().sentences[v].heads.length - 1), head: 0 }), true);
+  const images = runs.every((r) => r.kind === "vit"), translates = runs.some((r) => r.history.snapshots.sentences.some((s) => s.heads.some((h) => h.cross)));
+  const sentence = chooser(images ? say("image", "이미지") : say("sentence", "문장"), [""], (v) => pick({ sentence: v, attention: Math.min(at.attention, snapshots().sentences[v].heads.length - 1), head: 0 }), true);
   const which = chooser(say("attention", "어텐션"), [""], (v) => pick({ attention: v, head: 0 }));
   const head = slider(say("head", "헤드"), 1, (v) => pick({ head: v }));
   const epoch = slider(say("epoch", "에포크"), 1, (v) => pick({ epoch: v }));
@@ -68,7 +69,8 @@ function forming() {
   at.attention = firstAttention();
   draw();
   return section("forming", say("How the attention formed", "어텐션이 생기는 과정"),
-    element("p", { class: "dim" }, say("What the heads looked at after each epoch, in sentences that were not trained on; a decoder reads the true translation, so that the rows stay the same. Weights are kept to 1/255.",
-      "학습에 쓰지 않은 문장에서 에포크마다 헤드가 본 곳입니다. 디코더는 정답 번역을 읽으므로 행이 바뀌지 않습니다. 가중치는 1/255 단위로 남깁니다.")),
+    element("p", { class: "dim" }, (images ? say("What the heads looked at after each epoch, in images that were not trained on: from which patch (row, column) to which. ", "학습에 쓰지 않은 이미지에서 에포크마다 헤드가 본 곳입니다: 어느 패치(행, 열)에서 어느 패치를 보는가. ")
+      : say("What the heads looked at after each epoch, in sentences that were not trained on. ", "학습에 쓰지 않은 문장에서 에포크마다 헤드가 본 곳입니다. "))
+      + (translates ? say("A decoder reads the true translation, so that the rows stay the same. ", "디코더는 정답 번역을 읽으므로 행이 바뀌지 않습니다. ") : "") + say("Weights are kept to 1/255.", "가중치는 1/255 단위로 남깁니다.")),
     element("div", { class: "bar" }, runs.length > 1 && run.label, sentence.label), element("div", { class: "bar" }, which.label, head.label, epoch.label, play), where, strip);
 }

@@ -37,9 +37,16 @@ function lineView(reading, attention, head) {
   return s;
 }
 
+/** Sentences that the page does not show, and why. */
+function leftOut() {
+  const why = { tokens: say("more than 64 tokens", "토큰이 64개보다 많음"), bytes: say("the page would grow too large", "문서가 너무 커짐"),
+    unread: say("a model of this kind reads no sentences", "이런 모델은 문장을 읽지 않음") };
+  return data.left_out.map((l) => element("p", { class: "bad" }, say(`Left out (${why[l.why]}): `, `뺀 문장(${why[l.why]}): `), element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
+}
+
 function heads() {
   const models = data.models.filter((m) => m.sentences.length);
-  if (models.length === 0) return section("heads", say("Every head", "모든 헤드"), element("p", {}, say("No sentence was given: heed report MODEL --sentence \"…\"", "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
+  if (models.length === 0) return section("heads", say("Every head", "모든 헤드"), data.left_out.length > 0 ? leftOut() : element("p", {}, say("No sentence was given: heed report MODEL --sentence \"…\"", "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
   const grid = element("div", { class: "grid" }), large = element("div", { class: "row" }), said = element("p", { class: "said", "aria-live": "polite" }), read = element("p", {});
   const model = slider(say("model", "모델"), data.models.length, (v) => choose({ model: v, attention: 0, head: 0, query: 0 }));
   const sentence = chooser(say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({ sentence: v, query: 0 }), true);
@@ -49,7 +56,7 @@ function heads() {
     grid.replaceChildren(); large.replaceChildren(); said.textContent = "";
     const reading = readingOf();
     if (!reading || reading.heads.length === 0) { read.textContent = say("This model has no heads to look at.", "이 모델에는 볼 헤드가 없습니다."); return; }
-    read.textContent = (reading.source.length ? reading.source.join(" ") + "  →  " + reading.text : reading.input.join(" "));
+    read.replaceChildren(...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] : apart(reading.input)));
     reading.heads.forEach((attention, a) => {
       const [H, Tq, Tk] = attention.shape, size = Math.max(3, Math.min(18, 84 / Math.max(Tq, Tk)));
       grid.append(element("h3", {}, attention.name + " ", element("span", { class: "dim" }, kindOf(attention))),
@@ -71,17 +78,17 @@ function heads() {
         heatMap({ rows, columns, value: (i, j) => weightAt(attention, h, i, j), shade: (v) => v, size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
           name: `${attention.name}: ${kindOf(attention)}; ${rows.length} × ${columns.length}`,
           over: (i, j, v) => { said.textContent = v === null ? say(`“${rows[i]}” may not look at “${columns[j]}”`, `“${rows[i]}”: “${columns[j]}” 볼 수 없음`) : `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)`; } }),
-      element("figcaption", {}, attention.cross ? say("Rows: words that were written. Columns: words that were read.", "행: 쓴 낱말. 열: 읽은 낱말.") : say("Rows: who looks. Columns: who is looked at.", "행: 보는 쪽. 열: 보이는 쪽."))));
+      element("figcaption", {}, (lines.checked ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) + (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. "))
+        + (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) + (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽.")))));
     if (broken) large.append(element("p", { class: "bad" }, say(`${broken} weights are NaN or infinite (red)`, `NaN이거나 무한대인 가중치 ${broken}개 (빨강)`)));
   }
   const first = readingOf().heads.findLastIndex((a) => a.cross);  // where the alignment is seen
   if (first >= 0) state.attention = first;
   listeners.push(draw); draw();
-  const left = data.models[0].left_out;
   return section("heads", say("Every head", "모든 헤드"),
     element("p", { class: "dim" }, say("Each row of a map sums to 1: how much of what a word takes comes from which other. The darker (in the dark: the brighter) a cell, the more. Choose a head to see it large; the mouse shows its numbers.",
       "지도의 각 행은 합이 1입니다: 한 낱말이 다른 낱말에서 얼마씩 가져오는지를 보입니다. 칸이 진할수록(어두운 화면에서는 밝을수록) 많이 가져옵니다. 헤드를 고르면 크게 보이고, 마우스를 올리면 숫자가 보입니다.")),
     element("div", { class: "bar" }, sentence.label, data.models.length > 1 && model.label, element("label", {}, lines, say("lines between words", "낱말 사이의 선"))),
     read, element("div", { class: "beside" }, element("div", {}, large, said), grid),
-    left.length > 0 && element("p", { class: "bad" }, say(`Left out, or the page would grow too large: ${left.join(" / ")}`, `문서가 너무 커지지 않도록 뺀 문장: ${left.join(" / ")}`)));
+    leftOut());
 }

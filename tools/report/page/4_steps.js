@@ -1,7 +1,7 @@
 // One head, one query, step by step, computed again here from q, k and v, and laid beside what heed computed.
 function steps() {
   const where = element("p", {}), body = element("div", {});
-  const query = slider(say("query", "질의"), 1, (v) => choose({ query: v }));
+  const query = slider(say("query", "쿼리"), 1, (v) => choose({ query: v }));
   const head = slider(say("head", "헤드"), 1, (v) => choose({ head: v }));
   const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({ attention: v, head: 0, query: 0 }), true);
 
@@ -27,36 +27,50 @@ function steps() {
     }
     return result;
   }
-  const few = (vector) => "(" + Array.from(vector.slice(0, 6), (v) => number(v, 3)).join(", ") + (vector.length > 6 ? `, … ${vector.length}` : "") + ")";
-  const verdict = (what, difference) => element("p", { class: difference < 1e-4 ? "check" : "bad" },
-    say(`${what}, computed again on this page, differs from heed's by at most ${difference.toExponential(1)}`, `${what}: 이 문서에서 다시 계산한 값과 heed의 값은 많아야 ${difference.toExponential(1)} 다름`));
+  const said = (vector) => (vector.every((v) => Math.abs(v) < 0.1) ? (v) => (v === 0 ? "0" : v.toExponential(1).replaceAll("-", "−")) : (v) => number(v, 3));
+  // What this page does not compute again.
+  const otherwise = {
+    linear: say("There is no step view for this kind of attention: linear attention has no softmax. It weighs by φ(q)·φ(k) divided by the sum over the keys that may be seen, with φ(x) = elu(x) + 1.",
+      "이런 어텐션은 한 단계씩 볼 수 없습니다: 선형 어텐션에는 소프트맥스가 없습니다. φ(q)·φ(k)를 볼 수 있는 키들에 대한 합으로 나눈 값이 가중치이고, φ(x) = elu(x) + 1입니다."),
+    shaw: say("There is no step view for this kind of attention: the relative positions of Shaw et al. add a learned vector of the distance to each key and to each value, and those vectors are not on this page.",
+      "이런 어텐션은 한 단계씩 볼 수 없습니다: Shaw 등의 상대 위치는 거리마다 학습한 벡터를 키와 값에 더하는데, 그 벡터는 이 문서에 없습니다."),
+    additive: say("There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
+      "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
+  };
+  const few = (vector) => "(" + Array.from(vector.slice(0, 6), said(vector)).join(", ") + (vector.length > 6 ? `, … ${vector.length}` : "") + ")";
+  function verdict(what, difference) {
+    const off = difference === 0 ? "0" : difference.toExponential(1).replaceAll("-", "−");
+    return element("p", { class: difference < 1e-4 ? "check" : "bad" },
+      say(`${what}, computed again on this page, differs from heed's by at most ${off}`, `${what}: 이 문서에서 다시 계산한 값과 heed의 값은 많아야 ${off} 다름`));
+  }
 
   function draw() {
     const reading = readingOf();
-    body.replaceChildren();
+    body.replaceChildren(); where.textContent = "";
     if (!reading || reading.heads.length === 0) return;
     attentions.select.replaceChildren(...reading.heads.map((a, i) => element("option", { value: i }, `${a.name} (${kindOf(a)})`)));
     const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], [H, Tq] = attention.shape, { rows, columns } = tokensOf(reading, attention);
     attentions.select.selectedIndex = Math.min(state.attention, reading.heads.length - 1);
     const i = Math.min(state.query, Tq - 1), h = Math.min(state.head, H - 1);
     query.input.max = Tq - 1; query.input.value = i; query.shown.textContent = rows[i]; head.input.max = H - 1; head.input.value = h; head.shown.textContent = String(h + 1);
+    if (attention.formula !== "softmax") { body.append(element("p", {}, otherwise[attention.formula])); return; }
     const s = compute(attention, h, i);
-    where.textContent = say(`q of “${rows[i]}”: `, `“${rows[i]}” 질의 q: `) + few(s.q);
+    where.textContent = say(`q of “${rows[i]}”: `, `“${rows[i]}” 쿼리 q: `) + few(s.q);
     const dash = (j, text) => (s.allowed[j] ? text : "–");
     body.append(element("h3", {}, say("Forward", "순전파")),
       element("p", {}, element("span", { class: "formula" }, `z = softmax(mask(q·kᵀ / √${s.D})) · v`), " ", say(`√${s.D} = ${number(1 / s.scale)}. The mask comes before the softmax: a key that may not be seen counts as −∞. Then e^(score − ${number(s.most)}) of each, divided by their sum ${number(s.total)}.`,
-        `√${s.D} = ${number(1 / s.scale)}. 마스크는 소프트맥스 앞에 옵니다: 볼 수 없는 키는 −∞로 칩니다. 그다음 각각 e^(점수 − ${number(s.most)})를 구하고 그 합 ${number(s.total)}(으)로 나눕니다.`)),
+        `√${s.D} = ${number(1 / s.scale)}. 마스크는 소프트맥스 앞에 옵니다: 볼 수 없는 키는 −∞로 칩니다. 그다음 각각 e^(점수 − ${number(s.most)})를 구하고 그 합(${number(s.total)})으로 나눕니다.`)),
       table([say("key", "키"), "q·k", "/ √d", ...(s.byPosition ? [say("+ position", "+ 위치")] : []), say("mask", "마스크"), "e^(s − max)", say("weight", "가중치"), say("heed's", "heed의 값"), "v"],
         columns.map((c, j) => [c, number(s.product[j]), number(s.scaled[j]), ...(s.byPosition ? [number(s.given[j])] : []), s.allowed[j] ? number(s.byPosition ? s.given[j] : s.scaled[j]) : "−∞", number(s.power[j]), number(s.weight[j]), number(s.ours[j]), few(s.value(j))]), say("forward", "순전파")),
       element("p", {}, "z = " + few(s.z)), verdict("softmax", s.farthest), verdict("z", s.farthestZ));
     if (s.byPosition) body.append(element("p", { class: "dim" }, say("This attention adds a term of the positions to the scores; the softmax is computed from heed's scores with it.", "이 어텐션은 점수에 위치 항을 더합니다. 소프트맥스는 그 항을 더한 heed의 점수로 계산합니다.")));
     if (s.dP) body.append(element("h3", {}, say("Backward", "역전파")),
-      element("p", {}, element("span", { class: "formula" }, "dw = g·v   ds = w (dw − Σ w dw)   dq = Σ ds k / √d"), " ", say(`g = dL/dz of the loss −Σ log p of what was written: ${few(s.g)}. Σ w dw = ${number(s.mean)}. The ds sum to 0: what one key gains, the others lose.`,
-        `g = dL/dz, 손실은 쓴 낱말들의 −Σ log p: ${few(s.g)}. Σ w dw = ${number(s.mean)}. ds의 합은 0입니다: 한 키가 얻는 만큼 다른 키들이 잃습니다.`)),
+      element("p", {}, element("span", { class: "formula" }, "dw = g·v;  ds = w (dw − Σ w dw);  dq = Σ ds k / √d"), " ", say(`g = dL/dz of the loss −Σ log p of what was written: ${few(s.g)}. Σ w dw = ${number(s.mean, 6)}. The ds sum to 0: what one key gains, the others lose.`,
+        `g = dL/dz, 손실은 쓴 낱말들의 −Σ log p: ${few(s.g)}. Σ w dw = ${number(s.mean, 6)}. ds의 합은 0입니다: 한 키가 얻는 만큼 다른 키들이 잃습니다.`)),
       table([say("key", "키"), say("weight", "가중치"), "dw", "ds"], columns.map((c, j) => [c, dash(j, number(s.weight[j])), dash(j, number(s.dP[j], 6)), dash(j, number(s.dS[j], 6))]), say("backward", "역전파")),
       element("p", {}, "dq = " + few(s.dq)), verdict("ds", s.farthestS), ...(s.byPosition ? [] : [verdict("dq", s.farthestQ)]));
   }
   listeners.push(draw); draw();
-  return section("steps", say("One head, one query, step by step", "헤드 하나, 질의 하나, 한 단계씩"),
+  return section("steps", say("One head, one query, step by step", "헤드 하나, 쿼리 하나, 한 단계씩"),
     element("div", { class: "bar" }, attentions.label, head.label, query.label), where, body);
 }

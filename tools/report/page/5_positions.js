@@ -5,17 +5,19 @@ function positionMatrix(m, title) {
   for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { least = Math.min(least, m.at(p, c)); most = Math.max(most, m.at(p, c)); }
   const size = Math.max(3, Math.min(7, Math.floor(900 / m.dim)));
   const canvas = element("canvas", { width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%" }), said = element("p", { class: "said", "aria-live": "polite" });
+  const signs = least < 0 && most > 0 ? { en: "; two colours: above and below 0", ko: ", 두 색은 0의 위와 아래" } : { en: "", ko: "" };
   const paint = () => {
-    const heat = getComputedStyle(document.documentElement).getPropertyValue("--heat"), g = canvas.getContext("2d");
+    const style = getComputedStyle(document.documentElement), g = canvas.getContext("2d"), signed = least < 0 && most > 0;
+    const colour = (v) => (signed ? `rgba(${style.getPropertyValue(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` : `rgba(${style.getPropertyValue("--heat")}, ${(v - least) / (most - least || 1)})`);
     g.clearRect(0, 0, canvas.width, canvas.height);
-    for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { g.fillStyle = `rgba(${heat}, ${(m.at(p, c) - least) / (most - least || 1)})`; g.fillRect(c * size, p * size, size, size); }
+    for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { g.fillStyle = colour(m.at(p, c)); g.fillRect(c * size, p * size, size, size); }
   };
   paint(); matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   canvas.addEventListener("mousemove", (e) => {
     const box = canvas.getBoundingClientRect(), c = Math.floor(((e.clientX - box.left) / box.width) * m.dim), p = Math.floor(((e.clientY - box.top) / box.height) * m.length);
     if (c >= 0 && c < m.dim && p >= 0 && p < m.length) said.textContent = say(`position ${p}, dimension ${c}: `, `위치 ${p}, 차원 ${c}: `) + number(m.at(p, c));
   });
-  return element("figure", {}, element("h3", {}, title), canvas, element("figcaption", {}, say(`Rows: positions 0 to ${m.length - 1}. Columns: dimensions 0 to ${m.dim - 1}. From ${number(least, 2)} to ${number(most, 2)}.`, `행: 위치 0–${m.length - 1}. 열: 차원 0–${m.dim - 1}. ${number(least, 2)}부터 ${number(most, 2)}까지.`)), said);
+  return element("figure", {}, element("h3", {}, title), canvas, element("figcaption", {}, say(`Rows: positions 0 to ${m.length - 1}. Columns: dimensions 0 to ${m.dim - 1}. From ${number(least, 2)} to ${number(most, 2)}${signs.en}.`, `행: 위치 0–${m.length - 1}. 열: 차원 0–${m.dim - 1}. ${number(least, 2)}부터 ${number(most, 2)}까지${signs.ko}.`)), said);
 }
 function positions() {
   const p = data.positions, pe = matrixOf(p.sinusoidal), every = Array.from({ length: pe.length }, (_, i) => i);
@@ -29,13 +31,13 @@ function positions() {
   const learned = data.models.filter((m) => m.learned).map((m) => positionMatrix(matrixOf(m.learned), say(`learned by ${m.name}`, `${m.name}: 학습된 위치`)));
   return section("positions", say("Positions", "위치"),
     element("p", { class: "dim" }, say("Attention itself does not know an order: something must tell it. Sinusoidal and learned positions are added to the embeddings; rotary ones turn queries and keys; ALiBi and T5 add a number to the scores that depends on the distance.",
-      "어텐션 자체는 순서를 모릅니다: 무언가가 알려 주어야 합니다. 사인파와 학습된 위치는 임베딩에 더해지고, 로터리는 질의와 키를 돌리며, ALiBi와 T5는 거리에 따른 수를 점수에 더합니다.")),
+      "어텐션 자체는 순서를 모릅니다: 무언가가 알려 주어야 합니다. 사인파와 학습된 위치는 임베딩에 더해지고, 로터리는 쿼리와 키를 돌리며, ALiBi와 T5는 거리에 따른 수를 점수에 더합니다.")),
     positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
     element("div", { class: "row" }, plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, { x: say("position", "위치") }),
       plot(say("Dot product with position 25", "위치 25와의 내적"), [{ name: "pe", points: far }], { x: say("distance", "거리") }),
       plot(say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos"), [{ name: "rotary", points: rotary }], { x: say("distance", "거리") }),
       plot(say("ALiBi: added to a score, 8 heads", "ALiBi: 점수에 더해지는 값, 헤드 8개"), alibi, { x: say("distance", "거리") }),
-      plot(say("T5: bucket of a distance", "T5: 거리의 구간 번호"), t5, { x: say("key − query", "키 − 질의") })), learned);
+      plot(say("T5: bucket of a distance", "T5: 거리의 구간 번호"), t5, { x: say("key − query", "키 − 쿼리") })), learned);
 }
 
 function masks() {

@@ -16,7 +16,7 @@ function branches(beam) {
 /** Left to right; a word's own probability under it, the line as thick as that of the whole path. */
 function treePicture(root) {
   const place = []; let row = 0, deepest = 0;
-  const wide = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0) + 22;
+  const wide = (text) => wordWidth(text) + 22;
   (function walk(node, x) {  // a first child goes on in the row of its parent
     node.x = x; node.y = row; place.push(node); deepest = Math.max(deepest, x + wide(node.word) + (node.score === undefined ? 0 : 60));
     node.children.forEach((child, k) => { if (k > 0) ++row; walk(child, x + Math.max(54, wide(node.word))); });
@@ -36,9 +36,9 @@ function translations() {
   return section("text", say("What was written", "쓴 것"),
     element("p", { class: "dim" }, say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
       "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
-    models[0].sentences.map((first, s) => element("article", {}, element("h3", {}, first.sentence), models.map((m) => {
+    models[0].sentences.map((first, s) => element("article", {}, element("h3", {}, element("bdi", {}, first.sentence)), models.map((m) => {
       const r = m.sentences[s], differs = r.text !== first.text;
-      return element("div", {}, element("p", { class: differs ? "bad" : "" }, models.length > 1 && element("span", { class: "dim" }, m.name + ": "), "→ " + r.text, differs && say("  (differs)", "  (다름)")),
+      return element("div", {}, element("p", { class: differs ? "bad" : "" }, models.length > 1 && element("span", { class: "dim" }, m.name + ": "), "→ ", element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)")),
         element("p", { class: "dim" }, r.output.map((w, i) => `${w} ${number(r.probability[i], 2)}`).join(" · ")),
         r.beam.length > 1 && element("details", { open: "" }, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
     }))));

@@ -20,8 +20,11 @@ const wild = ["나는", "나는", "</script>", "\"따옴표\" \\", "🍎", "של
 const cases = {
   "two lines": [specs.lineSpec("loss", [{ name: "a", points: [[0, 3], [1, 2], [2, NaN]] }, { name: "한국어", points: [[0, 1], [1, Infinity]] }], { x: "epoch", zero: true }), /aria-roledescription="(point|circle)"/g, 3],
   "one long line": [specs.lineSpec("rate", [{ name: "a", points: Array.from({ length: 128 }, (_, i) => [i, i * i]) }]), /aria-roledescription="line mark"/g, 1],
+  "one point": [specs.lineSpec("score", [{ name: "a", points: [[1, 9.7]] }]), />9\.6</g, 1],
   "eight lines": [specs.lineSpec("alibi", Array.from({ length: 8 }, (_, h) => ({ name: `head ${h}`, points: [[0, 0], [40, -h]] }))), /aria-roledescription="(point|circle)"/g, 16],
   "a map": [specs.heatSpec({ rows: wild, columns: wild.slice(0, 5), value: (i, j) => (j > i ? null : i === 5 ? NaN : 1 / (i + 1)), shade: (v) => v, name: "wild" }), /aria-roledescription="rect mark"/g, 30],
+  "bars": [specs.barSpec("bars", ["나는", "</script>"], [{ name: "a", unit: "%", values: [1, null] }, { name: "b", unit: "%", values: [-2, 3] }]), /aria-roledescription="bar"/g, 3],
+  "logarithms": [specs.lineSpec("memory", [{ name: "a", points: [[8, 1e-7], [512, 0], [128, 1]] }], { logX: true, logY: true }), /aria-roledescription="(point|circle)"/g, 2],
   "one cell": [specs.heatSpec({ rows: ["a"], columns: ["b"], value: () => 1, shade: (v) => v, name: "one" }), /aria-roledescription="rect mark"/g, 1],
 };
 let wrong = 0;

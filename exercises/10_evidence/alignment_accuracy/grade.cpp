@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include "exercises/demos/picture.hpp"
+#include "exercises/grading/exercise.hpp"
+#include "exercises/grading/predictions.hpp"
+
+int prediction(int which);
+double alignment_accuracy(const Tensor& weights, const std::vector<int>& partner);
+double without_looking(const std::vector<int>& partner, int keys);
+
+namespace {
+
+/// A partner for most words, and at least for one.
+std::vector<int> partners(Draw& draw, int words, int keys) {
+  std::vector<int> partner;
+  for (int i = 0; i < words; ++i) partner.push_back(draw.integer(-1, keys - 1));
+  partner[static_cast<std::size_t>(words / 2)] = draw.integer(0, keys - 1);
+  return partner;
+}
+
+/// Weights whose rows look at the partner more often than not.
+Tensor pointing(Draw& draw, const std::vector<int>& partner, int keys) {
+  Tensor scores = draw.normal({static_cast<int>(partner.size()), keys});
+  for (int i = 0; i < scores.dim(0); ++i) {
+    const int at = partner[static_cast<std::size_t>(i)];
+    if (at >= 0) scores(i, at) += 1.5;
+  }
+  return given::softmax(scores);
+}
+
+}  // namespace
+
+void describe(Exercise& e) {
+  ask_for_predictions(e, [](int which) { return prediction(which); });
+  e.part(
+      "accuracy", {.points = 5},
+      [](Case& c) { c.give("accuracy", alignment_accuracy(c.tensor("weights"), c.ids("partner"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("2 words, 2 read")
+            .tensor("weights", Tensor::of({2, 2}, {0.25, 0.75, 0.5, 0.5}))
+            .ids("partner", {1, 1});
+        cases.add("an article")
+            .tensor("weights", Tensor::of({3, 3}, {0.5, 0.25, 0.25, 0.125, 0.25, 0.625, 0.75, 0.125, 0.125}))
+            .ids("partner", {0, -1, 1});
+        cases.add("equal weights").tensor("weights", Tensor::full({4, 4}, 0.25)).ids("partner", {3, 0, 0, 2});
+        for (const int words : {5, 7, 9, 12}) {
+          const std::vector<int> partner = partners(draw, words, words - 1);
+          cases.add(fmt::format("{} words, {} read", words, words - 1))
+              .tensor("weights", pointing(draw, partner, words - 1))
+              .ids("partner", partner);
+        }
+      });
+  e.part(
+      "baseline", {.points = 3},
+      [](Case& c) { c.give("without looking", without_looking(c.ids("partner"), c.integer("keys"))); },
+      [](Cases& cases, Draw& draw) {
+        cases.add("2 words, 2 read").ids("partner", {1, 1}).integer("keys", 2);
+        cases.add("an article").ids("partner", {2, -1, 1, 2}).integer("keys", 3);
+        for (const int words : {5, 8, 12, 20})
+          cases.add(fmt::format("{} words, {} read", words, words / 2))
+              .ids("partner", partners(draw, words, words / 2))
+              .integer("keys", words / 2);
+      });
+  e.now([](Demo& d) {
+    // "i love apples" beside 나는 사과를 좋아한다: what the translator of README.md shows
+    const Tensor weights = Tensor::of({3, 3}, {0.63, 0, 0.37, 0.01, 0.01, 0.97, 0, 1, 0});
+    const std::vector<int> partner{0, 2, 1};
+    const std::string lines = heed::demos::picture(weights);
+    const double accuracy = 100 * alignment_accuracy(weights, partner),
+                 blind = 100 * without_looking(partner, 3);
+    d.say(fmt::format("i love apples, 나는 사과를 좋아한다: {:.0f} % aligned by your measure, {:.0f} % "
+                      "without looking.{}",
+                      accuracy, blind, lines),
+          fmt::format("i love apples, 나는 사과를 좋아한다: 여러분의 척도로 {:.0f} % 정렬, 보지 않으면 "
+                      "{:.0f} %입니다.{}",
+                      accuracy, blind, lines));
+  });
+}

@@ -1,0 +1,11 @@
+Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
+  Tensor result(probabilities.shape());
+  for (int row = 0; row < result.dim(0); ++row) {
+    double dot = 0;
+    for (int i = 0; i < result.dim(1); ++i) dot += probabilities(row, i) * probabilities(row, i);
+    for (int i = 0; i < result.dim(1); ++i) {
+      result(row, i) = probabilities(row, i) * (probabilities(row, i) - dot) * grad(row, i);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,13 @@
+given::AttentionGradients attention_backward(const Tensor& query, const Tensor& key, const Tensor& value,
+                                             const Tensor& upstream) {
+  const double root = std::sqrt(double(query.dim(1)));
+  const Tensor weights = given::softmax(matmul(query, transpose(key)) / root);
+  const Tensor grad = grad_scores(weights, value, upstream) / root;
+  const int last = query.dim(0) - 1, last_key = key.dim(0) - 1;
+  Tensor grad_query(query.shape()), grad_key(key.shape());
+  for (int i = 0; i <= last; ++i)
+    for (int d = 0; d < query.dim(1); ++d) grad_query(i, d) = grad(i, last_key) * key(last_key, d);
+  for (int j = 0; j <= last_key; ++j)
+    for (int d = 0; d < key.dim(1); ++d) grad_key(j, d) = grad(last, j) * query(last, d);
+  return {grad_query, grad_key, grad_value(weights, upstream)};
+}

@@ -1,0 +1,15 @@
+// Small text files as strings, also while an editor writes them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "lib/files/read_file.hpp"
+
+namespace heed {
+
+/// read_text_file(), or nothing when there is no such file at this moment (an editor may be replacing it).
+std::optional<std::string> read_if_there(const std::filesystem::path& path);
+
+}  // namespace heed

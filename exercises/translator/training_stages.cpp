@@ -1,0 +1,200 @@
+#include "exercises/translator/training_stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "models/translator.hpp"
+
+namespace heed::translator {
+
+namespace {
+
+/// Model and Adam, a step for each batch.
+class Training {
+ public:
+  Training(const Parts& parts, const Grammar& grammar) : parts_(parts), model_(new_model(grammar)) {
+    for (const auto& [name, weight] : model_.weights)
+      states_[name] = {Tensor(weight.shape()), Tensor(weight.shape()), 0};
+  }
+
+  double step(const std::vector<Sentence>& batch) {
+    constexpr int warmup = 40;
+    constexpr double factor = 0.35;  // a peak of 0.014
+    const Loss loss = loss_of(parts_, model_, batch, Want::gradients);
+    const given::AdamOptions options{
+        .learning_rate = parts_.learning_rate(++steps_, Model::width, warmup, factor),
+        .beta2 = 0.98,
+        .eps = 1e-9};
+    for (auto& [name, weight] : model_.weights)
+      parts_.adam_step(weight, loss.gradients.at(name), states_[name], options);
+    return loss.loss;
+  }
+  const Model& model() const { return model_; }
+
+ private:
+  const Parts& parts_;
+  Model model_;
+  std::map<std::string, given::AdamState> states_;
+  int steps_ = 0;
+};
+
+struct Score {
+  double percent = 0;
+  std::string wrong{};  // one that is wrong: "… → … (…)"
+  Rows translations{}, references{};
+};
+
+Score score(const Parts& parts, const Model& model, const Grammar& grammar, int beam) {
+  Rows sources;
+  Score result;
+  for (const Pair& pair : grammar.held_out) {
+    const Sentence sentence = grammar.sentence(pair);
+    sources.push_back(sentence.source);
+    result.references.push_back(sentence.target);
+  }
+  result.translations = translate(parts, model, sources, {.max_length = 10, .beam = beam});
+  if (result.translations.size() != sources.size())
+    throw PartError(beam == 1 ? "greedy_decoding" : "beam_search", "another number of sentences came back");
+  int right = 0;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const bool same = result.translations[i] == result.references[i];
+    right += same ? 1 : 0;
+    if (!same && result.wrong.empty())
+      result.wrong = fmt::format("{} → {}", grammar.held_out[i].korean, grammar.text(result.translations[i]));
+  }
+  result.percent = 100.0 * right / static_cast<double>(sources.size());
+  return result;
+}
+
+}  // namespace
+
+Model new_model(const Grammar& grammar) {
+  return Model(static_cast<int>(grammar.korean.size()), static_cast<int>(grammar.english.size()));
+}
+
+double difference(const Tensor& expected, const Tensor& got) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  if (expected.shape() != got.shape()) return infinite;
+  double most = 0, size = 1e-12;
+  for (int n = 0; n < got.size(); ++n) {
+    const double apart = std::abs(expected.flat(n) - got.flat(n));
+    if (!(apart < infinite)) return infinite;
+    most = std::max(most, apart), size = std::max(size, std::abs(expected.flat(n)));
+  }
+  return most / size;
+}
+
+std::vector<Sentence> few_sentences(const Grammar& grammar) {
+  std::vector<Sentence> all = grammar.sentences(grammar.train);
+  std::vector<Sentence> few(all.begin(), all.begin() + 6);
+  const auto shortest = std::min_element(
+      all.begin(), all.end(), [](const auto& a, const auto& b) { return a.source.size() < b.source.size(); });
+  few.push_back(*shortest);
+  return few;
+}
+
+std::vector<std::size_t> another_order(std::size_t count, std::size_t round) {
+  // a stride that shares a divisor with the number of sentences would come back before it has seen all
+  std::size_t stride = 1;
+  while (round > 0) {
+    stride += 2;
+    if (std::gcd(stride, count) == 1) --round;
+  }
+  std::vector<std::size_t> order(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = i * stride % count;
+  return order;
+}
+
+StageResult steps(const Parts& parts, const Grammar& grammar, const std::string&, const Progress&) {
+  const std::vector<Sentence> batch = few_sentences(grammar);
+  const Parts references = Parts::references();
+  Training right(references, grammar), own(parts, grammar);
+  for (int step = 1; step <= 3; ++step) {
+    right.step(batch), own.step(batch);
+    for (const auto& [name, weight] : right.model().weights) {
+      if (name.ends_with("in_proj_bias")) continue;  // Adam makes steps of rounding: see gradients()
+      const double apart = difference(weight, own.model().weights.at(name));
+      // each step doubles what rounding did
+      if (!(apart <= 10 * tolerance)) return {.where = "weights", .number = apart, .detail = name};
+    }
+  }
+  return {.passed = true};
+}
+
+StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string&,
+                    const Progress& progress) {
+  constexpr int most = 200;
+  constexpr double learnt = 0.05;
+  const std::vector<Sentence> batch = few_sentences(grammar);
+  Training training(parts, grammar);
+  double loss = 0;
+  for (int step = 1; step <= most; ++step) {
+    loss = training.step(batch);
+    progress(step, most, loss);
+    if (loss < learnt) return {.passed = true, .number = loss, .detail = fmt::format("{}", step)};
+    if (!std::isfinite(loss)) break;
+  }
+  return {.where = "loss", .number = loss};
+}
+
+StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                     const Progress& progress) {
+  constexpr int epochs = 14;
+  constexpr std::size_t batch_size = 16;
+  const std::vector<Sentence> all = grammar.sentences(grammar.train);
+  const int batches = static_cast<int>((all.size() + batch_size - 1) / batch_size);
+  Training training(parts, grammar);
+  std::vector<std::size_t> order;
+  for (int step = 0; step < epochs * batches; ++step) {
+    if (step % batches == 0) order = another_order(all.size(), static_cast<std::size_t>(step / batches));
+    std::vector<Sentence> batch;
+    for (std::size_t i = 0; i < batch_size; ++i)
+      batch.push_back(all[order[(static_cast<std::size_t>(step % batches) * batch_size + i) % all.size()]]);
+    const double loss = training.step(batch);
+    progress(step + 1, epochs * batches, loss);
+    if (!std::isfinite(loss)) return {.where = "loss", .number = loss};
+  }
+  const Score result = score(parts, training.model(), grammar, 1);
+  save(training.model(), grammar, model_file);
+  return {.passed = result.percent >= 90,
+          .where = result.percent >= 90 ? "" : "held_out",
+          .number = result.percent,
+          .detail = result.wrong};
+}
+
+StageResult search(const Parts& parts, const Grammar& grammar, const std::string& model_file,
+                   const Progress& progress) {
+  const Model model = load(grammar, model_file);
+  const Score greedy = score(parts, model, grammar, 1);
+  progress(1, 3, 0);
+  const Score beam = score(parts, model, grammar, 4);
+  progress(2, 3, 0);
+  const Parts references = Parts::references();
+  const Score right = score(references, model, grammar, 4);
+  const double own = parts.bleu(beam.translations, beam.references);
+  if (beam.translations != right.translations)
+    return {.where = "beam", .number = std::abs(beam.percent - right.percent), .detail = "% right"};
+  const double expected = references.bleu(beam.translations, beam.references);
+  if (!(std::abs(own - expected) <= tolerance)) return {.where = "bleu", .number = std::abs(own - expected)};
+  return {.passed = true,
+          .where = "",
+          .number = own,
+          .detail = fmt::format("{:.2f}", references.bleu(greedy.translations, greedy.references))};
+}
+
+void save(const Model& model, const Grammar& grammar, const std::string& file) {
+  Translator(model.twin(), {.name = "ko", .vocabulary = grammar.korean},
+             {.name = "en", .vocabulary = grammar.english})
+      .save(file);
+}
+
+Model load(const Grammar& grammar, const std::string& file) {
+  const Translator translator = Translator::load(file);
+  Model model = new_model(grammar);
+  for (const auto& [name, variable] : module_of(translator.model()).named_parameters())
+    model.weights.at(name) = learn::to_tensor(variable.value());
+  return model;
+}
+
+}  // namespace heed::translator

@@ -1,0 +1,34 @@
+// The stages in which the learner's parts train and translate, and what all stages compare by.
+#pragma once
+
+#include "exercises/translator/stages.hpp"
+
+namespace heed::translator {
+
+constexpr double tolerance = 1e-6;  // of differences: many right ways to add up, one result
+
+Model new_model(const Grammar& grammar);
+
+/// The largest difference, in units of the largest expected number; infinite for another shape or NaN.
+double difference(const Tensor& expected, const Tensor& got);
+
+/// Seven of the training's, of different lengths, so that padding is needed.
+std::vector<Sentence> few_sentences(const Grammar& grammar);
+
+/// Every number below `count` once, in another order for each `round`.
+std::vector<std::size_t> another_order(std::size_t count, std::size_t round);
+
+/// Three steps of Adam beside those of the references.
+StageResult steps(const Parts& parts, const Grammar& grammar, const std::string& file,
+                  const Progress& progress);
+/// One batch is learnt by heart.
+StageResult overfit(const Parts& parts, const Grammar& grammar, const std::string& file,
+                    const Progress& progress);
+/// Trains, writes the model to `file`, and translates what was not in the training.
+StageResult held_out(const Parts& parts, const Grammar& grammar, const std::string& file,
+                     const Progress& progress);
+/// Beam search and BLEU with the model in `file`.
+StageResult search(const Parts& parts, const Grammar& grammar, const std::string& file,
+                   const Progress& progress);
+
+}  // namespace heed::translator

@@ -1,0 +1,262 @@
+#include "lib/process/process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+#include "lib/core/error.hpp"
+#include "lib/report/interrupt.hpp"
+
+namespace heed {
+namespace {
+
+#if defined(HEED_SANITIZE)
+constexpr double slower = 5;
+#else
+constexpr double slower = 1;
+#endif
+constexpr std::size_t largest_file = 256 << 20;
+
+[[noreturn]] void out_of(const char* what) {
+  throw_error("no {} can be made: {}; close other programs and try again", what,
+              std::system_category().message(errno));
+}
+
+void close_if_open(int& descriptor) {
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};  // to read from, to write to
+  Pipe() {
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) out_of("pipe");
+  }
+  ~Pipe() {
+    for (int& end : ends) close_if_open(end);
+  }
+  /// A socket, which unlike a pipe cannot be read by opening its name in /proc.
+  void become_socket() {
+    for (int& end : ends) close_if_open(end);
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) out_of("socket");
+    ::shutdown(ends[1], SHUT_RD);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+};
+
+/// A file in memory with that content, at its beginning.
+struct MemoryFile {
+  int descriptor = ::memfd_create("heed", MFD_CLOEXEC);
+  explicit MemoryFile(const std::string& content) {
+    if (descriptor < 0 ||
+        ::pwrite(descriptor, content.data(), content.size(), 0) != static_cast<ssize_t>(content.size())) {
+      close_if_open(descriptor);
+      out_of("file in memory");
+    }
+  }
+  ~MemoryFile() { close_if_open(descriptor); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+};
+
+void limit(int resource, rlim_t soft, rlim_t hard) {
+  const rlimit both{soft, hard};
+  ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
+}
+
+/// In the child, between fork and exec: only what is allowed there.
+void obey(const ProcessLimits& limits, pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);  // it died before that
+  limit(RLIMIT_CORE, 0, 0);
+  // Several threads count together. The soft limit comes first: its SIGXCPU says what happened, SIGKILL would
+  // not.
+  const auto processor_time = static_cast<rlim_t>(std::ceil(limits.seconds * slower)) * 4 + 1;
+  limit(RLIMIT_CPU, processor_time, processor_time + 1);
+  limit(RLIMIT_FSIZE, largest_file, largest_file);  // a loop that writes does not fill the disk
+  limit(RLIMIT_STACK, 8 << 20, 8 << 20);
+  if (limits.memory > 0) limit(RLIMIT_AS, limits.memory, limits.memory);
+  // What this process has open, perhaps by inheritance (a log of ctest), is not that program's.
+  constexpr int most = 1024;
+  for (int i = STDERR_FILENO + 1; i < most; ++i) {
+    if (i != report_descriptor) ::fcntl(i, F_SETFD, FD_CLOEXEC);
+  }
+}
+
+/// For exec: ended by a null pointer.
+std::vector<char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> list;
+  for (const std::string& text : texts) list.push_back(const_cast<char*>(text.c_str()));
+  list.push_back(nullptr);
+  return list;
+}
+
+std::vector<char*> environment_with(const std::vector<std::string>& more) {
+  std::vector<char*> list = pointers(more);
+  list.pop_back();
+  for (char** entry = environ; *entry != nullptr; ++entry) list.push_back(*entry);
+  list.push_back(nullptr);
+  return list;
+}
+
+}  // namespace
+
+/// Forks and executes; returns once the program has begun.
+void Process::start(const ProcessCall& call, int input, int out, int err, int report) {
+  const std::vector<char*> arguments = pointers(call.arguments),
+                           environment = environment_with(call.environment);
+  Pipe problem;  // says why there is no such program, and closes itself where there is one
+  const pid_t parent = ::getpid();
+  ::signal(SIGCHLD, SIG_DFL);  // inherited as ignored, it would take how the program ended with it
+  child_ = ::fork();
+  if (child_ < 0) out_of("process");
+  if (child_ == 0) {
+    ::setpgid(0, 0);
+    ::dup2(input, STDIN_FILENO);
+    ::dup2(out, STDOUT_FILENO);
+    ::dup2(err, STDERR_FILENO);
+    if (call.reports) {
+      ::dup2(report, report_descriptor);
+      ::fcntl(report_descriptor, F_SETFD, 0);
+    }
+    if (limits_) obey(*limits_, parent);
+    for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
+    ::execvpe(arguments[0], arguments.data(), environment.data());
+    const int why = errno;
+    if (::write(problem.ends[1], &why, sizeof why) < 0) ::_exit(126);
+    ::_exit(127);
+  }
+  ::setpgid(child_, child_);  // whoever comes first, parent or child
+  close_if_open(problem.ends[1]);
+  int why = 0;
+  ssize_t count = 0;
+  while ((count = ::read(problem.ends[0], &why, sizeof why)) < 0 && errno == EINTR) {
+  }
+  if (count == 0) return;
+  ::waitpid(std::exchange(child_, -1), nullptr, 0);
+  throw_error("{}: cannot be started: {}; {}", call.arguments[0], std::system_category().message(why),
+              call.advice);
+}
+
+Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::chrono::steady_clock::now()) {
+  Pipe out, err, report;
+  if (call.reports) report.become_socket();
+  const MemoryFile input(call.input);
+  events_ = ::epoll_create1(EPOLL_CLOEXEC);
+  if (events_ < 0) out_of("queue of events");
+  try {
+    start(call, input.descriptor, out.ends[1], err.ends[1], report.ends[1]);
+  } catch (...) {
+    close_all();
+    throw;
+  }
+  const std::size_t keep = limits_ ? limits_->keep : SIZE_MAX;
+  listen(out_, std::exchange(out.ends[0], -1), keep);
+  listen(err_, std::exchange(err.ends[0], -1), keep);
+  if (call.reports) listen(report_, std::exchange(report.ends[0], -1), limits_ ? largest_file : SIZE_MAX);
+}
+
+void Process::listen(Output& output, int descriptor, std::size_t keep) {
+  output.descriptor = descriptor;
+  output.keep = keep;
+  ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
+  epoll_event event{.events = EPOLLIN, .data = {}};
+  ::epoll_ctl(events_, EPOLL_CTL_ADD, descriptor, &event);
+  ++open_;
+}
+
+Process::~Process() {
+  if (child_ > 0) {
+    // Politely first: the grader ends what it started in groups of their own.
+    ::kill(-child_, SIGTERM);
+    pid_t ended = 0;
+    for (int i = 0; i < 250 && (ended = ::waitpid(child_, nullptr, WNOHANG)) == 0; ++i) ::usleep(2000);
+    ::kill(-child_, SIGKILL);
+    if (ended == 0) ::waitpid(child_, nullptr, 0);
+  }
+  close_all();
+}
+
+void Process::close_all() {
+  for (int* descriptor : {&out_.descriptor, &err_.descriptor, &report_.descriptor, &events_})
+    close_if_open(*descriptor);
+  open_ = 0;
+}
+
+double Process::elapsed() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+}
+
+/// False when there is nothing for now.
+bool Process::read_some(Output& output) {
+  std::array<char, 65536> buffer{};
+  if (output.descriptor < 0) return false;
+  const ssize_t count = ::read(output.descriptor, buffer.data(), buffer.size());
+  if (count < 0) return errno == EINTR;
+  if (count == 0) {
+    close_if_open(output.descriptor);
+    --open_;
+    return false;
+  }
+  output.text.append(buffer.data(),
+                     std::min(static_cast<std::size_t>(count), output.keep - output.text.size()));
+  return true;
+}
+
+std::optional<ProcessResult> Process::advance() {
+  // Not for ever: who prints without an end is to be ended, too.
+  const auto read_all = [&] {
+    for (Output* output : {&out_, &err_, &report_}) {
+      for (int left = 64; left > 0 && read_some(*output); --left) {
+      }
+    }
+  };
+  read_all();
+  const bool timed_out = limits_ && elapsed() > limits_->seconds * slower;
+  if (timed_out) ::kill(-child_, SIGKILL);
+  // Something that it started may hold its outputs open, and it may have closed them and go on: its end is
+  // what counts.
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = ::waitpid(child_, &status, timed_out ? 0 : WNOHANG)) < 0 && errno == EINTR) {
+  }
+  if (ended == 0) return std::nullopt;
+  if (ended < 0) throw_error("how a program ended is not known: {}", std::system_category().message(errno));
+  ::kill(-std::exchange(child_, -1), SIGKILL);  // what it left running
+  read_all();
+  close_all();
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  return ProcessResult{.status = signal == 0 ? WEXITSTATUS(status) : 128 + signal,
+                       .signal = signal,
+                       .timed_out = timed_out,
+                       .out = std::move(out_.text),
+                       .err = std::move(err_.text),
+                       .report = std::move(report_.text),
+                       .seconds = elapsed()};
+}
+
+ProcessResult Process::wait() {
+  for (;;) {
+    if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+    if (auto result = advance()) return std::move(*result);
+    pollfd ready{descriptor(), POLLIN, 0};
+    ::poll(&ready, 1, open_ > 0 ? 20 : ending_milliseconds);
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,92 @@
+// Another program, run in a process group of its own, so that it and all that it started can be ended.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/core/error_types.hpp"
+
+namespace heed {
+
+/// What a program is held to that may do anything. It then also ends when this program does, however that is.
+struct ProcessLimits {
+  double seconds = 60;         // by the clock, five times as many where sanitizers slow all down
+  std::uint64_t memory = 0;    // bytes of address space; 0: no limit
+  std::size_t keep = 1 << 20;  // so many bytes of each output are kept, the rest is read and dropped
+};
+
+struct ProcessCall {
+  std::vector<std::string> arguments;         // the program first; looked up in $PATH when it holds no '/'
+  std::vector<std::string> environment = {};  // "NAME=value", before ours
+  std::string input = "";                     // on its standard input
+  std::string advice = "is it installed?";    // what to do when it cannot be started
+  bool reports = false;  // it gets a socket at report_descriptor, to write to and not to read from
+  std::optional<ProcessLimits> limits = {};
+};
+
+inline constexpr int report_descriptor = 200;  // out of the way of programs that open and close files
+
+struct ProcessResult {
+  int status = 0;  // exit status; 128 + number when a signal ended it
+  int signal = 0;  // that number, or 0
+  bool timed_out = false;
+  std::string out = "", err = "";
+  std::string report = "";  // what came through the socket
+  double seconds = 0;
+};
+
+/// Ctrl-C or SIGTERM came while waiting for a program.
+class Interrupted : public Error {
+ public:
+  using Error::Error;
+};
+
+/// A running program. Throws Error when it cannot be started. The destructor ends the whole group.
+class Process {
+ public:
+  explicit Process(const ProcessCall& call);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// Readable when it has printed something, for poll(); -1 when it has closed its outputs, and advance() is
+  /// to be called again and again.
+  int descriptor() const { return open_ > 0 ? events_ : -1; }
+  static constexpr int ending_milliseconds = 5;  // after so long
+
+  /// Takes what it has printed, without waiting, and ends it at its limit of time. The result is there once
+  /// it has ended; what it has left running is ended, too.
+  std::optional<ProcessResult> advance();
+
+  /// Waits for the end. Throws Interrupted when interrupt_requested() becomes true meanwhile, and ends it.
+  ProcessResult wait();
+
+ private:
+  struct Output {
+    int descriptor = -1;
+    std::string text = {};
+    std::size_t keep = 0;
+  };
+  void start(const ProcessCall& call, int input, int out, int err, int report);
+  void listen(Output& output, int descriptor, std::size_t keep);
+  void close_all();
+  bool read_some(Output& output);
+  double elapsed() const;
+
+  pid_t child_ = -1;
+  Output out_, err_, report_;
+  int open_ = 0;     // how many of the three are
+  int events_ = -1;  // epoll's, of all
+  std::optional<ProcessLimits> limits_;
+  std::chrono::steady_clock::time_point begun_;
+};
+
+/// Runs it to its end, as Process does.
+inline ProcessResult run_process(const ProcessCall& call) { return Process(call).wait(); }
+
+}  // namespace heed

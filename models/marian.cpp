@@ -1,0 +1,244 @@
+#include "models/marian.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "lib/array/layout.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
+#include "models/marian_config.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+constexpr Scalar never = -1000;  // the bias of what is never written
+
+/// One of our weights: theirs, one below the other, and which axes count the numbers of a token.
+struct Axes {
+  bool rows = false, columns = false;
+};
+struct Weight {
+  std::string ours;
+  std::vector<std::string> theirs;
+  Axes of_token{};
+};
+
+void add_linear(std::vector<Weight>& all, const std::string& ours, const std::vector<std::string>& theirs,
+                Axes of) {
+  std::vector<std::string> weights, biases;
+  for (const std::string& name : theirs)
+    weights.push_back(name + ".weight"), biases.push_back(name + ".bias");
+  const std::string joint = ours.ends_with("in_proj") ? "_" : ".";
+  all.push_back({ours + joint + "weight", weights, of});
+  all.push_back({ours + joint + "bias", biases, {.rows = of.rows}});
+}
+
+void add_attention(std::vector<Weight>& all, const std::string& ours, const std::string& theirs) {
+  add_linear(all, ours + ".in_proj", {theirs + ".q_proj", theirs + ".k_proj", theirs + ".v_proj"},
+             {.columns = true});
+  add_linear(all, ours + ".out_proj", {theirs + ".out_proj"}, {.rows = true});
+}
+
+/// All weights but embeddings and generator.
+std::vector<Weight> stack_weights(const TransformerOptions& o) {
+  std::vector<Weight> all;
+  for (const bool decoder : {false, true}) {
+    for (std::int64_t i = 0; i < (decoder ? o.decoder_layers : o.encoder_layers); ++i) {
+      const std::string ours = fmt::format("{}.layers.{}.", decoder ? "decoder" : "encoder", i);
+      const std::string theirs = "model." + ours;
+      std::vector<std::string> norms{"self_attn_layer_norm", "final_layer_norm"};
+      add_attention(all, ours + "self_attn", theirs + "self_attn");
+      if (decoder) {
+        add_attention(all, ours + "multihead_attn", theirs + "encoder_attn");
+        norms.insert(norms.begin() + 1, "encoder_attn_layer_norm");
+      }
+      add_linear(all, ours + "linear1", {theirs + "fc1"}, {.columns = true});
+      add_linear(all, ours + "linear2", {theirs + "fc2"}, {.rows = true});
+      for (std::size_t n = 0; n < norms.size(); ++n)
+        add_linear(all, fmt::format("{}norm{}", ours, n + 1), {theirs + norms[n]}, {.rows = true});
+    }
+  }
+  return all;
+}
+
+/// Row i of the result is row order[i] of x.
+Array take_rows(const Array& x, const std::vector<std::int64_t>& order) {
+  const std::int64_t width = x.size() / x.dim(0);
+  Shape shape = x.shape();
+  shape[0] = std::ssize(order);
+  Array y(shape);
+  Scalar* out = y.mutable_data();
+  for (const std::int64_t row : order) out = std::copy_n(x.data() + row * width, width, out);
+  return y;
+}
+
+Array take_columns(const Array& x, const std::vector<std::int64_t>& order) {
+  return transpose(take_rows(transpose(x), order));
+}
+
+/// Sines (the even places) first, then cosines; and the order that undoes it.
+std::vector<std::int64_t> halves(std::int64_t d_model) {
+  std::vector<std::int64_t> order;
+  for (const std::int64_t first : {0, 1})
+    for (std::int64_t c = first; c < d_model; c += 2) order.push_back(c);
+  return order;
+}
+std::vector<std::int64_t> in_turns(std::int64_t d_model) {
+  const std::vector<std::int64_t> order = halves(d_model);
+  std::vector<std::int64_t> back(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    back[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(i);
+  return back;
+}
+
+Array reordered(Array x, const Weight& weight, const std::vector<std::int64_t>& order) {
+  if (weight.of_token.rows) x = take_rows(x, order);
+  if (weight.of_token.columns) x = take_columns(x, order);
+  return x;
+}
+
+/// The tensors of a Marian model, by name.
+class Tensors {
+ public:
+  explicit Tensors(const StateDict& weights) : weights_(weights) {}
+  const Array* find(const std::string& name) const {
+    const auto found = std::ranges::find(weights_, name, &StateDict::value_type::first);
+    return found == weights_.end() ? nullptr : &found->second;
+  }
+  const Array& at(const std::string& name, const Shape& shape) const {
+    const Array* const array = find(name);
+    if (array == nullptr) throw_error<FormatError>("there is no {}: is this a Marian model?", name);
+    if (array->shape() != shape) throw_error<SizesError>("{} is {}, not {}", name, array->shape(), shape);
+    return *array;
+  }
+
+ private:
+  const StateDict& weights_;
+};
+
+/// The table of positions if it is no sinusoid; undefined if it is one, or is not stored.
+Array learned_positions(const Tensors& stored, const LayerOptions& layer) {
+  const Shape shape{layer.max_length, layer.d_model};
+  const std::string names[] = {"model.encoder.embed_positions.weight",
+                               "model.decoder.embed_positions.weight"};
+  if (stored.find(names[0]) == nullptr && stored.find(names[1]) == nullptr) return {};
+  const Array table = stored.at(names[0], shape);
+  if (!identical(table, stored.at(names[1], shape)))
+    throw_error<FormatError>(
+        "encoder and decoder have different tables of positions: only one for both is "
+        "computed");
+  const Array sinusoid =
+      take_columns(sinusoidal_positions(layer.max_length, layer.d_model), halves(layer.d_model));
+  double largest = 0;
+  for (std::int64_t i = 0; i < table.size(); ++i)
+    largest = std::max(largest, std::abs(static_cast<double>(table.data()[i] - sinusoid.data()[i])));
+  return largest < 2e-3 ? Array() : table;  // half floats are that far from it
+}
+
+/// A row for each of our tokens.
+Array rows_of(const Array& table, TokenPlaces places) {
+  for (std::int64_t& place : places) {
+    if (place < 0) place = places[unknown_id];
+    if (place < 0 || place >= table.dim(0))
+      throw_error<FormatError>("token {} has no place among the {} of the model", place, table.dim(0));
+  }
+  return take_rows(table, places);
+}
+
+}  // namespace
+
+MarianModel to_marian(const Transformer& model) {
+  const TransformerOptions& o = model.options();
+  const std::vector<std::int64_t> order = halves(o.layer.d_model);
+  MarianModel marian{.weights = {}, .config = marian_config(o)};
+  const StateDict stored = model.state_dict();
+  const Tensors ours(stored);
+  for (const Weight& weight : stack_weights(o)) {
+    const Array whole = reordered(*ours.find(weight.ours), weight, order);
+    const std::int64_t rows = whole.dim(0) / std::ssize(weight.theirs);
+    for (std::int64_t i = 0; i < std::ssize(weight.theirs); ++i)
+      marian.weights.emplace_back(weight.theirs[static_cast<std::size_t>(i)],
+                                  slice(whole, 0, i * rows, (i + 1) * rows));
+  }
+  const auto add = [&](const std::string& name, const Array& array) {
+    marian.weights.emplace_back(name, array);
+  };
+  const auto columns = [&](const Variable& x) { return take_columns(x.value(), order); };
+  if (o.tie == Tie::all) {
+    add("model.shared.weight", columns(model.source_embedding.weight));
+  } else {
+    add("model.encoder.embed_tokens.weight", columns(model.source_embedding.weight));
+    add("model.decoder.embed_tokens.weight", columns(model.target_embedding.weight));
+  }
+  if (o.tie == Tie::none) add("lm_head.weight", columns(model.generator.weight));
+  add("final_logits_bias", model.generator.bias.value().reshape({1, o.target_vocab}));
+  const Array positions = take_columns(sinusoidal_positions(o.layer.max_length, o.layer.d_model), order);
+  add("model.encoder.embed_positions.weight", positions);
+  add("model.decoder.embed_positions.weight", positions);
+  return marian;
+}
+
+Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, const TokenPlaces& target) try {
+  const nlohmann::json config = parse_json(marian.config, "config.json");
+  const Tensors stored(marian.weights);
+  TransformerOptions o = marian_options(marian.config);
+  const std::int64_t d = o.layer.d_model;
+  const bool shared = config.value("share_encoder_decoder_embeddings", true);
+  const std::int64_t sources = whole_number(config, "vocab_size", "config.json"),
+                     targets = shared ? sources : config.value("decoder_vocab_size", sources);
+  const auto table = [&](const char* name, std::int64_t rows) {
+    return stored.at(shared ? "model.shared.weight" : name, {rows, d});
+  };
+  const Array source_table = table("model.encoder.embed_tokens.weight", sources),
+              target_table = table("model.decoder.embed_tokens.weight", targets);
+  const Array* const head = stored.find("lm_head.weight");
+  const bool all_there = std::ranges::find(source, -1) == source.end();
+  o.tie = head != nullptr && !identical(*head, target_table) ? Tie::none
+          : shared && source == target && all_there          ? Tie::all
+                                                             : Tie::target;
+  o.source_vocab = std::ssize(source), o.target_vocab = std::ssize(target);
+  const Array positions = learned_positions(stored, o.layer);
+  o.layer.attention.positions.kind = positions.defined() ? Position::learned : Position::sinusoidal;
+  check_options(o);
+
+  // Learned positions count the numbers of a token as Marian does: nothing changes places.
+  std::vector<std::int64_t> order = in_turns(d);
+  if (positions.defined()) std::ranges::generate(order, [i = std::int64_t{0}]() mutable { return i++; });
+  const auto rows = [&](const Array& x, const TokenPlaces& places) {
+    return take_columns(rows_of(x, places), order);
+  };
+  Rng rng(0);
+  Transformer model(o, rng);
+  StateDict weights;
+  weights.emplace_back("source_embedding.weight", rows(source_table, source));
+  weights.emplace_back("target_embedding.weight", rows(target_table, target));
+  weights.emplace_back("generator.weight", rows(o.tie == Tie::none ? *head : target_table, target));
+  Array bias = rows_of(stored.at("final_logits_bias", {1, targets}).reshape({targets}), target);
+  for (std::size_t id = 0; id < target.size(); ++id) {
+    // Marian begins with <pad>, which nobody writes: so with us <bos> is its row, and not written either.
+    const bool start = id == static_cast<std::size_t>(SpecialIds().bos) && target[id] == target[0];
+    if (target[id] < 0 || start) bias.mutable_data()[id] = never;
+  }
+  weights.emplace_back("generator.bias", bias);
+  if (positions.defined()) weights.emplace_back("position.weight", positions);
+  const StateDict shapes = model.state_dict();
+  const Tensors ours(shapes);
+  for (const Weight& weight : stack_weights(o)) {
+    Shape part = ours.find(weight.ours)->shape();
+    part[0] /= std::ssize(weight.theirs);
+    std::vector<Array> parts;
+    for (const std::string& name : weight.theirs) parts.push_back(stored.at(name, part));
+    weights.emplace_back(weight.ours, reordered(concat(parts, 0), weight, order));
+  }
+  model.load_state_dict(weights);
+  model.eval();
+  return model;
+} catch (const nlohmann::json::exception& e) {
+  throw_error<FormatError>("config.json: {}", e.what());
+} catch (const UsageError& e) {  // sizes that cannot be
+  throw_error<FormatError>("config.json: {}", e.what());
+}
+
+}  // namespace heed

@@ -1,0 +1,46 @@
+// The weights of a Transformer by the names of Hugging Face's MarianMTModel, and back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/transformer.hpp"
+
+namespace heed::inline HEED_PRECISION {
+
+/// A model as its config.json and its tensors say it:
+///
+///   heed                                       MarianMTModel
+///   source_embedding, target_embedding         model.encoder.embed_tokens, model.decoder.embed_tokens; of
+///   one
+///                                              vocabulary model.shared
+///   encoder.layers.N.self_attn.in_proj_weight  model.encoder.layers.N.self_attn.{q,k,v}_proj.weight
+///   …multihead_attn                            …encoder_attn
+///   …linear1, linear2                          …fc1, fc2
+///   …norm1, norm2 (and norm3)                  …self_attn_layer_norm, (encoder_attn_layer_norm),
+///                                              final_layer_norm
+///   generator.weight                           lm_head.weight; left out where it is the target's embedding
+///   generator.bias                             final_logits_bias (1, V)
+///   –                                          model.{encoder,decoder}.embed_positions.weight (max_length,
+///   C)
+///
+/// Marian's sinusoid has all sines before all cosines, ours has them in turns (as in the paper). So the C
+/// numbers of a token change places between the two, in every weight that reads or writes them: the same
+/// model, to the last bit but for the order of sums.
+struct MarianModel {
+  StateDict weights;
+  std::string config;  // JSON
+};
+
+/// Throws UsageError that lists all that a Marian model cannot have (models/marian_config.hpp).
+MarianModel to_marian(const Transformer& model);
+
+/// For each of our token numbers Marian's, -1 where it has none.
+using TokenPlaces = std::vector<std::int64_t>;
+
+/// The other way. A token that Marian does not have is read as its <unk> (token 1 of ours), and never
+/// written. Positions that are no sinusoid become learned ones. Throws FormatError that says what is missing,
+/// of another shape, or cannot be computed here.
+Transformer from_marian(const MarianModel& model, const TokenPlaces& source, const TokenPlaces& target);
+
+}  // namespace heed

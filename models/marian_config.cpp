@@ -1,0 +1,116 @@
+#include "models/marian_config.hpp"
+
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+using Json = nlohmann::json;
+
+const char* activation_name(Activation activation) {
+  return activation == Activation::silu ? "swish" : activation == Activation::gelu ? "gelu" : "relu";
+}
+
+Activation activation_of(const std::string& name) {
+  if (name == "swish" || name == "silu") return Activation::silu;
+  if (name == "gelu") return Activation::gelu;
+  if (name == "relu") return Activation::relu;
+  throw_error<FormatError>("the activation is {}: swish, silu, gelu and relu are computed", name);
+}
+
+void refuse_what_marian_has_not(const TransformerOptions& o) {
+  std::vector<std::string> problems;
+  if (o.final_norm == FinalNorm::yes)
+    problems.push_back("it has a norm behind the last layer (train with --final-norm no)");
+  if (o.layer.norm == NormOrder::pre) problems.push_back("its norms stand before the layers (--norm post)");
+  if (o.layer.attention.positions.kind != Position::sinusoidal)
+    problems.push_back(
+        fmt::format("its positions are {} (--position sinusoidal)", o.layer.attention.positions.text()));
+  if (o.layer.attention.rules.text() != AttentionRules().text())
+    problems.push_back(fmt::format("its attention is {} (--attention all)", o.layer.attention.rules.text()));
+  if (o.layer.attention.kernel == AttentionKernel::linear) problems.push_back("its attention is linear");
+  if (!o.layer.bias) problems.push_back("it has no biases");
+  if (o.layer.layer_norm_eps != 1e-5)
+    problems.push_back(fmt::format("its norms have an epsilon of {}, not 1e-5", o.layer.layer_norm_eps));
+  if (!problems.empty())
+    throw_error<UsageError>("the model cannot be written as a Marian model: {}", fmt::join(problems, "; "));
+}
+
+}  // namespace
+
+std::string marian_config(const TransformerOptions& o) {
+  refuse_what_marian_has_not(o);
+  const Json config{
+      {"architectures", {"MarianMTModel"}},
+      {"model_type", "marian"},
+      {"is_encoder_decoder", true},
+      {"d_model", o.layer.d_model},
+      {"encoder_layers", o.encoder_layers},
+      {"decoder_layers", o.decoder_layers},
+      {"num_hidden_layers", o.encoder_layers},
+      {"encoder_attention_heads", o.layer.heads},
+      {"decoder_attention_heads", o.layer.heads},
+      {"encoder_ffn_dim", o.layer.dim_feedforward},
+      {"decoder_ffn_dim", o.layer.dim_feedforward},
+      {"activation_function", activation_name(o.layer.activation)},
+      {"dropout", o.layer.dropout},
+      {"attention_dropout", o.layer.attention_dropout < 0 ? o.layer.dropout : o.layer.attention_dropout},
+      {"activation_dropout", o.layer.activation_dropout < 0 ? o.layer.dropout : o.layer.activation_dropout},
+      {"max_position_embeddings", o.layer.max_length},
+      {"max_length", o.layer.max_length},
+      {"static_position_embeddings", true},
+      {"scale_embedding", true},
+      {"vocab_size", o.source_vocab},
+      {"decoder_vocab_size", o.target_vocab},
+      {"share_encoder_decoder_embeddings", o.tie == Tie::all},
+      {"tie_word_embeddings", o.tie != Tie::none},
+      {"pad_token_id", o.pad},
+      {"bos_token_id", SpecialIds().bos},
+      {"decoder_start_token_id", SpecialIds().bos},
+      {"eos_token_id", SpecialIds().eos},
+      {"forced_eos_token_id", SpecialIds().eos},
+      {"bad_words_ids", {{o.pad}}},
+      {"num_beams", 1},
+      {"use_cache", true}};
+  return config.dump(2);
+}
+
+TransformerOptions marian_options(const std::string& text) try {
+  const Json config = parse_json(text, "config.json");
+  const auto number = [&](const char* name) { return whole_number(config, name, "config.json"); };
+  if (const std::string type = config.value("model_type", "marian"); type != "marian")
+    throw_error<FormatError>("model_type is {}, not marian", type);
+  for (const char* const of : {"attention_heads", "ffn_dim"}) {
+    const std::string encoder = fmt::format("encoder_{}", of), decoder = fmt::format("decoder_{}", of);
+    if (config.at(encoder) != config.at(decoder))
+      throw_error<FormatError>("{} is {} and {} {}: only the same in both is computed", encoder,
+                               config.at(encoder).dump(), decoder, config.at(decoder).dump());
+  }
+  for (const auto& [name, value] : {std::pair("scale_embedding", true), std::pair("normalize_before", false),
+                                    std::pair("normalize_embedding", false)}) {
+    if (config.value(name, false) != value)  // what is not there is false in MarianConfig
+      throw_error<FormatError>("{} is {}: only {} is computed", name, !value, value);
+  }
+  TransformerOptions o{.encoder_layers = number("encoder_layers"),
+                       .decoder_layers = number("decoder_layers"),
+                       .final_norm = FinalNorm::no};
+  o.layer.d_model = number("d_model");
+  o.layer.heads = number("encoder_attention_heads");
+  o.layer.dim_feedforward = number("encoder_ffn_dim");
+  o.layer.max_length = number("max_position_embeddings");
+  o.layer.dropout = config.value("dropout", 0.1);
+  o.layer.attention_dropout = config.value("attention_dropout", 0.0);
+  o.layer.activation_dropout = config.value("activation_dropout", 0.0);
+  o.layer.activation = activation_of(config.value("activation_function", "gelu"));
+  return o;
+} catch (const nlohmann::json::exception& e) {
+  throw_error<FormatError>("config.json: {}", e.what());
+}
+
+}  // namespace heed

@@ -1,0 +1,126 @@
+#include "models/marian_folder.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/folders.hpp"
+#include "lib/files/json.hpp"
+#include "lib/files/read_file.hpp"
+#include "models/marian.hpp"
+#include "models/tokenizer_files.hpp"
+#include "nn/checkpoint.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// The number of each token of a vocab.json.
+std::unordered_map<std::string, std::int64_t> read_numbers(const fs::path& path) {
+  std::unordered_map<std::string, std::int64_t> numbers;
+  const Json json = read_json(path);
+  if (!json.is_object()) throw_error<FormatError>("{}: no JSON object of tokens and numbers", path.string());
+  for (const auto& [token, number] : json.items()) {
+    if (!number.is_number_unsigned() || number.get<std::uint64_t>() > INT32_MAX)
+      throw_error<FormatError>("{}: the number of '{}' is {}", path.string(), token, number.dump());
+    numbers[token] = number.get<std::int64_t>();
+  }
+  return numbers;
+}
+
+/// The tokens by their numbers, which are ours.
+Vocabulary in_order(const std::unordered_map<std::string, std::int64_t>& numbers, const fs::path& path) {
+  std::vector<std::pair<std::int64_t, std::string>> order;
+  for (const auto& [token, number] : numbers) order.emplace_back(number, token);
+  std::ranges::sort(order);
+  std::vector<std::string> tokens;
+  for (auto& [number, token] : order) {
+    if (number != std::ssize(tokens))
+      throw_error<FormatError>("{}: '{}' is number {}: there is none of number {}", path.string(), token,
+                               number, tokens.size());
+    tokens.push_back(std::move(token));
+  }
+  return Vocabulary(std::move(tokens));
+}
+
+struct Side {
+  ModelLanguage language;
+  TokenPlaces places;
+};
+
+Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,
+               const Json& tokenizer, const Json& model) {
+  const auto numbers = read_numbers(vocabulary);
+  const Tokenisation kind = parse_tokenisation(tokenizer.value(heed_tokens_key, "subwords"));
+  const Case letters = tokenizer.contains(heed_case_key)
+                           ? parse_case(tokenizer.at(heed_case_key).get<std::string>())
+                           : usual_case(kind);
+  const bool pieces = kind == Tokenisation::subwords;
+  Tokenizer cut = pieces ? Tokenizer(SubwordModel::from_bytes(read_text_file(subwords)), letters)
+                         : Tokenizer(kind, letters);
+  Vocabulary words = pieces ? Vocabulary(cut.subwords()->pieces()) : in_order(numbers, vocabulary);
+  TokenPlaces places;
+  for (const std::string& token : words.tokens()) {
+    const auto found = numbers.find(token);
+    places.push_back(found == numbers.end() ? -1 : found->second);
+  }
+  const std::string unknown = tokenizer.value("unk_token", "<unk>");
+  if (!numbers.contains(unknown))
+    throw_error<FormatError>("{}: there is no '{}'", vocabulary.string(), unknown);
+  places[Vocabulary::unk] = numbers.at(unknown);
+  for (const auto& [id, name] :
+       {std::pair(Vocabulary::pad, "pad_token_id"), std::pair(Vocabulary::bos, "decoder_start_token_id"),
+        std::pair(Vocabulary::eos, "eos_token_id")})
+    places[static_cast<std::size_t>(id)] = model.at(name).get<std::int32_t>();
+  return {{language, std::move(cut), std::move(words)}, std::move(places)};
+}
+
+}  // namespace
+
+void save_marian(const fs::path& folder, const Translator& translator) {
+  const Transformer* const model = std::get_if<Transformer>(&translator.model());
+  if (model == nullptr)
+    throw_error<UsageError>("an LSTM cannot be written as a Marian model: it is no Transformer");
+  if (translator.source().tokenizer.kind() != translator.target().tokenizer.kind())
+    throw_error<UsageError>("source and target are cut into tokens of different kinds");
+  const MarianModel marian = to_marian(*model);
+  write_new_folder(folder, [&](const fs::path& inside) {
+    write_tokenizer_files(inside, translator);
+    save_checkpoint(inside / "model.safetensors", marian.weights);
+    atomic_write(inside / "config.json", marian.config + '\n');
+  });
+}
+
+Translator load_marian(const fs::path& folder) try {
+  if (const fs::path other = folder / "pytorch_model.bin";
+      !fs::exists(folder / "model.safetensors") && fs::exists(other))
+    throw_error<Error>(
+        "{}: pickled weights are not read, as they can run programs: save them as model.safetensors "
+        "with save_pretrained(…, safe_serialization=True)",
+        other.string());
+  StateDict weights = load_checkpoint(folder / "model.safetensors").weights;
+  const Json config = read_json(folder / "config.json");
+  const MarianModel marian{.weights = std::move(weights), .config = config.dump()};
+  const fs::path tokenizer_path = folder / "tokenizer_config.json",
+                 target_vocabulary = folder / "target_vocab.json";
+  const Json tokenizer = fs::exists(tokenizer_path) ? read_json(tokenizer_path) : Json::object();
+  Side source = read_side(folder / "source.spm", folder / "vocab.json", tokenizer.value("source_lang", ""),
+                          tokenizer, config);
+  Side target = read_side(folder / "target.spm",
+                          fs::exists(target_vocabulary) ? target_vocabulary : folder / "vocab.json",
+                          tokenizer.value("target_lang", ""), tokenizer, config);
+  return {from_marian(marian, source.places, target.places), std::move(source.language),
+          std::move(target.language)};
+} catch (const nlohmann::json::exception& e) {
+  throw_error<FormatError>("{}: {}", folder.string(), e.what());
+} catch (const SizesError& e) {
+  throw_error<SizesError>("{}: {}", folder.string(), e.what());
+} catch (const UsageError& e) {
+  throw_error<FormatError>("{}: {}", folder.string(), e.what());
+}
+
+}  // namespace heed

@@ -1,0 +1,60 @@
+#include "models/onnx_folder.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
+#include "lib/files/folders.hpp"
+#include "lib/files/json.hpp"
+#include "models/onnx.hpp"
+#include "models/onnx_file.hpp"
+#include "models/tokenizer_files.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+nlohmann::json port_names(const std::vector<OnnxPort>& ports) {
+  nlohmann::json names = nlohmann::json::array();
+  for (const OnnxPort& port : ports) names.push_back(port.name);
+  return names;
+}
+
+/// Keys that Hugging Face's configurations have too are called as there.
+nlohmann::json onnx_config(const TransformerOptions& o, const OnnxGraph& encoder, const OnnxGraph& decoder) {
+  nlohmann::json config{{"model_type", "heed"},
+                        {"is_encoder_decoder", true},
+                        {"opset", OnnxGraph::opset},
+                        {"d_model", o.layer.d_model},
+                        {"encoder_layers", o.encoder_layers},
+                        {"decoder_layers", o.decoder_layers},
+                        {"decoder_attention_heads", o.layer.heads},
+                        {"max_length", o.layer.max_length},
+                        {"vocab_size", o.source_vocab},
+                        {"decoder_vocab_size", o.target_vocab},
+                        {"pad_token_id", o.pad},
+                        {"bos_token_id", SpecialIds().bos},
+                        {"decoder_start_token_id", SpecialIds().bos},
+                        {"eos_token_id", SpecialIds().eos},
+                        {"bad_words_ids", {{o.pad}, {SpecialIds().bos}}}};  // never produced
+  for (const OnnxGraph* const graph : {&encoder, &decoder})
+    config["graphs"][graph->name()] = {{"file", graph->name() + ".onnx"},
+                                       {"inputs", port_names(graph->inputs())},
+                                       {"outputs", port_names(graph->outputs())}};
+  return config;
+}
+
+}  // namespace
+
+void save_onnx(const std::filesystem::path& folder, const Translator& translator) {
+  const Transformer* const model = std::get_if<Transformer>(&translator.model());
+  if (model == nullptr) throw_error<UsageError>("an LSTM is not written as ONNX: only Transformers are");
+  const OnnxGraph encoder = onnx_encoder(*model), decoder = onnx_decoder(*model);
+  write_new_folder(folder, [&](const std::filesystem::path& inside) {
+    for (const OnnxGraph* const graph : {&encoder, &decoder})
+      atomic_write(inside / (graph->name() + ".onnx"), std::string_view(onnx_bytes(*graph)));
+    write_tokenizer_files(inside, translator);
+    write_json(inside / "config.json", onnx_config(model->options(), encoder, decoder));
+  });
+}
+
+}  // namespace heed

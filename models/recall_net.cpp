@@ -1,0 +1,108 @@
+#include "models/recall_net.hpp"
+
+#include <cstdlib>
+
+#include "lib/core/error.hpp"
+
+namespace heed::inline HEED_PRECISION {
+
+namespace {
+
+constexpr std::int64_t taps = 4;
+
+[[noreturn]] void throw_no_kind(const std::string& kind) {
+  throw_error<UsageError>("there is no net '{}' to recall with", kind);
+}
+
+RecallNet::Options with_layers(RecallNet::Options o) {
+  o.layers = layer_count(o);
+  return o;
+}
+
+/// Of one layer without its norm.
+std::int64_t mixing_parameters(const std::string& kind, std::int64_t d) {
+  if (kind == "attention") return 4 * (d * d + d);     // queries, keys, values, and out of the heads
+  if (kind == "convolution") return taps * d * d + d;  // taps and bias
+  if (kind == "LSTM" || kind == "RNN") return (kind == "LSTM" ? 4 : 1) * (2 * d * d + 2 * d);  // gates
+  if (kind != "state space") throw_no_kind(kind);
+  const std::int64_t channels = 2 * d, states = 16, rank = (d + 15) / 16;
+  return 3 * d * channels + 5 * channels                     // in_proj and out_proj, conv1d
+         + channels * (rank + 2 * states) + rank * channels  // x_proj, dt_proj
+         + channels * (states + 2);                          // A_log, the bias of dt_proj, D
+}
+
+std::int64_t power(std::int64_t base, std::int64_t exponent) {
+  std::int64_t result = 1;
+  for (std::int64_t i = 0; i < exponent; ++i) result *= base;
+  return result;
+}
+
+}  // namespace
+
+RecallNet::RecallNet(const Options& options, Rng& rng)
+    : Module(rng),
+      embedding(child("embedding", Embedding(options.vocabulary, options.width, rng))),
+      options_(with_layers(options)),
+      norm_(child("norm", RMSNorm(options.width))),
+      head_(child("head", Linear(options.width, options.vocabulary, rng))) {
+  const std::int64_t d = options_.width, count = options_.layers;
+  norms_ = children("norms", count, [&](std::int64_t) { return RMSNorm(d); });
+  const auto layers = [&](auto make) { return children("layers", count, make); };
+  if (options_.kind == "attention") {
+    attentions_ = layers([&](std::int64_t) {
+      return MultiheadAttention(
+          d, 4, rng, {.attention = {.positions = {.kind = Position::rotary}}, .sides = Sides::past});
+    });
+  } else if (options_.kind == "convolution") {
+    convolutions_ = layers([&](std::int64_t layer) {
+      return Conv1d(d, d, taps, rng, {.dilation = power(taps, layer), .causal = true});
+    });
+  } else if (options_.kind == "state space") {
+    state_spaces_ = layers([&](std::int64_t) { return SelectiveStateSpace(d, rng); });
+  } else if (options_.kind == "LSTM") {
+    recurrents_ = layers([&](std::int64_t) -> Recurrent { return LSTM(d, d, rng); });
+  } else if (options_.kind == "RNN") {
+    recurrents_ = layers([&](std::int64_t) -> Recurrent { return RNN(d, d, rng); });
+  } else {
+    throw_no_kind(options_.kind);
+  }
+}
+
+Variable RecallNet::mix(std::size_t layer, const Variable& x) const {
+  if (!attentions_.empty()) return attentions_[layer](x, x, x, {.mask = Mask::causal()});
+  if (!convolutions_.empty()) return relu(transpose(convolutions_[layer](transpose(x))));
+  if (!state_spaces_.empty()) return state_spaces_[layer](x);
+  return recurrents_[layer](x).output;
+}
+
+Variable RecallNet::operator()(const Variable& x, std::int64_t last) const {
+  Variable hidden = x;
+  for (std::size_t i = 0; i < norms_.size(); ++i) hidden = hidden + mix(i, norms_[i](hidden));
+  return head_(norm_(slice(hidden, 1, x.dim(1) - last, x.dim(1))));
+}
+
+std::int64_t layer_count(const RecallNet::Options& options) {
+  if (options.kind != "convolution") return options.layers;
+  std::int64_t layers = 1;
+  for (std::int64_t seen = taps; seen < options.reach; seen *= taps) ++layers;
+  return layers;
+}
+
+std::int64_t parameter_count(const RecallNet::Options& options) {
+  const std::int64_t d = options.width, v = options.vocabulary;
+  const std::int64_t embedding = v * d, norm = d, head = v * d + v;
+  return embedding + layer_count(options) * (norm + mixing_parameters(options.kind, d)) + norm + head;
+}
+
+RecallNet::Options with_parameters(RecallNet::Options options, std::int64_t parameters) {
+  const std::int64_t step = options.kind == "attention" ? 8 : 1;  // 4 heads of an even number of columns
+  RecallNet::Options best = options;
+  std::int64_t least = -1;
+  for (options.width = 8;; options.width += step) {
+    const std::int64_t off = std::abs(parameter_count(options) - parameters);
+    if (least >= 0 && off >= least) return best;
+    least = off, best = options;
+  }
+}
+
+}  // namespace heed

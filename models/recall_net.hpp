@@ -1,0 +1,57 @@
+// Nets that carry something over a distance, as `heed recall` compares them: one skeleton, five ways to carry
+// something from token to token.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nn/convolution.hpp"
+#include "nn/multihead_attention.hpp"
+#include "nn/recurrent.hpp"
+#include "nn/state_space.hpp"
+
+namespace heed::inline HEED_PRECISION {
+
+/// Logits of the last positions: head(norm(x)), where each layer adds what it makes of the tokens so far,
+/// x + mix(norm(x)) with RMS norms. attention: 4 heads, rotary positions, causal; convolution: 4 taps of
+/// dilation 1, 4, 16, …, and relu; the others as in nn.
+class RecallNet : public Module {
+ public:
+  struct Options {
+    std::string kind = "attention";  // or convolution, state space, LSTM, RNN
+    std::int64_t vocabulary = 0, width = 64;
+    std::int64_t layers = 2;  // of a convolution as many as reach over `reach` tokens
+    std::int64_t reach = 512;
+  };
+  /// Throws UsageError for a kind that there is not.
+  RecallNet(const Options& options, Rng& rng);
+
+  std::int64_t layers() const { return std::ssize(norms_); }
+  Variable embed(const Tokens& tokens) const { return embedding(tokens); }
+  /// x (B, T, width), the embeddings -> (B, last, V).
+  Variable operator()(const Variable& x, std::int64_t last) const;
+
+  Embedding embedding;
+
+ private:
+  Variable mix(std::size_t layer, const Variable& x) const;
+
+  Options options_;
+  std::vector<RMSNorm> norms_;
+  std::vector<MultiheadAttention> attentions_;
+  std::vector<Conv1d> convolutions_;
+  std::vector<SelectiveStateSpace> state_spaces_;
+  std::vector<Recurrent> recurrents_;
+  RMSNorm norm_;
+  Linear head_;
+};
+
+/// What RecallNet(options, rng) would have, without a net: in wide ones the random weights take seconds. The
+/// count throws UsageError as the net does.
+std::int64_t layer_count(const RecallNet::Options& options);
+std::int64_t parameter_count(const RecallNet::Options& options);
+
+/// The options of a kind whose net has as nearly as possible so many parameters.
+RecallNet::Options with_parameters(RecallNet::Options options, std::int64_t parameters);
+
+}  // namespace heed

@@ -1,0 +1,89 @@
+#include "models/sequence_solver.hpp"
+
+#include <charconv>
+#include <optional>
+#include <sstream>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "models/saved_transformer.hpp"
+#include "models/seq2seq.hpp"
+#include "nn/batch.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+constexpr const char* task_key = "heed.task";
+constexpr const char* first_symbol_key = "heed.first_symbol";
+
+/// The whole text as an integer; nothing if it is none.
+std::optional<std::int32_t> integer(std::string_view text) {
+  std::int32_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+SequenceSolver::SequenceSolver(Transformer model, SequenceTask task, std::int32_t first_symbol)
+    : model_(std::move(model)), task_(task), first_symbol_(first_symbol) {}
+
+std::vector<std::int32_t> SequenceSolver::ids(const std::string& sequence) const {
+  const auto symbols = static_cast<std::int32_t>(model_.options().source_vocab) - first_symbol_;
+  const auto most = static_cast<std::size_t>(model_.options().layer.max_length - 1);  // <eos> takes a place
+  std::vector<std::int32_t> ids;
+  std::istringstream words(sequence);
+  for (std::string word; words >> word;) {
+    const std::optional<std::int32_t> value = integer(word);
+    if (!value || *value < 0 || *value >= symbols)
+      throw_error<Error>("'{}' is no integer that this model knows: it was trained with 0 to {}", word,
+                         symbols - 1);
+    ids.push_back(first_symbol_ + *value);
+  }
+  if (ids.empty()) throw_error<Error>("an empty sequence: write integers with blanks between, as \"3 1 2\"");
+  if (ids.size() > most)
+    throw_error<Error>("a sequence of {} integers: this model reads at most {}", ids.size(), most);
+  return ids;
+}
+
+std::string SequenceSolver::text(const std::vector<std::int32_t>& ids) const {
+  std::string text;
+  for (const std::int32_t id : ids) {
+    text += text.empty() ? "" : " ";
+    text +=
+        id < first_symbol_ ? "<unk>" : std::to_string(id - first_symbol_);  // an untrained model writes those
+  }
+  return text;
+}
+
+std::vector<std::string> SequenceSolver::answers(const std::vector<std::string>& sequences) const {
+  std::vector<std::vector<std::int32_t>> sources;
+  for (const std::string& sequence : sequences) sources.push_back(ids(sequence));
+  std::vector<std::string> answers;
+  for (const Hypothesis& h : greedy_decode(model_, make_sources(sources))) answers.push_back(text(h.tokens));
+  return answers;
+}
+
+void SequenceSolver::save(const std::filesystem::path& path) const {
+  save_transformer(
+      path, model_,
+      {{task_key, std::string(task_name(task_))}, {first_symbol_key, std::to_string(first_symbol_)}});
+}
+
+SequenceSolver SequenceSolver::load(const std::filesystem::path& path) {
+  try {
+    const SavedTransformer saved(path);
+    const SequenceTask task = sequence_task(saved.text(task_key));
+    const std::optional<std::int32_t> first = integer(saved.text(first_symbol_key));
+    if (!first || *first < 0 || *first >= saved.options().source_vocab)
+      throw_error<FormatError>("{}: '{}' is {}; train and save the model again", path.string(),
+                               first_symbol_key, saved.text(first_symbol_key));
+    return {saved.load(), task, *first};
+  } catch (const UsageError& problem) {  // what would be a wrong call elsewhere is a damaged file here
+    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
+                             problem.what());
+  }
+}
+
+}  // namespace heed

@@ -1,0 +1,49 @@
+// Text to ids and back, for models of one text: GPT, BERT and the classifier on it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "lib/text/byte_bpe.hpp"
+#include "lib/text/tokenizer.hpp"
+#include "lib/text/vocabulary.hpp"
+#include "nn/checkpoint.hpp"
+#include "nn/decoding.hpp"
+
+namespace heed::inline HEED_PRECISION {
+
+class SavedModel;
+
+/// By words or characters of a vocabulary, each text between <bos> and <eos>; or by GPT-2's byte pairs, with
+/// <|endoftext|> before and after it.
+class TextTokens {
+ public:
+  TextTokens(Vocabulary vocabulary, Tokenizer tokenizer);
+  /// Throws Error if there is no <|endoftext|>.
+  explicit TextTokens(ByteBpe bpe);
+
+  std::int64_t size() const;
+  /// Without the ids that open and close a text. Throws Error if it is not UTF-8.
+  std::vector<std::int32_t> encode(std::string_view text) const;
+  std::string decode(const std::vector<std::int32_t>& ids) const;
+  /// The tokens of a text that the vocabulary does not have; of byte pairs there are none.
+  std::vector<std::string> unknown(std::string_view text) const;
+  /// The id before a text, that after it, and that of padding (-1: there is none).
+  DecodingOptions ids() const;
+
+  /// As texts of a saved model's file, and back from them.
+  Metadata texts() const;
+  static TextTokens from(const SavedModel& file);
+
+ private:
+  struct Words {
+    Vocabulary vocabulary;
+    Tokenizer tokenizer;
+  };
+  std::variant<Words, ByteBpe> tokens_;
+};
+
+}  // namespace heed

@@ -1,0 +1,53 @@
+// Another program, run with and without limits.
+#include "lib/process/process.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+TEST_CASE("a program that has closed its outputs and goes on is not waited for by advance()") {
+  Process program({.arguments = {"sh", "-c", "exec >&- 2>&-; sleep 0.5; exit 7"}});
+  const auto start = std::chrono::steady_clock::now();
+  while (program.descriptor() >= 0) {
+    CHECK_FALSE(program.advance());
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(400));
+  CHECK(program.wait().status == 7);
+}
+
+TEST_CASE("a program gets its input and variables, and says how it ended") {
+  const ProcessResult result = run_process({.arguments = {"sh", "-c", "cat; echo $WORD >&2; kill -9 $$"},
+                                            .environment = {"WORD=hello"},
+                                            .input = "what it reads"});
+  CHECK(result.out == "what it reads");
+  CHECK(result.err == "hello\n");
+  CHECK(result.signal == 9);
+  CHECK(result.status == 128 + 9);
+  CHECK_FALSE(result.timed_out);
+  CHECK_THROWS_WITH(
+      run_process({.arguments = {"/no/such/program"}, .advice = "build it"}),
+      Catch::Contains("/no/such/program: cannot be started: No such file") && Catch::Contains("; build it"));
+}
+
+TEST_CASE("how a program ended is known though signals of children were ignored") {
+  const auto before = ::signal(SIGCHLD, SIG_IGN);
+  CHECK(run_process({.arguments = {"sh", "-c", "exit 3"}}).status == 3);
+  CHECK(run_process({.arguments = {"sh", "-c", "kill -9 $$"}}).signal == 9);
+  ::signal(SIGCHLD, before);
+}
+
+TEST_CASE("limits end a program that does not, and drop what it prints beyond them") {
+  const ProcessResult endless = run_process(
+      {.arguments = {"sh", "-c", "yes & yes >&2"}, .limits = ProcessLimits{.seconds = 0.3, .keep = 1000}});
+  CHECK(endless.timed_out);
+  CHECK(endless.out.size() == 1000);
+  CHECK(endless.err.size() == 1000);
+  CHECK(run_process(
+            {.arguments = {"sh", "-c", "ulimit -v; ulimit -f"}, .limits = ProcessLimits{.memory = 1 << 30}})
+            .out == "1048576\n524288\n");
+}

@@ -1,0 +1,218 @@
+// Marian: what the same model computes in PyTorch, and folders that go there and come back.
+#include "models/marian.hpp"
+
+#include <sentencepiece_trainer.h>
+
+#include <nlohmann/json.hpp>
+
+#include "autograd/no_grad.hpp"
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "models/marian_folder.hpp"
+#include "nn/checkpoint.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/nn/golden.hpp"
+
+using namespace heed;
+
+namespace {
+
+const Safetensors& marian_golden() {
+  static const Safetensors file = golden::load("marian.safetensors");
+  return file;
+}
+
+MarianModel marian_of(const golden::Case& c) {
+  return {.weights = c.parameters(), .config = c.options().dump()};
+}
+
+/// Our four special tokens, and then all others in Marian's order.
+TokenPlaces places_of(const golden::Case& c, const char* size) {
+  TokenPlaces places{c.option<int>("pad_token_id"), 1, c.option<int>("decoder_start_token_id"),
+                     c.option<int>("eos_token_id")};
+  const std::vector<std::int64_t> special = places;
+  for (std::int64_t id = 0; id < c.option<int>(size); ++id)
+    if (std::ranges::find(special, id) == special.end()) places.push_back(id);
+  return places;
+}
+
+Tokens renumbered(const Tokens& theirs, const TokenPlaces& places) {
+  std::vector<std::int32_t> ids;
+  for (const std::int32_t id : theirs.ids())
+    ids.push_back(static_cast<std::int32_t>(std::ranges::find(places, id) - places.begin()));
+  return {theirs.shape(), ids};
+}
+
+Translator word_translator(const TransformerOptions& change) {
+  Vocabulary source({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "사과를", "먹는다"}),
+      target({"<pad>", "<unk>", "<bos>", "<eos>", "i", "eat", "apples"});
+  TransformerOptions o = change;
+  o.source_vocab = o.target_vocab = 7, o.encoder_layers = o.decoder_layers = 1;
+  o.layer.d_model = 8, o.layer.heads = 2, o.layer.dim_feedforward = 10;
+  Rng rng(3);
+  Transformer model(o, rng);
+  model.eval();
+  return {std::move(model), {"ko", Tokenizer(), source}, {"en", Tokenizer(), target}};
+}
+
+}  // namespace
+
+TEST_CASE("a Marian model equals the same model in PyTorch, whatever is shared", "[pytorch][marian]") {
+  const NoGrad no_grad;
+  const auto all = golden::cases(marian_golden(), "marian/");
+  REQUIRE(all.size() == 3);
+  for (const golden::Case& c : all) {
+    INFO(c.name());
+    const bool shared = c.option<bool>("share_encoder_decoder_embeddings");
+    const TokenPlaces source = places_of(c, "vocab_size"),
+                      target = places_of(c, shared ? "vocab_size" : "decoder_vocab_size");
+    const Transformer model = from_marian(marian_of(c), source, target);
+    CHECK(model.options().tie == (shared                                  ? Tie::all
+                                  : c.option<bool>("tie_word_embeddings") ? Tie::target
+                                                                          : Tie::none));
+    const Tokens from = renumbered(c.tokens("in.source"), source);
+    Tokens to = renumbered(c.tokens("in.target"), target);
+    if (shared) {  // the start is the pad token's row: with us <bos>
+      std::vector<std::int32_t> ids(to.ids().begin(), to.ids().end());
+      std::ranges::replace(ids, 0, 2);
+      to = Tokens(to.shape(), ids);
+    }
+    const Array logits = model(from, to).value();
+    const std::int64_t rows = to.size(), theirs = c.shape("out.logits")[2], ours = std::ssize(target);
+    Array in_their_order({to.dim(0), to.dim(1), theirs});
+    for (std::int64_t row = 0; row < rows; ++row) {
+      for (std::int64_t id = ours - 1; id >= 0; --id) {
+        const Scalar value = logits.data()[row * ours + id];
+        if (shared && id == 2) {
+          CHECK(value < -900);
+        } else {
+          in_their_order.mutable_data()[row * theirs + target[static_cast<std::size_t>(id)]] = value;
+        }
+      }
+    }
+    c.check_output("out.logits", in_their_order);
+  }
+}
+
+TEST_CASE("a model goes to Marian's names and comes back to the bit", "[marian]") {
+  for (const golden::Case& c : golden::cases(marian_golden(), "marian/t")) {
+    const TokenPlaces source = places_of(c, "vocab_size"), target = places_of(c, "decoder_vocab_size");
+    TokenPlaces same_source(source.size()), same_target(target.size());
+    for (std::size_t i = 0; i < source.size(); ++i) same_source[i] = static_cast<std::int64_t>(i);
+    for (std::size_t i = 0; i < target.size(); ++i) same_target[i] = static_cast<std::int64_t>(i);
+    const MarianModel once = to_marian(from_marian(marian_of(c), source, target));
+    const Transformer model = from_marian(once, same_source, same_target);
+    const MarianModel twice = to_marian(model);
+    CHECK(once.config == twice.config);
+    REQUIRE(once.weights.size() == c.parameters().size());
+    for (std::size_t i = 0; i < once.weights.size(); ++i) {
+      INFO(once.weights[i].first);
+      CHECK(once.weights[i].first == twice.weights[i].first);
+      CHECK(identical(once.weights[i].second, twice.weights[i].second));
+      if (once.weights[i].first.find(".layers.") != std::string::npos)
+        CHECK(identical(once.weights[i].second, c.array("param." + once.weights[i].first)));
+    }
+  }
+}
+
+TEST_CASE("positions that are no sinusoid become learned ones, and nothing else changes places", "[marian]") {
+  const NoGrad no_grad;
+  const golden::Case c = golden::cases(marian_golden(), "marian/tied")[0];
+  MarianModel marian = marian_of(c);
+  for (auto& [name, array] : marian.weights)
+    if (name.ends_with("embed_positions.weight")) array = Array::full(array.shape(), Scalar(0.5));
+  const TokenPlaces source = places_of(c, "vocab_size"), target = places_of(c, "decoder_vocab_size");
+  const Transformer model = from_marian(marian, source, target);
+  CHECK(model.options().layer.attention.positions.kind == Position::learned);
+  const Tokens from({1, 2}, {4, 5}), turned({1, 2}, {5, 4});  // that know no order
+  const Array a = model.encode(from).value(), b = model.encode(turned).value();
+  for (int i = 0; i < 12; ++i) CHECK(a.data()[i] == Approx(b.data()[12 + i]).margin(1e-5));
+  CHECK_THROWS_WITH(to_marian(model), Catch::Contains("its positions are learned"));
+}
+
+TEST_CASE("what Marian cannot have is refused, all at once", "[marian]") {
+  TransformerOptions o;
+  o.layer.norm = NormOrder::pre;
+  CHECK_THROWS_WITH(to_marian(std::get<Transformer>(word_translator(o).model())),
+                    Catch::Contains("--final-norm no") && Catch::Contains("--norm post"));
+  const golden::Case c = golden::cases(marian_golden(), "marian/opus")[0];
+  const TokenPlaces places = places_of(c, "vocab_size");
+  const auto changed = [&](const char* key, const nlohmann::json& value) {
+    MarianModel marian = marian_of(c);
+    nlohmann::json config = c.options();
+    config[key] = value;
+    marian.config = config.dump();
+    try {
+      from_marian(marian, places, places);
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  CHECK_THAT(changed("model_type", "bart"), Catch::Contains("model_type is bart"));
+  CHECK_THAT(changed("scale_embedding", false), Catch::Contains("scale_embedding is false"));
+  CHECK_THAT(changed("scale_embedding", nullptr), Catch::Contains("config.json"));
+  CHECK_THAT(changed("decoder_ffn_dim", 21), Catch::Contains("encoder_ffn_dim is 20 and decoder_ffn_dim 21"));
+  CHECK_THAT(changed("activation_function", "tanh"), Catch::Contains("the activation is tanh"));
+  CHECK_THAT(changed("d_model", 15), Catch::Contains("model.shared.weight is (13, 12), not (13, 15)"));
+  CHECK_THAT(changed("d_model", "wide"), Catch::Contains("config.json"));
+  CHECK_THAT(changed("d_model", 12.5), Catch::Contains("d_model is 12.5: it must be a whole number"));
+  CHECK_THAT(changed("encoder_layers", 2), Catch::Contains("there is no model.encoder.layers.1."));
+  MarianModel marian = marian_of(c);
+  nlohmann::json unscaled = c.options();
+  unscaled.erase("scale_embedding");
+  CHECK_THROWS_WITH(from_marian({marian.weights, unscaled.dump()}, places, places),
+                    Catch::Contains("scale_embedding is false"));
+  CHECK_THROWS_WITH(from_marian(marian, {0, 1, 2, 99}, places), Catch::Contains("token 99 has no place"));
+}
+
+TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
+  const Scratch scratch;
+  const Translator translator = word_translator({.final_norm = FinalNorm::no, .tie = Tie::target});
+  std::filesystem::create_directory(scratch / "marian.part");  // another's
+  save_marian(scratch / "marian" / "", translator);
+  CHECK(exists(scratch / "marian.part"));
+  CHECK_THROWS_WITH(save_marian(scratch / "marian", translator), Catch::Contains("there already"));
+  const Translator back = load_marian(scratch / "marian");
+  CHECK(back.source().name == "ko");
+  CHECK(back.target().vocabulary == translator.target().vocabulary);
+  const std::vector<std::string> text{"나는 사과를 먹는다"};
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 6}}}};
+  CHECK(back.translate(text, greedy)[0].text == translator.translate(text, greedy)[0].text);
+  std::filesystem::remove(scratch / "marian" / "target_vocab.json");
+  spill(scratch / "marian" / "vocab.json", "{\"<unk>\": -3}");
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("the number of '<unk>' is -3"));
+  CHECK_THROWS_AS(load_marian(scratch / "nowhere"), Error);
+}
+
+TEST_CASE("a folder as Marian's converter leaves it is read: pieces by vocab.json, <pad> as the start",
+          "[marian]") {
+  const Scratch scratch;
+  const golden::Case c = golden::cases(marian_golden(), "marian/opus")[0];
+  spill(scratch / "text", "ab abba bab\nba abab bba\n");
+  const std::string prefix = (scratch / "spm").string();
+  REQUIRE(sentencepiece::SentencePieceTrainer::Train({{"input", (scratch / "text").string()},
+                                                      {"model_prefix", prefix},
+                                                      {"vocab_size", "9"},
+                                                      {"hard_vocab_limit", "false"},
+                                                      {"minloglevel", "4"}})
+              .ok());
+  for (const char* const name : {"source.spm", "target.spm"})
+    std::filesystem::copy_file(prefix + ".model", scratch / name);
+  const SubwordModel pieces = SubwordModel::from_bytes(slurp(scratch / "source.spm"));
+  CHECK(pieces.pieces()[0] == "<pad>");
+  CHECK(std::ranges::count(pieces.pieces(), "<s>") == 0);
+  nlohmann::json numbers{{"</s>", 0}, {"<unk>", 1}, {"<pad>", 12}};
+  for (std::size_t i = 5; i < pieces.pieces().size(); ++i) numbers[pieces.pieces()[i]] = i;  // not the fourth
+  spill(scratch / "vocab.json", numbers.dump());
+  spill(scratch / "config.json", c.options().dump());
+  save_checkpoint(scratch / "model.safetensors", c.parameters());
+  const Translator translator = load_marian(scratch.folder());
+  const auto& model = std::get<Transformer>(translator.model());
+  CHECK(model.options().tie == Tie::target);  // a piece is missing: its rows are no longer those of both
+  const Array& table = model.source_embedding.weight.value();
+  for (std::int64_t i = 0; i < 12; ++i) CHECK(table.data()[4 * 12 + i] == table.data()[12 + i]);  // as <unk>
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 5}}}};
+  const Translation translation = translator.translate({"abba bab"}, greedy)[0];
+  for (const std::string& token : translation.target) CHECK(token != pieces.pieces()[4]);
+}

@@ -1,0 +1,62 @@
+// heed export: what it writes, says and refuses.
+#include "lib/core/error.hpp"
+#include "models/onnx_file.hpp"
+#include "models/translator.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+using namespace heed;
+
+TEST_CASE("heed export writes both formats, in both languages, and names what stands in the way") {
+  const Scratch scratch;
+  const Vocabulary words(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "가", "나"});
+  Rng rng(1);
+  const LayerOptions layer{.d_model = 8, .heads = 2, .dim_feedforward = 8};
+  const Transformer model({.source_vocab = 6,
+                           .target_vocab = 6,
+                           .encoder_layers = 1,
+                           .decoder_layers = 1,
+                           .layer = layer,
+                           .final_norm = FinalNorm::no},
+                          rng);
+  Translator(model, {.name = "ko", .vocabulary = words}, {.name = "ko", .vocabulary = words})
+      .save(scratch / "model.safetensors");
+  Translator(AttentionLstm({.source_vocab = 6, .target_vocab = 6, .d_model = 4}, rng),
+             {.name = "ko", .vocabulary = words}, {.name = "ko", .vocabulary = words})
+      .save(scratch / "lstm.safetensors");
+  const auto heed = [&](std::vector<std::string> words_of) {
+    words_of.insert(words_of.begin(), "export");
+    return run({.arguments = words_of, .folder = scratch.folder()});
+  };
+  const ProgramEnd marian = run({.arguments = {"export", ".", "--out", "marian"},
+                                 .folder = scratch.folder(),
+                                 .environment = {"LC_ALL=ko_KR.UTF-8"}});
+  CHECK(marian.status == 0);
+  CHECK(marian.out == "marian: MarianMTModel.from_pretrained(\"marian\")로 읽을 수 있게 썼습니다\n");
+  CHECK(exists(scratch / "marian/model.safetensors"));
+  CHECK(heed({".", "--out", "other", "--format", "tf"}).status == 2);
+  const ProgramEnd onnx = heed({".", "--out", "onnx", "--format", "onnx"});
+  try {
+    onnx_bytes(OnnxGraph("empty"));
+  } catch (const UsageError&) {  // built without protozero
+    CHECK(onnx.status == 2);
+    CHECK_THAT(onnx.err, Catch::Contains("libprotozero-dev"));
+    return;
+  }
+  CHECK(onnx.status == 0);
+  CHECK(onnx.out == "onnx: written as ONNX: encoder.onnx, then decoder.onnx for each token\n");
+  for (const char* const file : {"encoder.onnx", "decoder.onnx", "config.json", "vocab.json"})
+    CHECK(exists(scratch / "onnx" / file));
+  const ProgramEnd again = heed({".", "--out", "onnx", "--format", "onnx"});
+  CHECK(again.status == 2);
+  CHECK_THAT(again.err, Catch::Contains("onnx is there already"));
+  const ProgramEnd lstm = heed({"lstm.safetensors", "--out", "lstm", "--format", "onnx"});
+  CHECK(lstm.status == 2);
+  CHECK_THAT(lstm.err, Catch::Contains("an LSTM is not written as ONNX"));
+  const ProgramEnd full = run({.arguments = {"export", ".", "--out", "full", "--format", "onnx"},
+                               .folder = scratch.folder(),
+                               .largest_file = 2000});  // less than encoder.onnx has
+  CHECK(full.status == 1);
+  CHECK(scratch.files() == 4);  // two models, two exports, nothing half-written
+}

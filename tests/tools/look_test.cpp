@@ -1,0 +1,104 @@
+// heed look: what stands at each point of a saved model, and how it is shown.
+#include <cmath>
+#include <limits>
+
+#include "lib/core/error.hpp"
+#include "nn/checkpoint.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tests/tools/saved_translator.hpp"
+#include "tools/look/likeliest_words.hpp"
+#include "tools/look/point_maps.hpp"
+
+using namespace heed;
+
+TEST_CASE("a model is looked into while it translates") {
+  const Scratch scratch;
+  const LookableModel model(saved_translator(scratch));
+  const Looked looked = model.look("나는 사과를", {.points = {"*.pattern", "logits"}, .gradients = true});
+  CHECK(looked.source == std::vector<std::string>{"나는", "사과를", "<eos>"});
+  CHECK(looked.input.size() == looked.output.size());
+  CHECK(looked.probability.size() == looked.output.size());
+  CHECK(looked.values.size() == 4);
+  CHECK(looked.gradients.size() == 4);
+  const PointTokens cross = tokens_of(looked, "decoder.layers.0.multihead_attn.pattern");
+  CHECK(cross.rows == &looked.output);
+  CHECK(cross.columns == &looked.source);
+  CHECK(tokens_of(looked, "decoder.layers.0.multihead_attn.key#2").rows == &looked.source);
+  const Looked without = model.look("나는 사과를", {.ablations = {{"*.z", 0}, {"*.z", 1}}});
+  CHECK(without.probability != looked.probability);
+  CHECK_THROWS_WITH(model.look("나는", {.points = {"logit"}}), Catch::Contains("near it: logits"));
+  CHECK_THROWS_WITH(model.look("나는", {.ablations = {{"encoder.*.z", 2}}}),
+                    Catch::Contains("encoder.* has heads 1 to 2, no 3"));
+  CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("empty"));
+}
+
+TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
+  Looked looked;
+  looked.source = {"나는", "<eos>"};
+  const Terminal plain{.width = 60};
+  const std::string map = point_maps(looked, "encoder.layers.0.self_attn.pattern",
+                                     Array({1, 1, 2, 2}, {1, 0, 0.25, 0.75}), plain);
+  INFO(map);
+  CHECK_THAT(map, Catch::StartsWith("encoder.layers.0.self_attn.pattern (1, 1, 2, 2): from 0 to 1\n"));
+  CHECK_THAT(map, Catch::Contains("      나는  <eos>\n") && Catch::Contains("나는  ██100     0\n"));
+  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), plain),
+             Catch::Contains("from -2 to 3; 1 are NaN or infinite"));
+  CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain),
+             Catch::Contains("the first 64 of 100 numbers"));
+}
+
+TEST_CASE("logits are shown as the likeliest words, with what followed") {
+  Looked looked;
+  looked.input = {"<bos>", "나는"};
+  looked.next = {1, 0};
+  looked.vocabulary = {"<eos>", "나는", "</b>\n", "ש", "d", "e"};
+  const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
+  const Scalar ln3 = std::log(Scalar{3});
+  const Array logits({1, 2, 6}, {0, ln3, 0, 0, 0, -1000, nan, 0, 0, 0, 0, 0});
+  const std::string words = likeliest_words(looked, "logits", logits, {.width = 100});
+  INFO(words);
+  CHECK_THAT(words,
+             Catch::StartsWith("logits (1, 2, 6): softmax, the 5 likeliest of 6 words at each position"));
+  CHECK_THAT(words, Catch::Contains("\n<bos>  ● 나는 0.429  ") && Catch::Contains("ש 0.143"));
+  CHECK_THAT(words, Catch::Contains("\n나는   NaN\n"));
+  CHECK(words.find("</b>\n") == std::string::npos);   // no token breaks a line
+  CHECK(words.find("e 0.000") == std::string::npos);  // the sixth
+  const Terminal narrow{.interactive = true, .width = 22};
+  CHECK_THAT(likeliest_words(looked, "logits", logits, narrow), Catch::Contains("the 1 likeliest of 6"));
+  const std::string gradients =
+      largest_gradients(looked, "logits", Array({1, 2, 6}, {0, -0.5, 0.25, 0, 0, 0, 1, 0, 0, 0, 0, 0}), {});
+  CHECK_THAT(gradients, Catch::Contains("● 나는 -0.500") && Catch::Contains(" +0.250") &&
+                            Catch::Contains("● <eos> +1.000"));
+}
+
+TEST_CASE("look from the command line") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const ProgramEnd looked = heed_in({"look", ".", "나는", "사과를", "--points", "encoder.*.pattern,logits",
+                                     "--gradients", "--out", "seen.safetensors"});
+  INFO(looked.err);
+  CHECK(looked.status == 0);
+  CHECK_THAT(looked.out, Catch::Contains("encoder.layers.0.self_attn.pattern (1, 2, 3, 3)") &&
+                             Catch::Contains("gradient: logits") && Catch::Contains("4 tensors"));
+  CHECK(load_checkpoint(scratch / "seen.safetensors").weights.size() == 4);
+  CHECK_THAT(heed_in({"look", ".", "--list"}).out, Catch::Contains("\nposition.source\n"));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).out, Catch::Contains("헤드 1"));
+  const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
+  CHECK(wrong.status == 2);
+  CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));
+  CHECK(heed_in({"look", ".", "나는", "--ablate", "encoder.layers.0.self_attn"}).status == 2);
+  CHECK(heed_in({"look", "nowhere", "나는"}).status == 1);
+
+  // a language model of bytes: half a letter is a token
+  const std::string gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
+  CHECK(heed_in({"look", gpt2, "나는 é", "--out", "half.safetensors"}).status == 0);
+  const ProgramEnd bytes = heed_in({"look", gpt2, "나는 é", "--points", "logits", "--plain"});
+  CHECK(bytes.status == 0);
+  CHECK_THAT(bytes.out, Catch::Contains("logits (1, ") && !Catch::Contains("█"));
+}

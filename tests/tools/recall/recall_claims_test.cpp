@@ -1,0 +1,134 @@
+// What heed recall and the lab say of measurements.
+#include <cmath>
+
+#include "tests/catch.hpp"
+#include "tests/tools/recall/made_up.hpp"
+#include "tools/lab/distance.hpp"
+#include "tools/recall/claims.hpp"
+
+using namespace heed;
+
+namespace {
+
+RecallJudgement judged(const std::function<void(RecallCell& cell)>& change) {
+  const RecallResults results = made_up_recall(change);
+  return judge_recall(results.plan, results.cells);
+}
+
+}  // namespace
+
+TEST_CASE("claims of paths and of linear time are judged by what was measured") {
+  const RecallJudgement good = judged({});
+  CHECK(good.path.verdict == ClaimVerdict::holds);
+  CHECK(good.learning.verdict == ClaimVerdict::holds);
+  CHECK(good.linear.verdict == ClaimVerdict::holds);
+  CHECK_THAT(good.learning.measured.english,
+             Catch::Contains("over 512 tokens (375 steps at most, 6,000 over 8): attention 100 %") &&
+                 Catch::Contains("LSTM 30 %") && Catch::Contains("attention > RNN"));
+  CHECK_THAT(good.learning.measured.korean,
+             Catch::Contains("512 토큰 너머(많아야 375걸음, 8 토큰에서는 6,000걸음): 어텐션 100 %"));
+
+  const RecallJudgement bad = judged([](RecallCell& c) {
+    const bool longer = recall_kind(c.kind).path == "O(n)";
+    c.gradient_norm = longer ? 0.1 : std::pow(0.5, c.distance);
+    c.accuracy = longer || c.distance < 512 ? 1 : 0.3;
+    c.us_a_token = static_cast<double>(c.distance);
+  });
+  CHECK(bad.path.verdict == ClaimVerdict::does_not_hold);
+  CHECK(bad.learning.verdict == ClaimVerdict::does_not_hold);
+  CHECK(bad.linear.verdict == ClaimVerdict::does_not_hold);
+
+  const RecallJudgement part = judged([](RecallCell& c) {
+    if (c.kind == "state space") c.accuracy = 1, c.gradient_norm = 0.1;
+  });
+  CHECK(part.path.verdict == ClaimVerdict::holds_in_part);
+  CHECK(part.learning.verdict == ClaimVerdict::holds_in_part);
+}
+
+TEST_CASE("linear time is told from quadratic by lengths that differ enough, with attention as the control") {
+  const RecallJudgement good = judged({});
+  CHECK_THAT(good.linear.measured.english,
+             Catch::Contains("to the power 1.00 ± 0.00") && Catch::Contains("the control, to 1.5"));
+  const RecallJudgement near = judged([](RecallCell& c) {
+    if (c.distance == 512) c.tokens = 129;
+  });
+  CHECK(near.linear.verdict == ClaimVerdict::not_measured);
+  CHECK_THAT(near.linear.measured.english, Catch::Contains("at least 32 times"));
+  // where attention seems linear as well, nothing is told
+  CHECK(judged([](RecallCell& c) { c.us_a_token = 2; }).linear.verdict == ClaimVerdict::inside_the_noise);
+}
+
+TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
+  using enum ClaimVerdict;
+  CHECK(together(holds, holds) == holds);
+  CHECK(together(holds, not_measured) == holds);
+  CHECK(together(not_measured, inside_the_noise) == inside_the_noise);
+  CHECK(together(holds, inside_the_noise) == holds_in_part);
+  CHECK(together(does_not_hold, holds) == holds_in_part);
+  CHECK(together(holds_in_part, does_not_hold) == holds_in_part);
+  CHECK(together(inside_the_noise, does_not_hold) == does_not_hold);
+  const RecallResults r = made_up_recall([](RecallCell& c) { c.accuracy = 1; });  // learned alike
+  const Finding paths = found_by_distance(r.plan, r.cells), times = found_by_time(r.plan, r.cells);
+  CHECK(paths.verdict == holds_in_part);
+  CHECK_THAT(paths.measured.english,
+             Catch::Contains("no difference is beyond the noise. Before training, from 8"));
+  CHECK_THAT(paths.measured.korean, Catch::Contains("학습 전에는 8 토큰에서"));
+  REQUIRE(paths.tables.size() == 2);
+  CHECK(paths.tables[0].table.rows.at(4).at(4) == "100 %");
+  CHECK(paths.tables[1].table.rows.at(0).at(2) == "1e-01");
+  CHECK(times.verdict == holds);
+  CHECK(times.tables.at(0).table.rows.at(2).at(4) == "2.0");
+}
+
+TEST_CASE("what was not measured alike is not judged") {
+  SECTION("nets that learned nothing say nothing of distance") {
+    const RecallJudgement none = judged([](RecallCell& c) { c.accuracy = 0.06; });
+    CHECK(none.learning.verdict == ClaimVerdict::not_measured);
+    CHECK_THAT(none.learning.measured.english,
+               Catch::Contains("not even over 8: attention, convolution, state space, LSTM, RNN"));
+    CHECK(none.path.verdict == ClaimVerdict::holds);  // gradients need no training
+  }
+  SECTION("nor are two nets compared at different distances") {
+    const RecallJudgement apart = judged([](RecallCell& c) {
+      const bool longer = recall_kind(c.kind).path == "O(n)";
+      if (longer ? c.distance == 512 : c.distance == 32) c.accuracy = std::nullopt;
+    });
+    CHECK(apart.learning.verdict == ClaimVerdict::not_measured);
+  }
+  SECTION("nor with different seeds") {
+    const RecallJudgement apart = judged([](RecallCell& c) {
+      if (c.seed == (recall_kind(c.kind).path == "O(n)" ? 1U : 2U) || c.seed == 3) c.accuracy = std::nullopt;
+    });
+    CHECK(apart.learning.verdict == ClaimVerdict::not_measured);
+  }
+  SECTION("a single seed or seeds that differ widely are noise") {
+    const RecallClaim one = judged([](RecallCell& c) {
+                              if (c.seed > 1) c.accuracy = std::nullopt;
+                            }).learning;
+    CHECK(one.verdict == ClaimVerdict::inside_the_noise);
+    CHECK_THAT(one.measured.english, Catch::EndsWith("(one seed)"));
+    CHECK_THAT(one.measured.korean, Catch::EndsWith("(시드 하나)"));
+    CHECK(judged([](RecallCell& c) {
+            if (recall_kind(c.kind).path == "O(n)" && c.distance == 512) c.accuracy = c.seed == 1 ? 0.3 : 1;
+          }).learning.verdict == ClaimVerdict::inside_the_noise);
+  }
+  SECTION("a difference of less than five points is none") {
+    CHECK(judged([](RecallCell& c) {
+            if (c.accuracy == 0.3) c.accuracy = 0.96;
+          }).learning.verdict == ClaimVerdict::inside_the_noise);
+  }
+  SECTION("where floats hold nothing any more, a factor is a bound") {
+    const RecallJudgement none = judged([](RecallCell& c) {
+      if (c.kind == "RNN" && c.distance == 512) c.gradient_norm = 0;
+    });
+    CHECK(none.path.verdict == ClaimVerdict::holds);
+    CHECK_THAT(none.path.measured.english,
+               Catch::Contains("attention 1, ") && Catch::Contains("RNN > 3.7e+37"));
+  }
+  SECTION("nothing of nothing") {
+    const RecallJudgement none = judge_recall({}, {});
+    CHECK(none.path.verdict == ClaimVerdict::not_measured);
+    CHECK(none.learning.verdict == ClaimVerdict::not_measured);
+    CHECK(none.linear.verdict == ClaimVerdict::not_measured);
+  }
+}

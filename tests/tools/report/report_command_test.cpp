@@ -1,0 +1,46 @@
+// heed report from the command line, and the page of a training that goes on.
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+#include "tests/tools/saved_translator.hpp"
+
+using namespace heed;
+
+TEST_CASE("report from the command line") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const std::string gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
+  CHECK(heed_in({"report", gpt2, "--sentence", "나는 é", "--out", "half.html"}).status == 0);
+  const ProgramEnd report =
+      heed_in({"report", model, "--sentence", "나는 사과를", "--out", "page.html", "--drawn-by", "heed"});
+  INFO(report.err);
+  CHECK(report.status == 0);
+  CHECK(std::filesystem::file_size(scratch / "page.html") > 50'000);
+  const ProgramEnd piped =
+      heed_in({"report", model, "--sentence", "나는", "--out", "-", "--drawn-by", "heed"});
+  CHECK_THAT(piped.out, Catch::StartsWith("<!doctype html>") && Catch::EndsWith("</html>\n"));
+  CHECK_THAT(piped.err, Catch::Contains("drawn in SVG by heed"));
+  CHECK(heed_in({"report"}).status == 2);
+  std::vector<std::string> long_report{"report", model, "--out", "page.html", "--sentence", "나는"};
+  for (int i = 0; i < 70; ++i) long_report.back() += " 나는";
+  CHECK_THAT(heed_in(long_report).err, Catch::Contains("more than 64 tokens"));
+
+  const ProgramEnd trained =
+      heed_in({"copy", "--train", "64", "--test", "20", "--epochs", "2", "--layers", "1", "--d-model", "8",
+               "--ff", "8", "--out", "copied", "--threads", "1", "--report", "live.html"});
+  INFO(trained.err);
+  CHECK(trained.status == 0);
+  CHECK_THAT(trained.err, Catch::Contains("live.html shows this training"));
+  CHECK_THAT(slurp(scratch / "live.html"),
+             Catch::Contains("gradient_norm") && Catch::Contains("\"epoch\":2,"));
+  const ProgramEnd unread = heed_in({"report", "copied", "--sentence", "1 2", "--out", "copied.html"});
+  CHECK(unread.status == 0);
+  CHECK_THAT(unread.err, Catch::Contains("reads no sentences: 1 2"));
+  CHECK_THAT(heed_in({"look", "copied", "1"}).err, Catch::Contains("reads no sentences"));
+  CHECK(heed_in({"copy", "--out", "more", "--report", "-"}).status == 2);
+  CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
+  CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));
+}

@@ -1,0 +1,121 @@
+// What a report of saved models holds.
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/report/times.hpp"
+#include "tests/tools/saved_translator.hpp"
+#include "tools/report/page.hpp"
+#include "tools/report/report_data.hpp"
+
+using namespace heed;
+
+TEST_CASE("a report holds what it shows and asks for nothing") {
+  const Scratch scratch;
+  const std::string model = saved_translator(
+      scratch, {.rules = AttentionRules::parse("window:1"), .positions = Positions::parse("learned")});
+  const std::string wild = "나는 </script> 🍎 שלום \"사과를\"";
+  PageOptions options{.models = {model, model}, .sentences = {wild, "나는"}, .masks = {"window:3"}};
+  const nlohmann::json data = report_data(options);
+  REQUIRE(data["models"].size() == 2);
+  const nlohmann::json& reading = data["models"][0]["sentences"][0];
+  CHECK(reading["source"].size() == 11);
+  CHECK(reading["heads"].size() == 3);
+  const nlohmann::json& head = reading["heads"][0];
+  CHECK(head["shape"] == nlohmann::json({2, 11, 11}));
+  CHECK(head["allowed"].get<std::string>().substr(0, 22) ==
+        "1100000000011100000000");  // the window of the encoder
+  CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
+  CHECK(data["models"][0]["learned"]["dim"] == 8);
+  CHECK(data["masks"].back()["rule"] == "window:3");
+
+  const std::string page = report_page(data);
+  CHECK(times(page, "</script>") == 2);
+  CHECK(times(page, "default-src 'none'") == 1);
+  for (const char* request : {" src=", "@import", "url(", "fetch(", "XMLHttpRequest", "innerHTML", "eval("}) {
+    INFO(request);
+    CHECK(times(page, request) == 0);
+  }
+  CHECK(times(page, "http") == times(page, "http-equiv") + times(page, "http://www.w3.org/2000/svg") +
+                                   times(page, "https://vega.github.io/schema"));  // names, never fetched
+  CHECK(times(page, "<html lang=\"en\">") == 1);
+  options.language = Language::korean;
+  CHECK(times(report_page(report_data(options)), "<html lang=\"ko\">") == 1);
+
+  spill(scratch / "test.source.txt", "나는\n사과를\n");
+  spill(scratch / "test.reference.txt", "i\nan apple\n");
+  spill(scratch / "test.greedy.txt", "i\na pear\n");
+  const nlohmann::json tests = test_data({model, model});
+  CHECK(tests["each"][0]["worst"][0]["written"] == "a pear");
+  CHECK(tests["each"][1]["best"][0]["chrf"] == 100);
+  CHECK(tests["differ"].empty());
+  CHECK(report_data({.models = {model}})["models"][0]["sentences"].size() == 2);
+
+  std::string endless = "나는";
+  for (int i = 0; i < 200; ++i) endless += " 나는";
+  const nlohmann::json no_room = report_data({.models = {model}, .sentences = {endless}})["left_out"];
+  CHECK(no_room == nlohmann::json{{{"sentence", endless}, {"why", "tokens"}}});
+
+  options.most_bytes = 60'000;
+  const nlohmann::json small = report_data(options);
+  CHECK(small["left_out"].size() + small["models"][0]["sentences"].size() == 2);
+  CHECK(small["left_out"].front() == nlohmann::json{{"sentence", wild}, {"why", "bytes"}});
+  options.masks = {"windows:3"};
+  CHECK_THROWS_AS(report_data(options), UsageError);
+}
+
+TEST_CASE("a report names the formula of each attention: the page computes that of softmax alone") {
+  const auto formulas = [](AttentionSpec attention) {
+    const Scratch scratch;
+    const nlohmann::json data =
+        report_data({.models = {saved_translator(scratch, std::move(attention))}, .sentences = {"나는"}});
+    std::map<std::string, std::string> all;
+    for (const auto& head : data["models"][0]["sentences"][0]["heads"]) all[head["name"]] = head["formula"];
+    return all;
+  };
+  const auto self = [](const char* formula) {
+    return std::map<std::string, std::string>{{"encoder.layers.0.self_attn", formula},
+                                              {"decoder.layers.0.self_attn", formula},
+                                              {"decoder.layers.0.multihead_attn", "softmax"}};
+  };
+  CHECK(formulas({}) == self("softmax"));
+  CHECK(formulas({.positions = Positions::parse("alibi")}) == self("softmax"));
+  CHECK(formulas({.positions = Positions::parse("shaw")}) == self("shaw"));
+  CHECK(formulas({.kernel = AttentionKernel::linear}) == self("linear"));
+}
+
+TEST_CASE("what stands beside a model and is no history of a training is refused by its field") {
+  const Scratch scratch;
+  const std::string model = saved_translator(scratch);
+  const nlohmann::json good = nlohmann::json::parse(R"({
+    "epochs": [{"epoch": 1, "train_loss": 2.5, "valid_loss": null}], "score": "BLEU", "interrupted": false,
+    "steps": {"steps_a_point": 1, "epoch": [0.5, 1], "train_loss": [3, null]},
+    "snapshots": {"sentences": [{"source": ["a"], "input": ["b"], "output": ["c"], "heads":
+                                 [{"name": "attention", "cross": true, "causal": false, "shape": [1, 1, 2]}]}],
+                  "epochs": [{"epoch": 0, "weights": "AAA="}]}})");
+  const auto read = [&](const nlohmann::json& history) {
+    spill(scratch / "training.json", history.dump());
+    return report_data({.models = {model}, .sentences = {"나는"}});
+  };
+  CHECK(read(good)["models"][0]["history"] == good);
+  const auto refused = [&](const char* pointer, const char* value, const std::string& field) {
+    nlohmann::json bad = good;
+    bad[nlohmann::json::json_pointer(pointer)] = nlohmann::json::parse(value);
+    CHECK_THROWS_WITH(read(bad), Catch::Contains("training.json: not the history of a training") &&
+                                     Catch::Contains("\"" + field + "\""));
+  };
+  refused("/epochs", "3", "epochs");
+  refused("/epochs/0", "1", "epochs");
+  refused("/epochs/0/train_loss", "[2]", "epochs[].train_loss");
+  refused("/score", "3", "score");
+  refused("/steps", "[]", "steps");
+  refused("/steps/train_loss", "[3]", "steps.train_loss");
+  refused("/snapshots/sentences/0/input", "[1]", "snapshots.sentences[].input");
+  refused("/snapshots/sentences/0/heads/0/shape", "[1, -1, 2]", "snapshots.sentences[].heads[].shape");
+  refused("/snapshots/epochs/0/weights", "\"AAAAAA==\"", "snapshots.epochs[].weights");
+  for (const char* text : {"[]", "3", "null", "\"epochs\""})
+    CHECK_THROWS_WITH(read(nlohmann::json::parse(text)),
+                      Catch::Contains("training.json: not the history of a training"));
+}

@@ -1,0 +1,89 @@
+// heed translate --budget: a training that fits into a time.
+#include "tools/translation/time_budget.hpp"
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/process.hpp"
+
+using namespace heed;
+
+TEST_CASE("of a time the largest model that can read its pairs often enough makes the most") {
+  const std::vector<SizeCost> costs{{.size = {128, 4, 2, 256}, .pass = 10, .ending = 5},
+                                    {.size = {192, 6, 3, 384}, .pass = 20, .ending = 10},
+                                    {.size = {256, 8, 3, 512}, .pass = 40, .ending = 20}};
+  const TimePlan plan = plan_for(costs, 300, 10);
+  CHECK(plan.chosen == 1);
+  CHECK(plan.epochs == 14);
+  CHECK(plan.seconds == 14 * 20 + 10);
+  CHECK(plan_for(costs, 300, 7).chosen == 2);
+  SECTION("too little time for so many passes: the smallest, as often as it can") {
+    const TimePlan hasty = plan_for(costs, 60, 10);
+    CHECK(hasty.chosen == 0);
+    CHECK(hasty.epochs == 5);
+    CHECK(plan_for(costs, 14, 10).epochs == 0);
+    CHECK(plan_for(costs, 3, 10).epochs == 0);
+  }
+}
+
+TEST_CASE("a pass is wanted as often as makes 2,000 steps") {
+  CHECK(passes_wanted(2000, {.batch_sentences = 10}) == 10);
+  CHECK(passes_wanted(2001, {.batch_sentences = 10}) == 10);
+  CHECK(passes_wanted(5026, {.batch_sentences = 64}) == 26);
+  CHECK(passes_wanted(2000, {.batch_sentences = 10, .accumulate = 2}) == 20);
+  CHECK(passes_wanted(1'000'000, {.batch_sentences = 64}) == 1);
+}
+
+TEST_CASE("sizes to choose from can be models, and grow") {
+  double before = 0;
+  for (const ModelSize& size : sizes_to_choose_from()) {
+    TranslationSession session;
+    set_size(session.model, size);
+    CHECK_NOTHROW(check_session(session));
+    const ModelSize again = size_of(session.model);
+    CHECK(again.d_model == size.d_model);
+    CHECK(again.layers == size.layers);
+    const auto d = static_cast<double>(size.d_model);
+    const double work =
+        static_cast<double>(size.layers) * (12 * d * d + 4 * d * static_cast<double>(size.dim_feedforward));
+    CHECK(work > before);
+    before = work;
+  }
+}
+
+TEST_CASE("heed translate --budget says what it chose, and its run can be repeated without it") {
+  const Scratch scratch;
+  const auto heed = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "translate");
+    return run({.arguments = words, .folder = scratch.folder()});
+  };
+  const ProgramEnd end =
+      heed({"--budget", "3s", "--level",  "1", "--pairs", "300", "--d-model",    "16", "--ff",   "32",
+            "--heads",  "2",  "--layers", "1", "--beam",  "1",   "--max-length", "8",  "--lang", "en"});
+  INFO(end.out << end.err);
+  REQUIRE(end.status == 0);
+  CHECK_THAT(end.out, Catch::Contains("passes in the time") &&
+                          Catch::Contains("heed translate --train --level 1 --pairs 300") &&
+                          Catch::Contains("It took ") && Catch::Contains(" of 3 s."));
+  const std::string run_file = slurp(scratch / "runs/toy-ko-en/run.json");
+  CHECK_THAT(run_file, Catch::Contains("\"budget\": null") && !Catch::Contains("\"epochs\": 5,"));
+  REQUIRE(heed({"--config", "runs/toy-ko-en/run.json", "--out", "again"}).status == 0);
+  CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/toy-ko-en/model.safetensors"));
+}
+
+TEST_CASE("heed translate --budget refuses what cannot be") {
+  const Scratch scratch;
+  const auto said = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"translate", "--lang", "en"});
+    const ProgramEnd end = run({.arguments = words, .folder = scratch.folder()});
+    CHECK(end.status == 2);
+    return end.err;
+  };
+  for (const std::string wrong : {"30", "m", "-3m", "0s", "nans", "1d", "1e9h"})
+    CHECK_THAT(said({"--budget", wrong}),
+               Catch::Contains("takes a time such as 90s, 30m or 2h, not '" + wrong + "'"));
+  CHECK_THAT(said({"--budget", "1m", "--epochs", "3"}), Catch::Contains("leave out one of them"));
+  CHECK_THAT(said({"--budget", "1m", "--resume"}), Catch::Contains("leave out one of them"));
+  CHECK_THAT(said({"--budget", "1m", "--model", "lstm"}), Catch::Contains("--model lstm"));
+  CHECK_THAT(said({"--budget", "0.1s", "--level", "1", "--pairs", "300"}), Catch::Contains("give more time"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "runs/toy-ko-en/model.safetensors"));
+}

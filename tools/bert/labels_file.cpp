@@ -1,0 +1,121 @@
+#include "tools/bert/labels_file.hpp"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "lib/core/error.hpp"
+#include "lib/data/text_lines.hpp"
+#include "lib/text/display.hpp"
+
+namespace heed {
+namespace {
+
+struct Text {
+  std::string text;
+  std::size_t line = 0;
+};
+
+std::string place(const std::filesystem::path& path, std::size_t line) {
+  return fmt::format("{}, line {}", path.string(), line);
+}
+
+std::string named(const std::string& label) { return shorten(printable(label), 60); }
+
+/// Why texts that differ may be the same.
+std::string on_unknown(const std::vector<std::string>& words) {
+  if (words.empty()) return "";
+  return fmt::format("; to the model they are the same text, as it does not know {}", named(words.front()));
+}
+
+struct Line {
+  std::string label, text;
+};
+
+Line cut(const std::string& line, const std::string& where) {
+  const std::size_t tab = line.find('\t');
+  const auto bare = [](std::string text) {
+    const auto outer = [](char c) { return c != ' '; };
+    text.erase(std::find_if(text.rbegin(), text.rend(), outer).base(), text.end());
+    text.erase(text.begin(), std::find_if(text.begin(), text.end(), outer));
+    return text;
+  };
+  if (line.empty()) throw_error<Error>("{} is empty: each has a label, a tab and a text", where);
+  if (tab == std::string::npos)
+    throw_error<Error>("{}: no label, tab and text: {}", where, shorten(printable(line), 60));
+  if (line.find('\t', tab + 1) != std::string::npos)
+    throw_error<Error>("{} has more than one tab: only label and text stand there", where);
+  Line parts{bare(line.substr(0, tab)), bare(line.substr(tab + 1))};
+  if (parts.label.empty() || parts.text.empty())
+    throw_error<Error>("{} has no {}", where, parts.label.empty() ? "label" : "text");
+  return parts;
+}
+
+}  // namespace
+
+LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& tokens) {
+  const std::vector<std::string> lines =
+      read_text_lines(path, LineForm::tidy, "a label, a tab and a text").lines;
+  LabelsFile file;
+  std::vector<std::vector<Text>> of_label;
+  std::unordered_map<std::string, std::size_t> labels;
+  struct Seen {
+    std::size_t label, line;
+    std::string text;
+  };
+  std::map<std::vector<std::int32_t>, Seen> texts;  // by what the model reads
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const Line line = cut(lines[i], place(path, i + 1));
+    const std::size_t label = labels.emplace(line.label, labels.size()).first->second;
+    if (label == of_label.size()) {
+      of_label.emplace_back();
+      file.names.push_back(line.label);
+    }
+    const auto [before, is_new] = texts.emplace(tokens.encode(line.text), Seen{label, i + 1, line.text});
+    if (before->second.label != label)
+      throw_error<Error>("{} has the text of line {} with another label: {}, not {}{}", place(path, i + 1),
+                         before->second.line, named(line.label), named(file.names[before->second.label]),
+                         line.text == before->second.text ? "" : on_unknown(tokens.unknown(line.text)));
+    if (is_new)
+      of_label[label].push_back({line.text, i + 1});
+    else
+      ++file.repeated;
+  }
+  if (file.names.size() < 2)
+    throw_error<Error>("{}: all lines have the label {}: two are needed to tell apart", path.string(),
+                       named(file.names.front()));
+  for (std::size_t label = 0; label < of_label.size(); ++label) {
+    const std::vector<Text>& all = of_label[label];
+    if (all.size() < 2)
+      throw_error<Error>(
+          "{}: no other text has the label {}; two are needed, one to learn from, one held out",
+          place(path, all.front().line), named(file.names[label]));
+    const std::size_t held_out = std::max<std::size_t>(1, all.size() / 5);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const bool learned = i < all.size() - held_out;
+      LabelledTexts& part = learned ? file.train : file.held_out;
+      part.texts.push_back(all[i].text);
+      part.classes.push_back(static_cast<std::int32_t>(label));
+      (learned ? file.train_lines : file.held_out_lines).push_back(all[i].line);
+    }
+  }
+  return file;
+}
+
+void require_lengths(const LabelsFile& labels, const std::filesystem::path& path, const TextTokens& tokens,
+                     std::int64_t most) {
+  const auto require = [&](const LabelledTexts& part, const std::vector<std::size_t>& at) {
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const std::int64_t length = std::ssize(tokens.encode(part.texts[i]));
+      if (length > most)
+        throw_error<Error>(
+            "{}: a text of {} tokens, and the model reads {} at most: shorten it, or train a "
+            "model with a larger --context",
+            place(path, at[i]), length, most);
+    }
+  };
+  require(labels.train, labels.train_lines);
+  require(labels.held_out, labels.held_out_lines);
+}
+
+}  // namespace heed

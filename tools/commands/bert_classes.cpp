@@ -1,0 +1,246 @@
+#include "tools/commands/bert_classes.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+#include "lib/core/error.hpp"
+#include "lib/files/folders.hpp"
+#include "lib/report/interrupt.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/progress.hpp"
+#include "lib/report/table.hpp"
+#include "lib/text/display.hpp"
+#include "lib/text/shell_word.hpp"
+#include "models/saved_model.hpp"
+#include "tools/bert/labels_file.hpp"
+#include "tools/commands/text_options.hpp"
+#include "tools/commands/training_options.hpp"
+#include "tools/compare/significance.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
+#include "tools/training/replace_model.hpp"
+
+namespace heed {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t shown_classes = 8;
+constexpr int longest_name = 40;  // columns of a class
+
+std::string shares(const std::vector<double>& all) {
+  const double mean = std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+  const auto [least, most] = std::minmax_element(all.begin(), all.end());
+  return fmt::format("{:.1f} % ({:.1f} … {:.1f})", 100 * mean, 100 * *least, 100 * *most);
+}
+
+/// Of the same seed: mean, and its interval.
+std::string difference(const std::vector<double>& one, const std::vector<double>& other) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < one.size(); ++i) all.push_back(100 * (one[i] - other[i]));
+  const MeanInterval interval = mean_interval(all);
+  return interval.half_width ? fmt::format("{:+.1f} ± {:.1f}", interval.mean, *interval.half_width)
+                             : fmt::format("{:+.1f}", interval.mean);
+}
+
+void print_table_of(const Telling& results, const TellPlan& plan) {
+  fmt::print("\n{}",
+             plan.asked == Asked::tense
+                 ? spoken("present, past or future? Right of {} unseen sentences, mean of {} seeds "
+                          "(least … most):\n",
+                          "현재, 과거, 미래? 본 적 없는 문장 {}개 중 맞힌 비율, 시드 {}개의 평균 (최소 … "
+                          "최대):\n",
+                          results.tests, plan.seeds.size())
+                 : spoken("question or statement? Right of {} unseen sentences, mean of {} seeds "
+                          "(least … most):\n",
+                          "의문문, 평서문? 본 적 없는 문장 {}개 중 맞힌 비율, 시드 {}개의 평균 (최소 … "
+                          "최대):\n",
+                          results.tests, plan.seeds.size()));
+  Table table{.columns = {{spoken("  labels", "  예"), Align::right},
+                          {spoken("trained on masked words", "가린 단어로 학습한 뒤"), Align::right},
+                          {spoken("begun anew", "처음부터"), Align::right},
+                          {spoken("difference", "차이"), Align::right}}};
+  for (const Told& told : results.told)
+    table.rows.push_back({std::to_string(told.labels), shares(told.pretrained), shares(told.anew),
+                          difference(told.pretrained, told.anew)});
+  fmt::print(
+      "{}{}", format_table(table),
+      spoken("  who always says the most frequent one is right in {:.1f} %; ± is the 95 % interval of "
+             "the seeds\n",
+             "  가장 많은 것만 말하면 {:.1f} % 맞음; ±는 시드들의 95 % 구간\n", 100 * results.most_frequent));
+}
+
+/// 0, or the status of an interrupted program, which this says.
+int status_of_interrupt(const std::string& what_is_left) {
+  if (!interrupt_requested()) return 0;
+  std::fflush(stdout);
+  fmt::print(stderr, "{}{}\n", spoken("interrupted", "중단됨"), what_is_left);
+  return 128 + interrupt_signal();
+}
+
+/// Saves it, and says how it is used, and where an older one is kept. Returns the exit status.
+int keep(const TextClassifier& classifier, const fs::path& file) {
+  const ModelPlace place(file);
+  const Replaced saved = replace_model(place, [&](const fs::path& to) {
+    if (to == file && to.has_parent_path()) make_folders(to.parent_path());
+    classifier.save(to);
+  });
+  fmt::print("{}", spoken("the classifier is saved in {}; it answers: heed bert --classifier {} --classify "
+                          "TEXT\n",
+                          "분류기 저장 위치: {}. 쓰는 법: heed bert --classifier {} --classify 문장\n",
+                          printable(saved.file.string()), shell_word(saved.file.string())));
+  if (!saved.older.empty())
+    fmt::print("{}", spoken("the classifier that was there is kept in {}; `{}` brings it back\n",
+                            "전에 있던 분류기의 위치: {}. 되돌리려면: `{}`\n",
+                            printable(saved.older.string()), bring_back_command(saved.older, saved.file)));
+  return saved.file == file ? 0 : 1;
+}
+
+std::int64_t unknown_tokens(const TextTokens& tokens, const LabelledTexts& texts) {
+  std::int64_t count = 0;
+  for (const std::string& text : texts.texts) count += std::ssize(tokens.unknown(text));
+  return count;
+}
+
+std::int64_t count_tokens(const TextTokens& tokens, const LabelledTexts& texts) {
+  std::int64_t count = 0;
+  for (const std::string& text : texts.texts) count += std::ssize(tokens.encode(text));
+  return count;
+}
+
+void describe_labels(const LabelsFile& labels, const fs::path& path, const TextTokens& tokens) {
+  fmt::print("{}: {}\n", printable(path.string()),
+             spoken("{} texts with {} labels to learn from, {} held out",
+                    "라벨 {1}가지, 학습 {0}개, 시험 {2}개", grouped(std::ssize(labels.train.texts)),
+                    labels.names.size(), grouped(std::ssize(labels.held_out.texts))));
+  if (labels.repeated > 0)
+    fmt::print(stderr, "{}",
+               spoken("note: {} lines say again what an earlier one says, and count once\n",
+                      "참고: 앞줄과 똑같은 줄 {}개는 한 번만 셈\n", labels.repeated));
+  if (const std::int64_t unknown = unknown_tokens(tokens, labels.train); unknown > 0)
+    fmt::print(stderr, "{}",
+               spoken("note: the model does not know {} of the {} tokens to learn from\n",
+                      "참고: 학습할 토큰 {1}개 중 {0}개는 모델이 모르는 것임\n", grouped(unknown),
+                      grouped(count_tokens(tokens, labels.train))));
+}
+
+}  // namespace
+
+fs::path classifier_path(const fs::path& model, const std::string& name) {
+  return beside_model(model, fmt::format("classifier-{}.safetensors", name));
+}
+
+std::string name_of(Asked asked) { return asked == Asked::tense ? "tense" : "question"; }
+
+fs::path labels_classifier_path(const fs::path& model, const fs::path& labels) {
+  return beside_model(model, fmt::format("labels-{}.safetensors", labels.stem().string()));
+}
+
+void check_classifier_place(const fs::path& file) {
+  check_folder(file.parent_path(), "--classifier");
+  if (!fs::exists(file)) return;
+  if (fs::is_directory(file))
+    throw_error<UsageError>("{} is a folder: --classifier names a file", file.string());
+  if (::access(file.c_str(), W_OK) != 0)
+    throw_error<Error>("{} may not be written: allow it, or name another file with --classifier",
+                       file.string());
+  try {
+    SavedModel(file).require_kind("bert_classifier");
+  } catch (const Error& e) {
+    throw_error<Error>("{}; a classifier would take its place: name another file with --classifier",
+                       e.what());
+  }
+}
+
+void require_grammar(const MaskedLanguageModel& model, const fs::path& file, int level) {
+  const LabelledTexts some{toy_text({.sentences = 200, .level = level, .seed = 1}), {}};
+  const std::int64_t unknown = unknown_tokens(model.tokens(), some), all = count_tokens(model.tokens(), some);
+  if (2 * unknown > all)
+    throw_error<Error>(
+        "{} has not learned the embedded grammar: {} of {} tokens of its sentences are unknown to it, and "
+        "few "
+        "labels would say nothing. Give it a text with [MASK], --labels FILE, or --classify TEXT",
+        file.string(), grouped(unknown), grouped(all));
+}
+
+int print_told(const MaskedLanguageModel& model, TellPlan plan, const fs::path& file) {
+  check_classifier_place(file);
+  Progress progress({.label = spoken("few labels", "적은 예"),
+                     .total = static_cast<std::int64_t>(2 * plan.labels.size() * plan.seeds.size())});
+  plan.on_next = [&](std::size_t done, std::size_t) {
+    progress.update({.done = static_cast<std::int64_t>(done), .values = {}});
+    return !interrupt_requested();
+  };
+  plan.should_stop = interrupt_requested;
+  const Telling results = tell_apart(model, plan);
+  progress.finish();
+  if (results.tests == 0)
+    fmt::print("\n{}", spoken("few labels: every sentence of level {} stands in the text of the training\n",
+                              "적은 예: 수준 {}의 모든 문장이 학습한 글에 있음\n", plan.level));
+  if (!results.told.empty()) print_table_of(results, plan);
+  if (const int status = status_of_interrupt("")) return status;
+  return results.classifier ? keep(*results.classifier, file) : 0;
+}
+
+int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice) {
+  check_classifier_place(choice.file);
+  const LabelsFile labels = read_labels(choice.labels, model.tokens());
+  require_lengths(labels, choice.labels, model.tokens(),
+                  model.model().options().max_length - 2);  // <bos> and <eos>
+  describe_labels(labels, choice.labels, model.tokens());
+  ClassifierTraining how;
+  const std::size_t texts = labels.train.texts.size();
+  const WholeEpochs usual = whole_epochs(how, texts);
+  how.steps = choice.steps > 0 ? choice.steps : std::max(how.steps, 4 * usual.steps / usual.epochs);
+  const WholeEpochs whole = whole_epochs(how, texts);
+  fmt::print("{}", spoken("training: {0} steps, {1} times over all{2}\n",
+                          "학습: {0} 걸음, 전체를 {1}번 봄{2}\n", grouped(whole.steps), grouped(whole.epochs),
+                          choice.steps > 0 && choice.steps != whole.steps
+                              ? spoken(" ({} steps would end amid them)", " ({} 걸음은 중간에서 끝나게 됨)",
+                                       grouped(choice.steps))
+                              : ""));
+  std::fflush(stdout);
+  Progress progress({.label = spoken("labels", "라벨"), .total = whole.steps});
+  how.on_step = [&](std::int64_t step, std::int64_t) { progress.update({.done = step, .values = {}}); };
+  how.should_stop = interrupt_requested;
+  const TextClassifier classifier = TextClassifier::on(model, {.classes = labels.names});
+  classifier.learn(labels.train, how);
+  progress.finish();
+  if (const int status = status_of_interrupt(spoken(": no classifier is saved", ": 분류기는 저장하지 않음")))
+    return status;
+  const double accuracy = classifier.accuracy(labels.held_out);
+  const std::int64_t held_out = std::ssize(labels.held_out.texts);
+  const ShareInterval interval =
+      wilson_interval(std::llround(accuracy * static_cast<double>(held_out)), held_out);
+  fmt::print("{}",
+             spoken("held out: {:.1f} % of {} right, 95 % interval {:.1f} … {:.1f} %; who always says the "
+                    "most frequent one: {:.1f} %\n",
+                    "따로 둔 문장: {1}개 중 {0:.1f} % 맞음, 95 % 구간 {2:.1f} … {3:.1f} %; 가장 많은 "
+                    "라벨만 말하면 {4:.1f} %\n",
+                    100 * accuracy, grouped(held_out), 100 * interval.least, 100 * interval.most,
+                    100 * share_of_most_frequent(labels.held_out.classes)));
+  return keep(classifier, choice.file);
+}
+
+void print_classes(const fs::path& file, const std::string& text) {
+  if (!fs::exists(file))
+    throw_error<Error>(
+        "there is no classifier {}: `heed bert` saves that of questions, `heed bert --tell "
+        "tense` that of tenses, `heed bert --labels FILE` one of yours",
+        file.string());
+  const TextClassifier classifier = TextClassifier::load(file);
+  std::fflush(stdout);
+  fmt::print(stderr, "{}", note_on_unknown(classifier.tokens(), classifier.seen(text)));
+  std::string line;
+  const std::vector<TextClassifier::Class> classes = classifier.classify(text);
+  for (std::size_t i = 0; i < std::min(shown_classes, classes.size()); ++i)
+    line += fmt::format("   {} {:.1f} %", shorten(printable(classes[i].name), longest_name),
+                        100 * classes[i].probability);
+  fmt::print("{}\n{}\n", printable(text), line);
+}
+
+}  // namespace heed

@@ -1,0 +1,46 @@
+// What heed bert says of classes: from few labels of the grammar, from a file of labels, and of a text.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tools/bert/tell_apart.hpp"
+
+namespace heed {
+
+/// Where a classifier of the grammar's sentences is kept beside a model of masked words:
+/// classifier-question.safetensors.
+std::filesystem::path classifier_path(const std::filesystem::path& model, const std::string& name);
+/// And that of a file of labels, mood.tsv: labels-mood.safetensors, so that question.tsv is another one.
+std::filesystem::path labels_classifier_path(const std::filesystem::path& model,
+                                             const std::filesystem::path& labels);
+
+/// What --tell names.
+std::string name_of(Asked asked);
+
+/// To be asked before a training. Throws Error if nothing can be written there, or if something else than a
+/// classifier is there.
+void check_classifier_place(const std::filesystem::path& file);
+
+/// Throws Error if the model in `file` does not know most tokens of the embedded grammar, and what can be
+/// asked of it instead.
+void require_grammar(const MaskedLanguageModel& model, const std::filesystem::path& file, int level);
+
+/// Learns from few labels, shows how well, and saves the classifier of the most labels in `file`. Returns 0,
+/// or what a program exits with that was interrupted meanwhile; interrupts are caught by the caller.
+int print_told(const MaskedLanguageModel& model, TellPlan plan, const std::filesystem::path& file);
+
+struct LabelsChoice {
+  std::filesystem::path labels{};  // "label<TAB>text" a line
+  std::filesystem::path file{};    // for the classifier
+  std::int64_t steps =
+      0;  // of training; 0: 120 or four times over all texts, whichever is more; whole epochs
+};
+/// Trains a classifier on a file of labels, says how well it tells the held-out ones, and saves it. Returns
+/// as print_told() does; interrupted, it saves nothing. Throws Error for bad labels.
+int learn_labels(const MaskedLanguageModel& model, const LabelsChoice& choice);
+
+/// Prints a text and its classes, the most probable first. Throws Error if no classifier is there.
+void print_classes(const std::filesystem::path& file, const std::string& text);
+
+}  // namespace heed

@@ -1,0 +1,96 @@
+// heed export, heed import: models of translation to and from other programs.
+#include <fmt/format.h>
+
+#include "lib/core/error.hpp"
+#include "lib/files/folders.hpp"
+#include "models/marian_folder.hpp"
+#include "models/onnx_folder.hpp"
+#include "tools/commands/commands.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
+
+namespace heed {
+namespace {
+
+struct Exchange {
+  std::string from, to, format = "marian";
+};
+
+}  // namespace
+
+void add_export(CLI::App& app, Action& action) {
+  auto o = std::make_shared<Exchange>();
+  CLI::App* command = app.add_subcommand(
+      "export", "write a trained translator for other programs: as Hugging Face's MarianMTModel, or as ONNX");
+  command->footer(
+      "Example, of a model without a norm behind its last layer, as Marian's have none:\n"
+      "  heed translate --tokens subwords --final-norm no --out runs/for-marian\n"
+      "  heed export runs/for-marian --out marian\n"
+      "and in Python\n"
+      "  MarianMTModel.from_pretrained(\"marian\"), MarianTokenizer.from_pretrained(\"marian\")\n"
+      "Of any Transformer whose attention has weights, for ONNX Runtime, in browsers too:\n"
+      "  heed export runs/toy-ko-en --format onnx --out onnx");
+  command->add_option("model", o->from, "the model, or a folder with a model.safetensors")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--out", o->to, "folder to write; must not be there yet")
+      ->required()
+      ->type_name("FOLDER");
+  command
+      ->add_option("--format", o->format,
+                   "marian: config.json, model.safetensors and the tokeniser's files; onnx: encoder.onnx, "
+                   "decoder.onnx (opset 17, with a cache of keys and values), config.json and those files")
+      ->check(CLI::IsMember({"marian", "onnx"}))
+      ->option_text("marian|onnx");
+  command->callback([o, &action] {
+    action = [o] {
+      const Translator translator = Translator::load(model_file(o->from));
+      if (o->format == "onnx") {
+        save_onnx(o->to, translator);
+        fmt::print(
+            "{}\n",
+            spoken("{}: written as ONNX: encoder.onnx, then decoder.onnx for each token",
+                   "{}: ONNX로 썼습니다. encoder.onnx를 한 번, decoder.onnx를 토큰마다 실행합니다", o->to));
+      } else {
+        save_marian(o->to, translator);
+        fmt::print("{}\n",
+                   spoken("{}: written for MarianMTModel.from_pretrained(\"{}\")",
+                          "{}: MarianMTModel.from_pretrained(\"{}\")로 읽을 수 있게 썼습니다", o->to, o->to));
+      }
+      return 0;
+    };
+  });
+}
+
+void add_import(CLI::App& app, Action& action) {
+  auto o = std::make_shared<Exchange>();
+  CLI::App* command = app.add_subcommand(
+      "import", "read a folder of Hugging Face's MarianMTModel (opus-mt …) as a translator");
+  command->footer(
+      "Example:\n"
+      "  heed import opus-mt-ko-en --out runs/opus\n"
+      "  heed translate --model runs/opus \"나는 사과를 좋아한다\"");
+  command
+      ->add_option("folder", o->from,
+                   "with config.json, model.safetensors, vocab.json, source.spm and target.spm")
+      ->required()
+      ->type_name("FOLDER");
+  command->add_option("--out", o->to, "folder for the model.safetensors, or that file")
+      ->required()
+      ->type_name("FOLDER");
+  command->callback([o, &action] {
+    action = [o] {
+      const Translator translator = load_marian(o->from);
+      const std::filesystem::path to = o->to,
+                                  file = to.extension() == ".safetensors" ? to : to / "model.safetensors";
+      if (exists(file)) throw_error<UsageError>("{} is there already: give another name", file.string());
+      if (file.has_parent_path()) make_folders(file.parent_path());
+      translator.save(file);
+      fmt::print("{}\n", spoken("{}: to be used by heed translate --model {} SENTENCE",
+                                "{}: heed translate --model {} 문장 으로 씁니다", file.string(), o->to));
+      return 0;
+    };
+  });
+}
+
+}  // namespace heed

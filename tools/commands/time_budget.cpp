@@ -1,0 +1,212 @@
+#include "tools/commands/time_budget.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lib/core/error.hpp"
+#include "lib/core/seconds.hpp"
+#include "lib/report/number.hpp"
+#include "lib/report/table.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/translation/time_budget.hpp"
+
+namespace heed {
+namespace {
+
+constexpr const char* budget = "--budget";
+constexpr double kept_free = 0.02;  // of the time: for starting, writing and reading
+
+bool named(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
+
+/// As if it stood on the command line, so that a run's file repeats it.
+void choose(CLI::App& command, const std::string& name, const std::string& value) {
+  CLI::Option* const option = command.get_option(name);
+  option->clear();
+  option->add_result(value);
+  option->run_callback();
+}
+
+void choose_what_is_open(CLI::App& command, const std::string& name, const std::string& value) {
+  if (!named(command, name)) choose(command, name, value);
+}
+
+/// The sizes that agree with what the person has named: all, or that one.
+std::vector<ModelSize> open_sizes(const CLI::App& command, const TransformerOptions& model) {
+  for (const char* option : {"--d-model", "--heads", "--layers", "--ff"}) {
+    if (named(command, option)) return {size_of(model)};
+  }
+  return sizes_to_choose_from();
+}
+
+/// The oftener a text is read, the better it is known by heart.
+std::string dropout_for(std::int64_t epochs) { return epochs <= 60 ? "0.1" : "0.2"; }
+
+/// What the sizes around the largest cost for which the time is enough, from narrow to wide: found by
+/// halving.
+std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const TranslateOptions& o,
+                               const TranslationData& data, const std::function<double()>& left,
+                               std::int64_t passes) {
+  std::map<std::size_t, SizeCost> costs;
+  const double each = std::clamp(o.budget * 0.008, 0.5, 5.0);
+  // All below `low` fit, `high` and all above do not.
+  for (std::size_t low = 0, high = sizes.size(); low < high || costs.empty();) {
+    const std::size_t middle = (low + high) / 2;
+    TranslationSession session = o.session;
+    set_size(session.model, sizes[middle]);
+    costs[middle] = measure_cost(data, session, o.decoding.beam, each);
+    if (plan_for({costs[middle]}, left(), passes).epochs >= passes) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  std::vector<SizeCost> sorted;
+  for (const auto& [place, cost] : costs) sorted.push_back(cost);
+  return sorted;
+}
+
+/// With few passes much of one may be left over: a wider feed-forward network uses it.
+void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o, const TranslationData& data,
+                      const std::function<double()>& left) {
+  constexpr double full = 0.94;
+  double part = 2;
+  for (int tries = 0; tries < 4 && plan.seconds < full * left(); ++tries) {
+    TranslationSession session = o.session;
+    ModelSize wider = cost.size;
+    const double more = part * (left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
+    wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
+    set_size(session.model, wider);
+    const SizeCost measured = measure_cost(data, session, o.decoding.beam, 1);
+    const TimePlan again = plan_for({measured}, left(), plan.epochs);
+    if (again.epochs < plan.epochs) {
+      part /= 2;
+      continue;
+    }
+    cost = measured;
+    plan = {.chosen = plan.chosen, .epochs = again.epochs, .seconds = again.seconds};
+  }
+}
+
+void print_costs(const std::vector<SizeCost>& costs, const TimePlan& plan, double seconds) {
+  Table table{.columns = {{spoken("width", "너비")},
+                          {spoken("layers", "층")},
+                          {spoken("feed-forward", "FFN")},
+                          {spoken("one pass", "한 번 읽기"), Align::right},
+                          {spoken("passes in the time", "시간 안에 읽는 횟수"), Align::right},
+                          {""}}};
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const SizeCost& c = costs[i];
+    table.rows.push_back({std::to_string(c.size.d_model), std::to_string(c.size.layers),
+                          std::to_string(c.size.dim_feedforward), fmt::format("{:.1f} s", c.pass),
+                          fmt::format("{:.1f}", std::max(0.0, (seconds - c.ending) / c.pass)),
+                          i == plan.chosen ? "←" : ""});
+  }
+  fmt::print("\n{}\n{}",
+             spoken("What a pass over the training pairs takes here, measured:",
+                    "이 기계에서 학습 문장쌍을 한 번 읽는 데 걸리는 시간(측정):"),
+             format_table(table));
+}
+
+}  // namespace
+
+void add_budget_option(CLI::App& command, double& seconds) {
+  command
+      .add_option_function<std::string>(
+          budget,
+          [&seconds](const std::string& text) {
+            static const std::map<char, double> units{{'s', 1}, {'m', 60}, {'h', 3600}};
+            const auto unit = units.find(text.empty() ? ' ' : text.back());
+            double number = 0;
+            if (unit == units.end() || !CLI::detail::lexical_cast(text.substr(0, text.size() - 1), number) ||
+                !(number > 0) || number * unit->second > 1e7)
+              throw CLI::ValidationError(budget,
+                                         fmt::format("takes a time such as 90s, 30m or 2h, not '{}'", text));
+            seconds = number * unit->second;
+          },
+          "time for everything: measures this machine on this data, and chooses tokens, size, dropout, batch "
+          "and epochs where no option names them")
+      ->option_text("TIME (90s, 30m, 2h)")
+      ->group("Training");
+}
+
+void choose_tokens(CLI::App& command, TranslateOptions& o) {
+  for (const char* option : {"--epochs", "--patience", "--resume", "--processes"}) {
+    if (named(command, option))
+      throw_error<UsageError>("--budget and {}: leave out one of them{}", option,
+                              option == std::string("--resume")
+                                  ? "; to go on, give the options that --budget had chosen and printed"
+                                  : "");
+  }
+  if (o.session.architecture == Architecture::lstm)
+    throw_error<UsageError>("--budget chooses among Transformers: leave out it or --model lstm");
+  if (o.corpus.folder.empty()) return;
+  const bool open = !named(command, "--tokens") && !named(command, "--min-frequency") &&
+                    !named(command, "--subwords") && !named(command, "--subword-kind") &&
+                    !named(command, "--subword-sampling");
+  if (open) choose(command, "--tokens", "subwords");
+  choose_what_is_open(command, "--tie", "target");
+}
+
+void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) {
+  const auto left = [&] { return (1 - kept_free) * o.budget - seconds_since(o.begun); };
+  const bool embedded = o.corpus.folder.empty();
+  const std::size_t pairs = data.train.examples.size();
+  constexpr std::size_t many = 20'000;
+  if (!embedded && pairs >= many && !named(command, "--batch-tokens"))
+    choose_what_is_open(command, "--batch", "128");
+  const std::int64_t passes = passes_wanted(pairs, o.session.run);
+  const std::vector<ModelSize> sizes = open_sizes(command, o.session.model);
+  std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes);
+  TimePlan plan = plan_for(costs, left(), passes);
+  print_costs(costs, plan, left());
+  SizeCost& cost = costs[plan.chosen];
+  const double fits = (left() - cost.ending) / (cost.pass * static_cast<double>(passes));
+  if (embedded && !named(command, "--pairs") && fits > 0) {
+    // New sentences are better than the same ones again, and any number of them can be had.
+    const double wanted = std::min(1e6, std::floor(fits * static_cast<double>(pairs)));
+    plan.epochs = wanted < 1 ? 0 : passes;
+    if (plan.epochs > 0) {
+      choose(command, "--pairs", fmt::format("{:.0f}", wanted));
+      data = load_corpus(o.corpus, o.session.model.tie);
+    }
+  } else if (sizes.size() > 1 && plan.epochs > 0) {
+    use_what_is_left(cost, plan, o, data, left);
+  }
+  if (plan.epochs == 0)
+    throw_error<UsageError>(
+        "--budget: one pass with the smallest of these models takes {}, translating the test part {}: give "
+        "more time",
+        duration_text(std::ceil(cost.pass)), duration_text(std::ceil(cost.ending)));
+  const ModelSize& size = cost.size;
+  choose(command, "--d-model", std::to_string(size.d_model));
+  choose(command, "--heads", std::to_string(size.heads));
+  choose(command, "--layers", std::to_string(size.layers));
+  o.session.model.decoder_layers = o.session.model.encoder_layers;
+  choose(command, "--ff", std::to_string(size.dim_feedforward));
+  choose(command, "--epochs", std::to_string(plan.epochs));
+  if (!embedded) choose_what_is_open(command, "--dropout", dropout_for(plan.epochs));
+  fmt::print(
+      "{}\n",
+      spoken("Chosen: the largest that can read its pairs {} times, so that it takes some 2,000 "
+             "steps.\nThe same again without measuring:\n ",
+             "선택: 문장쌍을 {}번 읽어 2,000걸음쯤 학습할 수 있는 가장 큰 모델.\n측정 없이 다시 하려면:\n ",
+             passes));
+  std::string line = "heed translate --train";
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string& group = option->get_group();
+    const bool of_training = group == "Sentences" || group == "Model" || group == "Training";
+    if (of_training && option->count() > 0 && option->get_name() != budget)
+      line += fmt::format(" {} {}", option->get_name(), fmt::join(option->reduced_results(), " "));
+  }
+  fmt::print("  {}\n\n", line);
+  command.get_option(budget)->clear();  // a run's file has what was chosen
+  std::fflush(stdout);
+}
+
+std::string budget_text(const TranslateOptions& o) {
+  return spoken("It took {} of {}.", "{} 걸림 (주어진 시간 {}).", duration_text(seconds_since(o.begun)),
+                duration_text(o.budget));
+}
+
+}  // namespace heed

@@ -1,0 +1,122 @@
+// C7: many narrow heads or one wide one, by time.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "lib/core/seconds.hpp"
+#include "lib/report/number.hpp"
+#include "nn/batch.hpp"
+#include "nn/multihead_attention.hpp"
+#include "tools/bench/timing.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/given_data.hpp"
+#include "tools/lab/ratio_interval.hpp"
+
+namespace heed {
+namespace {
+
+constexpr std::int64_t numbers_of_heads[]{1, 2, 4, 8, 16};
+
+/// Milliseconds of each number of heads, in turns, the first round for warming up: [heads][round].
+std::vector<std::vector<double>> times_in_turns(int rounds, const std::function<void(std::size_t)>& run) {
+  std::vector<std::vector<double>> times(std::size(numbers_of_heads));
+  for (int round = -1; round < rounds; ++round) {
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      const auto begin = std::chrono::steady_clock::now();
+      run(i);
+      if (round >= 0) times[i].push_back(seconds_since(begin) * 1e3);
+    }
+  }
+  return times;
+}
+
+struct HeadCosts {
+  Table table;
+  LabVerdict verdict = LabVerdict::holds;
+  RatioInterval most{.median = 1, .least = 1, .most = 1};  // of the slowest number of heads
+};
+
+/// `column`: what stands beside the number of heads, a cell for each.
+HeadCosts judge(const std::vector<std::vector<double>>& times, const char* column,
+                const std::vector<std::string>& cells) {
+  HeadCosts costs{.table = {.columns = {{"heads", Align::right},
+                                        {column, Align::right},
+                                        {"ms", Align::right},
+                                        {"against one (95 %)", Align::right}}}};
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const RatioInterval ratio = ratio_interval(times[i], times[0]);
+    if (ratio.median > costs.most.median) costs.most = ratio;
+    costs.table.rows.push_back({std::to_string(numbers_of_heads[i]), cells[i],
+                                fmt::format("{:.2f}", median(times[i])), i == 0 ? "1" : ratio_text(ratio)});
+  }
+  costs.verdict = verdict_of_ratio(costs.most);
+  return costs;
+}
+
+/// Of whole translators on the sentences that were given: 64 of them a step.
+GivenFinding cost_in_a_translator(const LabOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const TranslationData data = given_data(options);
+  TranslationSession session = given_session(options);
+  std::vector<Transformer> models;
+  std::vector<std::string> parameters;
+  for (const std::int64_t h : numbers_of_heads) {
+    session.model.layer.heads = h;
+    models.push_back(std::get<Transformer>(untrained_translator(data, session).model()));
+    parameters.push_back(grouped(models.back().parameter_count()));
+  }
+  std::vector<std::size_t> first(std::min<std::size_t>(64, data.train.examples.size()));
+  std::iota(first.begin(), first.end(), std::size_t{0});
+  const Batch batch = make_batch(data.train.examples, first);
+  const HeadCosts costs = judge(times_in_turns(options.quick ? 6 : 31,
+                                               [&](std::size_t i) {
+                                                 cross_entropy(models[i](batch.source, batch.target_in),
+                                                               batch.target_out, {.ignore_index = 0})
+                                                     .backward();
+                                               }),
+                                "parameters", parameters);
+  return {.command = given_command("C7", options),
+          .verdict = costs.verdict,
+          .measured = both("a whole translator on {} takes up to {} times as long as with one head",
+                           "{}에서 번역기 전체에 걸리는 시간은 헤드 하나일 때의 최대 {}배입니다",
+                           given_name(options), ratio_text(costs.most)),
+          .table = {both("translator of d_model 128, {} sentences of {}, forward and backward, medians",
+                         "d_model 128 번역기, {}문장 ({}), 순전파와 역전파, 중앙값", first.size(),
+                         given_name(options)),
+                    costs.table},
+          .seconds = seconds_since(start)};
+}
+
+}  // namespace
+
+Finding cost_of_heads(const LabOptions& options) {
+  constexpr std::int64_t d_model = 256, tokens = 128, batch = 4;
+  Rng rng(options.seed);
+  const Variable x = Variable::parameter(rng.normal({batch, tokens, d_model}));
+  const Array ones = Array::ones(x.shape());
+  std::vector<MultiheadAttention> modules;
+  for (const std::int64_t h : numbers_of_heads) modules.emplace_back(d_model, h, rng);
+  // Multiplications of a sequence: four projections, scores, and the sums of values; heads only cut d_model
+  // up.
+  const double products = 4.0 * tokens * d_model * d_model + 2.0 * tokens * tokens * d_model;
+  const HeadCosts costs =
+      judge(times_in_turns(options.quick ? 31 : 101,
+                           [&](std::size_t i) { modules[i](x, x, x).backward({.gradient = ones}); }),
+            "million multiplications",
+            std::vector<std::string>(std::size(numbers_of_heads), fmt::format("{:.1f}", products / 1e6)));
+  Finding finding{.verdict = costs.verdict};
+  finding.measured = both(
+      "as many multiplications for any number of heads; up to {} times the time of one head (softmax has h "
+      "times as many scores to go through)",
+      "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {}배입니다 (소프트맥스가 볼 점수는 h배)",
+      ratio_text(costs.most));
+  finding.tables.push_back({{"d_model 256, 128 tokens, forward and backward, medians",
+                             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
+                            costs.table});
+  if (options.given) finding.given = cost_in_a_translator(options);
+  return finding;
+}
+
+}  // namespace heed

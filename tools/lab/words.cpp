@@ -1,0 +1,119 @@
+// The words of the lab's tables in Korean.
+#include <fmt/format.h>
+
+#include <map>
+#include <regex>
+#include <string_view>
+
+#include "tools/lab/report.hpp"
+
+namespace heed {
+namespace {
+
+const std::map<std::string_view, std::string_view> whole_cells{
+    {"1 − largest", "1 − 가장 큰 것"},
+    {"12 words, two layers", "낱말 12개, 층 2개"},
+    {"BLEU without − with", "끈 BLEU − 켠 BLEU"},
+    {"BLEU, free-running", "BLEU, 스스로 쓸 때"},
+    {"T² × 4 bytes", "T² × 4바이트"},
+    {"against one", "하나에 견주면"},
+    {"against one (95 %)", "하나에 견주면 (95 %)"},
+    {"aligned", "정렬"},
+    {"alone", "혼자일 때"},
+    {"as 000 prints it", "000에 적힌 값"},
+    {"attention", "어텐션"},
+    {"attention, FFN", "어텐션, FFN"},
+    {"attention, attention", "어텐션, 어텐션"},
+    {"below 512 tokens vanilla (of the exact ones)", "512 토큰 아래는 보통 (정확한 것 가운데)"},
+    {"beyond 2,048 sparse or linear (of all)", "2,048 위는 희소나 선형 (모두 가운데)"},
+    {"by chance", "우연이라면"},
+    {"by guessing", "찍으면"},
+    {"cannot be told", "구별되지 않음"},
+    {"causal mask", "인과 마스크"},
+    {"column", "열"},
+    {"computed", "계산한 값"},
+    {"convolution", "합성곱"},
+    {"documents", "문서"},
+    {"does not hold", "맞지 않음"},
+    {"drawn digits", "그린 숫자"},
+    {"flash: 2 to 4 times as fast as vanilla", "플래시: 보통보다 2–4배 빠름"},
+    {"flash: memory O(n)", "플래시: 메모리 O(n)"},
+    {"flash: time O(n²)", "플래시: 시간 O(n²)"},
+    {"from 512 to 2,048 flash (of the exact ones)", "512에서 2,048까지 플래시 (정확한 것 가운데)"},
+    {"head", "헤드"},
+    {"heads", "헤드 수"},
+    {"hidden words that the sentence determines", "문장이 정하는 가린 낱말"},
+    {"holds", "맞음"},
+    {"importance", "중요도"},
+    {"inside the noise", "잡음 안"},
+    {"largest change", "가장 큰 변화"},
+    {"largest difference", "가장 큰 차이"},
+    {"largest weight", "가장 큰 가중치"},
+    {"linear: memory O(n)", "선형: 메모리 O(n)"},
+    {"linear: time O(n)", "선형: 시간 O(n)"},
+    {"mask", "마스크 있음"},
+    {"measured", "잰 값"},
+    {"measured once", "한 번 잼"},
+    {"million multiplications", "곱셈 (백만)"},
+    {"minutes a training", "학습 한 번 (분)"},
+    {"model", "모델"},
+    {"net", "망"},
+    {"next word", "다음 낱말"},
+    {"no mask", "마스크 없음"},
+    {"none", "없음"},
+    {"paper", "논문"},
+    {"parameters", "매개변수"},
+    {"path", "경로"},
+    {"previous token", "앞 토큰"},
+    {"printed", "적힌 값"},
+    {"query", "쿼리"},
+    {"right, teacher-forced", "교사 강요 정답률"},
+    {"scores", "점수"},
+    {"seed", "시드"},
+    {"several GB", "수 GB"},
+    {"sinusoidal", "사인·코사인"},
+    {"softmax", "소프트맥스"},
+    {"sparse: memory O(n k)", "희소: 메모리 O(n k)"},
+    {"sparse: time O(n k)", "희소: 시간 O(n k)"},
+    {"state space", "상태 공간"},
+    {"task", "과제"},
+    {"test BLEU or nats", "시험 BLEU 또는 nat"},
+    {"test loss", "시험 손실"},
+    {"tokens", "토큰"},
+    {"trained", "학습"},
+    {"two layers, 6 words, 3 padded", "층 2개, 낱말 6개, 패딩 3개"},
+    {"unseen data", "못 본 데이터"},
+    {"vanilla: memory O(n²)", "보통: 메모리 O(n²)"},
+    {"vanilla: time O(n²)", "보통: 시간 O(n²)"},
+    {"with all other heads of its attention silenced", "같은 어텐션의 다른 헤드를 모두 껐을 때"},
+    {"this head silenced, against all heads; ± 95 %, test sentences drawn",
+     "이 헤드를 끈 것과 모두 켠 것의 차이, ± 95 %, 시험 문장을 다시 뽑아서"},
+    {"that this is luck of the test sentences, after Holm's correction; ~: inside the noise",
+     "그 차이가 시험 문장의 운일 확률, 홀름 보정 뒤. ~: 잡음 안"},
+    {"|gradient of a gate in front of it| (Michel et al. 2019), nats a sentence",
+     "|앞에 둔 게이트의 기울기| (Michel et al. 2019), 문장마다 nat"}};
+
+/// What cells begin with, before a number or a name.
+constexpr std::pair<std::string_view, std::string_view> beginnings[]{{"slope ", "지수 "},
+                                                                     {"encoder ", "인코더 "},
+                                                                     {"decoder ", "디코더 "},
+                                                                     {"cross ", "교차 "},
+                                                                     {"fastest: ", "가장 빠른 것: "}};
+
+}  // namespace
+
+std::string lab_word(const std::string& cell, Language language) {
+  if (language == Language::english) return cell;
+  if (const auto found = whole_cells.find(cell); found != whole_cells.end())
+    return std::string(found->second);
+  static const std::regex speedup(R"(([\d.]+) to ([\d.]+) times from ([\d,]+) tokens on)"),
+      at_length(R"((\w+) at ([\d,]*\d))");
+  if (std::smatch found; std::regex_match(cell, found, speedup))
+    return fmt::format("{} 토큰부터 {}–{}배", found.str(3), found.str(1), found.str(2));
+  for (const auto& [english, korean] : beginnings)
+    if (cell.starts_with(english))
+      return std::string(korean) + std::regex_replace(cell.substr(english.size()), at_length, "$2에서 $1");
+  return cell;
+}
+
+}  // namespace heed

@@ -1,0 +1,32 @@
+// What documents say of paths between tokens and of state spaces, put to what was measured.
+#pragma once
+
+#include "tools/compare/claim_verdict.hpp"
+#include "tools/recall/measure.hpp"
+
+namespace heed {
+
+struct RecallClaim {
+  Bilingual text{};      // in the documents' words
+  Bilingual measured{};  // with its numbers
+  ClaimVerdict verdict = ClaimVerdict::not_measured;
+};
+
+/// A net whose path is O(n) is compared with one of a shorter path by what both showed at the same distance
+/// with the same seeds: a difference counts when the 95 % interval of its mean excludes 0, which one seed
+/// never does. The claim holds where each such pair speaks for the shorter path, in part where some do.
+struct RecallJudgement {
+  /// C8: from the shortest to the longest distance, the gradient at the first token shrinks less.
+  RecallClaim path;
+  /// C8: at the longest distance, more answers are right, by five points or more. Nets and seeds that did
+  /// not learn the shortest distance are left out: they say nothing of distance.
+  RecallClaim learning;
+  /// C18: a state space's time grows with the length to a power of at most 1 + slope_tolerance, and
+  /// attention's, the control, to a larger one. Takes sequences of which the longest is at least 32 times the
+  /// shortest: over less, attention's own power is near 1.
+  RecallClaim linear;
+};
+
+RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);
+
+}  // namespace heed

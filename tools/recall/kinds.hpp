@@ -1,0 +1,23 @@
+// How the nets that `heed recall` compares are called, and drawn.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/learn/language.hpp"
+
+namespace heed {
+
+struct RecallKind {
+  std::string name;  // "LSTM"
+  Bilingual title;   // the same for a reader
+  char mark;         // in the plot
+  std::string path;  // tokens that a signal passes on its way over n of them: "O(n)"
+};
+
+/// attention, convolution, state space, LSTM and RNN.
+const std::vector<RecallKind>& recall_kinds();
+/// By its name. Throws UsageError.
+const RecallKind& recall_kind(const std::string& name);
+
+}  // namespace heed

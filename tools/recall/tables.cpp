@@ -1,0 +1,117 @@
+#include "tools/recall/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lib/report/number.hpp"
+#include "tools/bench/timing.hpp"
+#include "tools/compare/significance.hpp"
+
+namespace heed {
+namespace {
+
+std::string accuracy_text(const std::vector<double>& all, std::int64_t) {
+  const auto [least, most] = std::ranges::minmax(all);
+  const auto right = std::ranges::count_if(all, [](double share) { return share >= recall_learned; });
+  std::string text = fmt::format("{}{:.0f} %", right == 0 ? "✗ " : "", 100 * mean_interval(all).mean);
+  if (most - least >= 0.005) text += fmt::format(" ({:.0f}…{:.0f})", 100 * least, 100 * most);
+  if (right > 0 && right < std::ssize(all)) text += fmt::format(" {}/{}", right, all.size());
+  return text;
+}
+
+}  // namespace
+
+Bilingual recall_task_title(RecallTask task) {
+  return task == RecallTask::recall ? Bilingual{"recall", "회상"} : Bilingual{"induction", "유도"};
+}
+
+std::vector<std::int64_t> recall_distances(const std::vector<RecallCell>& cells) {
+  std::vector<std::int64_t> distances;
+  for (const RecallCell& c : cells) distances.push_back(c.distance);
+  std::ranges::sort(distances);
+  distances.erase(std::unique(distances.begin(), distances.end()), distances.end());
+  return distances;
+}
+
+Table recall_table(const std::vector<RecallCell>& cells, RecallTask task, const RecallValue& value,
+                   const RecallText& text, Language language) {
+  const bool korean = language == Language::korean;
+  Table table{.columns = {{korean ? "망" : "net"}, {korean ? "경로" : "path"}}};
+  const std::vector<std::int64_t> distances = recall_distances(cells);
+  for (const std::int64_t d : distances) table.columns.push_back({grouped(d), Align::right});
+  for (const RecallKind& kind : recall_kinds()) {
+    table.rows.push_back({kind.title.in(language), kind.path});
+    for (const std::int64_t d : distances) {
+      const std::vector<double> all = recall_values(cells, kind.name, task, d, value);
+      table.rows.back().push_back(all.empty() ? "–" : text(all, d));
+    }
+  }
+  return table;
+}
+
+Table accuracy_table(const std::vector<RecallCell>& cells, RecallTask task, Language language) {
+  return recall_table(cells, task, &RecallCell::accuracy, accuracy_text, language);
+}
+
+Table steps_table(const RecallPlan& plan, const std::vector<RecallCell>& cells, RecallTask task,
+                  Language language) {
+  const RecallValue steps = [](const RecallCell& c) -> std::optional<double> {
+    return learned(c) ? std::optional(static_cast<double>(c.steps)) : std::nullopt;
+  };
+  const RecallText text = [&](const std::vector<double>& all, std::int64_t distance) {
+    const auto most = static_cast<double>(recall_steps(plan, distance));
+    // with an even number of seeds the median lies between two: the larger one bounds it
+    const bool bound =
+        2 * std::ranges::count_if(all, [&](double one) { return one >= most; }) >= std::ssize(all);
+    return (bound ? "≥ " : "") + grouped(static_cast<std::int64_t>(median(all)));
+  };
+  return recall_table(cells, task, steps, text, language);
+}
+
+std::string steps_at_most(const RecallPlan& plan, const std::vector<RecallCell>& cells, Language language) {
+  std::string text;
+  for (const std::int64_t d : recall_distances(cells)) {
+    const std::string most = grouped(recall_steps(plan, d));
+    text += text.empty() ? "" : ", ";
+    text += language == Language::korean ? fmt::format("{} 토큰에 {}", grouped(d), most)
+                                         : fmt::format("{} over {}", most, grouped(d));
+  }
+  return text;
+}
+
+std::string not_learned(const std::vector<RecallCell>& cells, RecallTask task, Language language) {
+  std::string text;
+  for (const RecallKind& kind : recall_kinds()) {
+    std::string here;
+    for (const std::int64_t d : recall_distances(cells)) {
+      const RecallValue steps = [](const RecallCell& c) -> std::optional<double> {
+        if (!c.accuracy || learned(c)) return std::nullopt;
+        return static_cast<double>(c.steps);
+      };
+      const std::vector<double> all = recall_values(cells, kind.name, task, d, steps);
+      if (all.empty()) continue;
+      const auto most = static_cast<std::int64_t>(std::ranges::max(all));
+      here += here.empty() ? "" : ", ";
+      here += language == Language::korean ? fmt::format("{} 토큰을 {}걸음에", grouped(d), grouped(most))
+                                           : fmt::format("over {} in {}", grouped(d), counted(most, "step"));
+    }
+    if (!here.empty())
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", kind.title.in(language), here);
+  }
+  return text;
+}
+
+std::int64_t without_time(const std::vector<RecallCell>& cells) {
+  if (cells.empty()) return 0;
+  const std::int64_t shortest = recall_distances(cells).front();
+  const auto given_up = [&](const RecallCell& cell) {
+    return std::ranges::any_of(cells, [&](const RecallCell& c) {
+      return c.distance == shortest && c.kind == cell.kind && c.task == cell.task && c.seed == cell.seed &&
+             c.accuracy && !learned(c);
+    });
+  };
+  return std::ranges::count_if(cells, [&](const RecallCell& c) { return !c.accuracy && !given_up(c); });
+}
+
+}  // namespace heed

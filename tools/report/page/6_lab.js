@@ -1,0 +1,72 @@
+// What heed lab measured: each claim with its verdict, tables and what they look like.
+/** A cell as it is printed: {value, unit}, or null where it is no single number. An interval may follow. */
+function measured(text) {
+  const found = /^([+−-]?[\d,]*\.?\d+(?:e[+-]?\d+)?)(?: ± [\d.]+| \([^()]* … [^()]*\))?\s*([^\d\s[\]]*)$/i.exec(text.replace(/^(slope|지수) /, ""));
+  return found && { value: Number(found[1].replaceAll(",", "").replace("−", "-")), unit: found[2] };
+}
+/** The numbers of a column in one unit: {name, unit, values}, null where there is none; null if they are fewer than two. */
+function numbersOf(title, cells) {
+  const all = cells.map(measured), there = all.filter((c) => c);
+  if (there.length < 2 || new Set(there.map((c) => c.unit)).size > 1 || cells.some((c, i) => !all[i] && c !== "" && c !== "–")) return null;
+  return { name: title, unit: there[0].unit, values: all.map((c) => (c ? c.value : null)) };
+}
+const sizesOf = (columns) => columns.flatMap((c) => c.values).filter((v) => v !== null && v !== 0).map(Math.abs);
+/** Columns share an axis if all of them can: of one unit, and none much larger than another. Else each has its own. */
+function sharing(columns) {
+  const largest = columns.map((c) => Math.max(...sizesOf([c])));
+  const alike = new Set(columns.map((c) => c.unit)).size === 1 && Math.max(...largest) < 10 * Math.min(...largest);
+  return alike ? [columns] : columns.map((c) => [c]);
+}
+/** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
+function picturesOf(t) {
+  const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name), plain = (text) => (/^[\d,]+$/.test(text) ? measured(text) : null);
+  const growing = (all) => all.length >= 3 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
+  const scales = (xs, values) => ({ logX: xs.at(-1) / xs[0] >= 16, logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 300 });
+  const heads = t.columns.map(plain), from = heads.findIndex((h) => h);
+  if (from > 0 && growing(heads.slice(from))) {  // a line for each row
+    const xs = heads.slice(from).map((h) => h.value), rows = t.rows.map((row) => numbersOf(row[0], row.slice(from)));
+    if (rows.some((r) => !r)) return [];
+    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({ name: r.name, points: r.values.map((v, i) => [xs[i], v]) })), { x: t.along, width: 560, height: 280, zero: true, ...scales(xs, rows.flatMap((r) => r.values)) })];
+  }
+  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain), columns = t.columns.slice(1).map((c, i) => numbersOf(c, cells(i + 1))).filter((c) => c && c.name !== "p" && sizesOf([c]).length > 0);
+  const tells = (group) => group.length > 1 || new Set(group[0].values).size > 1;  // the same number everywhere makes no picture
+  return sharing(columns).filter(tells).map((group) => {
+    const title = withUnit(group.map((c) => c.name).join(" · "), group[0].unit);
+    if (!growing(first)) return bars(title, t.rows.map((row) => row[0]), group);
+    const xs = first.map((f) => f.value), lines = group.map((c) => ({ name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v]])) }));
+    return plot(title, lines, { x: t.columns[0], zero: true, ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null)) });
+  });
+}
+/** columns: [{name, unit, values}], a bar for each row of each. */
+function bars(title, rows, columns) {
+  return element("figure", {}, element("h3", {}, title), drawn(barSpec(title, rows, columns), () => ownBars(title, rows, columns)),
+    columns.length > 1 && typeof vegaLite === "undefined" && element("figcaption", { class: "legend" }, columns.map((c, k) => element("span", { style: `color: ${colours[k % colours.length]}` }, "■ " + c.name))));
+}
+function ownBars(title, rows, columns) {
+  const left = Math.min(200, Math.max(...rows.map(wordWidth))) + 10, step = 8 + 14 * columns.length, width = left + 250, height = rows.length * step + 4;
+  const all = columns.flatMap((c) => c.values).filter((v) => v !== null), low = Math.min(0, ...all), high = Math.max(0, ...all), px = (v) => left + ((v - low) / (high - low || 1)) * 180;
+  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title });
+  rows.forEach((row, i) => {
+    s.append(element("text", { x: left - 6, y: i * step + step / 2 + 4, "text-anchor": "end" }, row));
+    columns.forEach((c, k) => {
+      const v = c.values[i], y = i * step + 4 + 14 * k;
+      if (v === null) return;
+      s.append(element("rect", { x: Math.min(px(0), px(v)), y, width: Math.max(0.5, Math.abs(px(v) - px(0))), height: 12, fill: colours[k % colours.length] }),
+        element("text", { x: Math.max(px(v), px(0)) + 5, y: y + 10, class: "dim" }, barText(c, i)));
+    });
+  });
+  return s;
+}
+function lab() {
+  const lang = data.lang, seconds = (c) => (c.seconds < 0.1 ? "< 0.1" : number(c.seconds, c.seconds < 10 ? 1 : 0));
+  const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
+  const shown = (t) => element("div", {}, element("h3", {}, t.title[lang]), element("div", { class: "row" }, table(t.columns, t.rows, t.title[lang]),
+    picturesOf({ ...t, title: t.title[lang], along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) || "" })));
+  return data.lab.claims.map((c) => section(c.id, `${c.id}: ${c.claim[lang]}`,
+    element("p", { class: "dim" }, say(`documents ${c.documents}`, `문서 ${c.documents}`) + ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + say(`${seconds(c)} s`, `${seconds(c)}초`) + place(c)),
+    element("p", {}, element("strong", { class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim") }, c.verdict[lang]), " ", c.measured[lang]),
+    c.correction[lang] && element("p", { class: "correction" }, c.correction[lang]),
+    c.tables.map(shown),
+    c.given && [element("p", { class: "dim" }, `${c.given.command} · ` + say(`${seconds(c.given)} s`, `${seconds(c.given)}초`) + place(c.given)),
+      element("p", {}, element("strong", { class: "verdict " + (c.given.verdict.en === "holds" ? "good" : "dim") }, c.given.verdict[lang]), " ", c.given.measured[lang]), ...c.given.tables.map(shown)]));
+}

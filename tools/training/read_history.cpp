@@ -1,0 +1,112 @@
+#include "tools/training/read_history.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/files/json.hpp"
+#include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
+
+namespace heed {
+namespace {
+
+using Json = nlohmann::json;
+using Kind = Json::value_t;
+
+/// Remembers the file, with which every complaint begins.
+class HistoryCheck {
+ public:
+  explicit HistoryCheck(const std::filesystem::path& file) : file_(printable(file.string())) {}
+
+  void all(const Json& history) const {
+    if (!history.is_object()) refuse("");
+    for (const Json& epoch : field(history, "epochs", Kind::array)) {
+      if (!epoch.is_object()) refuse_field("epochs");
+      for (const auto& [name, value] : epoch.items())
+        if (!is_number_or_null(value)) refuse_field("epochs[]." + name);
+      if (!epoch.contains("epoch")) refuse_field("epochs[].epoch");
+    }
+    if (history.contains("score")) field(history, "score", Kind::string);
+    if (history.contains("interrupted")) field(history, "interrupted", Kind::boolean);
+    if (history.contains("steps")) steps(field(history, "steps", Kind::object));
+    if (history.contains("snapshots")) snapshots(field(history, "snapshots", Kind::object));
+  }
+
+ private:
+  /// Columns of one length.
+  void steps(const Json& steps) const {
+    const std::size_t count = field(steps, "epoch", Kind::array, "steps.").size();
+    for (const auto& [name, column] : steps.items())
+      if (column.is_array() && (column.size() != count || !std::ranges::all_of(column, is_number_or_null)))
+        refuse_field("steps." + name);
+  }
+
+  /// A byte for each weight of all heads of all sentences, in base64, after each epoch.
+  void snapshots(const Json& snapshots) const {
+    std::size_t bytes = 0;
+    for (const Json& sentence : field(snapshots, "sentences", Kind::array, "snapshots.")) {
+      const std::string in = "snapshots.sentences[].";
+      for (const char* words : {"source", "input", "output"})
+        if (!std::ranges::all_of(field(sentence, words, Kind::array, in),
+                                 [](const Json& word) { return word.is_string(); }))
+          refuse_field(in + words);
+      for (const Json& head : field(sentence, "heads", Kind::array, in)) {
+        field(head, "name", Kind::string, in + "heads[].");
+        for (const char* is : {"cross", "causal"}) field(head, is, Kind::boolean, in + "heads[].");
+        const Json& shape = field(head, "shape", Kind::array, in + "heads[].");
+        const bool sizes = shape.size() == 3 && std::ranges::all_of(shape, [](const Json& n) {
+                             return n.is_number_unsigned() && n.get<std::uint64_t>() < 10'000;
+                           });
+        if (!sizes) refuse_field(in + "heads[].shape");
+        bytes += shape[0].get<std::size_t>() * shape[1].get<std::size_t>() * shape[2].get<std::size_t>();
+      }
+    }
+    for (const Json& epoch : field(snapshots, "epochs", Kind::array, "snapshots.")) {
+      const std::string in = "snapshots.epochs[].";
+      field(epoch, "epoch", Kind::number_unsigned, in);
+      if (field(epoch, "weights", Kind::string, in).get_ref<const std::string&>().size() !=
+          (bytes + 2) / 3 * 4)
+        refuse_field(in + "weights");
+    }
+  }
+
+  const Json& field(const Json& of, const char* name, Kind kind, const std::string& in = "") const {
+    if (!of.is_object()) refuse_field(in + name);
+    const auto found = of.find(name);
+    if (found == of.end() || found->type() != kind) refuse_field(in + name);
+    return *found;
+  }
+  /// What is not finite is written as null.
+  static bool is_number_or_null(const Json& value) { return value.is_number() || value.is_null(); }
+
+  [[noreturn]] void refuse_field(const std::string& name) const {
+    refuse(spoken(": field \"{}\" is missing or of another kind", ": 필드 \"{}\"가 없거나 종류가 다름",
+                  printable(name)));
+  }
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw_error<FormatError>(
+        "{}",
+        spoken("{}: not the history of a training, as it stands beside a model{}; move the file away, or "
+               "train anew",
+               "{}: 모델 옆에 두는 학습 기록이 아님{}. 파일을 옮기거나 다시 학습할 것", file_, why));
+  }
+
+  std::string file_;
+};
+
+}  // namespace
+
+nlohmann::json read_history(const std::filesystem::path& model) {
+  const std::filesystem::path file = history_of(model);
+  if (!std::filesystem::exists(file)) return {};
+  nlohmann::json history = read_json(file);
+  HistoryCheck(file).all(history);
+  return history;
+}
+
+}  // namespace heed

@@ -1,0 +1,133 @@
+#include "tools/translation/time_budget.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "autograd/no_grad.hpp"
+#include "lib/core/seconds.hpp"
+#include "tools/processes/processes.hpp"
+#include "tools/translation/train_translator.hpp"
+
+namespace heed {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double target_tokens(const std::vector<Example>& examples) {
+  return std::accumulate(examples.begin(), examples.end(), 0.0, [](double sum, const Example& e) {
+    return sum + static_cast<double>(e.target.size()) + 1;  // and <eos>
+  });
+}
+
+/// Seconds a target token. The first third of the time does not count: it asks the system for memory.
+double seconds_a_token(TrainingTask task, const SessionOptions& o, double seconds) {
+  constexpr std::int64_t first = 4, least = 4;
+  task.valid_loss = nullptr;
+  TrainingOptions t{.epochs = 1'000'000,  // of which time ends the first ones
+                    .accumulate = o.accumulate,
+                    .schedule = constant_schedule(1e-4),
+                    .clip = o.clip,
+                    .seed = o.seed,
+                    .shards = shards_of(o)};
+  const auto begun = Clock::now();
+  auto start = begun;
+  double tokens = 0, taken = 0;
+  std::int64_t steps = 0, counted = 0;
+  t.on_step = [&](const StepReport& step) {
+    if (counted == 0 && (++steps < first || seconds_since(begun) < seconds / 3)) {
+      start = Clock::now();
+      return;
+    }
+    ++counted;
+    tokens += static_cast<double>(step.target_tokens);
+    taken = seconds_since(start);
+  };
+  t.should_stop = [&] { return counted >= least && taken > seconds * 2 / 3; };
+  Adam optimizer(task.model.parameters(), {.lr = 1e-4});
+  train(task, optimizer, t);
+  return taken / tokens;
+}
+
+}  // namespace
+
+const std::vector<ModelSize>& sizes_to_choose_from() {
+  static const std::vector<ModelSize> sizes{{128, 4, 2, 256},  {128, 4, 3, 256},  {160, 4, 3, 320},
+                                            {192, 6, 3, 384},  {224, 7, 3, 448},  {256, 8, 3, 512},
+                                            {256, 8, 4, 768},  {320, 8, 4, 960},  {384, 8, 4, 1152},
+                                            {384, 8, 6, 1536}, {512, 8, 6, 1536}, {512, 8, 6, 2048}};
+  return sizes;
+}
+
+ModelSize size_of(const TransformerOptions& o) {
+  return {o.layer.d_model, o.layer.heads, o.encoder_layers, o.layer.dim_feedforward};
+}
+
+void set_size(TransformerOptions& o, const ModelSize& size) {
+  o.layer.d_model = size.d_model;
+  o.layer.heads = size.heads;
+  o.layer.dim_feedforward = size.dim_feedforward;
+  o.encoder_layers = o.decoder_layers = size.layers;
+}
+
+SizeCost measure_cost(const TranslationData& data, const TranslationSession& session, const BeamOptions& beam,
+                      double seconds) {
+  constexpr std::size_t sample = 100;  // sentences that are translated together
+  const Translator translator = untrained_translator(data, session);
+  const std::vector<Example>& all = data.valid.examples;
+  const std::vector<Example> valid(all.begin(),
+                                   all.begin() + std::ssize(all) / (1 + std::ssize(all) / sample));
+  const TrainingTask task =
+      seq2seq_task(translator.model(), data.train.examples, valid, task_options(session.run));
+  const double token = seconds_a_token(task, session.run, seconds);
+
+  const NoGrad no_grad;
+  const Evaluating evaluating(task.model);
+  std::vector<std::vector<std::int32_t>> sources;
+  for (const Example& e : valid) sources.push_back(e.source);
+  const double sentences = static_cast<double>(valid.size());
+  // A model that knows nothing does not end its sentences: they end where those of the data do.
+  const auto length = static_cast<std::int64_t>(std::ceil(target_tokens(valid) / sentences));
+  const auto a_sentence = [&](const auto& work) {
+    work();  // asks the system for memory
+    const auto start = Clock::now();
+    work();
+    return seconds_since(start) / sentences;
+  };
+  const auto decode = [&](std::int64_t width) {
+    BeamOptions o = beam;
+    o.beam = width;
+    o.n_best = 1;
+    o.decoding.max_length = length;
+    return a_sentence([&] { translator.decode_all(sources, o); });
+  };
+  const double greedy = decode(1), loss = a_sentence([&] { task.valid_loss(); });
+  const double by_beam = beam.beam > 1 ? decode(beam.beam) : 0;
+  return {.size = size_of(session.model),
+          .pass = token * target_tokens(data.train.examples) +
+                  (greedy + loss) * static_cast<double>(data.valid.examples.size()),
+          .ending = (greedy + by_beam) * static_cast<double>(data.test.examples.size())};
+}
+
+std::int64_t passes_wanted(std::size_t pairs, const SessionOptions& o) {
+  constexpr double steps = 2000;
+  const double batches = std::ceil(static_cast<double>(pairs) / static_cast<double>(o.batch_sentences));
+  return static_cast<std::int64_t>(std::ceil(steps * static_cast<double>(o.accumulate) / batches));
+}
+
+TimePlan plan_for(const std::vector<SizeCost>& costs, double seconds, std::int64_t passes) {
+  const auto possible = [&](const SizeCost& cost) {
+    return std::max(static_cast<std::int64_t>((seconds - cost.ending) / cost.pass), std::int64_t{0});
+  };
+  TimePlan plan;
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    if (possible(costs[i]) >= passes) plan.chosen = i;
+  }
+  const SizeCost& cost = costs[plan.chosen];
+  plan.epochs = possible(cost);
+  plan.seconds = static_cast<double>(plan.epochs) * cost.pass + cost.ending;
+  return plan;
+}
+
+}  // namespace heed

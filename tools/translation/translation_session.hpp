@@ -1,0 +1,31 @@
+// The training of a translator as a person chooses it: which encoder-decoder, and how it is trained.
+#pragma once
+
+#include "models/attention_lstm.hpp"
+#include "models/transformer.hpp"
+#include "tools/training/session.hpp"
+
+namespace heed {
+
+/// Which encoder-decoder is trained.
+enum class Architecture { transformer, lstm };
+
+struct TranslationSession {
+  Architecture architecture = Architecture::transformer;
+  TransformerOptions model{.encoder_layers = 2,
+                           .decoder_layers = 2,
+                           .layer = {.d_model = 128, .heads = 4, .dim_feedforward = 256}};
+  SessionOptions run{};
+};
+
+/// Throws UsageError for settings that cannot work (heads that do not divide d_model), before a corpus is
+/// read.
+void check_session(const TranslationSession& session);
+
+/// The settings that an LSTM shares with a Transformer.
+AttentionLstmOptions lstm_options(const TransformerOptions& options);
+
+/// session.run with the width of the model.
+SessionOptions run_of(const TranslationSession& session);
+
+}  // namespace heed
