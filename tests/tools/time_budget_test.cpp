@@ -7,6 +7,21 @@
 
 using namespace heed;
 
+namespace {
+
+ProgramEnd heed_translate(const Scratch& scratch, std::vector<std::string> words) {
+  words.insert(words.begin(), {"translate", "--lang", "en"});
+  return run({.arguments = words, .folder = scratch.folder()});
+}
+
+ProgramEnd train_within(const Scratch& scratch, const std::string& budget) {
+  return heed_translate(
+      scratch, {"--budget", budget, "--level", "1", "--pairs", "300", "--d-model", "16", "--ff", "32",
+                "--heads", "2", "--layers", "1", "--beam", "1", "--max-length", "8"});
+}
+
+}  // namespace
+
 TEST_CASE("of a time the largest model that can read its pairs often enough makes the most") {
   const std::vector<SizeCost> costs{{.size = {128, 4, 2, 256}, .pass = 10, .ending = 5},
                                     {.size = {192, 6, 3, 384}, .pass = 20, .ending = 10},
@@ -50,15 +65,9 @@ TEST_CASE("sizes to choose from can be models, and grow") {
   }
 }
 
-TEST_CASE("heed translate --budget says what it chose, and its run can be repeated without it") {
+TEST_CASE("heed translate --budget says what it chose") {
   const Scratch scratch;
-  const auto heed = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), "translate");
-    return run({.arguments = words, .folder = scratch.folder()});
-  };
-  const ProgramEnd end =
-      heed({"--budget", "3s", "--level",  "1", "--pairs", "300", "--d-model",    "16", "--ff",   "32",
-            "--heads",  "2",  "--layers", "1", "--beam",  "1",   "--max-length", "8",  "--lang", "en"});
+  const ProgramEnd end = train_within(scratch, "3s");
   INFO(end.out << end.err);
   REQUIRE(end.status == 0);
   CHECK_THAT(end.out, Catch::Contains("passes in the time") &&
@@ -66,15 +75,19 @@ TEST_CASE("heed translate --budget says what it chose, and its run can be repeat
                           Catch::Contains("It took ") && Catch::Contains(" of 3 s."));
   const std::string run_file = slurp(scratch / "runs/toy-ko-en/run.json");
   CHECK_THAT(run_file, Catch::Contains("\"budget\": null") && !Catch::Contains("\"epochs\": 5,"));
-  REQUIRE(heed({"--config", "runs/toy-ko-en/run.json", "--out", "again"}).status == 0);
+}
+
+TEST_CASE("what --budget chose can be repeated without it", "[.long]") {
+  const Scratch scratch;
+  REQUIRE(train_within(scratch, "3s").status == 0);
+  REQUIRE(heed_translate(scratch, {"--config", "runs/toy-ko-en/run.json", "--out", "again"}).status == 0);
   CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/toy-ko-en/model.safetensors"));
 }
 
 TEST_CASE("heed translate --budget refuses what cannot be") {
   const Scratch scratch;
-  const auto said = [&](std::vector<std::string> words) {
-    words.insert(words.begin(), {"translate", "--lang", "en"});
-    const ProgramEnd end = run({.arguments = words, .folder = scratch.folder()});
+  const auto said = [&](const std::vector<std::string>& words) {
+    const ProgramEnd end = heed_translate(scratch, words);
     CHECK(end.status == 2);
     return end.err;
   };
@@ -84,6 +97,8 @@ TEST_CASE("heed translate --budget refuses what cannot be") {
   CHECK_THAT(said({"--budget", "1m", "--epochs", "3"}), Catch::Contains("leave out one of them"));
   CHECK_THAT(said({"--budget", "1m", "--resume"}), Catch::Contains("leave out one of them"));
   CHECK_THAT(said({"--budget", "1m", "--model", "lstm"}), Catch::Contains("--model lstm"));
-  CHECK_THAT(said({"--budget", "0.1s", "--level", "1", "--pairs", "300"}), Catch::Contains("give more time"));
+  CHECK_THAT(said({"--budget", "0.1s", "--level", "1", "--pairs", "300", "--d-model", "16", "--ff", "32",
+                   "--heads", "2"}),
+             Catch::Contains("give more time"));
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/toy-ko-en/model.safetensors"));
 }
