@@ -1,26 +1,12 @@
 // heed translate --data: every way in which a folder of sentences can be wrong, or a little untidy.
-#include <fmt/format.h>
 #include <functional>
 
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
+#include "tests/tools/small_corpus.hpp"
 
 namespace {
-
-/// "나는 책 0 을 본다" / "i see book 0", and so on: forty training pairs, five of each other part.
-void write_corpus(const Scratch& scratch) {
-  std::filesystem::create_directory(scratch / "data");
-  for (const auto& [part, lines] : {std::pair{"train", 40}, {"valid", 5}, {"test", 5}}) {
-    std::string source, target;
-    for (int i = 0; i < lines; ++i) {
-      source += fmt::format("나는 책 {} 을 본다\n", i);
-      target += fmt::format("I see book {}\n", i);
-    }
-    spill(scratch / fmt::format("data/{}.ko", part), source);
-    spill(scratch / fmt::format("data/{}.en", part), target);
-  }
-}
 
 ProgramEnd train_on(const Scratch& scratch, std::vector<std::string> more = {}) {
   std::vector<std::string> arguments =
