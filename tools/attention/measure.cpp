@@ -89,10 +89,11 @@ std::vector<AttentionMeasurement> all_cells(const AttentionPlan& plan) {
   for (const std::int64_t tokens : plan.lengths) {
     for (const std::int64_t heads : plan.heads) {
       for (int i = 0; i < 4; ++i) {
+        const AttentionCase at{.tokens = tokens, .heads = heads, .causal = i % 2 == 1, .backward = i < 2};
+        if ((at.causal && !plan.causal) || (!at.backward && !plan.forward_alone)) continue;
         // The cheap kinds first, which then have their turn even if time runs out.
         for (auto kind = attention_kinds().rbegin(); kind != attention_kinds().rend(); ++kind)
-          cells.push_back(
-              {kind->name, {.tokens = tokens, .heads = heads, .causal = i % 2 == 1, .backward = i < 2}});
+          cells.push_back({kind->name, at});
       }
     }
   }

@@ -30,8 +30,9 @@ AttentionCost measure_attention(const AttentionKind& kind, const AttentionCase& 
 struct AttentionPlan {
   std::vector<std::int64_t> lengths{256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
   std::vector<std::int64_t> heads{8, 1};
-  double seconds = 280;        // for everything
-  double seconds_each = 0.1;   // of a turn: repeated for so long, if once does not take longer
+  bool causal = true, forward_alone = true;  // beside the cases without a mask and with a backward pass
+  double seconds = 280;                      // for everything
+  double seconds_each = 0.1;                 // of a turn: repeated for so long, if once does not take longer
   double available_bytes = 0;  // what may be held; 0: seven tenths of what the system has to give
   /// Called before each measurement; false ends it all.
   std::function<bool(const AttentionMeasurement& next, std::size_t done, std::size_t all)> on_next{};
@@ -40,7 +41,7 @@ struct AttentionPlan {
       measure_attention;
 };
 
-/// Every kind for every length, one head and eight, causal and not, forward and both ways, short sequences
+/// Every kind in the plan's cases (lengths, heads, causal and not, forward and both ways), short sequences
 /// first; all a second time; then what takes more than a sixtieth of the time at the longest length, and what
 /// takes so long a second time, as long as there is time. What would take more than a sixth of it, or too
 /// much memory, judged by the two lengths before, is left out.

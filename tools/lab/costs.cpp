@@ -54,7 +54,8 @@ Finding memory_of_scores(const LabOptions& options) {
 
 Finding kinds_of_attention(const LabOptions& options) {
   const AttentionCase like{.heads = 8, .backward = true};
-  AttentionPlan plan{.heads = {8}, .seconds = 240};
+  // What the claims are of, and nothing else: there is time for two turns of it then.
+  AttentionPlan plan{.heads = {like.heads}, .causal = false, .forward_alone = false, .seconds = 240};
   if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
   const std::vector<AttentionClaim> claims = judge_attention_claims(all, like);

@@ -69,6 +69,21 @@ TEST_CASE("what would take too long or too much memory is left out, and everythi
   CHECK(too_large > 0);
 }
 
+TEST_CASE("a plan that asks for one case measures no other, and that one twice") {
+  std::size_t others = 0, runs = 0;
+  AttentionPlan plan{.lengths = {256, 512}, .heads = {8}, .causal = false, .forward_alone = false};
+  plan.seconds = 1e9, plan.available_bytes = 1e18;
+  plan.measure = [&](const AttentionKind&, const AttentionCase& at, double) {
+    others += at.causal || !at.backward || at.heads != 8;
+    ++runs;
+    return AttentionCost{.ms = 1, .bytes = 1};
+  };
+  const std::vector<AttentionMeasurement> all = measure_attentions(plan);
+  CHECK(others == 0);
+  CHECK(all.size() == 2 * attention_kinds().size());
+  CHECK(runs == 2 * all.size());
+}
+
 TEST_CASE("when the time is up, what is left is left out, what is slow comes last") {
   std::vector<std::string> measured;
   AttentionPlan plan{.lengths = {256, 512}, .heads = {2, 1}, .seconds = 1e9, .available_bytes = 1e18};
