@@ -1,4 +1,6 @@
 // C1 and C2: products of queries and keys grow with their width, and softmax saturates where they are large.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -85,29 +87,38 @@ Finding variance_of_products(const LabOptions& options) {
 
 Finding saturation_of_softmax(const LabOptions&) {
   struct Printed {
-    std::vector<double> scores;
-    const char* document;
+    std::vector<double> scores, document;  // what 000 prints, to two digits
   };
-  const std::vector<Printed> printed{{{100, 50, 30, 20}, "[0.99, 0.01, 0.00, 0.00]"},
-                                     {{12.5, 6.25, 3.75, 2.5}, "[0.85, 0.10, 0.03, 0.02]"},
-                                     {{10, 0, 0, 0}, ""}};
-  Finding finding{.verdict = LabVerdict::holds_in_part};
+  const std::vector<Printed> printed{{{100, 50, 30, 20}, {0.99, 0.01, 0.00, 0.00}},
+                                     {{12.5, 6.25, 3.75, 2.5}, {0.85, 0.10, 0.03, 0.02}},
+                                     {{10, 0, 0, 0}, {}}};
+  constexpr double nothing = 0.01, rounding = 0.005 + 1e-6;
   Table table{.columns = {{"scores"}, {"softmax"}, {"1 − largest"}, {"as 000 prints it"}}};
-  std::vector<std::string> true_ones;
+  std::vector<std::string> true_ones;  // where 000 prints others
+  std::size_t examples = 0;
+  bool saturates = true;
   for (const Printed& p : printed) {
     const std::vector<double> shares = softmax_of(p.scores);
-    double rest = 0;
+    double rest = 0, farthest = 0;
     for (std::size_t i = 1; i < shares.size(); ++i) rest += shares[i];
-    true_ones.push_back(shares_text(shares));
-    table.rows.push_back({list_text(p.scores), true_ones.back(), fmt::format("{:.1g}", rest), p.document});
+    saturates = saturates && rest < nothing;
+    for (std::size_t i = 0; i < p.document.size(); ++i)
+      farthest = std::max(farthest, std::abs(shares[i] - p.document[i]));
+    if (farthest > rounding) true_ones.push_back(shares_text(shares));
+    examples += p.document.empty() ? 0 : 1;
+    table.rows.push_back({list_text(p.scores), shares_text(shares), fmt::format("{:.1g}", rest),
+                          p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "))});
   }
+  const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
+  Finding finding{.verdict = together(judged(saturates), judged(true_ones.empty()))};
   finding.measured =
       both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
            "큰 점수의 소프트맥스는 정말 포화됩니다: 0 셋 옆의 10만으로도 나머지에 남는 몫은 모두 {}입니다",
            table.rows.back()[2]);
-  finding.correction =
-      both("000 prints numbers for it that are both wrong: they are {} and {}",
-           "000의 두 예는 숫자가 모두 틀렸습니다: 옳은 값은 {}, {}입니다", true_ones[0], true_ones[1]);
+  if (!true_ones.empty())
+    finding.correction = both("of 000's {} examples {} have wrong numbers: the right ones are {}",
+                              "000의 예 {}개 가운데 {}개는 숫자가 틀렸습니다: 옳은 값은 {}입니다", examples,
+                              true_ones.size(), fmt::format("{}", fmt::join(true_ones, "; ")));
   finding.tables.push_back({{"softmax of scores", "점수의 소프트맥스"}, table});
   return finding;
 }
