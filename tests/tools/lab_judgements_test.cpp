@@ -2,6 +2,7 @@
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tools/lab/heads.hpp"
+#include "tools/lab/masks.hpp"
 #include "tools/lab/ratio_interval.hpp"
 
 using namespace heed;
@@ -36,9 +37,9 @@ HeadFacts sharp_head(std::int64_t number, BleuDifference silenced) {
 }  // namespace
 
 TEST_CASE("attention is no explanation where a sharp head's silence is inside the noise, and surely cheap") {
-  const HeadFacts missed = sharp_head(0, {-3, 1, 0.01}), idle = sharp_head(1, {-0.2, 0.6, 1}),
-                  unsure = sharp_head(2, {-0.9, 1.5, 0.3});
-  HeadFacts flat = sharp_head(3, {-0.1, 0.2, 1});
+  const HeadFacts missed = sharp_head(0, {-3, 1, 0.01, 1}), idle = sharp_head(1, {-0.2, 0.6, 1, 0.01}),
+                  unsure = sharp_head(2, {-0.9, 1.5, 0.3, 0.45});
+  HeadFacts flat = sharp_head(3, {-0.1, 0.2, 1, 0.0005});
   flat.sharpness = 0.4;
   const auto verdict = [](std::vector<HeadFacts> heads) {
     return found_of_silence({.heads = std::move(heads), .bleu = 95}).verdict;
@@ -47,13 +48,29 @@ TEST_CASE("attention is no explanation where a sharp head's silence is inside th
   CHECK(verdict({missed, unsure}) == LabVerdict::inside_the_noise);
   const Finding found = found_of_silence({.heads = {missed, unsure, idle, flat}, .bleu = 95});
   CHECK(found.verdict == LabVerdict::holds);
-  CHECK_THAT(found.measured.english, Catch::Contains("of 4 heads 3 put more than half") &&
-                                         Catch::Contains("without 2 of these is inside the noise") &&
-                                         Catch::Contains("(cross 1.2: -0.2 ± 0.6 BLEU)"));
+  CHECK_THAT(found.measured.english,
+             Catch::Contains("of 4 heads 3 put more than half") &&
+                 Catch::Contains("without 2 of these is inside the noise") &&
+                 Catch::Contains("(cross 1.2: -0.2 ± 0.6 BLEU; p of 1 BLEU lost 0.030)"));
+  CHECK_THAT(found.measured.korean, Catch::Contains("(교차 1.2: -0.2 ± 0.6 BLEU; BLEU 1을 잃을 p 0.030)"));
+  // The surest of many is sure by luck: of six, 0.01 is not enough.
+  CHECK(verdict({idle, unsure, unsure, unsure, unsure, unsure}) == LabVerdict::inside_the_noise);
   const auto& rows = found.tables.at(0).table.rows;
   REQUIRE(rows.size() == 3);
-  CHECK(rows[0] == std::vector<std::string>{"cross 1.1", "80 %", "-3.0 ± 1.0", "0.010", "0.00"});
+  CHECK(rows[0] == std::vector<std::string>{"cross 1.1", "80 %", "-3.0 ± 1.0", "0.010", "1.000", "0.00"});
   CHECK(rows[1][3] == "0.300 ~");
+}
+
+TEST_CASE("without the mask training cheats where loss and translations are lower beyond their intervals") {
+  const MeanInterval lower{-0.05, 0.01}, same{-0.01, 0.02}, higher{0.05, 0.01};
+  const BleuDifference fails{-90, 2}, worse{-10, 2}, equal{-1, 2}, better{10, 2};
+  CHECK(verdict_of_cheating(lower, fails, 95) == LabVerdict::holds);
+  CHECK(verdict_of_cheating(lower, worse, 95) == LabVerdict::holds_in_part);
+  CHECK(verdict_of_cheating(same, fails, 95) == LabVerdict::holds_in_part);
+  CHECK(verdict_of_cheating(lower, {-49, 2}, 95) == LabVerdict::holds_in_part);  // half, but for the interval
+  CHECK(verdict_of_cheating(same, equal, 95) == LabVerdict::inside_the_noise);
+  CHECK(verdict_of_cheating(higher, equal, 95) == LabVerdict::does_not_hold);
+  CHECK(verdict_of_cheating(same, better, 95) == LabVerdict::does_not_hold);
 }
 
 TEST_CASE("heads specialise where one aligns twice as often as by chance, and another half as often as it") {

@@ -149,11 +149,24 @@ TEST_CASE("of two models on the same sentences: the interval of a normal distrib
   CHECK(worse.p_value == Approx(0.05).margin(0.012));
   CHECK(compare(0.01).p_value == Approx(0.317).margin(0.03));
   CHECK(compare(0.1).p_value == Approx(1.0 / 2001));
+  CHECK(compare(-0.01).p_loss == Approx(0.5).margin(0.04));     // a point is lost: as often more as less
+  CHECK(compare(0.0064).p_loss == Approx(0.05).margin(0.015));  // 1.64 deviations from a loss of a point
+  CHECK(compare(0.1).p_loss == Approx(1.0 / 2001));
 
   const SegmentStatistics same = counts_of({0.4, 0.5, 0.6}), fewer = counts_of({0.4, 0.5});
   const BleuDifference none = paired_sentences(same, same);
   CHECK((none.difference == 0 && none.half_width == 0 && none.p_value == 1));
   CHECK_THROWS_WITH(paired_sentences(same, fewer), Catch::Contains("on 3 and on 2 sentences"));
+}
+
+TEST_CASE("the ratio of two sums varies as the sentences do that both are of") {
+  // All of one share, however long: nothing varies. Of equal lengths: the interval of a mean.
+  const MeanInterval even = ratio_of_sums({1, 2, 5}, {2, 4, 10});
+  CHECK((even.mean == Approx(0.5) && even.half_width.value() == Approx(0).margin(1e-12)));
+  const MeanInterval varied = ratio_of_sums({1, 3, 2, 4}, {5, 5, 5, 5});
+  CHECK(varied.mean == Approx(0.5));
+  CHECK(varied.half_width.value() == Approx(1.96 * std::sqrt(5.0) / 20));  // Σ (part − 2.5)² = 5
+  CHECK_FALSE(ratio_of_sums({}, {}).half_width);
 }
 
 TEST_CASE("Holm's correction: the smallest of m times m, and never less than the one before") {

@@ -67,6 +67,15 @@ std::string interval_text(const MeanInterval& interval) {
                              : fmt::format("{:.2f}", interval.mean);
 }
 
+MeanInterval ratio_of_sums(const std::vector<double>& parts, const std::vector<double>& wholes) {
+  const double whole = std::accumulate(wholes.begin(), wholes.end(), 0.0);
+  if (whole == 0) return {};
+  const double ratio = std::accumulate(parts.begin(), parts.end(), 0.0) / whole;
+  double squares = 0;
+  for (std::size_t s = 0; s < wholes.size(); ++s) squares += std::pow(parts[s] - ratio * wholes[s], 2);
+  return {ratio, 1.96 * std::sqrt(squares) / whole};
+}
+
 ShareInterval wilson_interval(std::int64_t right, std::int64_t n) {
   if (n < 1) return {};
   constexpr double z = 1.959964, z2 = z * z;
@@ -102,7 +111,7 @@ std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs, R
 }
 
 BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second,
-                                ResampleOptions options) {
+                                ResampleOptions options, double loss) {
   require_same_sentences(first, second);
   const Bleu bleu({.tokenize = BleuTokenizer::none});
   // The same seed and number of rows: the same sentences for both.
@@ -113,8 +122,11 @@ BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentSta
   const Confidence spread = confidence_of(resampled);
   const auto as_large = std::ranges::count_if(
       resampled, [&](double d) { return std::abs(d - spread.mean) >= std::abs(difference); });
-  return {difference, spread.half_width,
-          static_cast<double>(1 + as_large) / static_cast<double>(1 + resampled.size())};
+  const auto lost = std::ranges::count_if(resampled, [&](double d) { return d <= -loss; });
+  const auto p = [&](std::ptrdiff_t times) {
+    return static_cast<double>(1 + times) / static_cast<double>(1 + resampled.size());
+  };
+  return {difference, spread.half_width, p(as_large), p(lost)};
 }
 
 std::vector<double> holm(const std::vector<double>& p_values) {

@@ -22,6 +22,14 @@ MeanInterval mean_interval(const std::vector<double>& values);
 /// "1.05 ± 0.01", without an interval "1.05".
 std::string interval_text(const MeanInterval& interval);
 
+/// Σ parts / Σ wholes with the 95 % interval of sentences that were drawn, each with a part and a whole: the
+/// variance of a ratio of two sums over them,
+///
+///     1.96 √(Σ (part − ratio · whole)²) / Σ wholes
+///
+/// Nothing is known where all wholes are 0: 0, without an interval.
+MeanInterval ratio_of_sums(const std::vector<double>& parts, const std::vector<double>& wholes);
+
 /// 95 % interval of a share, `right` of n, after Wilson (1927), with p = right / n and z = 1.96:
 ///
 ///     (p + z²/2n ± z √(p (1 − p) / n + z²/4n²)) / (1 + z²/n)
@@ -56,13 +64,17 @@ std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs,
 ///     half_width: half of what the middle 95 % of all d_r spread over
 ///     p = (1 + #{r : |d_r − mean of all d| ≥ |difference|}) / (1 + resamples)
 ///
-/// with d_r as above. The luck of a training is not in it: it says what is true of these two models alone.
+///     p_loss = (1 + #{r : d_r ≤ −loss}) / (1 + resamples)
+///
+/// with d_r as above; a small p_loss says that less than `loss` points are lost (by the share itself, as few
+/// bad sentences make the d_r lopsided, and a shift would then promise too much). The luck of a training is
+/// not in it: it says what is true of these two models alone.
 struct BleuDifference {
-  double difference = 0, half_width = 0, p_value = 1;
+  double difference = 0, half_width = 0, p_value = 1, p_loss = 1;
 };
 /// Throws Error if they were judged on other numbers of sentences, UsageError if resamples is 0.
 BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second,
-                                ResampleOptions options = {.resamples = 2000});
+                                ResampleOptions options = {.resamples = 2000}, double loss = 1);
 
 /// Holm (1979): the k-th smallest of m p-values, k from 0, becomes the largest of (m − j) p_j over j ≤ k, 1
 /// at most. Where those below α are called real, the chance to call anything real that is not is at most α.

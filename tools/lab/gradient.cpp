@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::int64_t key_count = 16, value_count = 16;
 
-/// ‖diag(p) − p pᵀ‖ (Frobenius) of p = softmax(scale K q), a mean over queries; elements are N(0, 1).
-double jacobian_norm(std::int64_t width, double scale, std::int64_t queries, Rng& rng) {
+/// ‖diag(p) − p pᵀ‖ (Frobenius) of p = softmax(scale K q), over queries; elements are N(0, 1).
+MeanInterval jacobian_norm(std::int64_t width, double scale, std::int64_t queries, Rng& rng) {
   const NoGrad no_grad;
   const Variable q(rng.normal({queries, 1, width})), k(rng.normal({queries, key_count, width}));
   const Array p = softmax(matmul(q, transpose(k)) * static_cast<Scalar>(scale)).value();
-  double sum = 0;
+  std::vector<double> norms;
   for (std::int64_t i = 0; i < queries; ++i) {
     double squares = 0;
     for (std::int64_t a = 0; a < key_count; ++a) {
@@ -32,9 +32,9 @@ double jacobian_norm(std::int64_t width, double scale, std::int64_t queries, Rng
         squares += std::pow((a == b ? pa : 0) - pa * pb, 2);
       }
     }
-    sum += std::sqrt(squares);
+    norms.push_back(std::sqrt(squares));
   }
-  return sum / static_cast<double>(queries);
+  return mean_interval(norms);
 }
 
 /// Looks a value up: 16 keys, each with a value in this sequence, and one of the keys asked for.
@@ -104,12 +104,14 @@ Finding gradient_of_softmax(const LabOptions& options) {
   constexpr std::int64_t trained_width = 256;
   Rng rng(options.seed);
   Table norms{.columns = {{"d_k", Align::right}, {"q·k", Align::right}, {"q·k / √d_k", Align::right}}};
-  double first = 0, last = 0, last_scaled = 0;
+  const auto text = [](const MeanInterval& m) {
+    return fmt::format("{:.4f} ± {:.4f}", m.mean, m.half_width.value_or(0));
+  };
+  MeanInterval last, last_scaled;
   for (std::int64_t width = 1; width <= 1024; width *= 4) {
     last = jacobian_norm(width, 1, queries, rng);
     last_scaled = jacobian_norm(width, 1 / std::sqrt(static_cast<double>(width)), queries, rng);
-    if (width == 1) first = last;
-    norms.rows.push_back({grouped(width), fmt::format("{:.4f}", last), fmt::format("{:.4f}", last_scaled)});
+    norms.rows.push_back({grouped(width), text(last), text(last_scaled)});
   }
   std::vector<double> with, without, gain;
   Table training{.columns = {{"seed", Align::right}, {"1/√d_k", Align::right}, {"1", Align::right}}};
@@ -123,22 +125,24 @@ Finding gradient_of_softmax(const LabOptions& options) {
   }
   const MeanInterval interval = mean_interval(gain);
   const double half = interval.half_width.value_or(INFINITY);
-  const bool vanishes = last < first / 4 && last_scaled > first / 4;
+  // Less than half of what the scale leaves, both with their intervals.
+  const bool vanishes =
+      2 * (last.mean + last.half_width.value_or(0)) < last_scaled.mean - last_scaled.half_width.value_or(0);
   Finding finding;
   finding.verdict = !vanishes || interval.mean + half < 0 ? LabVerdict::does_not_hold
                     : interval.mean - half > 0            ? LabVerdict::holds
                                                           : LabVerdict::inside_the_noise;
   finding.measured = both(
-      "at d_k 1,024 the norm of ∂p/∂z is {:.4f} without the scale and {:.4f} with it; after {} steps a head "
+      "at d_k 1,024 the norm of ∂p/∂z is {} without the scale and {} with it; after {} steps a head "
       "of {} numbers "
       "looks up {:.1f} % right with the scale and {:.1f} % without (difference {:+.1f} ± {:.1f}, {} seeds)",
-      "d_k 1,024에서 ∂p/∂z의 노름은 스케일 없이 {:.4f}, 있으면 {:.4f}입니다. {}걸음 뒤 너비 {}인 헤드가 "
+      "d_k 1,024에서 ∂p/∂z의 노름은 스케일 없이 {}, 있으면 {}입니다. {}걸음 뒤 너비 {}인 헤드가 "
       "맞히는 비율은 스케일이 "
       "있으면 {:.1f} %, 없으면 {:.1f} %입니다 (차이 {:+.1f} ± {:.1f}, 시드 {}개)",
-      last, last_scaled, steps, trained_width, 100 * mean_interval(with).mean,
+      text(last), text(last_scaled), steps, trained_width, 100 * mean_interval(with).mean,
       100 * mean_interval(without).mean, 100 * interval.mean, 100 * half, seeds);
   finding.tables = {
-      {{"‖∂p/∂z‖ of 16 keys, a mean", "키 16개의 ‖∂p/∂z‖, 평균"}, norms},
+      {{"‖∂p/∂z‖ of 16 keys, mean ± 95 %", "키 16개의 ‖∂p/∂z‖, 평균 ± 95 %"}, norms},
       {{"right answers after training, scores times", "학습 뒤 맞힌 비율, 점수에 곱한 값"}, training}};
   return finding;
 }

@@ -5,6 +5,7 @@
 
 #include "tools/lab/both.hpp"
 #include "tools/lab/heads.hpp"
+#include "tools/lab/report.hpp"
 
 namespace heed {
 namespace {
@@ -101,13 +102,20 @@ Finding found_of_alignment(const ExaminedHeads& examined) {
   finding.verdict = sure > 2 * best->chance && other < sure / 2 ? LabVerdict::holds
                     : sure > 1.5 * best->chance                 ? LabVerdict::holds_in_part
                                                                 : LabVerdict::does_not_hold;
-  finding.measured = both(
-      "{} looks at a word that belongs to the next one in {} of all cases (anywhere: {:.0f} %), {} in {}; "
-      "test BLEU {:.1f}",
-      "{}의 가장 큰 가중치는 {}에서 다음 단어에 맞는 단어에 놓입니다(아무 데나 보면 {:.0f} %), {}는 {}; "
-      "시험 BLEU {:.1f}",
-      head_name(*best), share_text(best->alignment), 100 * best->chance, head_name(*least),
-      share_text(least->alignment), examined.bleu);
+  const auto measured = [&](Language language, const char* text) {
+    return fmt::format(fmt::runtime(text), lab_word(head_name(*best), language), share_text(best->alignment),
+                       100 * best->chance, lab_word(head_name(*least), language),
+                       share_text(least->alignment), examined.bleu);
+  };
+  finding.measured = {
+      measured(
+          Language::english,
+          "{} looks at a word that belongs to the next one in {} of all cases (anywhere: {:.0f} %), {} in "
+          "{}; test BLEU {:.1f}"),
+      measured(
+          Language::korean,
+          "{}의 가장 큰 가중치는 {}에서 다음 단어에 맞는 단어에 놓입니다(아무 데나 보면 {:.0f} %). {}에서는 "
+          "{}; 시험 BLEU {:.1f}")};
   finding.tables.push_back({{"each head of a trained translator, beside the grammar's own alignment",
                              "학습된 번역기의 헤드마다, 문법이 아는 정렬과 견주어"},
                             table});
@@ -116,49 +124,56 @@ Finding found_of_alignment(const ExaminedHeads& examined) {
 }
 
 Finding found_of_silence(const ExaminedHeads& examined) {
-  constexpr double high = 0.5, little = 1;  // largest weight on average; points of BLEU
+  constexpr double high = 0.5;  // largest weight on average
   Table table{.columns = {{"head"},
                           {"largest weight", Align::right},
                           {"BLEU without − with", Align::right},
                           {"p", Align::right},
+                          {"p of 1 BLEU lost", Align::right},
                           {"importance", Align::right}}};
   std::int64_t sharp = 0, idle = 0;
-  std::vector<double> sharpness, importance, lost;
-  const auto most_lost = [](const HeadFacts& f) { return f.silenced.half_width - f.silenced.difference; };
+  std::vector<double> sharpness, importance, lost, p_losses;
+  for (const HeadFacts& f : examined.heads)
+    if (f.sharpness >= high) p_losses.push_back(f.silenced.p_loss);
+  const std::vector<double> corrected = holm(p_losses);  // the least of many p-values is small by luck, too
   const HeadFacts* surest = nullptr;
+  double surest_p = 1;
   for (const HeadFacts& f : examined.heads) {
     sharpness.push_back(f.sharpness);
     importance.push_back(f.importance);
     lost.push_back(-f.silenced.difference);
     if (f.sharpness < high) continue;
-    ++sharp;
+    const double p_loss = corrected[static_cast<std::size_t>(sharp++)];
     table.rows.push_back({head_name(f), fmt::format("{:.0f} %", 100 * f.sharpness), change_text(f), p_text(f),
-                          fmt::format("{:.2f}", f.importance)});
+                          fmt::format("{:.3f}", p_loss), fmt::format("{:.2f}", f.importance)});
     if (!inside_the_noise(f)) continue;
     ++idle;
-    if (!surest || most_lost(f) < most_lost(*surest)) surest = &f;
+    if (!surest || p_loss < surest_p) surest = &f, surest_p = p_loss;
   }
-  Finding finding{.verdict = !surest                       ? LabVerdict::does_not_hold
-                             : most_lost(*surest) < little ? LabVerdict::holds
-                                                           : LabVerdict::inside_the_noise};
-  const std::string which =
-      surest ? fmt::format(" ({}: {} BLEU)", head_name(*surest), change_text(*surest)) : "";
-  finding.measured = both(
-      "of {} heads {} put more than half of their weight on one word on average; what is lost without {} of "
-      "these is inside the noise{}; what a head's silence costs goes with its largest "
-      "weight by a rank correlation of {}, with the gradient of a gate (Michel et al. 2019) by {}",
-      "헤드 {}개 가운데 {}개가 평균으로 한 단어에 절반 넘는 가중치를 줍니다. 그중 {}개는 껐을 때 잃는 것이 "
-      "잡음 안에 있습니다{}. 껐을 때 잃는 것과 가장 큰 가중치의 순위 상관은 {}, 게이트 기울기(Michel 외 "
-      "2019)와는 {}",
-      examined.heads.size(), sharp, idle, which,
-      correlation_text(rank_correlation(sharpness, lost), lost.size()),
-      correlation_text(rank_correlation(importance, lost), lost.size()));
+  Finding finding{.verdict = !surest           ? LabVerdict::does_not_hold
+                             : surest_p < 0.05 ? LabVerdict::holds
+                                               : LabVerdict::inside_the_noise};
+  const auto which = [&](Language language) {
+    if (!surest) return std::string();
+    return fmt::format(" ({}: {} BLEU; {} {:.3f})", lab_word(head_name(*surest), language),
+                       change_text(*surest), lab_word("p of 1 BLEU lost", language), surest_p);
+  };
+  const std::string by_weight = correlation_text(rank_correlation(sharpness, lost), lost.size()),
+                    by_gate = correlation_text(rank_correlation(importance, lost), lost.size());
+  finding.measured = {
+      fmt::format(
+          "of {} heads {} put more than half of their weight on one word on average; what is lost "
+          "without {} of these is inside the noise{}; what a head's silence costs goes with its largest "
+          "weight by a rank correlation of {}, with the gradient of a gate (Michel et al. 2019) by {}",
+          examined.heads.size(), sharp, idle, which(Language::english), by_weight, by_gate),
+      fmt::format("헤드 {}개 가운데 {}개가 평균으로 한 단어에 절반 넘는 가중치를 줍니다. 그중 {}개는 껐을 때 "
+                  "잃는 것이 잡음 안에 있습니다{}. 껐을 때 잃는 것과 가장 큰 가중치의 순위 상관은 {}, 게이트 "
+                  "기울기(Michel 외 2019)와는 {}",
+                  examined.heads.size(), sharp, idle, which(Language::korean), by_weight, by_gate)};
   finding.tables.push_back({{"heads with high weights, and what is lost without each (± 95 %, test sentences "
-                             "drawn; p after Holm's "
-                             "correction, ~ inside the noise)",
+                             "drawn; both p after Holm's correction, ~ inside the noise)",
                              "가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것 (± 95 %, 시험 문장을 다시 뽑아서; "
-                             "p는 홀름 보정 뒤, ~는 잡음 "
-                             "안)"},
+                             "두 p는 홀름 보정 뒤, ~는 잡음 안)"},
                             table});
   return finding;
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <variant>
 
 #include "autograd/no_grad.hpp"
@@ -35,27 +34,9 @@ double gate_gradient(const Array& z, const Array& gradient, std::int64_t h) {
 /// Sums over sentences, to be divided by their counts.
 struct Sums {
   double sharpness = 0, previous = 0, chance = 0, importance = 0;
-  std::int64_t queries = 0, with_previous = 0;
+  std::int64_t queries = 0, with_previous = 0, with_words = 0;
   std::vector<double> aligned{}, words{};  // of each sentence
 };
-
-double sum_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
-}
-
-/// Σ aligned / Σ words. Sentences are what was drawn, not words: the variance of a ratio of two sums over
-/// them.
-MeanInterval share_of(const Sums& sums) {
-  const double words = sum_of(sums.words);
-  if (words == 0) return {};
-  const double share = sum_of(sums.aligned) / words;
-  double squares = 0;
-  for (std::size_t s = 0; s < sums.words.size(); ++s) {
-    const double off = sums.aligned[s] - share * sums.words[s];
-    squares += off * off;
-  }
-  return {share, 1.96 * std::sqrt(squares) / words};
-}
 
 /// weights (1, heads, Tq, Tk) of one head, added up.
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, Sums& sums) {
@@ -79,7 +60,7 @@ void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& p
       hit = hit || source == largest;
     }
     if (belong == 0) continue;  // the last one predicts <eos>
-    aligned += hit, ++words;
+    aligned += hit, ++words, ++sums.with_words;
     sums.chance += static_cast<double>(belong) / static_cast<double>(keys);
   }
   sums.aligned.push_back(aligned);
@@ -134,8 +115,8 @@ ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences)
     HeadFacts& f = all[h];
     f.sharpness = mean(sums[h].sharpness, sums[h].queries);
     f.previous = mean(sums[h].previous, sums[h].with_previous);
-    f.alignment = share_of(sums[h]);
-    f.chance = mean(sums[h].chance, static_cast<std::int64_t>(sum_of(sums[h].words)));
+    f.alignment = ratio_of_sums(sums[h].aligned, sums[h].words);
+    f.chance = mean(sums[h].chance, sums[h].with_words);
     f.importance = mean(sums[h].importance, static_cast<std::int64_t>(used));
     {
       Trace trace(model);

@@ -44,8 +44,9 @@ ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences)
 /// less than half as often as that one, both with their intervals.
 Finding found_of_alignment(const ExaminedHeads& examined);
 /// C16: where heads with more than half of their weight on one word are silenced and BLEU stays, of those the
-/// one of which that is surest is named. It holds if this one's interval ends before a point of BLEU; if it
-/// does not, more may be lost than can be told from here.
+/// one of which that is surest is named. It holds if less than a point of BLEU is lost without this one,
+/// beyond doubt (p_loss below 0.05 after Holm's correction for all such heads); if that cannot be said, more
+/// may be lost than can be told from here.
 Finding found_of_silence(const ExaminedHeads& examined);
 
 }  // namespace heed

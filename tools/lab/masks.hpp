@@ -1,0 +1,14 @@
+// C10 as it comes out of two trainings.
+#pragma once
+
+#include "tools/compare/significance.hpp"
+#include "tools/lab/claim.hpp"
+
+namespace heed {
+
+/// `loss`: nats a token without the mask less those with it; `bleu`: the same of free-running translations.
+/// It holds where the loss is surely lower and more than half of `masked_bleu` surely lost, in part where one
+/// of them is so (or some BLEU is surely lost).
+LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu);
+
+}  // namespace heed
