@@ -53,6 +53,8 @@ TEST_CASE("what is exact comes out exactly") {
   CHECK(cell(saturation, 0, "[100, 50, 30, 20]", 1) == "[1, 2e-22, 4e-31, 2e-35]");
   CHECK_THAT(cell(saturation, 0, "[12.5, 6.25, 3.75, 2.5]", 1), Catch::StartsWith("[0.9979, 0.00192"));
 
+  CHECK_THAT(saturation.correction.english, Catch::Contains("of 000's 2 examples 2 have wrong numbers"));
+
   const Finding examples = quick("C14");
   CHECK(examples.verdict == LabVerdict::holds);
   CHECK(cell(examples, 0, "q·k₁", 2) == "0.4044");
@@ -93,6 +95,9 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   CHECK(page == lab_page(json, Language::english));
   CHECK_THAT(page, Catch::Contains("| C15 | 001 |") && Catch::Contains("`./heed lab C2`"));
   CHECK_THAT(lab_page(json, Language::korean), Catch::Contains("마할라노비스"));
+  nlohmann::json fewer = json;
+  fewer["quick"] = true, fewer["seed"] = 7;
+  CHECK_THAT(lab_page(fewer, Language::english), Catch::Contains("`./heed lab C2 --quick --seed 7` ("));
   nlohmann::json elsewhere = json;
   elsewhere["claims"][1]["machine"] = {{"processors", 7}, {"processor", "Abacus"}, {"simd", "none"}};
   CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("; on 7 processors (Abacus, none))"));
@@ -190,6 +195,9 @@ TEST_CASE("a guess is set beside what was measured") {
   CHECK_THAT(finding_text(result, Language::english), Catch::EndsWith("As you said.\n"));
   result.guess = false;
   CHECK_THAT(finding_text(result, Language::korean), Catch::EndsWith("생각과는 다릅니다.\n"));
+  result.finding.verdict = LabVerdict::inside_the_noise;  // neither yes nor no was right
+  CHECK_THAT(finding_text(result, Language::english),
+             Catch::EndsWith("cannot be told from these numbers.\n"));
 }
 
 TEST_CASE("the pages of the claims say what their JSON says") {

@@ -127,8 +127,11 @@ std::string finding_text(const LabResult& result, Language language) {
   }
   if (result.guess) {
     const bool holds = f.verdict == LabVerdict::holds;
-    const Bilingual guess = *result.guess == holds ? Bilingual{"As you said.", "생각하신 대로입니다."}
-                                                   : Bilingual{"Not what you said.", "생각과는 다릅니다."};
+    const bool unknown = f.verdict == LabVerdict::inside_the_noise || f.verdict == LabVerdict::not_measured;
+    const Bilingual guess = unknown ? Bilingual{"Whether you are right cannot be told from these numbers.",
+                                                "이 수로는 생각이 맞는지 알 수 없습니다."}
+                            : *result.guess == holds ? Bilingual{"As you said.", "생각하신 대로입니다."}
+                                                     : Bilingual{"Not what you said.", "생각과는 다릅니다."};
     text += guess.in(language) + '\n';
   }
   return text;
@@ -184,6 +187,9 @@ std::string lab_page(const nlohmann::json& results, Language language) {
     return language == Language::korean ? korean : english;
   };
   try {
+    const std::int64_t seed = results.at("seed");
+    const std::string how = fmt::format("{}{}", results.at("quick") ? " --quick" : "",
+                                        seed == 1 ? "" : fmt::format(" --seed {}", seed));
     std::string page = say("| | documents | say | as measured |\n| --- | --- | --- | --- |\n",
                            "| | 문서 | 주장 | 잰 결과 |\n| --- | --- | --- | --- |\n");
     for (const nlohmann::json& c : results.at("claims"))
@@ -191,8 +197,8 @@ std::string lab_page(const nlohmann::json& results, Language language) {
                           c.at("documents").get<std::string>(), cell(c.at("claim").at(lang)),
                           cell(c.at("verdict").at(lang)));
     for (const nlohmann::json& c : results.at("claims")) {
-      page += fmt::format("\n## {}: {}\n\n`./heed lab {}` ({})\n", c.at("id").get<std::string>(),
-                          c.at("claim").at(lang).get<std::string>(), c.at("id").get<std::string>(),
+      page += fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n", c.at("id").get<std::string>(),
+                          c.at("claim").at(lang).get<std::string>(), c.at("id").get<std::string>(), how,
                           time_and_place(c, results.at("machine"), language));
       for (const nlohmann::json& t : c.at("tables")) page += markdown_table(t, language);
       page += fmt::format("\n**{}**: {}\n", c.at("verdict").at(lang).get<std::string>(),
