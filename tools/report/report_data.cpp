@@ -103,7 +103,7 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
     for (const char* word : {"query", "key", "value", "scores", "pattern", "z"}) {
       if (const Array* values = find(looked.values, a.name + "." + word)) one[word] = floats(*values);
     }
-    for (const char* word : {"query", "scores", "pattern", "z"}) {
+    for (const char* word : {"query", "scores", "z"}) {
       if (const Array* values = find(looked.gradients, a.name + "." + word))
         one[fmt::format("d_{}", word)] = floats(*values);
     }

@@ -41,6 +41,13 @@ function roundTicks(low, high, count) {
   const rough = (high - low) / count, ten = 10 ** Math.floor(Math.log10(rough)), step = ten * [1, 2, 5, 10].find((k) => k * ten >= rough * 0.999);
   return Array.from({ length: Math.floor(high / step + 1e-9) - Math.ceil(low / step - 1e-9) + 1 }, (_, i) => (Math.ceil(low / step - 1e-9) + i) * step);
 }
+/** Powers of ten between two, about so many, and how they are written; the ends where there are fewer than two. */
+function logTicks(low, high, count) {
+  const first = Math.ceil(Math.log10(low) - 1e-9), last = Math.floor(Math.log10(high) + 1e-9), step = Math.max(1, Math.ceil((last - first + 1) / count));
+  const powers = Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => 10 ** (first + i * step));
+  return powers.length > 1 ? powers : [low, high];
+}
+const logTick = (v) => (v >= 0.001 && v < 1e6 ? v.toLocaleString("en-US", { maximumSignificantDigits: 3 }) : v.toExponential(0).replaceAll("-", "−").replace("+", ""));
 /** Words side by side in their order, whatever the direction of their script. */
 const apart = (words) => words.flatMap((w) => [element("bdi", {}, w), " "]);
 const grouped = (n) => n.toLocaleString("en-US");
@@ -65,9 +72,10 @@ function table(head, rows, caption) {
       element("tbody", {}, rows.map((row) => element("tr", {}, row.map((c, i) => element(i === 0 ? "th" : "td", i === 0 ? { scope: "row" } : {}, c)))))));
 }
 
-/** lines: [{name, points: [[x, y], …]}]; points whose y is no number are left out and counted. */
+/** lines: [{name, points: [[x, y], …]}], or [x, y, low, high] with an interval; points whose y is no number are left out and counted.
+ * whole: x has no parts, as epochs. */
 function plot(title, lines, options = {}) {
-  const { x = "", width = 360, height = 220, zero = false, logX = false, logY = false } = options;
+  const { x = "", width = 360, height = 220, zero = false, logX = false, logY = false, whole = false } = options;
   const fine = lines.map((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0)));
   const zeros = logY && lines.some((l) => l.points.some((p) => p[1] === 0)) && element("figcaption", {}, say("0 has no place on a logarithmic axis", "로그 축에는 0을 그릴 수 없음"));
   const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
@@ -75,20 +83,21 @@ function plot(title, lines, options = {}) {
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
   const lost = gaps > 0 && element("p", { class: "bad" }, say(`${gaps} values are NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`));
   if (typeof vegaLite !== "undefined") return element("figure", {}, element("h3", {}, title), drawn(lineSpec(title, lines, options)), zeros, lost);
-  const extent = (k) => [Math.min(...all.map((p) => p[k])), Math.max(...all.map((p) => p[k]))];
-  let [x0, x1] = extent(0), [y0, y1] = extent(1);
+  const interval = (p) => typeof p[2] === "number" && !(logY && p[2] <= 0);
+  const extent = (values) => [Math.min(...values), Math.max(...values)];
+  let [x0, x1] = extent(all.map((p) => p[0])), [y0, y1] = extent(all.flatMap((p) => (interval(p) ? p.slice(1) : [p[1]])));
   if (zero && !logY) y0 = Math.min(0, y0);
   if (x1 === x0) { x0 -= 1; x1 += 1; }
   if (y1 === y0) { y0 -= 0.5; y1 += 0.5; }
   const share = (v, low, high, log) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
   const px = (v) => left + share(v, x0, x1, logX) * (width - left - right);
   const py = (v) => height - bottom - share(v, y0, y1, logY) * (height - top - bottom);
-  const across = logX ? [] : roundTicks(x0, x1, 5), up = logY ? [0, 0.5, 1].map((s) => y0 * (y1 / y0) ** s) : roundTicks(y0, y1, 4);
+  const across = logX ? [] : roundTicks(x0, x1, whole ? Math.min(5, x1 - x0) : 5), up = logY ? logTicks(y0, y1, 4) : roundTicks(y0, y1, 4);
   const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
     "aria-label": `${title}: ` + lines.map((l, i) => `${l.name} ` + (fine[i].length ? `${number(fine[i][0][1], 3)} → ${number(fine[i].at(-1)[1], 3)}` : "–")).join("; ") });
   for (const v of up)
     s.append(element("line", { class: "axis", x1: left, x2: width - right, y1: py(v), y2: py(v) }),
-      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, logY ? v.toPrecision(1).replaceAll("-", "−") : tick(v, y1 - y0)));
+      element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, logY ? logTick(v) : tick(v, y1 - y0)));
   for (const h of across) s.append(element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, tick(h, x1 - x0)));
   if (logX) for (const h of new Set(all.map((p) => p[0])))  // the points themselves: they are few
     s.append(element("text", { x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim" }, grouped(h)));
@@ -96,11 +105,12 @@ function plot(title, lines, options = {}) {
   fine.forEach((points, i) => {
     const colour = colours[i % colours.length], dash = i >= colours.length ? "5 4" : undefined;
     s.append(element("polyline", { points: points.map((p) => `${px(p[0])},${py(p[1])}`).join(" "), fill: "none", stroke: colour, "stroke-width": 2, "stroke-dasharray": dash }));
+    for (const p of points.filter(interval)) s.append(element("line", { x1: px(p[0]), x2: px(p[0]), y1: py(p[2]), y2: py(p[3]), stroke: colour, "stroke-width": 1.5 }));
     if (points.length <= 60) for (const p of points)
       s.append(element("circle", { cx: px(p[0]), cy: py(p[1]), r: 3.5, fill: colour }, element("title", {}, `${lines[i].name}: ${number(p[0], 0)}, ${number(p[1])}`)));
   });
   return element("figure", {}, element("h3", {}, title), s,
-    lines.length > 1 && element("figcaption", { class: "legend" }, lines.map((l, i) =>
+    lines.length > 1 && element("figcaption", { class: "legend", style: `max-width: ${width}px` }, lines.map((l, i) =>
       element("span", { style: `color: ${colours[i % colours.length]}` }, (i >= colours.length ? "╌ " : "━ ") + l.name))),
     zeros, lost);
 }
@@ -116,7 +126,7 @@ function ownHeatMap({ rows, columns, value, shade, size = 26, labels = true, nam
   const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
   const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * 0.8 + 16 : 1;
   const width = left + columns.length * size + (labels ? 30 : 1), height = top + rows.length * size + 1;
-  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name });
+  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name, class: size < 6 ? "fine" : undefined });
   rows.forEach((row, i) => {
     if (labels) s.append(element("text", { x: left - 6, y: top + (i + 0.5) * size + 4, "text-anchor": "end" }, row));
     columns.forEach((column, j) => {

@@ -10,17 +10,20 @@ const vegaConfig = {
   legend: { labelColor: "var(--ink)", labelFontSize: 12, orient: "bottom", columns: 3, columnPadding: 18, labelLimit: 300, symbolStrokeWidth: 2 },
 };
 
-/** lines: [{name, points: [[x, y], …]}]; what is no number is left out: the caller says how many. */
-function lineSpec(title, lines, { x = "", width = 360, height = 220, zero = false, logX = false, logY = false } = {}) {
-  const values = lines.flatMap((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0)).map(([px, py]) => ({ x: px, y: py, line: l.name })));
+/** lines: [{name, points: [[x, y], …]}], or [x, y, low, high]; what is no number is left out: the caller says how many. */
+function lineSpec(title, lines, { x = "", width = 360, height = 220, zero = false, logX = false, logY = false, whole = false } = {}) {
+  const values = lines.flatMap((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0))
+    .map(([px, py, low, high]) => ({ x: px, y: py, line: l.name, ...(typeof low === "number" && !(logY && low <= 0) ? { low, high } : {}) })));
   const names = lines.map((l) => l.name), xs = [...new Set(values.map((v) => v.x))];
   const level = !zero && !logY && values.every((v) => v.y === values[0].y) && values.length > 0;  // no axis from a number to itself
+  const y = { field: "y", type: "quantitative", title: null, axis: { tickCount: 4 }, scale: logY ? { type: "log" } : level ? { domain: [values[0].y - 0.5, values[0].y + 0.5] } : { zero } };
   return {
     $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: title, width: width - 64, height: height - 42, config: vegaConfig, data: { values },
-    mark: { type: "line", strokeWidth: 2, point: lines.every((l) => l.points.length <= 60) ? { size: 25 } : false },
+    layer: [{ mark: { type: "line", strokeWidth: 2, point: lines.every((l) => l.points.length <= 60) ? { size: 25 } : false } },
+      ...(values.some((v) => "low" in v) ? [{ transform: [{ filter: "isValid(datum.low)" }], mark: { type: "rule", strokeWidth: 1.5 }, encoding: { y: { ...y, field: "low" }, y2: { field: "high" } } }] : [])],
     encoding: {
-      x: { field: "x", type: "quantitative", title: x || null, axis: { grid: false, tickCount: 5, ...(logX || xs.length === 1 ? { format: ",~g", values: xs, labelOverlap: xs.length > 7 } : {}) }, scale: logX ? { type: "log", base: 2, nice: false } : { zero: false, nice: false } },
-      y: { field: "y", type: "quantitative", title: null, axis: { tickCount: 4 }, scale: logY ? { type: "log" } : level ? { domain: [values[0].y - 0.5, values[0].y + 0.5] } : { zero } },
+      x: { field: "x", type: "quantitative", title: x || null, axis: { grid: false, tickCount: 5, ...(whole ? { tickMinStep: 1 } : {}), ...(logX || xs.length === 1 ? { format: ",~g", values: xs, labelOverlap: xs.length > 7 } : {}) }, scale: logX ? { type: "log", base: 2, nice: false } : { zero: false, nice: false } },
+      y,
       color: { field: "line", type: "nominal", title: null, sort: null, scale: { domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length]) }, legend: lines.length > 1 ? { symbolType: "stroke" } : null },
       ...(lines.length > vegaColours.length ? { strokeDash: { field: "line", type: "nominal", sort: null, title: null, scale: { domain: names, range: names.map((_, i) => (i < vegaColours.length ? [1, 0] : [5, 4])) } } } : {}),
       tooltip: [{ field: "line", type: "nominal" }, { field: "x", type: "quantitative" }, { field: "y", type: "quantitative", format: ".4f" }],
@@ -29,9 +32,9 @@ function lineSpec(title, lines, { x = "", width = 360, height = 220, zero = fals
 }
 
 const barText = (column, i) => `${String(column.values[i]).replace("-", "−")}${column.unit && " " + column.unit}`;
-/** A bar for each row of each column: columns [{name, unit, values}], null where there is none. */
+/** A bar for each row of each column, with its interval: columns [{name, unit, values, low, high}], null where there is none. */
 function barSpec(title, rows, columns) {
-  const values = columns.flatMap((c) => rows.map((row, i) => ({ i, row, column: c.name, v: c.values[i], end: Math.max(0, c.values[i]), said: barText(c, i) })).filter((d) => d.v !== null));
+  const values = columns.flatMap((c) => rows.map((row, i) => ({ i, row, column: c.name, v: c.values[i], low: c.low[i], high: c.high[i], end: Math.max(0, c.values[i], c.high[i] ?? 0), said: barText(c, i) })).filter((d) => d.v !== null));
   const names = columns.map((c) => c.name), y = { field: "i", type: "ordinal", title: null, axis: { labelExpr: `${JSON.stringify(rows)}[datum.value]`, domain: false, ticks: false, labelPadding: 6, labelColor: "var(--ink)", labelLimit: 220 } };
   const offset = columns.length > 1 ? { yOffset: { field: "column", sort: null, scale: { domain: names } } } : {}, x = { field: "v", type: "quantitative", title: null, axis: null };
   return {
@@ -39,6 +42,7 @@ function barSpec(title, rows, columns) {
     encoding: { y, ...offset },
     layer: [
       { mark: { type: "bar" }, encoding: { x, color: { field: "column", type: "nominal", title: null, scale: { domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length]) }, ...(columns.length > 1 ? {} : { legend: null }) }, tooltip: [{ field: "row", type: "nominal" }, { field: "column", type: "nominal" }, { field: "said", type: "nominal" }] } },
+      ...(values.some((v) => v.low !== null) ? [{ transform: [{ filter: "isValid(datum.low)" }], mark: { type: "rule", strokeWidth: 1.5, color: "var(--ink)" }, encoding: { x: { ...x, field: "low" }, x2: { field: "high" } } }] : []),
       { mark: { type: "text", align: "left", dx: 4, fontSize: 12, color: "var(--dim)" }, encoding: { x: { field: "end", type: "quantitative" }, text: { field: "said", type: "nominal" } } },
     ],
   };

@@ -17,7 +17,7 @@ function curves() {
     [say(`${images ? "images" : "target tokens"} a second`, `초당 ${images ? "이미지" : "목표 토큰"}`), (r) => either("target_tokens_per_second")(r).filter((p) => p[1] !== 0), { zero: true }],
   ].map(([title, points, options]) => {
     const lines = runs.map((run) => ({ name: run.name, points: points(run) })).filter((l) => l.points.length);
-    return lines.length === 0 ? null : plot(title, lines, { x: say("epoch", "에포크"), ...options });
+    return lines.length === 0 ? null : plot(title, lines, { x: say("epoch", "에포크"), whole: true, ...options });
   });
   const notes = data.live ? [] : runs.filter((r) => r.history.interrupted).map((r) => element("p", { class: "bad" }, say(`${r.name}: its training was interrupted`, `${r.name}: 학습이 중단됨`)));
   const numbers = runs.map((r) => {
@@ -27,8 +27,8 @@ function curves() {
   });
   return section("curves", say("How it learned", "학습 곡선"),
     runs.length === 0 ? element("p", {}, data.live ? say("The training begins.", "학습이 시작됩니다.") : say("No training.json stands beside the models.", "모델 옆에 training.json이 없습니다.")) :
-      element("p", { class: "dim" }, say("Train loss, learning rate, norm and speed are means of some steps, with dropout and while the weights change; validation is measured without dropout, at the end of each epoch.",
-        "학습 손실, 학습률, 기울기 크기, 속도는 몇 걸음의 평균이며, 가중치가 바뀌는 동안 드롭아웃을 켠 채 잰 값입니다. 검증은 에포크 끝에 드롭아웃 없이 합니다.")),
+      element("p", { class: "dim" }, say("Train loss, learning rate, norm and speed are means of some steps, with dropout and label smoothing (which alone keeps the loss above 0) where they are used, and while the weights change; validation is measured without either, at the end of each epoch.",
+        "학습 손실, 학습률, 기울기 크기, 속도는 몇 걸음의 평균이며, 가중치가 바뀌는 동안 드롭아웃과 라벨 스무딩을 쓰면 그대로 켠 채 잰 값입니다(라벨 스무딩만으로도 손실은 0보다 큽니다). 검증은 에포크 끝에 둘 다 없이 합니다.")),
     element("div", { class: "row" }, figures), notes, numbers);
 }
 /** While a training goes on, the page reads itself again. */

@@ -25,15 +25,16 @@ function weightAt(attention, head, i, j) {
   return attention.allowed[at] === "0" ? null : unpacked(attention).pattern[at];
 }
 function lineView(reading, attention, head) {
-  const { rows, columns } = tokensOf(reading, attention), step = 30, width = 460, height = Math.max(rows.length, columns.length) * step + 10;
+  const { rows, columns } = tokensOf(reading, attention), step = 30, width = 460, most = Math.max(rows.length, columns.length), height = most * step + 10;
+  const place = (k, count) => ((k + 0.5) * most * step) / count + 3;  // both sides from top to bottom, the shorter one wider apart
   const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": say("lines between words: the thicker, the more weight", "낱말 사이의 선: 굵을수록 가중치가 큼") });
   rows.forEach((row, i) => columns.forEach((column, j) => {
     const w = weightAt(attention, head, i, j);
-    if (w > 0.02) s.append(element("line", { x1: 160, y1: i * step + 18, x2: 300, y2: j * step + 18, stroke: "rgb(var(--heat))", "stroke-width": 0.5 + 5 * w, "stroke-opacity": 0.15 + 0.85 * w },
+    if (w > 0.02) s.append(element("line", { x1: 160, y1: place(i, rows.length), x2: 300, y2: place(j, columns.length), stroke: "rgb(var(--heat))", "stroke-width": 0.5 + 5 * w, "stroke-opacity": 0.15 + 0.85 * w },
       element("title", {}, `${row} → ${column}: ${number(w)}`)));
   }));
-  rows.forEach((row, i) => s.append(element("text", { x: 154, y: i * step + 22, "text-anchor": "end" }, row)));
-  columns.forEach((column, j) => s.append(element("text", { x: 306, y: j * step + 22 }, column)));
+  rows.forEach((row, i) => s.append(element("text", { x: 154, y: place(i, rows.length) + 4, "text-anchor": "end" }, row)));
+  columns.forEach((column, j) => s.append(element("text", { x: 306, y: place(j, columns.length) + 4 }, column)));
   return s;
 }
 

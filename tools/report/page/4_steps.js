@@ -37,7 +37,8 @@ function steps() {
     additive: say("There is no step view for this kind of attention: the additive attention of an LSTM has no scores q·kᵀ; a small network computes one number for each pair.",
       "이런 어텐션은 한 단계씩 볼 수 없습니다: LSTM의 덧셈 어텐션에는 점수 q·kᵀ가 없고, 작은 신경망이 쌍마다 수 하나를 계산합니다."),
   };
-  const few = (vector) => "(" + Array.from(vector.slice(0, 6), said(vector)).join(", ") + (vector.length > 6 ? `, … ${vector.length}` : "") + ")";
+  const firstFew = (vector) => "(" + Array.from(vector.slice(0, 6), said(vector)).join(", ") + (vector.length > 6 ? ", …)" : ")");
+  const few = (vector) => firstFew(vector) + (vector.length > 6 ? say(` [${vector.length} numbers]`, ` [수 ${vector.length}개]`) : "");
   function verdict(what, difference) {
     const off = difference === 0 ? "0" : difference.toExponential(1).replaceAll("-", "−");
     return element("p", { class: difference < 1e-4 ? "check" : "bad" },
@@ -55,13 +56,13 @@ function steps() {
     query.input.max = Tq - 1; query.input.value = i; query.shown.textContent = rows[i]; head.input.max = H - 1; head.input.value = h; head.shown.textContent = String(h + 1);
     if (attention.formula !== "softmax") { body.append(element("p", {}, otherwise[attention.formula])); return; }
     const s = compute(attention, h, i);
-    where.textContent = say(`q of “${rows[i]}”: `, `“${rows[i]}” 쿼리 q: `) + few(s.q);
+    where.textContent = (data.models.length > 1 ? `${data.models[state.model].name}: ` : "") + say(`q of “${rows[i]}”: `, `“${rows[i]}” 쿼리 q: `) + few(s.q);
     const dash = (j, text) => (s.allowed[j] ? text : "–");
     body.append(element("h3", {}, say("Forward", "순전파")),
       element("p", {}, element("span", { class: "formula" }, `z = softmax(mask(q·kᵀ / √${s.D})) · v`), " ", say(`√${s.D} = ${number(1 / s.scale)}. The mask comes before the softmax: a key that may not be seen counts as −∞. Then e^(score − ${number(s.most)}) of each, divided by their sum ${number(s.total)}.`,
         `√${s.D} = ${number(1 / s.scale)}. 마스크는 소프트맥스 앞에 옵니다: 볼 수 없는 키는 −∞로 칩니다. 그다음 각각 e^(점수 − ${number(s.most)})를 구하고 그 합(${number(s.total)})으로 나눕니다.`)),
       table([say("key", "키"), "q·k", "/ √d", ...(s.byPosition ? [say("+ position", "+ 위치")] : []), say("mask", "마스크"), "e^(s − max)", say("weight", "가중치"), say("heed's", "heed의 값"), "v"],
-        columns.map((c, j) => [c, number(s.product[j]), number(s.scaled[j]), ...(s.byPosition ? [number(s.given[j])] : []), s.allowed[j] ? number(s.byPosition ? s.given[j] : s.scaled[j]) : "−∞", number(s.power[j]), number(s.weight[j]), number(s.ours[j]), few(s.value(j))]), say("forward", "순전파")),
+        columns.map((c, j) => [c, number(s.product[j]), number(s.scaled[j]), ...(s.byPosition ? [number(s.given[j])] : []), s.allowed[j] ? number(s.byPosition ? s.given[j] : s.scaled[j]) : "−∞", number(s.power[j]), number(s.weight[j]), number(s.ours[j]), firstFew(s.value(j))]), say("forward", "순전파")),
       element("p", {}, "z = " + few(s.z)), verdict("softmax", s.farthest), verdict("z", s.farthestZ));
     if (s.byPosition) body.append(element("p", { class: "dim" }, say("This attention adds a term of the positions to the scores; the softmax is computed from heed's scores with it.", "이 어텐션은 점수에 위치 항을 더합니다. 소프트맥스는 그 항을 더한 heed의 점수로 계산합니다.")));
     if (s.dP) body.append(element("h3", {}, say("Backward", "역전파")),

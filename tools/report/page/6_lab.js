@@ -1,58 +1,74 @@
 // What heed lab measured: each claim with its verdict, tables and what they look like.
-/** A cell as it is printed: {value, unit}, or null where it is no single number. An interval may follow. */
+/** A cell as it is printed, "63 ± 1 %", "1.03 (0.97 … 1.09)" or "✗ 72 % (63…87) 1/3": {value, low, high, unit}, low and high null without
+ * an interval; null where it is no single number. */
 function measured(text) {
-  const found = /^([+−-]?[\d,]*\.?\d+(?:e[+-]?\d+)?)(?: ± [\d.]+| \([^()]* … [^()]*\))?\s*([^\d\s[\]]*)$/i.exec(text.replace(/^(slope|지수) /, ""));
-  return found && { value: Number(found[1].replaceAll(",", "").replace("−", "-")), unit: found[2] };
+  const n = "([+−-]?[\\d,]*\\.?\\d+(?:e[+-]?\\d+)?)", unit = "([^\\d\\s()[\\]±…~/]*)";
+  const found = new RegExp(`^(?:✗ )?${n}\\s*${unit}(?: ± ${n}| \\(${n} ?… ?${n}\\))?\\s*${unit}(?: \\d+/\\d+)?$`, "i").exec(text.replace(/^(slope|지수) /, ""));
+  if (!found) return null;
+  const [value, half, low, high] = [1, 3, 4, 5].map((i) => (found[i] === undefined ? null : Number(found[i].replaceAll(",", "").replace("−", "-"))));
+  return { value, low: half === null ? low : value - half, high: half === null ? high : value + half, unit: found[2] || found[6] };
 }
-/** The numbers of a column in one unit: {name, unit, values}, null where there is none; null if they are fewer than two. */
+/** The numbers of a column in one unit: {name, unit, values, low, high}, null where there is none; null if they are fewer than two. */
 function numbersOf(title, cells) {
   const all = cells.map(measured), there = all.filter((c) => c);
   if (there.length < 2 || new Set(there.map((c) => c.unit)).size > 1 || cells.some((c, i) => !all[i] && c !== "" && c !== "–")) return null;
-  return { name: title, unit: there[0].unit, values: all.map((c) => (c ? c.value : null)) };
+  const [values, low, high] = ["value", "low", "high"].map((k) => all.map((c) => (c ? c[k] : null)));
+  return { name: title, unit: there[0].unit, values, low, high };
 }
 const sizesOf = (columns) => columns.flatMap((c) => c.values).filter((v) => v !== null && v !== 0).map(Math.abs);
-/** Columns share an axis if all of them can: of one unit, and none much larger than another. Else each has its own. */
+/** Columns share an axis if all of them can: of one unit, and none much larger than another. Else those of one unit that have numbers in
+ * the same rows do, and each other has its own. */
 function sharing(columns) {
-  const largest = columns.map((c) => Math.max(...sizesOf([c])));
-  const alike = new Set(columns.map((c) => c.unit)).size === 1 && Math.max(...largest) < 10 * Math.min(...largest);
-  return alike ? [columns] : columns.map((c) => [c]);
+  const largest = (c) => Math.max(...sizesOf([c])), alike = (a, b) => a.unit === b.unit && largest(a) < 10 * largest(b) && largest(b) < 10 * largest(a);
+  if (columns.length > 0 && columns.every((a) => columns.every((b) => alike(a, b)))) return [columns];
+  const rows = (c) => c.values.map((v) => v !== null).join(), groups = [];
+  for (const c of columns) {
+    const group = groups.find(([a]) => c.unit && alike(a, c) && rows(a) === rows(c));
+    if (group) group.push(c); else groups.push([c]);
+  }
+  return groups;
 }
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
   const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name), plain = (text) => (/^[\d,]+$/.test(text) ? measured(text) : null);
   const growing = (all) => all.length >= 3 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
-  const scales = (xs, values) => ({ logX: xs.at(-1) / xs[0] >= 16, logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 300 });
+  const scales = (xs, values) => ({ logX: xs.at(-1) / xs[0] >= 16, logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 100 });
   const heads = t.columns.map(plain), from = heads.findIndex((h) => h);
   if (from > 0 && growing(heads.slice(from))) {  // a line for each row
     const xs = heads.slice(from).map((h) => h.value), rows = t.rows.map((row) => numbersOf(row[0], row.slice(from)));
     if (rows.some((r) => !r)) return [];
-    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({ name: r.name, points: r.values.map((v, i) => [xs[i], v]) })), { x: t.along, width: 560, height: 280, zero: true, ...scales(xs, rows.flatMap((r) => r.values)) })];
+    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({ name: r.name, points: r.values.map((v, i) => [xs[i], v, r.low[i], r.high[i]]) })), { x: t.along, width: 560, height: 280, zero: true, ...scales(xs, rows.flatMap((r) => r.values)) })];
   }
-  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain), columns = t.columns.slice(1).map((c, i) => numbersOf(c, cells(i + 1))).filter((c) => c && c.name !== "p" && sizesOf([c]).length > 0);
-  const tells = (group) => group.length > 1 || new Set(group[0].values).size > 1;  // the same number everywhere makes no picture
+  const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수)$/;  // what says nothing of the claim as a picture
+  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain), columns = t.columns.slice(1).map((c, i) => numbersOf(c, cells(i + 1))).filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
+  const tells = (group) => group.length > 1 || new Set(group[0].values.filter((v) => v !== null)).size > 1;  // the same number everywhere makes no picture
   return sharing(columns).filter(tells).map((group) => {
-    const title = withUnit(group.map((c) => c.name).join(" · "), group[0].unit);
+    const title = withUnit(group.length > 1 ? t.title : group[0].name, group[0].unit);
     if (!growing(first)) return bars(title, t.rows.map((row) => row[0]), group);
-    const xs = first.map((f) => f.value), lines = group.map((c) => ({ name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v]])) }));
+    const xs = first.map((f) => f.value), lines = group.map((c) => ({ name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]])) }));
     return plot(title, lines, { x: t.columns[0], zero: true, ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null)) });
   });
 }
-/** columns: [{name, unit, values}], a bar for each row of each. */
-function bars(title, rows, columns) {
+/** columns: [{name, unit, values, low, high}], a bar for each row of each, with its interval; without the rows of which there is nothing. */
+function bars(title, allRows, allColumns) {
+  const there = (list) => list.filter((_, i) => allColumns.some((c) => c.values[i] !== null));
+  const rows = there(allRows), columns = allColumns.map((c) => ({ ...c, values: there(c.values), low: there(c.low), high: there(c.high) }));
   return element("figure", {}, element("h3", {}, title), drawn(barSpec(title, rows, columns), () => ownBars(title, rows, columns)),
     columns.length > 1 && typeof vegaLite === "undefined" && element("figcaption", { class: "legend" }, columns.map((c, k) => element("span", { style: `color: ${colours[k % colours.length]}` }, "■ " + c.name))));
 }
 function ownBars(title, rows, columns) {
   const left = Math.min(200, Math.max(...rows.map(wordWidth))) + 10, step = 8 + 14 * columns.length, width = left + 250, height = rows.length * step + 4;
-  const all = columns.flatMap((c) => c.values).filter((v) => v !== null), low = Math.min(0, ...all), high = Math.max(0, ...all), px = (v) => left + ((v - low) / (high - low || 1)) * 180;
+  const all = columns.flatMap((c) => [...c.values, ...c.low, ...c.high]).filter((v) => v !== null), low = Math.min(0, ...all), high = Math.max(0, ...all), px = (v) => left + ((v - low) / (high - low || 1)) * 180;
   const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title });
+  const add = (...parts) => s.append(...parts.filter(Boolean));
   rows.forEach((row, i) => {
-    s.append(element("text", { x: left - 6, y: i * step + step / 2 + 4, "text-anchor": "end" }, row));
+    add(element("text", { x: left - 6, y: i * step + step / 2 + 4, "text-anchor": "end" }, row));
     columns.forEach((c, k) => {
       const v = c.values[i], y = i * step + 4 + 14 * k;
       if (v === null) return;
-      s.append(element("rect", { x: Math.min(px(0), px(v)), y, width: Math.max(0.5, Math.abs(px(v) - px(0))), height: 12, fill: colours[k % colours.length] }),
-        element("text", { x: Math.max(px(v), px(0)) + 5, y: y + 10, class: "dim" }, barText(c, i)));
+      add(element("rect", { x: Math.min(px(0), px(v)), y, width: Math.max(0.5, Math.abs(px(v) - px(0))), height: 12, fill: colours[k % colours.length] }),
+        c.low[i] !== null && element("line", { class: "interval", x1: px(c.low[i]), x2: px(c.high[i]), y1: y + 6, y2: y + 6 }),
+        element("text", { x: Math.max(px(v), px(0), px(c.high[i] ?? v)) + 5, y: y + 10, class: "dim" }, barText(c, i)));
     });
   });
   return s;

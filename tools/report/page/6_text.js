@@ -60,8 +60,8 @@ function tests() {
     element("p", { class: "dim" }, say("By chrF of each sentence, from the test files beside the model; BLEU of one sentence is of its words as they stand.", "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다. 문장 하나의 BLEU는 낱말 그대로 잽니다.")), parts);
 }
 function models() {
-  const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))], show = (v) => (v === undefined ? "–" : typeof v === "object" ? JSON.stringify(v) : String(v));
+  const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))], show = (v, k) => (k.endsWith("_dropout") && String(v) === "-1" ? say("as dropout", "dropout과 같음") : v === undefined ? "–" : typeof v === "object" ? JSON.stringify(v) : String(v));
   return section("models", say("The models", "모델"),
     table(["", ...data.models.map((m) => m.name)], [[say("kind", "종류"), ...data.models.map((m) => m.kind)], [say("parameters", "매개변수"), ...data.models.map((m) => (m.parameters ? grouped(m.parameters) : "–"))],
-      ...keys.map((k) => [k, ...data.models.map((m) => show(m.options[k]))])], say("models", "모델")));
+      ...keys.map((k) => [k, ...data.models.map((m) => show(m.options[k], k))])], say("models", "모델")));
 }

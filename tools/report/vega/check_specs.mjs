@@ -10,7 +10,7 @@ import * as vegaLite from "vega-lite";
 
 const here = new URL(".", import.meta.url);
 const specs = vm.createContext({});
-vm.runInContext(readFileSync(new URL("../page/1_specs.js", here), "utf8"), specs);
+for (const part of ["1_specs.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../page/${part}`, here), "utf8"), specs);
 const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
 addFormats(ajv);
 ajv.addFormat("color-hex", () => true);
@@ -23,7 +23,9 @@ const cases = {
   "one point": [specs.lineSpec("score", [{ name: "a", points: [[1, 9.7]] }]), />9\.6</g, 1],
   "eight lines": [specs.lineSpec("alibi", Array.from({ length: 8 }, (_, h) => ({ name: `head ${h}`, points: [[0, 0], [40, -h]] }))), /aria-roledescription="(point|circle)"/g, 16],
   "a map": [specs.heatSpec({ rows: wild, columns: wild.slice(0, 5), value: (i, j) => (j > i ? null : i === 5 ? NaN : 1 / (i + 1)), shade: (v) => v, name: "wild" }), /aria-roledescription="rect mark"/g, 30],
-  "bars": [specs.barSpec("bars", ["나는", "</script>"], [{ name: "a", unit: "%", values: [1, null] }, { name: "b", unit: "%", values: [-2, 3] }]), /aria-roledescription="bar"/g, 3],
+  "bars": [specs.barSpec("bars", ["나는", "</script>"], [{ name: "a", unit: "%", values: [1, null], low: [null, null], high: [null, null] }, { name: "b", unit: "%", values: [-2, 3], low: [null, null], high: [null, null] }]), /aria-roledescription="bar"/g, 3],
+  "intervals of bars": [specs.barSpec("bars", ["a", "b"], [{ name: "a", unit: "", values: [1, -2], low: [0.5, -3], high: [1.5, 1] }]), /aria-roledescription="rule mark"/g, 2],
+  "intervals of points": [specs.lineSpec("times", [{ name: "a", points: [[8, 2, 1, 3], [16, 4, null, null], [32, 6, 5, 9]] }], { logX: true, logY: true }), /aria-roledescription="rule mark"/g, 2],
   "logarithms": [specs.lineSpec("memory", [{ name: "a", points: [[8, 1e-7], [512, 0], [128, 1]] }], { logX: true, logY: true }), /aria-roledescription="(point|circle)"/g, 2],
   "one cell": [specs.heatSpec({ rows: ["a"], columns: ["b"], value: () => 1, shade: (v) => v, name: "one" }), /aria-roledescription="rect mark"/g, 1],
 };
@@ -41,5 +43,25 @@ for (const [name, [spec, marks, count]] of Object.entries(cases)) {
   if (problems.length) ++wrong;
   console.log(`${problems.length ? "✗" : "✓"} ${name}${problems.map((p) => "\n    " + p).join("")}`);
 }
-console.log(`${Object.keys(cases).length - wrong} passed, ${wrong} failed`);
+// What the lab's cells say, and how it draws a table of them.
+const same = (name, is, should) => {
+  const ok = JSON.stringify(is) === JSON.stringify(should);
+  if (!ok) ++wrong;
+  console.log(`${ok ? "✓" : "✗"} ${name}${ok ? "" : `\n    ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`}`);
+};
+const cells = { "12": [12, null, null, ""], "1,039.5 ± 0.5": [1039.5, 1039, 1040, ""], "63 ± 1 %": [63, 62, 64, "%"], "-0.5 ± 0.5": [-0.5, -1, 0, ""], "1.03 (0.97 … 1.09)": [1.03, 0.97, 1.09, ""],
+  "12.0 (11.5 … 12.5) perplexity": [12, 11.5, 12.5, "perplexity"], "✗ 72 % (63…87) 1/3": [72, 63, 87, "%"], "5e-02 (4e-02 … 5e-02)": [0.05, 0.04, 0.05, ""], "16.0 MiB": [16, null, null, "MiB"], "several GB": null, "[1, 2]": null, "1.0  0.0": null };
+for (const [cell, should] of Object.entries(cells)) {
+  const is = specs.measured(cell);
+  same(`the cell ${cell}`, is && [is.value, is.low, is.high, is.unit], should);
+}
+specs.plot = (title, lines) => ["plot", title, lines.map((l) => l.name)];
+specs.bars = (title, rows, columns) => ["bars", title, columns.map((c) => c.name)];
+const pictures = (columns, rows) => specs.picturesOf({ title: "all", columns, rows });
+same("one axis for what belongs together", pictures(["head", "aligned", "by chance", "previous", "p", "BLEU"], [["a", "63 %", "15 %", "", "0.2", "-1 ± 2"], ["b", "23 %", "14 %", "", "0.3", "-2 ± 1"], ["c", "", "", "8 %", "1", "0 ± 1"], ["d", "", "", "9 %", "1", "1 ± 1"]]),
+  [["bars", "all (%)", ["aligned", "by chance"]], ["bars", "previous (%)", ["previous"]], ["bars", "BLEU", ["BLEU"]]]);
+same("nothing of the same number everywhere", pictures(["head", "by chance", "parameters"], [["a", "15 %", "12"], ["b", "15 %", "13"], ["c", "", ""]]), []);
+same("no picture of words", pictures(["claim", "verdict"], [["a", "holds"], ["b", "does not"]]), []);
+same("a line for each row, over its columns", pictures(["net", "8", "32", "128"], [["RNN", "98 % (97…100)", "✗ 72 %", "70 %"]]), [["plot", "all (%)", ["RNN"]]]);
+console.log(`${Object.keys(cases).length + Object.keys(cells).length + 4 - wrong} passed, ${wrong} failed`);
 process.exit(wrong ? 1 : 0);
