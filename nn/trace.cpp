@@ -20,7 +20,12 @@ namespace {
 
 std::string last_word(const std::string& name) { return name.substr(name.rfind('.') + 1); }
 
-/// Points that somebody may have meant: near the whole, or with a last word near the pattern's.
+bool fits(const std::string& pattern, const std::string& name) {
+  return fnmatch(pattern.c_str(), name.c_str(), 0) == 0;
+}
+
+/// Points that somebody may have meant: near the whole, or with a last word near the pattern's; of these
+/// first those that the pattern fits with that word in place of its own.
 std::vector<std::string> near_points(const std::string& pattern, const std::vector<std::string>& points) {
   constexpr std::size_t most = 5;
   std::vector<std::string> words, near = near_words(pattern, points, most);
@@ -28,13 +33,17 @@ std::vector<std::string> near_points(const std::string& pattern, const std::vect
     if (std::find(words.begin(), words.end(), last_word(point)) == words.end())
       words.push_back(last_word(point));
   }
-  for (const std::string& word : near_words(last_word(pattern), words)) {
+  const std::vector<std::string> meant = near_words(last_word(pattern), words);
+  const auto add = [&](const std::string& word, const std::string& mended) {
     for (const std::string& point : points) {
-      if (near.size() < most && last_word(point) == word &&
+      if (near.size() < most && last_word(point) == word && fits(mended, point) &&
           std::find(near.begin(), near.end(), point) == near.end())
         near.push_back(point);
     }
-  }
+  };
+  const std::string before = pattern.substr(0, pattern.size() - last_word(pattern).size());
+  for (const std::string& word : meant) add(word, before + word);
+  for (const std::string& word : meant) add(word, "*");
   if (near.empty()) near.assign(points.begin(), points.begin() + std::min(most, points.size()));
   return near;
 }
@@ -71,7 +80,7 @@ std::optional<std::string> Trace::name_of(const void* state, const char* point) 
 std::set<std::string> Trace::matching(const std::string& pattern) const {
   std::set<std::string> names;
   std::copy_if(points_.begin(), points_.end(), std::inserter(names, names.end()),
-               [&](const std::string& name) { return fnmatch(pattern.c_str(), name.c_str(), 0) == 0; });
+               [&](const std::string& name) { return fits(pattern, name); });
   if (names.empty()) {
     throw_error<UsageError>(
         "no point of the model is called '{}'{}", printable(pattern),

@@ -68,7 +68,7 @@ std::string shade(double value, const ShadeOptions& options) {
 }
 
 std::string shade_legend(Colours colours) {
-  if (colours == Colours::none) return "░ from 10 %  ▒ 30 %  ▓ 50 %  █ 70 %";
+  if (colours == Colours::none) return "░ ≥ 10 %  ▒ ≥ 30 %  ▓ ≥ 50 %  █ ≥ 70 %";
   std::string text;
   for (const int percent : {0, 25, 50, 75, 100}) {
     text += painted(fmt::format(" {:3} % ", percent), percent / 100.0, colours);

@@ -240,8 +240,8 @@ TEST_CASE("what cannot be traced is said, with what is near it") {
   const Transformer model = traced_model(traced_options());
   CHECK_THROWS_WITH(Trace(model, "decoder.*.patern"),
                     "no point of the model is called 'decoder.*.patern'; near it: "
-                    "encoder.layers.0.self_attn.pattern, decoder.layers.0.self_attn.pattern, "
-                    "decoder.layers.0.multihead_attn.pattern");
+                    "decoder.layers.0.self_attn.pattern, decoder.layers.0.multihead_attn.pattern, "
+                    "encoder.layers.0.self_attn.pattern");  // those that the pattern was for come first
   CHECK_THROWS_WITH(Trace(model, "logit"), Catch::Contains("near it: logits"));
   CHECK_THROWS_AS(Trace(model, "\x1b[2J"), UsageError);
   Trace trace(model, "logits");

@@ -48,7 +48,7 @@ TEST_CASE("shades of a value") {
 }
 
 TEST_CASE("every legend says what the shades mean") {
-  CHECK(shade_legend(Colours::none) == "░ from 10 %  ▒ 30 %  ▓ 50 %  █ 70 %");
+  CHECK(shade_legend(Colours::none) == "░ ≥ 10 %  ▒ ≥ 30 %  ▓ ≥ 50 %  █ ≥ 70 %");
   CHECK_THAT(shade_legend(Colours::palette), Catch::Contains(" 75 % \x1b[0m"));
 }
 
