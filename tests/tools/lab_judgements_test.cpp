@@ -82,6 +82,11 @@ TEST_CASE("heads specialise where one aligns twice as often as by chance, and an
     return found_of_alignment({.heads = {a, b, of_encoder}, .bleu = 95}).verdict;
   };
   CHECK(verdict({0.9, 0.02}, {0.3, 0.02}) == LabVerdict::holds);
+  HeadFacts head = sharp_head(0, {});
+  head.example = {{"i", "나는", "나는", 0.9}, {"love", "좋아한다", "<eos>", 0.6}};
+  const Finding found = found_of_alignment({.heads = {head}, .bleu = 95});
+  CHECK_THAT(found.measured.english, Catch::Contains("right at 1 of the documents' 2 words"));
+  CHECK(found.tables.at(1).table.rows.at(1) == std::vector<std::string>{"love", "좋아한다", "<eos>", "60 %"});
   CHECK(verdict({0.9, 0.02}, {0.3, 0.2}) == LabVerdict::holds_in_part);
   CHECK(verdict({0.5, 0.15}, {0.1, 0.02}) == LabVerdict::holds_in_part);
   CHECK(verdict({0.35, 0.1}, {0.1, 0.02}) == LabVerdict::does_not_hold);

@@ -39,7 +39,9 @@ LabTable columns_explained() {
           {.columns = {{"column"}, {"test BLEU or nats"}},
            .rows = {
                {"BLEU without − with", "this head silenced, against all heads; ± 95 %, test sentences drawn"},
-               {"p", "that this is luck of the test sentences, after Holm's correction; ~: inside the noise"},
+               {"p",
+                "how often luck of the test sentences alone does as much, after Holm's correction; ~: inside "
+                "the noise"},
                {"alone", "with all other heads of its attention silenced"},
                {"importance", "|gradient of a gate in front of it| (Michel et al. 2019), nats a sentence"}}}};
 }
@@ -102,23 +104,34 @@ Finding found_of_alignment(const ExaminedHeads& examined) {
   finding.verdict = sure > 2 * best->chance && other < sure / 2 ? LabVerdict::holds
                     : sure > 1.5 * best->chance                 ? LabVerdict::holds_in_part
                                                                 : LabVerdict::does_not_hold;
+  Table example{.columns = {{"word"}, {"belongs to"}, {"looks at"}, {"weight", Align::right}}};
+  for (const ExampleWord& w : best->example)
+    example.rows.push_back({w.word, w.belongs, w.looked, fmt::format("{:.0f} %", 100 * w.weight)});
+  const auto right =
+      std::ranges::count_if(best->example, [](const ExampleWord& w) { return w.looked == w.belongs; });
   const auto measured = [&](Language language, const char* text) {
     return fmt::format(fmt::runtime(text), lab_word(head_name(*best), language), share_text(best->alignment),
                        100 * best->chance, lab_word(head_name(*least), language),
-                       share_text(least->alignment), examined.bleu);
+                       share_text(least->alignment), examined.bleu, right, best->example.size());
   };
   finding.measured = {
       measured(
           Language::english,
           "{} looks at a word that belongs to the next one in {} of all cases (anywhere: {:.0f} %), {} in "
-          "{}; test BLEU {:.1f}"),
+          "{}; test BLEU {:.1f}; the first is right at {} of the documents' {} words"),
       measured(
           Language::korean,
           "{}의 가장 큰 가중치는 {}에서 다음 단어에 맞는 단어에 놓입니다(아무 데나 보면 {:.0f} %). {}에서는 "
-          "{}; 시험 BLEU {:.1f}")};
+          "{}; 시험 BLEU {:.1f}. 문서의 낱말에서는 앞의 헤드가 {} / {}")};
   finding.tables.push_back({{"each head of a trained translator, beside the grammar's own alignment",
                              "학습된 번역기의 헤드마다, 문법이 아는 정렬과 견주어"},
                             table});
+  if (!example.rows.empty())
+    finding.tables.push_back(
+        {{fmt::format("where {} looks before it writes “i love apples”", head_name(*best)),
+          fmt::format("“i love apples”를 쓰기 전에 보는 곳: {}",
+                      lab_word(head_name(*best), Language::korean))},
+         example});
   finding.tables.push_back(columns_explained());
   return finding;
 }

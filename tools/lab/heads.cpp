@@ -67,6 +67,32 @@ void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& p
   sums.words.push_back(words);
 }
 
+/// The sentence that the documents align, 나는 사과를 좋아한다, through all heads of cross-attention.
+void look_at_example(const LabTranslator& trained, std::vector<HeadFacts>& heads) {
+  const std::vector<std::string> read{"나는", "사과를", "좋아한다", "<eos>"}, written{"i", "love", "apples"};
+  constexpr std::size_t belongs[]{0, 2, 1};
+  const NoGrad no_grad;
+  const auto& model = std::get<Transformer>(trained.translator.model());
+  const std::vector<Example> example{
+      {trained.translator.source().vocabulary.encode({read.begin(), read.end() - 1}),
+       trained.translator.target().vocabulary.encode(written)}};
+  const std::size_t first = 0;
+  const Batch batch = make_batch(example, std::span(&first, 1));
+  const Trace patterns(model, "*.multihead_attn.pattern");
+  model(batch.source, batch.target_in);
+  for (HeadFacts& f : heads) {
+    if (f.place != HeadPlace::cross) continue;
+    const Array& weights = patterns.value(point_of(f, "pattern"));
+    const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
+    for (std::size_t q = 0; q < written.size(); ++q) {
+      const Scalar* const row = weights.data() + (f.head * queries + static_cast<std::int64_t>(q)) * keys;
+      const Scalar* const largest = std::max_element(row, row + keys);
+      f.example.push_back({written[q], read[belongs[q]], read.at(static_cast<std::size_t>(largest - row)),
+                           static_cast<double>(*largest)});
+    }
+  }
+}
+
 }  // namespace
 
 std::string head_name(const HeadFacts& f) {
@@ -104,6 +130,7 @@ ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences)
     }
   }
   model.zero_grad();
+  look_at_example(trained, all);
   const NoGrad no_grad;
   const auto mean = [](double sum, std::int64_t count) {
     return count == 0 ? 0 : sum / static_cast<double>(count);

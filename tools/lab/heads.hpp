@@ -11,6 +11,12 @@ namespace heed {
 
 enum class HeadPlace { encoder, decoder, cross };
 
+/// Where a head looks before it writes a word of the documents' sentence, "i love apples".
+struct ExampleWord {
+  std::string word, belongs, looked;
+  double weight = 0;  // of the word that it looks at most
+};
+
 struct HeadFacts {
   HeadPlace place = HeadPlace::encoder;
   std::int64_t layer = 0, head = 0;  // from 0
@@ -26,6 +32,7 @@ struct HeadFacts {
   /// Mean over sentences of |Σ z · dL/dz|: the gradient of a gate of 1 in front of the head (Michel et al.
   /// 2019, equation 2). L in nats a sentence.
   double importance = 0;
+  std::vector<ExampleWord> example{};  // of cross-attention
 };
 /// "encoder 1.3": layer 1, head 3.
 std::string head_name(const HeadFacts& facts);
