@@ -119,7 +119,7 @@ for language in en ko; do
   echo "the lab, $language: $said"
   [[ $said == 'data-checked="all is well"' ]]
 done
-for view in curves:960 forming:1060 heads:1020 steps:1000 text:800 positions:1500 masks:1000; do
+for view in curves:960 forming:1060 heads:1020 steps:1080 text:800 positions:1500 masks:1000; do
   { cat "$out/en-${drawing[-1]}.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
   browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"
 done
