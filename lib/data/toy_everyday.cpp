@@ -9,7 +9,7 @@ const Pronoun* you() { return &pronouns()[1]; }
 /// What is said of an action besides.
 class Additions {
  public:
-  Additions(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
+  Additions(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
 
   void add(Sentence& sentence) {
     Clause& clause = sentence.second ? *sentence.second : sentence.first;
@@ -44,7 +44,7 @@ class Additions {
       const Tense tense = reason.tense;
       reason = {};
       reason.tense = tense;
-      reason.adjective = state_of_somebody(shape_, draws_);
+      reason.adjective = state_of_somebody(chances_, draws_);
     }
     if (!fits(reason)) return;
     reason.subject = clause.subject = {.pronoun = I()};
@@ -81,7 +81,7 @@ class Additions {
     const bool may_join = (verb.place || verb.goal) && !clause.recipient && !person &&
                           sentence.question != Question::who && sentence.question != Question::whom;
     if (may_join && draws_.chance(10)) {
-      NounPhrase with = sample_phrase({.classes = kPerson, .unlike = &clause.subject}, shape_, draws_);
+      NounPhrase with = sample_phrase({.classes = kPerson, .unlike = &clause.subject}, chances_, draws_);
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     if (clause.frequency == nullptr && !verb.recipient && draws_.chance(10)) {
@@ -145,7 +145,7 @@ class Additions {
     }
   }
 
-  const Shape& shape_;
+  const Chances& chances_;
   Draws& draws_;
 };
 
@@ -155,8 +155,8 @@ bool is_unsaid(const Sentence& sentence) {
   return sentence.call != Call::none || sentence.first.subject.pronoun == &it();
 }
 
-void make_everyday(Sentence& sentence, const Shape& shape, Draws& draws) {
-  Additions(shape, draws).add(sentence);
+void make_everyday(Sentence& sentence, const Chances& chances, Draws& draws) {
+  Additions(chances, draws).add(sentence);
   choose_style(sentence, draws);
 }
 

@@ -11,13 +11,13 @@ namespace heed::toy {
 
 /// 학생이에요, 뭐예요, 고양이가 있어요, 집에 있어요, 맛있어요, 먹으세요: kinds of sentences that the other
 /// levels do not have. In most cases nothing.
-std::optional<Sentence> sample_everyday_kind(const Shape& shape, Draws& draws);
+std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws);
 
 /// Tired, hungry: what one says of oneself.
-const Adjective* state_of_somebody(const Shape& shape, Draws& draws);
+const Adjective* state_of_somebody(const Chances& chances, Draws& draws);
 
 /// Adds what is said of an action (먹고 싶어요, 친구와, 빨리, 저도), then draws a style.
-void make_everyday(Sentence& sentence, const Shape& shape, Draws& draws);
+void make_everyday(Sentence& sentence, const Chances& chances, Draws& draws);
 
 /// Endings, particles and pronouns, and what is left out; it fits the sentence.
 void choose_style(Sentence& sentence, Draws& draws);

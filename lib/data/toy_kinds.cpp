@@ -10,7 +10,7 @@ const Pronoun* us() { return &pronouns()[4]; }
 
 class Kinds {
  public:
-  Kinds(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
+  Kinds(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
 
   std::optional<Sentence> sentence() {
     const std::uint32_t roll = draws_.below(100);
@@ -34,7 +34,7 @@ class Kinds {
     if (draws_.chance(55)) return {.pronoun = question == Question::none ? speaker() : hearer()};
     for (;;) {
       const std::size_t round = draws_.round();
-      NounPhrase phrase = sample_phrase({.classes = kPerson}, shape_, draws_);
+      NounPhrase phrase = sample_phrase({.classes = kPerson}, chances_, draws_);
       const bool me = phrase.pronoun != nullptr && phrase.pronoun->agreement == Agreement::first;
       if (draws_.take(question == Question::none || !me, subject_loop, round)) return phrase;
     }
@@ -51,7 +51,7 @@ class Kinds {
   std::optional<Sentence> identity() {
     Sentence sentence = begin(35);
     Clause& clause = sentence.first;
-    clause.negated = draws_.chance(shape_.negation);
+    clause.negated = draws_.chance(chances_.negation);
     if (draws_.chance(10)) return name(sentence);
     const bool thing = draws_.chance(35);
     clause.subject = !thing              ? somebody(sentence.question)
@@ -59,7 +59,7 @@ class Kinds {
                                          : NounPhrase{.pronoun = &draws_.pick(demonstratives())};
     const unsigned things = kFood | kBook | kThing | kText | kDrink | kClothes;
     NounPhrase what = sample_phrase(
-        {.classes = thing ? things : unsigned{kPerson}, .unlike = &clause.subject}, shape_, draws_);
+        {.classes = thing ? things : unsigned{kPerson}, .unlike = &clause.subject}, chances_, draws_);
     if (what.pronoun != nullptr || what.determiner != Determiner::none || !what.joined.empty())
       return std::nullopt;
     what.plural = false;
@@ -95,7 +95,7 @@ class Kinds {
       sentence.first.subject = {.pronoun = &draws_.pick(demonstratives())};
     } else {
       sentence.question = Question::whom;
-      NounPhrase who = sample_phrase({.classes = kPerson}, shape_, draws_);
+      NounPhrase who = sample_phrase({.classes = kPerson}, chances_, draws_);
       if (who.pronoun != nullptr && who.pronoun->agreement == Agreement::first) return std::nullopt;
       sentence.first.subject = std::move(who);
     }
@@ -107,10 +107,10 @@ class Kinds {
     Sentence sentence = begin(40);
     Clause& clause = sentence.first;
     clause.subject = somebody(sentence.question);
-    clause.verb = pick_verb(draws_, shape_.range,
+    clause.verb = pick_verb(draws_, chances_.range,
                             [](const Verb& verb) { return verb.object_particle == Particle::subject; });
     NounPhrase what =
-        sample_phrase({.classes = clause.verb->objects, .unlike = &clause.subject}, shape_, draws_);
+        sample_phrase({.classes = clause.verb->objects, .unlike = &clause.subject}, chances_, draws_);
     if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
     what.possessor.clear();
     what.joined.clear();
@@ -135,7 +135,7 @@ class Kinds {
       return sentence;
     }
     clause.subject = somebody(sentence.question);
-    clause.place = &draws_.pick(places(shape_.range));
+    clause.place = &draws_.pick(places(chances_.range));
     clause.negated = draws_.chance(25);
     return sentence;
   }
@@ -146,14 +146,14 @@ class Kinds {
     Clause& clause = sentence.first;
     const Pronoun* const self = sentence.question == Question::none ? speaker() : hearer();
     clause.subject = {.pronoun = of != nullptr ? of : self};
-    clause.adjective = of == nullptr ? state_of_somebody(shape_, draws_) : state_of_it();
+    clause.adjective = of == nullptr ? state_of_somebody(chances_, draws_) : state_of_it();
     clause.negated = draws_.chance(20);
     return sentence;
   }
 
   const Adjective* state_of_it() {
     std::vector<const Adjective*> candidates;
-    for (const Adjective& adjective : adjectives(shape_.range)) {
+    for (const Adjective& adjective : adjectives(chances_.range)) {
       if (adjective.only_before_noun.empty() && speaks_of_things(adjective)) candidates.push_back(&adjective);
     }
     return draws_.pick(candidates);
@@ -167,15 +167,15 @@ class Kinds {
     const bool request = sentence.call == Call::request;
     clause.subject = {.pronoun = request ? hearer() : us()};
     const bool give = request && draws_.chance(25);
-    clause.verb = pick_verb(draws_, shape_.range, [&](const Verb& verb) {
+    clause.verb = pick_verb(draws_, chances_.range, [&](const Verb& verb) {
       return !verb.state && verb.recipient == (give && verb.english == "give");
     });
     clause.negated = !give && draws_.chance(20);
     if (clause.verb->goal) {
       if (clause.verb->english == "live") return std::nullopt;
-      clause.place = &draws_.pick(places(shape_.range));
+      clause.place = &draws_.pick(places(chances_.range));
     } else if (clause.verb->place && draws_.chance(15)) {
-      clause.place = &draws_.pick(places(shape_.range));
+      clause.place = &draws_.pick(places(chances_.range));
     }
     if (clause.verb->objects != 0) {
       clause.object = sample_phrase(
@@ -183,34 +183,34 @@ class Kinds {
       if (clause.object->pronoun == speaker() && !request) return std::nullopt;
       if (give && draws_.chance(25)) clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
     }
-    if (!give && draws_.chance(10)) clause.time = &time_adverbs(shape_.range)[draws_.chance(50) ? 2 : 4];
+    if (!give && draws_.chance(10)) clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
     return sentence;
   }
 
   /// Phrases without owners and partners.
-  const Shape& plain() {
-    plain_ = shape_;
+  const Chances& plain() {
+    plain_ = chances_;
     plain_.possessor = plain_.joined_noun = plain_.relative = 0;
     return plain_;
   }
 
-  const Shape& shape_;
+  const Chances& chances_;
   Draws& draws_;
-  Shape plain_{};
+  Chances plain_{};
 };
 
 }  // namespace
 
-const Adjective* state_of_somebody(const Shape& shape, Draws& draws) {
+const Adjective* state_of_somebody(const Chances& chances, Draws& draws) {
   std::vector<const Adjective*> candidates;
-  for (const Adjective& adjective : adjectives(shape.range)) {
+  for (const Adjective& adjective : adjectives(chances.range)) {
     if ((adjective.nouns & kPerson) != 0 && !speaks_of_things(adjective)) candidates.push_back(&adjective);
   }
   return draws.pick(candidates);
 }
 
-std::optional<Sentence> sample_everyday_kind(const Shape& shape, Draws& draws) {
-  return Kinds(shape, draws).sentence();
+std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws) {
+  return Kinds(chances, draws).sentence();
 }
 
 }  // namespace heed::toy

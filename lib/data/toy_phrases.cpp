@@ -49,11 +49,12 @@ bool can_be_owned(const Noun& noun) {
   return (noun.noun_class & kNobodys) == 0;
 }
 
-NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Shape& shape, Draws& draws) {
-  if (!draws.chance(shape.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
+NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const Chances& chances,
+                        Draws& draws) {
+  if (!draws.chance(chances.noun_possessor)) return {.pronoun = pick_pronoun(draws, nullptr)};
   const Called called = draws.chance(30) ? Called::by_name : Called::by_kind;
-  NounPhrase owner{.noun = &pick_noun(draws, shape.range, kPerson, called, &owned)};
-  owner.plural = called == Called::by_kind && draws.chance(shape.plural / 2);
+  NounPhrase owner{.noun = &pick_noun(draws, chances.range, kPerson, called, &owned)};
+  owner.plural = called == Called::by_kind && draws.chance(chances.plural / 2);
   // Somebody's friend's cat is a step too far, and "the girl wore the girl's hat" sounds like two girls.
   const bool named_twice = unlike != nullptr && unlike->noun == owner.noun;
   return owner.noun->relational || named_twice ? NounPhrase{.pronoun = pick_pronoun(draws, nullptr)} : owner;
@@ -61,24 +62,25 @@ NounPhrase sample_owner(const NounPhrase& owned, const NounPhrase* unlike, const
 
 }  // namespace
 
-NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws) {
+NounPhrase sample_phrase(const PhraseRequest& request, const Chances& chances, Draws& draws) {
   const bool people = (request.classes & kPerson) != 0;
   if (people && draws.chance(33)) return {.pronoun = pick_pronoun(draws, request.unlike)};
   if (people && draws.chance(12))
-    return {.noun = &pick_noun(draws, shape.range, kPerson, Called::by_name, request.unlike)};
-  NounPhrase phrase{.noun = &pick_noun(draws, shape.range, request.classes, Called::by_kind, request.unlike)};
+    return {.noun = &pick_noun(draws, chances.range, kPerson, Called::by_name, request.unlike)};
+  NounPhrase phrase{.noun =
+                        &pick_noun(draws, chances.range, request.classes, Called::by_kind, request.unlike)};
   const Noun& noun = *phrase.noun;
-  phrase.plural = !noun.mass && draws.chance(shape.plural);
-  if (draws.chance(shape.adjective)) phrase.adjective = pick_adjective(draws, shape.range, noun);
-  if (can_be_owned(noun) && (noun.relational || draws.chance(shape.possessor))) {
-    phrase.possessor.push_back(sample_owner(phrase, request.unlike, shape, draws));
+  phrase.plural = !noun.mass && draws.chance(chances.plural);
+  if (draws.chance(chances.adjective)) phrase.adjective = pick_adjective(draws, chances.range, noun);
+  if (can_be_owned(noun) && (noun.relational || draws.chance(chances.possessor))) {
+    phrase.possessor.push_back(sample_owner(phrase, request.unlike, chances, draws));
   } else if ((noun.noun_class & (kStudy | kLanguage | kSport | kWeather)) == 0 &&
-             draws.chance(shape.determiner)) {
+             draws.chance(chances.determiner)) {
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
-  } else if (phrase.adjective == nullptr && draws.chance(shape.joined_noun)) {
+  } else if (phrase.adjective == nullptr && draws.chance(chances.joined_noun)) {
     // Some classes have one noun only: no partner.
     const std::vector<const Noun*> partners =
-        nouns_of(shape.range, noun.noun_class, Called::by_kind, &phrase);
+        nouns_of(chances.range, noun.noun_class, Called::by_kind, &phrase);
     const Noun* partner = partners.empty() ? nullptr : draws.pick(partners);
     const bool taken = request.unlike != nullptr && request.unlike->noun == partner;
     if (partner != nullptr && !partner->relational && !taken) {
@@ -101,7 +103,7 @@ bool hides_its_tense(const Verb& verb, const VerbForm& form) {
          form.agreement != Agreement::third;
 }
 
-void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws& draws) {
+void add_relative_clause(NounPhrase& phrase, Gap gap, const Chances& chances, Draws& draws) {
   if (phrase.noun == nullptr || phrase.noun->name || phrase.noun->mass || !phrase.bare()) return;
   if (phrase.adjective != nullptr || !phrase.joined.empty()) return;
   const unsigned own_class = phrase.noun->noun_class;
@@ -109,7 +111,7 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
   if (gap == Gap::subject && !acts) return;
   Relative relative;
   relative.noun_is_object = !acts || (gap == Gap::object || (gap == Gap::either && draws.chance(45)));
-  relative.verb = pick_verb(draws, shape.range, [&](const Verb& verb) {
+  relative.verb = pick_verb(draws, chances.range, [&](const Verb& verb) {
     if (verb.recipient || verb.goal || !verb.negative.stem.empty()) return false;
     if (verb.object_particle != Particle::object) return false;
     // 모자를 쓴 소년 is one who has it on now: no past tense in English.
@@ -117,8 +119,8 @@ void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws&
   });
   if (relative.verb == nullptr) return;
   relative.tense = draws.chance(50) ? Tense::present : Tense::past;
-  relative.negated = draws.chance(shape.negation / 2);
-  Shape plain = shape;
+  relative.negated = draws.chance(chances.negation / 2);
+  Chances plain = chances;
   plain.possessor = plain.determiner = plain.joined_noun = plain.adjective = 0;
   const unsigned classes = relative.noun_is_object ? unsigned{kPerson} : relative.verb->objects;
   if (classes != 0) {

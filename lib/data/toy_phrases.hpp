@@ -7,14 +7,14 @@
 namespace heed::toy {
 
 /// How often, in percent, a level uses a construction where it could.
-struct Shape {
+struct Chances {
   std::uint32_t plural, adjective, determiner, possessor, noun_possessor, joined_noun, relative;
   std::uint32_t linked, yes_no, question_word, negation, time, place, frequency, object_first, recipient;
   Range range = Range::basic;
   std::uint32_t self = 0;  ///< everyday: I or you
 };
 /// Of the levels 1 to 4.
-const Shape& shape_of_level(int level);
+const Chances& chances_of_level(int level);
 
 /// What everyday sentences also speak of, and say something of.
 inline constexpr unsigned kSpokenOf =
@@ -27,7 +27,7 @@ struct PhraseRequest {
 };
 
 /// A phrase without a relative clause.
-NounPhrase sample_phrase(const PhraseRequest& request, const Shape& shape, Draws& draws);
+NounPhrase sample_phrase(const PhraseRequest& request, const Chances& chances, Draws& draws);
 
 /// The loops that draw until something fits, for Draws::take().
 enum Loop : std::size_t { clause_loop, subject_loop, pronoun_loop, sentence_loop };
@@ -37,7 +37,7 @@ enum class Gap { subject, object, either };
 /// Puts a relative clause on a plain common noun in the singular or plural; leaves pronouns, names and
 /// phrases that already have a determiner, an owner, an adjective or a partner as they are. `gap`: which role
 /// the noun may have inside it.
-void add_relative_clause(NounPhrase& phrase, Gap gap, const Shape& shape, Draws& draws);
+void add_relative_clause(NounPhrase& phrase, Gap gap, const Chances& chances, Draws& draws);
 
 /// A verb chosen evenly among those that `fits` accepts; null if there is none.
 template <typename Fits>

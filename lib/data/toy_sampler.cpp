@@ -1,6 +1,7 @@
 #include "lib/data/toy_sampler.hpp"
 
 #include "lib/core/error.hpp"
+#include "lib/data/toy_choices.hpp"
 #include "lib/data/toy_everyday.hpp"
 #include "lib/data/toy_phrases.hpp"
 #include "lib/data/toy_relations.hpp"
@@ -24,14 +25,14 @@ bool is_first_person(const NounPhrase& phrase) {
 
 class Sampler {
  public:
-  Sampler(const Shape& shape, Draws& draws) : shape_(shape), draws_(draws) {}
+  Sampler(const Chances& chances, Draws& draws) : chances_(chances), draws_(draws) {}
 
   Sentence sentence() {
-    if (draws_.chance(shape_.linked)) return linked();
+    if (draws_.chance(chances_.linked)) return linked();
     Sentence result;
-    if (draws_.chance(shape_.yes_no)) {
+    if (draws_.chance(chances_.yes_no)) {
       result.question = Question::yes_no;
-    } else if (draws_.chance(shape_.question_word)) {
+    } else if (draws_.chance(chances_.question_word)) {
       constexpr Question kWords[] = {Question::who,   Question::what, Question::whom,
                                      Question::where, Question::when, Question::why};
       result.question = draws_.pick(std::span(kWords));
@@ -81,10 +82,10 @@ class Sampler {
     choose_subject(result, frame, quality);
     const bool no_negation = frame.question == Question::what || frame.question == Question::whom ||
                              frame.question == Question::where || frame.question == Question::when;
-    result.negated = !no_negation && draws_.chance(shape_.negation);
+    result.negated = !no_negation && draws_.chance(chances_.negation);
     const NounPhrase& subject = frame.same_subject != nullptr ? *frame.same_subject : result.subject;
     if (quality) {
-      result.adjective = pick_quality(subject);
+      result.adjective = pick_quality(draws_, chances_.range, subject);
       if (result.adjective != nullptr) return result;
     }
     choose_verb(result, frame, subject);
@@ -110,34 +111,22 @@ class Sampler {
     unsigned classes = kPerson | kAnimal;
     if (quality && draws_.chance(60))
       classes = kFood | kText | kBook | kThing | (everyday() ? kSpokenOf : 0U);
-    if (!quality && shape_.self > 0 && draws_.chance(shape_.self)) {
+    if (!quality && chances_.self > 0 && draws_.chance(chances_.self)) {
       result.subject = {.pronoun = &pronouns()[frame.question == Question::none ? 0 : 1]};
       if (frame.unlike == nullptr || frame.unlike->pronoun != result.subject.pronoun) return;
     }
     std::size_t round;
     do {
       round = draws_.round();
-      result.subject = sample_phrase({.classes = classes, .unlike = frame.unlike}, shape_, draws_);
+      result.subject = sample_phrase({.classes = classes, .unlike = frame.unlike}, chances_, draws_);
     } while (!draws_.take(frame.question == Question::none || !is_first_person(result.subject), subject_loop,
                           round));
   }
 
-  const Adjective* pick_quality(const NounPhrase& subject) {
-    const unsigned noun_class =
-        subject.noun != nullptr ? unsigned{subject.noun->noun_class} : unsigned{kPerson};
-    std::vector<const Adjective*> candidates;
-    for (const Adjective& adjective : adjectives(shape_.range)) {
-      const bool repeated = subject.adjective == &adjective;
-      if ((adjective.nouns & noun_class) != 0 && adjective.only_before_noun.empty() && !repeated)
-        candidates.push_back(&adjective);
-    }
-    return candidates.empty() ? nullptr : draws_.pick(candidates);
-  }
-
   void choose_verb(Clause& result, const Frame& frame, const NounPhrase& subject) {
     const bool animal = subject.noun != nullptr && subject.noun->noun_class == kAnimal;
-    const bool level_has_recipients = shape_.recipient > 0;
-    const bool wants_recipient = draws_.chance(shape_.recipient);
+    const bool level_has_recipients = chances_.recipient > 0;
+    const bool wants_recipient = draws_.chance(chances_.recipient);
     const Question question = frame.question;
     const auto fits = [&](const Verb& verb) {
       if (animal && !verb.animal) return false;
@@ -148,40 +137,32 @@ class Sampler {
       if (question == Question::whom) return (objects_for(verb, subject) & kPerson) != 0 && !verb.ambiguous;
       if (question == Question::where) return verb.place || verb.goal;
       if (question == Question::when) return !verb.state;
-      return !(verb.goal && shape_.place == 0);  // level 1 knows no places
+      return !(verb.goal && chances_.place == 0);  // level 1 knows no places
     };
     const auto gives = [&](const Verb& verb) { return verb.recipient && fits(verb); };
-    if (wants_recipient) result.verb = pick_verb(draws_, shape_.range, gives);
-    if (result.verb == nullptr) result.verb = pick_verb(draws_, shape_.range, fits);
-    if (result.verb == nullptr) result.verb = &verbs(shape_.range)[0];
+    if (wants_recipient) result.verb = pick_verb(draws_, chances_.range, gives);
+    if (result.verb == nullptr) result.verb = pick_verb(draws_, chances_.range, fits);
+    if (result.verb == nullptr) result.verb = &verbs(chances_.range)[0];
     const Verb& verb = *result.verb;
-    if (verb.goal && question != Question::where) result.place = pick_goal(verb);
+    if (verb.goal && question != Question::where) result.place = pick_goal(draws_, chances_.range, verb);
     if (verb.objects != 0 && question != Question::what && question != Question::whom) {
       result.object = sample_phrase(
-          {.classes = objects_for(verb, subject), .kind = verb.kind, .unlike = &subject}, shape_, draws_);
+          {.classes = objects_for(verb, subject), .kind = verb.kind, .unlike = &subject}, chances_, draws_);
     }
-    if (verb.recipient) result.recipient = sample_phrase({.unlike = &subject}, shape_, draws_);
-  }
-
-  const Place* pick_goal(const Verb& verb) {
-    std::vector<const Place*> candidates;
-    for (const Place& place : places(shape_.range)) {
-      if (place.region || verb.english != "live") candidates.push_back(&place);
-    }
-    return draws_.pick(candidates);
+    if (verb.recipient) result.recipient = sample_phrase({.unlike = &subject}, chances_, draws_);
   }
 
   // Korean puts the relative clause where a reader could take it for part of the clause around it; the places
   // in which that happens are left out (먹고 [책을 읽는] 소녀를), and so are adverbs, which could belong to
   // either.
   void choose_relative(Clause& result, const Frame& frame) {
-    if (!draws_.chance(shape_.relative)) return;
+    if (!draws_.chance(chances_.relative)) return;
     const bool shown_subject = frame.same_subject == nullptr && frame.question != Question::who;
     const bool on_subject = shown_subject && !frame.second && (!result.object || draws_.chance(50));
-    if (on_subject) return add_relative_clause(result.subject, Gap::either, shape_, draws_);
+    if (on_subject) return add_relative_clause(result.subject, Gap::either, chances_, draws_);
     const bool reason = frame.link == Link::because && !frame.second;
     if (!result.object || reason || result.recipient) return;
-    add_relative_clause(*result.object, shown_subject ? Gap::either : Gap::object, shape_, draws_);
+    add_relative_clause(*result.object, shown_subject ? Gap::either : Gap::object, chances_, draws_);
   }
 
   void choose_adverbs(Clause& result, const Frame& frame) {
@@ -189,20 +170,13 @@ class Sampler {
         result.subject.relative != nullptr || (result.object && result.object->relative != nullptr);
     const Verb& verb = *result.verb;
     if (relative || verb.state) return;
-    if (verb.place && frame.question != Question::where && draws_.chance(shape_.place))
-      result.place = &draws_.pick(places(shape_.range));
+    if (verb.place && frame.question != Question::where && draws_.chance(chances_.place))
+      result.place = &draws_.pick(places(chances_.range));
     if (frame.question == Question::when) return;
-    if (!result.negated && result.tense != Tense::future && draws_.chance(shape_.frequency)) {
+    if (!result.negated && result.tense != Tense::future && draws_.chance(chances_.frequency)) {
       result.frequency = &draws_.pick(frequency_adverbs());
-    } else if (draws_.chance(shape_.time)) {
-      std::vector<const TimeAdverb*> candidates;
-      for (const TimeAdverb& adverb : time_adverbs(shape_.range)) {
-        const bool goes = result.tense == Tense::present ? adverb.present
-                          : result.tense == Tense::past  ? adverb.past
-                                                         : adverb.future;
-        if (goes) candidates.push_back(&adverb);
-      }
-      result.time = draws_.pick(candidates);
+    } else if (draws_.chance(chances_.time)) {
+      result.time = pick_time(draws_, chances_.range, result.tense);
     }
   }
 
@@ -215,12 +189,12 @@ class Sampler {
     const bool plain_subject = result.subject.relative == nullptr && frame.question != Question::who;
     const bool has_object =
         result.object || frame.question == Question::what || frame.question == Question::whom;
-    order.object_first = has_object && plain_subject && draws_.chance(shape_.object_first);
+    order.object_first = has_object && plain_subject && draws_.chance(chances_.object_first);
   }
 
-  bool everyday() const { return shape_.range == Range::everyday; }
+  bool everyday() const { return chances_.range == Range::everyday; }
 
-  const Shape& shape_;
+  const Chances& chances_;
   Draws& draws_;
 };
 
@@ -229,14 +203,14 @@ class Sampler {
 Sentence sample_sentence(int level, Draws& draws) {
   if (level < 1 || level > 4)
     throw_error<UsageError>("level {} of the embedded grammar does not exist: choose 1, 2, 3 or 4", level);
-  const Shape& shape = shape_of_level(level);
-  Sampler sampler(shape, draws);
+  const Chances& chances = chances_of_level(level);
+  Sampler sampler(chances, draws);
   for (;;) {
     const std::size_t round = draws.round();
-    if (shape.range == Range::everyday) {
-      std::optional<Sentence> typed = sample_everyday_kind(shape, draws);
+    if (chances.range == Range::everyday) {
+      std::optional<Sentence> typed = sample_everyday_kind(chances, draws);
       if (!typed) typed = sampler.sentence();
-      make_everyday(*typed, shape, draws);
+      make_everyday(*typed, chances, draws);
       return *typed;
     }
     Sentence sentence = sampler.sentence();

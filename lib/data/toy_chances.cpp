@@ -4,7 +4,7 @@
 namespace heed::toy {
 namespace {
 
-constexpr Shape kShapes[] = {
+constexpr Chances kChances[] = {
     {.plural = 30,
      .adjective = 15,
      .determiner = 10,
@@ -76,6 +76,6 @@ constexpr Shape kShapes[] = {
 
 }  // namespace
 
-const Shape& shape_of_level(int level) { return kShapes[level - 1]; }
+const Chances& chances_of_level(int level) { return kChances[level - 1]; }
 
 }  // namespace heed::toy
