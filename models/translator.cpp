@@ -7,11 +7,8 @@
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/saved_encoder_decoder.hpp"
-#include "models/saved_tokenizer.hpp"
 #include "models/spacing.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/batch.hpp"
@@ -19,27 +16,6 @@
 
 namespace heed::inline HEED_PRECISION {
 namespace {
-
-constexpr const char* source_subwords_key = "heed.source_subwords";
-constexpr const char* target_subwords_key = "heed.target_subwords";  // left out where both have the same
-
-Translator read_translator(const std::filesystem::path& path) {
-  const SavedModel saved(path);
-  EncoderDecoder model = load_encoder_decoder(saved);
-  const auto language = [&](const char* name, const char* subwords, const char* vocabulary) -> ModelLanguage {
-    return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary)};
-  };
-  const char* const of_target =
-      saved.find(target_subwords_key) == nullptr ? source_subwords_key : target_subwords_key;
-  ModelLanguage source = language("heed.source_language", source_subwords_key, "heed.source_vocabulary");
-  ModelLanguage target = language("heed.target_language", of_target, "heed.target_vocabulary");
-  const auto [sources, targets] = std::visit(
-      [](const auto& m) { return std::pair(m.options().source_vocab, m.options().target_vocab); }, model);
-  if (std::ssize(source.vocabulary.tokens()) != sources || std::ssize(target.vocabulary.tokens()) != targets)
-    throw_error<SizesError>("{}: vocabularies of {} and {} words for a model of {} and {}", path.string(),
-                            source.vocabulary.size(), target.vocabulary.size(), sources, targets);
-  return {std::move(model), std::move(source), std::move(target)};
-}
 
 /// Sentence i without the byte-order mark that some editors put first; else it would be a word of its own.
 std::string_view readable(const std::vector<std::string>& sentences, std::size_t i) {
@@ -228,27 +204,6 @@ std::vector<Link> Translator::alignment(const Translation& translation) const {
     if (most < translation.source.size()) links.push_back({.source = most, .target = t});
   }
   return links;
-}
-
-void Translator::save(const std::filesystem::path& path) const {
-  Metadata texts{{"heed.source_language", source_.name},
-                 {"heed.target_language", target_.name},
-                 {"heed.source_vocabulary", to_json(source_.vocabulary)},
-                 {"heed.target_vocabulary", to_json(target_.vocabulary)}};
-  describe_tokenizer(source_.tokenizer, source_subwords_key, texts);
-  if (const auto& from = source_.tokenizer.subwords(), &to = target_.tokenizer.subwords();
-      from && to && from->bytes() != to->bytes())
-    describe_tokenizer(target_.tokenizer, target_subwords_key, texts);
-  save_encoder_decoder(path, model(), texts);
-}
-
-Translator Translator::load(const std::filesystem::path& path) {
-  try {
-    return read_translator(path);
-  } catch (const UsageError& problem) {  // what would be a wrong call elsewhere is a damaged file here
-    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
-                             problem.what());
-  }
 }
 
 }  // namespace heed

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lib/array/panels.hpp"
 #include "lib/array/simd.hpp"
 
 namespace heed::inline HEED_PRECISION {

@@ -38,21 +38,21 @@ struct Max {
 /// 16 partial results side by side, folded at the end: the compiler makes one vector of them.
 template <typename R>
 Scalar reduce_run(const Scalar* x, std::int64_t n) {
-  constexpr std::int64_t lanes = 16;
+  constexpr std::int64_t width = 16;
   constexpr std::int64_t block =
       1024;  // partial results are folded every so often, which bounds the rounding error
   Scalar total = R::start;
   for (std::int64_t first = 0; first < n; first += block) {
     const std::int64_t last = std::min(n, first + block);
-    std::array<Scalar, lanes> part;
+    std::array<Scalar, width> part;
     part.fill(R::start);
     std::int64_t i = first;
-    for (; i + lanes <= last; i += lanes) {
-      for (std::size_t l = 0; l < lanes; ++l)
+    for (; i + width <= last; i += width) {
+      for (std::size_t l = 0; l < width; ++l)
         part[l] = R::combine(part[l], x[i + static_cast<std::int64_t>(l)]);
     }
     for (std::size_t l = 0; i < last; ++i, ++l) part[l] = R::combine(part[l], x[i]);
-    for (std::size_t half = lanes / 2; half > 0; half /= 2) {
+    for (std::size_t half = width / 2; half > 0; half /= 2) {
       for (std::size_t l = 0; l < half; ++l) part[l] = R::combine(part[l], part[l + half]);
     }
     total = R::combine(total, part[0]);
@@ -225,11 +225,11 @@ double global_norm(const std::vector<Array>& arrays) {
                   [&](std::int64_t begin, std::int64_t end) {
                     for (std::int64_t p = begin; p < end; ++p) {
                       const auto piece = pieces[static_cast<std::size_t>(p)];
-                      constexpr std::size_t lanes = 16;
-                      std::array<double, lanes> sums{};
+                      constexpr std::size_t width = 16;
+                      std::array<double, width> sums{};
                       std::size_t i = 0;
-                      for (; i + lanes <= piece.size(); i += lanes) {
-                        for (std::size_t l = 0; l < lanes; ++l)
+                      for (; i + width <= piece.size(); i += width) {
+                        for (std::size_t l = 0; l < width; ++l)
                           sums[l] += double{piece[i + l]} * double{piece[i + l]};
                       }
                       for (std::size_t l = 0; i < piece.size(); ++i, ++l)

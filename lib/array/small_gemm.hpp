@@ -24,9 +24,4 @@ void small_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, Ma
 /// Columns of b that a panel has: those that a tile of the result needs.
 std::int64_t panel_width();
 
-/// to[p * pitch + j] = from[j * stride + p] for k rows p of n columns j, which are filled up with zeros to
-/// `pitch`, a multiple of the vector length: in squares of one vector's side.
-void copy_transposed(const Scalar* from, std::int64_t stride, std::int64_t k, std::int64_t n, Scalar* to,
-                     std::int64_t pitch);
-
 }  // namespace heed

@@ -3,10 +3,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/epoll.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +18,7 @@
 #include <utility>
 
 #include "lib/core/error.hpp"
+#include "lib/process/descriptors.hpp"
 #include "lib/report/interrupt.hpp"
 
 namespace heed {
@@ -31,48 +30,6 @@ constexpr double slower = 5;
 constexpr double slower = 1;
 #endif
 constexpr std::size_t largest_file = 256 << 20;
-
-[[noreturn]] void out_of(const char* what) {
-  throw_error("no {} can be made: {}; close other programs and try again", what,
-              std::system_category().message(errno));
-}
-
-void close_if_open(int& descriptor) {
-  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
-}
-
-struct Pipe {
-  std::array<int, 2> ends{-1, -1};  // to read from, to write to
-  Pipe() {
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) out_of("pipe");
-  }
-  ~Pipe() {
-    for (int& end : ends) close_if_open(end);
-  }
-  /// A socket, which unlike a pipe cannot be read by opening its name in /proc.
-  void become_socket() {
-    for (int& end : ends) close_if_open(end);
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) out_of("socket");
-    ::shutdown(ends[1], SHUT_RD);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-};
-
-/// A file in memory with that content, at its beginning.
-struct MemoryFile {
-  int descriptor = ::memfd_create("heed", MFD_CLOEXEC);
-  explicit MemoryFile(const std::string& content) {
-    if (descriptor < 0 ||
-        ::pwrite(descriptor, content.data(), content.size(), 0) != static_cast<ssize_t>(content.size())) {
-      close_if_open(descriptor);
-      out_of("file in memory");
-    }
-  }
-  ~MemoryFile() { close_if_open(descriptor); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-};
 
 void limit(int resource, rlim_t soft, rlim_t hard) {
   const rlimit both{soft, hard};
@@ -124,7 +81,7 @@ void Process::start(const ProcessCall& call, int input, int out, int err, int re
   const pid_t parent = ::getpid();
   ::signal(SIGCHLD, SIG_DFL);  // inherited as ignored, it would take how the program ended with it
   child_ = ::fork();
-  if (child_ < 0) out_of("process");
+  if (child_ < 0) throw_out_of("process");
   if (child_ == 0) {
     ::setpgid(0, 0);
     ::dup2(input, STDIN_FILENO);
@@ -158,7 +115,7 @@ Process::Process(const ProcessCall& call) : limits_(call.limits), begun_(std::ch
   if (call.reports) report.become_socket();
   const MemoryFile input(call.input);
   events_ = ::epoll_create1(EPOLL_CLOEXEC);
-  if (events_ < 0) out_of("queue of events");
+  if (events_ < 0) throw_out_of("queue of events");
   try {
     start(call, input.descriptor, out.ends[1], err.ends[1], report.ends[1]);
   } catch (...) {

@@ -9,8 +9,6 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/op_profile.hpp"
 #include "autograd/ops.hpp"
-#include "lib/array/elementwise.hpp"
-#include "lib/array/gemm.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/random.hpp"
 #include "lib/array/reduce.hpp"
@@ -19,6 +17,7 @@
 #include "nn/int8.hpp"
 #include "nn/optimizer.hpp"
 #include "tools/bench/configurations.hpp"
+#include "tools/bench/engine_tasks.hpp"
 #include "tools/bench/model_tasks.hpp"
 #include "tools/bench/timing.hpp"
 #include "tools/training/machine.hpp"
@@ -123,14 +122,6 @@ nlohmann::json profile(const BenchConfiguration& c) {
   return {{"ops", ops}};
 }
 
-nlohmann::json sgemm() {
-  constexpr std::int64_t n = 2048;
-  Rng rng(1);
-  const Array a = rng.normal({n, n}), b = rng.normal({n, n});
-  const double ms = median(repeat(5, [&] { gemm(a, b); }));
-  return {{"ms", ms}, {"gflops", 2.0 * n * n * n / ms / 1e6}};
-}
-
 nlohmann::json attention(std::int64_t length) {
   constexpr std::int64_t heads = 8, dim = 64;
   Rng rng(1);
@@ -203,22 +194,6 @@ nlohmann::json decode(const std::string& task, std::string what) {
   return decode(c, batch, what.empty() ? Weights::floats : Weights::int8);
 }
 
-nlohmann::json engine() {
-  constexpr int ops = 20'000;
-  const Array one = Array::ones({1});
-  const Variable constant(one);
-  const double bare = median(repeat(9, [&] {  // the same arithmetic, forward and backward, with no graph
-    Array x = one;
-    for (int i = 0; i < 2 * ops; ++i) x = -x;
-  }));
-  const double recorded = median(repeat(9, [&] {
-    Variable x = Variable::parameter(one);
-    for (int i = 0; i < ops; ++i) x = -x;
-    x.backward();
-  }));
-  return {{"ns_an_op", (recorded - bare) * 1e6 / ops}};
-}
-
 }  // namespace
 
 nlohmann::json run_bench_task(const std::string& task) {
@@ -226,14 +201,14 @@ nlohmann::json run_bench_task(const std::string& task) {
   const std::string rest = kind.size() == task.size() ? "" : task.substr(kind.size() + 1);
   const auto number = [&] { return number_in(rest, task); };
   nlohmann::json result = kind == "machine"     ? describe_machine()
-                          : kind == "sgemm"     ? sgemm()
+                          : kind == "sgemm"     ? measure_sgemm()
                           : kind == "train"     ? train(bench_configuration(rest))
                           : kind == "profile"   ? profile(bench_configuration(rest))
                           : kind == "attention" ? attention(number())
                           : kind == "decode"    ? decode(task, rest)
                           : kind == "step"      ? model_step(rest)
                           : kind == "sample"    ? sample_gpt(number())
-                          : kind == "engine"    ? engine()
+                          : kind == "engine"    ? measure_engine()
                                                 : nlohmann::json();
   if (result.is_null())
     throw_error<UsageError>(
