@@ -41,6 +41,7 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
   options.decoding.bos = ids.bos == ids.eos ? -1 : ids.bos;  // what closes a text may be produced
   options.decoding.eos = ids.eos;
   options.decoding.pad = ids.pad;
+  options.decoding.unknown = ids.unknown;
   const std::vector<std::int32_t> said = tokens_.encode(prompt);
   // A few at a time: each holds the keys and values of all of its tokens.
   for (std::int64_t done = 0; done < count; done += at_a_time) {

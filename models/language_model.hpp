@@ -24,7 +24,8 @@ class LanguageModel {
   };
   /// How many texts are written at once; more cost more memory.
   static constexpr std::int64_t at_a_time = 32;
-  /// `count` texts, each with draws of its own. Throws Error for a prompt that is longer than the model.
+  /// `count` texts, each with draws of its own, of the vocabulary's words alone: <unk> is none. Throws Error
+  /// for a prompt that is longer than the model.
   std::vector<Text> write(std::string_view prompt, std::int64_t count, const SamplingOptions& options) const;
   /// The same, some at a time as soon as they are written; there are no more once on_texts returns false.
   void write(std::string_view prompt, std::int64_t count, const SamplingOptions& options,

@@ -46,8 +46,10 @@ std::vector<std::vector<MaskedLanguageModel::Candidate>> MaskedLanguageModel::fi
   std::vector<std::vector<Candidate>> all;
   for (std::int64_t row = 0; row < p.dim(0); ++row) {
     const Scalar* const of = p.data() + row * p.dim(1);
-    std::vector<std::int32_t> ids(static_cast<std::size_t>(mask()));  // the mask itself is no word
-    std::iota(ids.begin(), ids.end(), 0);
+    // Special tokens and the mask itself are no words.
+    constexpr auto first_word = static_cast<std::int32_t>(std::size(Vocabulary::special_names));
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(mask() - first_word));
+    std::iota(ids.begin(), ids.end(), first_word);
     const auto best = ids.begin() + std::min<std::ptrdiff_t>(count, std::ssize(ids));
     std::partial_sort(ids.begin(), best, ids.end(), [&](std::int32_t a, std::int32_t b) {
       return of[a] > of[b] || (of[a] == of[b] && a < b);

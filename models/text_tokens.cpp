@@ -51,7 +51,9 @@ std::vector<std::string> TextTokens::unknown(std::string_view text) const {
 
 DecodingOptions TextTokens::ids() const {
   const auto* bpe = std::get_if<ByteBpe>(&tokens_);
-  if (bpe == nullptr) return {.bos = Vocabulary::bos, .eos = Vocabulary::eos, .pad = Vocabulary::pad};
+  if (bpe == nullptr)
+    return {
+        .bos = Vocabulary::bos, .eos = Vocabulary::eos, .pad = Vocabulary::pad, .unknown = Vocabulary::unk};
   return {.bos = *bpe->end_of_text(), .eos = *bpe->end_of_text(), .pad = -1};
 }
 

@@ -31,7 +31,7 @@ class TextTokens {
   std::string decode(const std::vector<std::int32_t>& ids) const;
   /// The tokens of a text that the vocabulary does not have; of byte pairs there are none.
   std::vector<std::string> unknown(std::string_view text) const;
-  /// The id before a text, that after it, and that of padding (-1: there is none).
+  /// The id before a text, that after it, that of padding and that of unknown tokens (-1: there is none).
   DecodingOptions ids() const;
 
   /// As texts of a saved model's file, and back from them.

@@ -52,6 +52,8 @@ struct DecodingOptions {
   double repetition_penalty = 1;
   /// Ids. pad and bos are never produced; -1: there is no such token.
   std::int32_t bos = SpecialIds().bos, eos = SpecialIds().eos, pad = SpecialIds().pad;
+  /// An id that stands for what a vocabulary does not have, where it shall not be produced either; -1: none.
+  std::int32_t unknown = -1;
 };
 
 /// One result: the tokens behind the prompt, without <eos>.

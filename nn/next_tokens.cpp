@@ -80,7 +80,7 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
 }
 
 Array NextTokens::log_probabilities(const Array& logits) {
-  // The model's own probabilities: those of the others do not grow because <pad> and <bos> are left out.
+  // The model's own probabilities: those of the others do not grow because special tokens are left out.
   Array log_p = log_softmax_rows(logits.reshape({rows_, -1}));
   const std::int64_t classes = log_p.dim(1);
   Scalar* x = log_p.mutable_data();
@@ -93,7 +93,7 @@ Array NextTokens::log_probabilities(const Array& logits) {
   for (std::int64_t r = 0; r < rows_; ++r) {
     if (std::none_of(x + r * classes, x + (r + 1) * classes, [](Scalar v) { return std::isfinite(v); }))
       throw_error<NumericError>("the model gives no token any probability: its weights are damaged");
-    for (std::int32_t never : {options_.pad, options_.bos}) {
+    for (const std::int32_t never : {options_.pad, options_.bos, options_.unknown}) {
       if (never >= 0 && never < classes) x[r * classes + never] = -std::numeric_limits<Scalar>::infinity();
     }
   }

@@ -221,3 +221,18 @@ TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read
   save_checkpoint(folder / "other.safetensors", other);
   CHECK_THROWS_WITH(load_gpt2(folder / "other.safetensors"), Catch::Contains("h.0.attn.c_attn.bias"));
 }
+
+TEST_CASE("a language model of words writes no special tokens, however probable they are to it", "[gpt]") {
+  const TextTokens tokens(Vocabulary(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "a", "b"}),
+                          Tokenizer());
+  Rng rng(1);
+  const LanguageModel untrained(
+      Gpt({.vocabulary = tokens.size(), .max_length = 16, .d_model = 8, .heads = 2, .layers = 1}, rng),
+      tokens);
+  untrained.model().eval();
+  std::string all;
+  for (const LanguageModel::Text& text : untrained.write("a", 50, {.temperature = 3, .seed = 1}))
+    all += text.text + " ";
+  CHECK(all.find("b") != all.npos);
+  CHECK(all.find("<") == all.npos);
+}
