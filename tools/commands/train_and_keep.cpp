@@ -4,17 +4,35 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/files/safetensors.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
+#include "models/saved_model.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
+namespace {
+
+/// The model.safetensors of a folder, if heed has written it: other folders are one model with all of their
+/// files, as GPT-2's is.
+std::filesystem::path file_in(const std::filesystem::path& path) {
+  const std::filesystem::path file = model_file(path);
+  if (file == path) return path;
+  try {
+    return kind_of(read_safetensors_header(file).metadata).empty() ? path : file;
+  } catch (const Error&) {  // whoever reads it says why
+    return path;
+  }
+}
+
+}  // namespace
 
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name) {
-  if (!chosen.model.empty()) return chosen.model;
+  if (!chosen.model.empty()) return file_in(chosen.model);
   return (chosen.out.empty() ? std::filesystem::path("runs") / name : std::filesystem::path(chosen.out)) /
          "model.safetensors";
 }
@@ -22,7 +40,7 @@ std::filesystem::path model_path(const ModelFile& chosen, const std::string& nam
 void add_model_file_options(CLI::App& command, ModelFile& chosen, const std::string& name) {
   command.add_flag("--train")->description(
       "train a model, though there is one; so does every option under Model and Training");
-  command.add_option("--model", chosen.model, "file of the saved model")
+  command.add_option("--model", chosen.model, "file of the saved model, or its folder")
       ->type_name(fmt::format("FILE [runs/{}/model.safetensors]", name));
   command.add_option("--out", chosen.out, "folder for the trained model and its history")
       ->type_name(fmt::format("DIR [runs/{}]", name));

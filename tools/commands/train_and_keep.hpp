@@ -18,7 +18,8 @@ struct ModelFile {
   std::string run;  // the options of the command as a file
 };
 
-/// The file: --model, or model.safetensors in --out, or in runs/`name`.
+/// The file: --model, or where that is a folder with a model.safetensors of heed's, this one; or
+/// model.safetensors in --out, or in runs/`name`.
 std::filesystem::path model_path(const ModelFile& chosen, const std::string& name);
 
 /// Adds --train, --model and --out; `name` stands for the default in their help.
