@@ -80,6 +80,50 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(ask({"--d-model", "32", "a"}).status == 2);
 }
 
+TEST_CASE("heed lm says that a model has learned from another text, and learns the one at hand") {
+  const Scratch scratch;
+  spill(scratch / "abc.txt", letters(100));
+  const auto heed = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"lm", "--data", "abc.txt"});
+    return run({.arguments = words, .folder = scratch.folder()});
+  };
+  const std::string model = "runs/lm-abc/model.safetensors";
+  REQUIRE(run({.arguments = tiny({"--data", "abc.txt"}), .folder = scratch.folder()}).status == 0);
+  CHECK(heed({"--samples", "1"}).err == model + ": 2 epochs\n");
+  spill(scratch / "abc.txt", letters(100) + "h i j\n");
+  const std::string other = "note: " + model + " has learned from another text than --data has now; ";
+  const ProgramEnd asked = heed({"a", "b"});
+  CHECK(asked.status == 0);
+  CHECK(asked.err == model + ": 2 epochs\n" + other + "--train trains a new one\n");
+  CHECK_THAT(heed({"--lang", "ko", "a"}).err, Catch::Contains("학습한 글은 지금 --data의 글과 다름"));
+  const std::string older = slurp(scratch / model);
+  const ProgramEnd again = heed({"--samples", "1"});
+  INFO(again.out << again.err);
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, Catch::StartsWith(other + "a new one is trained\n") &&
+                            Catch::Contains("is replaced when this training has ended"));
+  CHECK(slurp(scratch / "runs/lm-abc/replaced-1/model.safetensors") == older);
+  CHECK(heed({"--samples", "1"}).err == model + ": 3 epochs\n");
+  // A text that is gone is no other one.
+  remove(scratch / "abc.txt");
+  CHECK(heed({"a"}).err == model + ": 3 epochs\n");
+}
+
+TEST_CASE("heed lm takes the folder of a model that it has trained") {
+  const Scratch scratch;
+  spill(scratch / "abc.txt", letters(60));
+  REQUIRE(run({.arguments = tiny({"--data", "abc.txt"}), .folder = scratch.folder()}).status == 0);
+  for (const std::string folder : {"runs/lm-abc", "runs/lm-abc/"}) {
+    const ProgramEnd end = run({.arguments = {"lm", "--model", folder, "a b"}, .folder = scratch.folder()});
+    CHECK(end.status == 0);
+    CHECK(end.err == "runs/lm-abc/model.safetensors: 2 epochs\n");
+    CHECK_THAT(end.out, Catch::StartsWith("a b"));
+  }
+  // Other folders are GPT-2's, and what is missing there is said.
+  CHECK_THAT(run({.arguments = {"lm", "--model", "runs", "a"}, .folder = scratch.folder()}).err,
+             Catch::Contains("runs/vocab.json"));
+}
+
 TEST_CASE("the same training of heed lm gives the same bytes") {
   const Scratch scratch;
   spill(scratch / "abc.txt", letters(60));
@@ -116,5 +160,6 @@ TEST_CASE("heed lm says what is wrong with a text or a model") {
     return end.err;
   };
   CHECK_THAT(wrong("--model", "gpt2"), Catch::Contains("there is no model 'gpt2'"));
+  CHECK_THAT(wrong("--level", "1"), Catch::Contains("--level is of the embedded grammar: leave out --data"));
   CHECK_THAT(wrong("--out", "a\xff"), Catch::Contains("--out") && Catch::Contains("is not UTF-8"));
 }

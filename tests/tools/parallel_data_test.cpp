@@ -106,6 +106,30 @@ TEST_CASE("untidy sentences are put right, and that is said") {
   CHECK(std::filesystem::exists(scratch / "runs/data-ko-en/model.safetensors"));
 }
 
+TEST_CASE("heed translate says that a model has learned from other sentences, and learns those at hand") {
+  const Scratch scratch;
+  write_corpus(scratch);
+  REQUIRE(train_on(scratch).status == 0);
+  const std::string model = "runs/data-ko-en/model.safetensors",
+                    note = "note: " + model + " has learned from another text than --data has now; ";
+  const auto heed = [&](const std::string& input, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"translate", "--data", "data"});
+    return run({.arguments = more, .folder = scratch.folder(), .input = input});
+  };
+  CHECK_THAT(heed("", {"책"}).err, !Catch::Contains("another text"));
+  spill(scratch / "data/train.en", slurp(scratch / "data/train.en") + "we see\n");
+  spill(scratch / "data/train.ko", slurp(scratch / "data/train.ko") + "우리는 본다\n");
+  for (const ProgramEnd& end : {heed("", {"책"}), heed("책\n")}) {
+    CHECK(end.status == 0);
+    CHECK_THAT(end.err, Catch::Contains(note + "--train trains a new one\n"));
+  }
+  const ProgramEnd again = heed("");
+  INFO(again.out << again.err);
+  CHECK_THAT(again.err, Catch::StartsWith(note + "a new one is trained\n"));
+  CHECK_THAT(again.out, Catch::StartsWith("ko → en: 41 training"));
+  CHECK_THAT(heed("", {"책"}).err, !Catch::Contains("another text"));
+}
+
 TEST_CASE("characters as tokens, pre-norm, gelu, learned positions, tied matrices, batches by tokens") {
   const Scratch scratch;
   write_corpus(scratch);

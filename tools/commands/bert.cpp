@@ -20,6 +20,7 @@
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/learned_data.hpp"
 
 namespace heed {
 namespace {
@@ -87,9 +88,11 @@ int train_and_show(BertCommand o) {
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 2);  // <bos> and <eos>
   std::optional<MaskedLanguageModel> trained;
   int told = 0;
+  TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
+  identity.data_hash = files_hash({o.data});
   const int status = train_and_keep(
       file, o.file,
-      {.identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data)),
+      {.identity = std::move(identity),
        .train =
            [&](KeptTraining& kept) {
              TrainedBert result = train_bert(data, o.session, {.kept = &kept});
@@ -138,6 +141,7 @@ int answer_with_saved(const BertCommand& o) {
         "with [MASK], --labels FILE, or --classify TEXT; --train trains another one",
         o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
+  fmt::print(stderr, "{}", note_on_other_data(model_path(o), files_hash({o.data}), Follows::answer));
   const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
   const CatchInterrupts catching;
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
@@ -166,15 +170,31 @@ const char* question(const BertCommand& o) {
 void refuse_beside_text(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string& group = option->get_group();
-    if (option->count() == 0) continue;
-    if (group == "Classes")
+    if (option->count() > 0 && group == "Classes")
       throw_error<UsageError>("a text with [MASK] and {} are two questions: leave out one",
                               option->get_name());
-    // A file of a run has every option: those that say nothing new are no choice.
-    if (group == few_labels && option->reduced_results().back() != option->get_default_str())
+    if (group == few_labels && is_chosen(*option))
       throw_error<UsageError>("{} is asked of the grammar's sentences: leave out the text, or {}",
                               option->get_name(), option->get_name());
   }
+}
+
+/// Throws UsageError for what concerns labels where none are learned.
+void refuse_without_labels(const CLI::App& command, const BertCommand& o) {
+  const auto chosen = [&](const char* name) { return is_chosen(*command.get_option(name)); };
+  const bool asked = !o.labels.empty() || !o.text_to_classify.empty();
+  if (chosen("--tell") && (!o.labels.empty() || (!o.data.empty() && !asked)))
+    throw_error<UsageError>("--tell is asked of the grammar's sentences: leave out {}, or --tell",
+                            o.labels.empty() ? "--data" : "--labels");
+  for (const char* const name : {"--steps", "--classifier"}) {
+    if (chosen(name) && !o.data.empty() && !asked)
+      throw_error<UsageError>(
+          "{} is of labels, and a file of text has none: leave it out, or give --labels FILE once there is a "
+          "model",
+          name);
+  }
+  if (chosen("--steps") && o.labels.empty() && asked)
+    throw_error<UsageError>("--steps is of a training on labels: leave it out beside --classify");
 }
 
 }  // namespace
@@ -230,8 +250,11 @@ void add_bert(CLI::App& app, Action& action) {
     o->tell.level = o->text.level;
     o->tell.sentences = o->text.sentences;
     o->steps_chosen = steps->count() > 0;
-    if (!o->text_to_fill.empty()) refuse_beside_text(*command);
-    const bool answers = saved_model_answers(*command, question(*o), model_path(*o));
+    if (o->text_to_fill.empty())
+      refuse_without_labels(*command, *o);
+    else
+      refuse_beside_text(*command);
+    const bool answers = saved_model_answers(*command, question(*o), model_path(*o), o->data);
     action = [o, answers] { return answers ? answer_with_saved(*o) : train_and_show(*o); };
   });
 }

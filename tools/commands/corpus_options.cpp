@@ -114,6 +114,16 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   return data;
 }
 
+std::vector<std::filesystem::path> training_files(const CorpusChoice& c) {
+  if (c.folder.empty()) return {};
+  std::vector<std::filesystem::path> files;
+  for (const char* const part : {"train.", "valid."}) {
+    for (const std::string& language : {c.source, c.target})
+      files.push_back(std::filesystem::path(c.folder) / (part + language));
+  }
+  return files;
+}
+
 std::string corpus_name(const CorpusChoice& c) {
   std::filesystem::path folder = std::filesystem::path(c.folder).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "models/transformer.hpp"
 #include "tools/translation/data.hpp"
@@ -30,6 +32,8 @@ void add_corpus_options(CLI::App& command, CorpusChoice& choice);
 
 /// Loads the chosen corpus as ids and prints what there is to know about it.
 TranslationData load_corpus(const CorpusChoice& choice, Tie tie);
+/// The files of the folder that a training reads: of train and valid. None of the embedded grammar.
+std::vector<std::filesystem::path> training_files(const CorpusChoice& choice);
 /// "toy-ko-en", or "tatoeba_koen-ko-en" for a folder of that name.
 std::string corpus_name(const CorpusChoice& choice);
 

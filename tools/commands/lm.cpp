@@ -20,6 +20,7 @@
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/learned_data.hpp"
 
 namespace heed {
 namespace {
@@ -76,29 +77,32 @@ int train_and_show(LmOptions o) {
   const LanguageData data = load_and_describe(o.text, o.session.model.max_length - 1);  // <bos> takes a place
   o.session.samples = o.sampling;
   std::optional<LanguageModel> trained;
-  return train_and_keep(
-      file, o.file,
-      {.identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data)),
-       .train =
-           [&](KeptTraining& kept) {
-             TrainedLanguage result = train_language(data, o.session, {.kept = &kept});
-             trained = std::move(result.model);
-             return std::move(result.session.training);
-           },
-       .show =
-           [&](const TrainingResult& training, const TrainingEnd& end) {
-             fmt::print("\n{}", trained_text(trained->model().parameter_count(), training, end));
-             print_knowledge(knowledge(trained->model(), data), data);
-             fmt::print("\n{}\n", spoken("What it writes:", "모델이 쓴 글:"));
-             print_samples(*trained, "", o.samples > 0 ? o.samples : 5, o.sampling);
-           }});
+  TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
+  identity.data_hash = files_hash({o.data});
+  return train_and_keep(file, o.file,
+                        {.identity = std::move(identity),
+                         .train =
+                             [&](KeptTraining& kept) {
+                               TrainedLanguage result = train_language(data, o.session, {.kept = &kept});
+                               trained = std::move(result.model);
+                               return std::move(result.session.training);
+                             },
+                         .show =
+                             [&](const TrainingResult& training, const TrainingEnd& end) {
+                               fmt::print("\n{}",
+                                          trained_text(trained->model().parameter_count(), training, end));
+                               print_knowledge(knowledge(trained->model(), data), data);
+                               fmt::print("\n{}\n", spoken("What it writes:", "모델이 쓴 글:"));
+                               print_samples(*trained, "", o.samples > 0 ? o.samples : 5, o.sampling);
+                             }});
 }
 
 int write_with_saved(const LmOptions& o) {
   require_saved_model(model_path(o), "lm");
   const LanguageModel model = LanguageModel::load(model_path(o));
   if (o.int8) fmt::print(stderr, "{}", int8_note(to_int8(model.model())));
-  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
+             note_on_other_data(model_path(o), files_hash({o.data}), Follows::answer));
   const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
   fmt::print(stderr, "{}", note_on_unknown(model.tokens(), prompt));
   print_samples(model, prompt, o.samples > 0 ? o.samples : o.prompt.empty() ? 5 : 1, o.sampling);
@@ -125,7 +129,8 @@ void add_lm(CLI::App& app, Action& action) {
                    "how the text begins; none: from nothing, or training if there is no model")
       ->type_name("PROMPT");
   add_model_file_options(*command, o->file, "NAME");
-  command->get_option("--model")->description("file of the saved model, or a folder with GPT-2's files");
+  command->get_option("--model")->description(
+      "file of the saved model, or its folder, or one with GPT-2's files");
   add_text_options(*command, o->data, o->text);
   put_in_group("Writing", {add_number<std::int64_t>(*command, "--samples", o->samples, "TEXTS",
                                                     "how many to write; 0: 5, or 1 for a prompt", 0, 100'000),
@@ -142,7 +147,7 @@ void add_lm(CLI::App& app, Action& action) {
   command->callback([o, &action, command] {
     o->file.run = config_text(*command);
     const bool writes =
-        saved_model_answers(*command, o->prompt.empty() ? nullptr : "a prompt", model_path(*o));
+        saved_model_answers(*command, o->prompt.empty() ? nullptr : "a prompt", model_path(*o), o->data);
     action = [o, writes] { return writes ? write_with_saved(*o) : train_and_show(*o); };
   });
 }

@@ -68,6 +68,11 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, T& value, co
       ->capture_default_str();
 }
 
+/// Whether a person has chosen it: a file of a run has every option, and those that say nothing new are none.
+inline bool is_chosen(const CLI::Option& option) {
+  return option.count() > 0 && option.reduced_results().back() != option.get_default_str();
+}
+
 inline void put_in_group(const std::string& group, std::initializer_list<CLI::Option*> options) {
   for (CLI::Option* option : options) option->group(group);
 }

@@ -13,6 +13,7 @@
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/data_hash.hpp"
+#include "tools/training/learned_data.hpp"
 
 namespace heed {
 
@@ -49,15 +50,30 @@ LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
   return data;
 }
 
-bool saved_model_answers(const CLI::App& command, const char* question, const std::filesystem::path& model) {
+namespace {
+
+/// Throws UsageError for what is asked of the grammar beside a file that stands in its place.
+void refuse_options_of_grammar(const CLI::App& command) {
+  for (const char* const name : {"--level", "--sentences"}) {
+    const CLI::Option* const option = command.get_option(name);
+    if (is_chosen(*option))
+      throw_error<UsageError>("{} is of the embedded grammar: leave out --data, or {}", name, name);
+  }
+}
+
+}  // namespace
+
+bool saved_model_answers(const CLI::App& command, const char* question, const std::filesystem::path& model,
+                         const std::string& data) {
   static const std::set<std::string> of_training{"--train", "--level", "--sentences", "--tokens",
                                                  "--min-frequency"};
   if (question != nullptr) {
     refuse_training_options(command, of_training, question);
     return true;
   }
+  if (!data.empty()) refuse_options_of_grammar(command);
   return training_option(command, of_training).empty() && processes().size() == 1 &&
-         std::filesystem::exists(model);
+         std::filesystem::exists(model) && (data.empty() || !learned_from_others(model, files_hash({data})));
 }
 
 void require_saved_model(const std::filesystem::path& model, const std::string& command) {

@@ -16,9 +16,12 @@ void add_text_options(CLI::App& command, std::string& data, TextChoice& text);
 /// load_text(), with its warnings on standard error and a line on standard output that says what was read.
 LanguageData load_and_describe(const TextChoice& text, std::int64_t most);
 
-/// Whether a saved model is to answer: there is a `question` for it ("a prompt"; else null), or it is there
-/// and nothing asks for a training. Throws UsageError for a question and options of a training together.
-bool saved_model_answers(const CLI::App& command, const char* question, const std::filesystem::path& model);
+/// Whether a saved model is to answer: there is a `question` for it ("a prompt"; else null), or it is there,
+/// has learned from the file `data` (empty: the grammar) as it is now, and nothing asks for a training.
+/// Throws UsageError for a question and options of a training together, and for options of the grammar beside
+/// a file.
+bool saved_model_answers(const CLI::App& command, const char* question, const std::filesystem::path& model,
+                         const std::string& data);
 /// Throws Error naming the command that trains one if the model is not there.
 void require_saved_model(const std::filesystem::path& model, const std::string& command);
 

@@ -11,6 +11,7 @@
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/learned_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/results.hpp"
 
@@ -50,9 +51,11 @@ int train_and_show(const TranslateOptions& o) {
   // Room for everything that may be read, and for translations of twice the length.
   chosen.model.layer.max_length = std::max<std::int64_t>(
       chosen.model.layer.max_length, 2 * static_cast<std::int64_t>(o.corpus.data.max_tokens) + 2);
-  nlohmann::json identity = settings_json(o.corpus);
-  identity.update(data_identity(data));
-  KeptTraining kept(model_path(o), o.keep, training_identity(chosen, identity));
+  nlohmann::json settings = settings_json(o.corpus);
+  settings.update(data_identity(data));
+  TrainingIdentity identity = training_identity(chosen, settings);
+  identity.data_hash = files_hash(training_files(o.corpus));
+  KeptTraining kept(model_path(o), o.keep, std::move(identity));
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
   const TrainedTranslator trained = train_translator(data, chosen, {.kept = &kept});

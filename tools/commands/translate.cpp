@@ -1,12 +1,14 @@
 // heed translate: train on a corpus and show what came out, or translate with a saved model.
 #include "lib/core/error.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/option_kinds.hpp"
 #include "tools/commands/setting_option.hpp"
 #include "tools/commands/time_budget.hpp"
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
+#include "tools/training/learned_data.hpp"
 #include "tools/training/training_history.hpp"
 #include "tools/translation/conversation.hpp"
 
@@ -28,7 +30,8 @@ int translate_with_saved(const TranslateOptions& o) {
         model_path(o).string(), o.session.architecture == Architecture::lstm ? " --model lstm" : "");
   }
   const Translator translator = load_translator(model_path(o), o.decoding);
-  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
+             note_on_other_data(model_path(o), files_hash(training_files(o.corpus)), Follows::answer));
   if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
     throw_error<UsageError>("{} is of another kind; `heed show {}` says which", model_path(o).string(),
                             model_path(o).string());
@@ -56,9 +59,7 @@ void refuse_options_of_transformer(const CLI::App& command) {
     if (const SettingOption* const option = setting_option(field, lstm)) known.insert(option->option);
   });
   for (const CLI::Option* option : command.get_options()) {
-    // A file of a run has every option: those that say nothing new are no choice.
-    if (option->count() > 0 && option->get_group() == "Model" && !known.contains(option->get_name()) &&
-        option->reduced_results().back() != option->get_default_str())
+    if (is_chosen(*option) && option->get_group() == "Model" && !known.contains(option->get_name()))
       throw_error<UsageError>("{} is of a Transformer; an LSTM has --d-model and --dropout",
                               option->get_name());
   }
@@ -83,10 +84,12 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
   }
 }
 
-/// Trains where that is asked for or there is no model yet; else translates what is on standard input.
+/// Trains where that is asked for, where there is no model yet, or one of other sentences and nothing to
+/// translate; else translates what is on standard input.
 int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
   const bool asked = o.training_asked || processes().size() > 1;
-  if (!asked && std::filesystem::exists(model_path(o))) {
+  if (!asked && std::filesystem::exists(model_path(o)) &&
+      (input_is_waiting() || !learned_from_others(model_path(o), files_hash(training_files(o.corpus))))) {
     refuse_options_without_effect(command, o);
     return translate_with_saved(o);
   }

@@ -12,6 +12,7 @@
 #include "nn/processes/communicator.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/training/learned_data.hpp"
 
 namespace heed {
 namespace {
@@ -62,7 +63,9 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
   model_.emplace(ModelPlace(model, older));
   describe(identity_, metadata_);
   if (first_process() && keeps == Keeps::model_and_state)
-    fmt::print(stderr, "{}", model_->place().replaced_note());
+    fmt::print(stderr, "{}{}",
+               keep.resume ? "" : note_on_other_data(model, identity_.data_hash, Follows::training),
+               model_->place().replaced_note());
   metadata_[older_model_key] = model_->place().keeps_older_model() ? "kept" : "none";
   if (first_process() && !keep.report.empty()) report_.emplace(keep.report);
 }
@@ -101,7 +104,8 @@ void KeptTraining::save_with(const Module& model, std::function<void(const fs::p
                     {.seed = identity_.settings.at("seed"),
                      .score = std::move(score),
                      .planned_epochs = identity_.epochs,
-                     .interrupted = true});
+                     .interrupted = true,
+                     .data_hash = identity_.data_hash});
 }
 
 void KeptTraining::prepare(TrainingOptions& options, std::function<void(const std::string&)> say) {

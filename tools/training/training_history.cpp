@@ -14,6 +14,19 @@ namespace heed {
 namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
+constexpr const char* data_hash_key = "data_hash";
+
+/// One value of the history beside a model; `otherwise` where it is not said: no reason to refuse a model.
+template <typename T>
+T value_in_history(const std::filesystem::path& model, const char* key, const T& otherwise) {
+  try {
+    const std::filesystem::path path = history_of(model);
+    return std::filesystem::exists(path) ? read_json(path).value(key, otherwise) : otherwise;
+  } catch (const Error&) {
+  } catch (const nlohmann::json::exception&) {
+  }
+  return otherwise;
+}
 
 /// "valid_bleu", "valid_exact_percent"
 std::string score_field(std::string name) {
@@ -48,6 +61,7 @@ nlohmann::json history_json(const TrainingHistory& h) {
                      {"machine", describe_machine()},
                      {"epochs", epochs}};
   if (h.usual) all[usual_key] = *h.usual;
+  if (!h.data_hash.empty()) all[data_hash_key] = h.data_hash;
   all.update(h.record.to_json());
   return all;
 }
@@ -86,14 +100,11 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
 }
 
 double usual_probability(const std::filesystem::path& model) {
-  constexpr double none = -std::numeric_limits<double>::infinity();
-  try {
-    const std::filesystem::path path = history_of(model);
-    return std::filesystem::exists(path) ? read_json(path).value(usual_key, none) : none;
-  } catch (const Error&) {
-  } catch (const nlohmann::json::exception&) {
-  }
-  return none;
+  return value_in_history(model, usual_key, -std::numeric_limits<double>::infinity());
+}
+
+std::string learned_data_hash(const std::filesystem::path& model) {
+  return value_in_history<std::string>(model, data_hash_key, "");
 }
 
 std::string note_on_training(const std::filesystem::path& model) {

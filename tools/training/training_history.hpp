@@ -23,6 +23,7 @@ struct TrainingHistory {
   TrainingRecord record{};
   /// How sure the model is of its own kind of sentences: see usual_probability().
   std::optional<double> usual{};
+  std::string data_hash{};  // files_hash() of the files that it learned from; empty: from none
 };
 
 /// What the file says.
@@ -45,6 +46,9 @@ TrainingSummary training_summary(const std::filesystem::path& model);
 /// From the history beside the model: the log-probability that one of its words falls below in three of a
 /// hundred held-out sentences. Where it is not said, -infinity.
 double usual_probability(const std::filesystem::path& model);
+
+/// From the history beside the model: TrainingHistory::data_hash; empty where it is not said.
+std::string learned_data_hash(const std::filesystem::path& model);
 
 /// For standard error, when a model is used: "MODEL: 8 epochs, valid BLEU 99.42\n", and how an interrupted
 /// training goes on. Empty if nothing is known of it.

@@ -1,0 +1,22 @@
+// Has a model learned from the files that a person names now? A model's folder follows from their name alone.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+/// Of the bytes of these files, in their order; empty if there are none, or one cannot be read.
+std::string files_hash(const std::vector<std::filesystem::path>& files);
+
+/// Whether the history beside the model names another files_hash() (`data_hash`) than this one. No where one
+/// of the two is empty, as of files that are gone, and of models from before the history had it.
+bool learned_from_others(const std::filesystem::path& model, const std::string& hash);
+
+/// For standard error, if so: "note: MODEL has learned from another text than --data has now", and that a
+/// training follows, or how one is asked for.
+enum class Follows { training, answer };
+std::string note_on_other_data(const std::filesystem::path& model, const std::string& hash, Follows follows);
+
+}  // namespace heed
