@@ -1,4 +1,4 @@
-// heed export: what it writes, says and refuses.
+// heed export, heed import: what they write, say and refuse.
 #include "lib/core/error.hpp"
 #include "models/onnx_file.hpp"
 #include "models/translator.hpp"
@@ -35,6 +35,12 @@ TEST_CASE("heed export writes both formats, in both languages, and names what st
   CHECK(marian.status == 0);
   CHECK(marian.out == "marian: MarianMTModel.from_pretrained(\"marian\")로 읽을 수 있게 썼습니다\n");
   CHECK(exists(scratch / "marian/model.safetensors"));
+  const ProgramEnd back = run({.arguments = {"import", "marian", "--out", "again", "--lang", "ko"},
+                               .folder = scratch.folder(),
+                               .environment = {"LC_ALL=en_US.UTF-8"}});
+  CHECK(back.status == 0);
+  CHECK(back.out == "again/model.safetensors: heed translate --model again 문장 으로 씁니다\n");
+  CHECK_THAT(heed({".", "--out", "korean", "--lang", "ko"}).out, Catch::EndsWith("읽을 수 있게 썼습니다\n"));
   CHECK(heed({".", "--out", "other", "--format", "tf"}).status == 2);
   const ProgramEnd onnx = heed({".", "--out", "onnx", "--format", "onnx"});
   try {
@@ -58,5 +64,5 @@ TEST_CASE("heed export writes both formats, in both languages, and names what st
                                .folder = scratch.folder(),
                                .largest_file = 2000});  // less than encoder.onnx has
   CHECK(full.status == 1);
-  CHECK(scratch.files() == 4);  // two models, two exports, nothing half-written
+  CHECK(scratch.files() == 6);  // two models, three exports, one import, nothing half-written
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Models as ONNX Runtime runs them beside heed: tools/check/onnx.sh BUILD, a build with heed and test_nn (build/release).
 # Logits and translations of random models with every option (test_nn "[onnxruntime]"); then a translator of the embedded
-# grammar, trained for an epoch, greedily: each of the 500 test sentences has to come out the same, word for word.
-# Installs ONNX Runtime by npm, and ends with status 77 where that cannot be; needs: apt-get install nodejs npm libprotozero-dev, and python3-onnx for its checker.
+# grammar, of words and of subwords, trained for an epoch, greedily: each of the 500 test sentences has to come out the same, word for word.
+# Installs ONNX Runtime by npm, and ends with status 77 where that cannot be; needs: apt-get install nodejs npm libprotozero-dev, sentencepiece for subwords, and python3-onnx for its checker.
 set -euo pipefail
 build=$(readlink -f "$1") tools=$(readlink -f "$(dirname "$0")/..") out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -13,10 +13,20 @@ npm ci --ignore-scripts --no-audit --no-fund --prefix "$tools/onnxruntime" || {
 }
 "$build/tests/test_nn" "[onnxruntime]"
 
-"$build/tools/heed" translate --train --level 2 --epochs 1 --out "$out/model" >"$out/log"
-"$build/tools/heed" export "$out/model" --format onnx --out "$out/onnx"
-node "$tools/onnxruntime/translate.mjs" "$out/onnx" <"$out/model/test.source.txt" >"$out/words"
-# heed's own greedy ones, written after the training
-different=$(diff "$out/model/test.greedy.txt" "$out/words" | grep -c '^>' || true)
-echo "$(wc -l <"$out/words") sentences, $different translated in other words by ONNX Runtime"
-cmp "$out/model/test.greedy.txt" "$out/words"
+# same NAME OPTION…: trains a translator, and compares heed's own greedy translations, written after the training.
+same() {
+  local of=$out/$1
+  "$build/tools/heed" translate --train --level 2 --epochs 1 --out "$of" "${@:2}" >"$of.log"
+  "$build/tools/heed" export "$of" --format onnx --out "$of/onnx"
+  node "$tools/onnxruntime/translate.mjs" "$of/onnx" <"$of/test.source.txt" >"$of/by_onnx"
+  local different
+  different=$(diff "$of/test.greedy.txt" "$of/by_onnx" | grep -c '^>' || true)
+  echo "$1: $(wc -l <"$of/test.source.txt") sentences, $different translated in other words by ONNX Runtime"
+  cmp "$of/test.greedy.txt" "$of/by_onnx"
+}
+same words
+if command -v spm_encode >/dev/null; then
+  same subwords --subwords 300
+else
+  echo "subwords are left out: apt-get install sentencepiece"
+fi

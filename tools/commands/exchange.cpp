@@ -6,6 +6,7 @@
 #include "models/marian_folder.hpp"
 #include "models/onnx_folder.hpp"
 #include "tools/commands/commands.hpp"
+#include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -42,6 +43,7 @@ void add_export(CLI::App& app, Action& action) {
                    "decoder.onnx (opset 17, with a cache of keys and values), config.json and those files")
       ->check(CLI::IsMember({"marian", "onnx"}))
       ->option_text("marian|onnx");
+  add_language(*command);
   command->callback([o, &action] {
     action = [o] {
       const Translator translator = Translator::load(model_file(o->from));
@@ -78,6 +80,7 @@ void add_import(CLI::App& app, Action& action) {
   command->add_option("--out", o->to, "folder for the model.safetensors, or that file")
       ->required()
       ->type_name("FOLDER");
+  add_language(*command);
   command->callback([o, &action] {
     action = [o] {
       const Translator translator = load_marian(o->from);
