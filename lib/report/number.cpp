@@ -17,7 +17,7 @@ std::string grouped(std::int64_t number) {
 }
 
 std::string counted(std::int64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
 std::string rate_text(double per_second) {

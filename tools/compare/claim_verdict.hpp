@@ -7,14 +7,15 @@
 
 namespace heed {
 
-enum class ClaimVerdict { holds, holds_in_part, does_not_hold, inside_the_noise, not_measured };
+enum class ClaimVerdict { holds, holds_in_part, does_not_hold, inside_the_noise, one_seed, not_measured };
 
 const Bilingual& verdict_text(ClaimVerdict verdict);
-/// As JSON has it: "holds", "holds in part", "does not hold", "inside the noise", "not measured".
+/// As JSON has it: "holds", "holds in part", "does not hold", "inside the noise", "one seed cannot
+/// tell", "not measured".
 std::string verdict_name(ClaimVerdict verdict);
 
-/// What two judgements of one claim say together: one that was not measured says nothing; one that holds,
-/// beside one that does not or cannot be told, holds in part.
+/// What two judgements of one claim say together: one that was not measured, or by one seed alone,
+/// says nothing; one that holds, beside one that does not or is inside the noise, holds in part.
 ClaimVerdict together(ClaimVerdict one, ClaimVerdict other);
 
 }  // namespace heed

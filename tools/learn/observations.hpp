@@ -4,6 +4,7 @@
 #include <string>
 
 #include "exercises/grading/verdict.hpp"
+#include "tools/learn/language.hpp"
 
 namespace heed {
 

@@ -35,6 +35,8 @@ Ahead compare(const BySeed& first, const BySeed& second, double least) {
   return interval.mean + *interval.half_width < 0 ? Ahead::second : Ahead::neither;
 }
 
+const Bilingual one_seed{" (one seed)", " (시드 하나)"};
+
 void add_part(Bilingual& list, const Bilingual& part) {
   list.english += (list.english.empty() ? "" : ", ") + part.english;
   list.korean += (list.korean.empty() ? "" : ", ") + part.in(Language::korean);
@@ -58,6 +60,7 @@ void Comparisons::add(const std::string& shorter, const std::string& longer, Ahe
 
 ClaimVerdict Comparisons::verdict() const {
   return !any_                          ? ClaimVerdict::not_measured
+         : !several_                    ? ClaimVerdict::one_seed
          : for_ && (against_ || noise_) ? ClaimVerdict::holds_in_part
          : for_                         ? ClaimVerdict::holds
          : against_                     ? ClaimVerdict::does_not_hold
@@ -66,7 +69,7 @@ ClaimVerdict Comparisons::verdict() const {
 
 Bilingual Comparisons::text() const {
   if (!any_) return {};
-  if (!several_) return {"; no noise to compare with (one seed)", "; 견줄 잡음이 없습니다 (시드 하나)"};
+  if (!several_) return one_seed;
   if (ahead_.english.empty()) return {"; no difference is beyond the noise", "; 잡음을 넘는 차이는 없습니다"};
   return {"; ahead beyond the noise: " + ahead_.english, "; 잡음을 넘어 앞선 것: " + ahead_.korean};
 }

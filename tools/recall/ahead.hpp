@@ -19,6 +19,9 @@ enum class Ahead { first, second, neither, one_seed, not_comparable };
 /// out 0 and the mean is at least `least`. One seed has no interval.
 Ahead compare(const BySeed& first, const BySeed& second, double least);
 
+/// What stands behind the numbers of one seed.
+extern const Bilingual one_seed;
+
 /// Appends a part to a list with commas, and a sentence to a sentence.
 void add_part(Bilingual& list, const Bilingual& part);
 Bilingual joined(const Bilingual& a, const Bilingual& b);
@@ -27,7 +30,7 @@ Bilingual joined(const Bilingual& a, const Bilingual& b);
 class Comparisons {
  public:
   void add(const std::string& shorter, const std::string& longer, Ahead ahead);
-  /// Holds where all speak for the short paths, in part where some do.
+  /// Holds where all speak for the short paths, in part where some do; one_seed where no pair had more.
   ClaimVerdict verdict() const;
   /// "; ahead beyond the noise: attention > RNN"; says so where no pair had more than one seed; empty if
   /// nothing could be compared.

@@ -32,6 +32,8 @@ Bilingual number_of(const std::string& kind, const std::string& number) {
   return {kind + ' ' + number, recall_kind(kind).title.in(Language::korean) + ' ' + number};
 }
 
+const Bilingual two_distances{"takes two distances at least", "거리가 둘 이상 있어야 합니다"};
+
 constexpr int least_stretch = 32;  // of lengths: over less, attention's power is near 1, too
 
 constexpr double least_norm = std::numeric_limits<float>::min();  // what is less is 0
@@ -54,7 +56,7 @@ RecallClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& dist
                              "C8: 두 토큰 사이의 경로는 어텐션에서 O(1), 합성곱에서 O(log n), 순환망에서 "
                              "O(n)걸음이다"}};
   if (distances.size() < 2) {
-    claim.measured = {"too few distances", "거리가 너무 적습니다"};
+    claim.measured = two_distances;
     return claim;
   }
   const RecallTask task = cells.front().task;
@@ -156,7 +158,13 @@ RecallClaim judge_learning(const RecallPlan& plan, const Cells& cells,
                                        distances.front(), without.korean)});
   }
   if (text.english.empty())
-    text = {"no two nets were trained at one distance", "같은 거리에서 학습한 망이 둘도 없습니다"};
+    text = distances.size() < 2
+               ? two_distances
+               : Bilingual{
+                     "over no longer distance were a net with a short path and one with a long path "
+                     "trained that had both learned the shortest",
+                     "가장 짧은 거리를 배운 뒤 같은 더 먼 거리에서 학습한, 경로가 짧은 망과 긴 망의 쌍이 "
+                     "없습니다"};
   claim.measured = joined(text, all.text());
   claim.verdict = all.verdict();
   return claim;
@@ -193,16 +201,16 @@ RecallClaim judge_linear(const Cells& cells) {
   const auto& [mean, half] = *power;
   const double most = 1 + slope_tolerance;
   const bool told = control->half_width && control->mean - *control->half_width > most;
-  claim.verdict = !half                          ? ClaimVerdict::inside_the_noise
+  claim.verdict = !half                          ? ClaimVerdict::one_seed
                   : mean - *half > most          ? ClaimVerdict::does_not_hold
                   : told && mean + *half <= most ? ClaimVerdict::holds
                                                  : ClaimVerdict::inside_the_noise;
   claim.measured = {
       fmt::format(
           "a sequence's time grows with its length to the power {}, attention's, the control, to {}{}",
-          interval_text(*power), interval_text(*control), half ? "" : " (one seed)"),
+          interval_text(*power), interval_text(*control), half ? "" : one_seed.english),
       fmt::format("한 열의 시간은 길이의 {}제곱으로, 대조인 어텐션에서는 {}제곱으로 늡니다{}",
-                  interval_text(*power), interval_text(*control), half ? "" : " (시드 하나)")};
+                  interval_text(*power), interval_text(*control), half ? "" : one_seed.korean)};
   return claim;
 }
 

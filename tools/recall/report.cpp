@@ -44,37 +44,69 @@ std::string nets_text(const RecallPlan& plan, Language language) {
          format_table(table);
 }
 
+bool holds_part(const std::string& text, const char* part) { return text.find(part) != text.npos; }
+
+/// The right answers, with what their marks mean, as far as they stand there.
+std::string right_answers_text(const RecallResults& r, RecallTask task, Language language) {
+  const bool korean = language == Language::korean;
+  const std::string table = format_table(accuracy_table(r.cells, task, language));
+  const std::string chance = fmt::format("{:.0f} %", 100.0 / recall_symbols);
+  std::string marks;
+  const auto explain = [&](const char* mark, const char* english, const char* in_korean) {
+    if (holds_part(table, mark))
+      marks += (marks.empty() ? " (" : ", ") + std::string(korean ? in_korean : english);
+  };
+  explain("…", "least…most of the seeds", "시드 가운데 최소…최대");
+  explain("/", "seeds that learned it/seeds", "배운 시드/시드");
+  if (!marks.empty()) marks += ")";
+  const Bilingual title =
+      task == RecallTask::recall
+          ? Bilingual{"Recall (which symbol stood there?)", "회상 (거기 있던 기호는?)"}
+          : Bilingual{"Induction (what came after this symbol?)", "유도 (이 기호 다음에 온 것은?)"};
+  return fmt::format("\n{}, {} {}{}\n\n{}", title.in(language),
+                     korean ? "맞힌 비율. 우연이라면" : "share of right answers; by chance", chance, marks,
+                     table);
+}
+
+std::string learning_steps_text(const RecallResults& r, RecallTask task, Language language) {
+  const bool korean = language == Language::korean, several = r.plan.seeds.size() > 1,
+             far = recall_distances(r.cells).size() > 1;
+  const std::string steps = format_table(steps_table(r.plan, r.cells, task, language));
+  std::string how = !several ? "" : korean ? "배운 시드의 중앙값" : "median of the seeds that learned it";
+  if (far)
+    how += fmt::format("{}{}", how.empty() ? "" : "; ",
+                       korean ? "한 거리 다음에 더 먼 거리" : "each distance after a shorter one");
+  std::string text = fmt::format("\n{}{}\n\n{}", korean ? "배우는 데 든 걸음" : "Steps that learning took",
+                                 how.empty() ? "" : " (" + how + ")", steps);
+  if (holds_part(steps, "≥"))
+    text += korean ? "≥ 걸음을 다 쓰고 끝난 학습: 정답은 95 % 이상이나, 학습을 끝내는 98 %에는 이르지 못함\n"
+                   : "≥ ended with its steps: at least 95 % right, not the 98 % that end a training\n";
+  return text;
+}
+
 /// What of a task was learned, and what was not.
 std::string task_text(const RecallResults& r, RecallTask task, Language language) {
-  const bool korean = language == Language::korean, several = r.plan.seeds.size() > 1;
-  const double chance = 100.0 / recall_symbols;
-  std::string text =
-      korean ? fmt::format(
-                   "\n{}, 맞힌 비율. 우연이라면 {:.0f} %{}\n\n",
-                   task == RecallTask::recall ? "회상 (거기 있던 기호는?)" : "유도 (이 기호 다음에 온 것은?)",
-                   chance, several ? " (시드 가운데 최소…최대, 배운 시드/시드)" : "")
-             : fmt::format("\n{}, share of right answers; by chance {:.0f} %{}\n\n",
-                           task == RecallTask::recall ? "Recall (which symbol stood there?)"
-                                                      : "Induction (what came after this symbol?)",
-                           chance, several ? " (least…most of the seeds, seeds that learned it/seeds)" : "");
-  text += format_table(accuracy_table(r.cells, task, language));
+  const bool korean = language == Language::korean, far = recall_distances(r.cells).size() > 1;
+  const auto of_task = [&](const auto& which) {
+    return std::ranges::any_of(r.cells, [&](const RecallCell& c) { return c.task == task && which(c); });
+  };
+  if (!of_task([](const RecallCell& c) { return c.accuracy.has_value(); }))
+    return fmt::format("\n{}\n", korean ? recall_task_title(task).korean + ": 학습할 시간이 없었습니다"
+                                        : "No net was trained for " + recall_task_title(task).english);
+  std::string text = right_answers_text(r, task, language);
   if (const std::string rest = not_learned(r.cells, task, language); !rest.empty())
     text += fmt::format("{}{}\n",
                         korean ? "✗ 이 걸음 안에 배우지 못함. " : "✗ Not learned in so many steps: ", rest);
-  if (recall_distances(r.cells).size() > 1)
+  const std::int64_t shortest = recall_distances(r.cells).front();
+  if (far &&
+      of_task([&](const RecallCell& c) { return c.distance == shortest && c.accuracy && !learned(c); }))
+    text += korean ? "가장 짧은 거리를 배우지 못한 망은 더 먼 거리에서 학습하지 않음: –\n"
+                   : "Who did not learn the shortest distance was not trained over longer ones: –\n";
+  if (far)
     text += (korean ? "많아야 이만큼 걸음: " : "Steps at most: ") + steps_at_most(r.plan, r.cells, language) +
             (korean ? ". 같은 열의 망끼리 견주십시오: 행을 따라 멀어질수록 학습도 짧습니다.\n"
                     : ". Compare nets within a column: along a row they were trained for less, too.\n");
-  const std::string steps = format_table(steps_table(r.plan, r.cells, task, language));
-  text += fmt::format(
-      "\n{}\n\n{}",
-      korean ? "배우는 데 든 걸음 (배운 시드의 중앙값; 한 거리 다음에 더 먼 거리)"
-             : "Steps that learning took (median of the seeds that learned it; each distance after a shorter "
-               "one)",
-      steps);
-  if (steps.find("≥") != std::string::npos)
-    text += korean ? "≥ 걸음을 다 쓰고 끝난 학습: 정답은 95 % 이상이나, 학습을 끝내는 98 %에는 이르지 못함\n"
-                   : "≥ ended with its steps: at least 95 % right, not the 98 % that end a training\n";
+  if (of_task([](const RecallCell& c) { return learned(c); })) text += learning_steps_text(r, task, language);
   return text;
 }
 
@@ -116,7 +148,7 @@ std::string recall_report(const RecallResults& r, Language language, std::size_t
       format_table(recall_table(
           r.cells, task, &RecallCell::gradient_norm,
           [](const auto& all, std::int64_t) { return fmt::format("{:.1e}", mean(all)); }, language)));
-  text += gradient_plot(r, task, language, width);
+  if (recall_distances(r.cells).size() > 1) text += gradient_plot(r, task, language, width);
   text += fmt::format(
       "\n{} ({}):\n\n{}",
       korean ? "토큰마다 앞뒤로 한 번 계산하는 시간, 스레드 하나에서 마이크로초"
@@ -133,9 +165,10 @@ std::string recall_report(const RecallResults& r, Language language, std::size_t
   if (!r.complete)
     text += korean ? "\n중단됨: 그때까지 잰 것입니다.\n" : "\nInterrupted: what was measured until then.\n";
   else if (rest > 0)
-    text += korean ? fmt::format("\n시간이 모자라 학습하지 못함: 망·거리·시드 {}가지 (–)\n", rest)
-                   : fmt::format("\nTime was up before {} of net, distance and seed: –\n",
-                                 counted(rest, "combination"));
+    text += korean ? fmt::format("\n–: 과제·망·거리·시드 {}가지 가운데 {}가지는 학습할 시간이 없었습니다\n",
+                                 r.cells.size(), rest)
+                   : fmt::format("\n–: there was no time to train {} of {} of task, net, distance and seed\n",
+                                 rest, counted(std::ssize(r.cells), "combination"));
   return text;
 }
 

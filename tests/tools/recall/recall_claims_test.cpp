@@ -63,6 +63,8 @@ TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   CHECK(together(holds, holds) == holds);
   CHECK(together(holds, not_measured) == holds);
   CHECK(together(not_measured, inside_the_noise) == inside_the_noise);
+  CHECK(together(one_seed, holds) == holds);
+  CHECK(together(not_measured, one_seed) == one_seed);
   CHECK(together(holds, inside_the_noise) == holds_in_part);
   CHECK(together(does_not_hold, holds) == holds_in_part);
   CHECK(together(holds_in_part, does_not_hold) == holds_in_part);
@@ -101,11 +103,11 @@ TEST_CASE("what was not measured alike is not judged") {
     });
     CHECK(apart.learning.verdict == ClaimVerdict::not_measured);
   }
-  SECTION("a single seed or seeds that differ widely are noise") {
+  SECTION("a single seed cannot tell, and seeds that differ widely are noise") {
     const RecallClaim one = judged([](RecallCell& c) {
                               if (c.seed > 1) c.accuracy = std::nullopt;
                             }).learning;
-    CHECK(one.verdict == ClaimVerdict::inside_the_noise);
+    CHECK(one.verdict == ClaimVerdict::one_seed);
     CHECK_THAT(one.measured.english, Catch::EndsWith("(one seed)"));
     CHECK_THAT(one.measured.korean, Catch::EndsWith("(시드 하나)"));
     CHECK(judged([](RecallCell& c) {

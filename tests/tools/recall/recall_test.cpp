@@ -173,16 +173,18 @@ TEST_CASE("a report tells what was not learned from what was, in both languages"
     CHECK_THAT(korean, !Catch::Contains(part));
 
   // what the convolution did not learn it was not asked for; what attention did, there was no time for
-  CHECK_THAT(english, !Catch::Contains("Time was up"));
+  CHECK_THAT(english, !Catch::Contains("there was no time"));
   RecallResults late = made_up_recall([](RecallCell& c) {
     if (c.distance == 512) c.accuracy = std::nullopt;
   });
   CHECK_THAT(recall_report(late, Language::english, 80),
-             Catch::Contains("Time was up before 15 combinations"));
+             Catch::Contains("–: there was no time to train 15 of 45 combinations"));
   CHECK(recall_json(late).at("complete") == false);
   late.complete = false;
   CHECK_THAT(recall_report(late, Language::korean, 80), Catch::Contains("중단됨"));
 
+  CHECK_THAT(english, Catch::Contains("was not trained over longer ones: –"));
+  CHECK_THAT(korean, Catch::Contains("더 먼 거리에서 학습하지 않음: –"));
   const nlohmann::json json = recall_json(results);
   CHECK(json.at("cells").size() == 45);
   CHECK(json.at("nets").size() == 5);
@@ -192,6 +194,37 @@ TEST_CASE("a report tells what was not learned from what was, in both languages"
   const std::string csv = recall_csv(results);
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 46);
   CHECK_THAT(csv, Catch::Contains("convolution,recall,32,1,100,,0,"));
+}
+
+TEST_CASE("a report of one seed, or of one distance, says no more than these can") {
+  RecallResults one = made_up_recall({});
+  one.plan.seeds = {1};
+  std::erase_if(one.cells, [](const RecallCell& c) { return c.seed > 1; });
+  const std::string seed = recall_report(one, Language::english, 80);
+  CHECK_THAT(seed, Catch::Contains("RNN 30 % (one seed): one seed cannot tell\n") &&
+                       Catch::Contains("share of right answers; by chance 6 %\n") &&
+                       Catch::Contains("Steps that learning took (each distance after a shorter one)\n"));
+  for (const char* part : {"noise", "seeds", "median", "there was no time"})
+    CHECK_THAT(seed, !Catch::Contains(part));
+  CHECK_THAT(recall_report(one, Language::korean, 80),
+             Catch::Contains("(시드 하나): 시드 하나로는 알 수 없습니다"));
+  CHECK(recall_json(one).at("claims").at(0).at("verdict") == "one seed cannot tell");
+
+  RecallResults near = made_up_recall([](RecallCell& c) {
+    if (c.kind == "RNN") c.accuracy = std::nullopt;
+  });
+  near.plan.distances = {8};
+  near.plan.tasks = {RecallTask::recall, RecallTask::induction};
+  std::erase_if(near.cells, [](const RecallCell& c) { return c.distance > 8; });
+  const std::string distance = recall_report(near, Language::english, 80);
+  CHECK_THAT(distance, Catch::Contains("takes two distances at least: not measured") &&
+                           Catch::Contains("No net was trained for induction\n") &&
+                           Catch::Contains("(median of the seeds that learned it)\n"));
+  for (const char* part : {"A  attention", "Compare nets", "no two nets"})
+    CHECK_THAT(distance, !Catch::Contains(part));
+  CHECK_THAT(recall_report(near, Language::korean, 80),
+             Catch::Contains("거리가 둘 이상 있어야 합니다: 재지 못했습니다") &&
+                 Catch::Contains("유도: 학습할 시간이 없었습니다"));
 }
 
 TEST_CASE("heed recall prints tables, plot and claims, and writes JSON and CSV", "[.long]") {
