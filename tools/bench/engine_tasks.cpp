@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "autograd/ops.hpp"
 #include "autograd/variable.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/gemm.hpp"
