@@ -50,7 +50,7 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
 
 /// Attention over that pattern: softmax over the permitted keys of q_i · k_j / √d, times their values.
 /// q and k (T, d), v (T, dv) -> (T, dv). Costs what is permitted, O(T · window) without global positions: no
-/// product is computed for a pair that may not attend, and no (T, T) table is walked through.
+/// pair that may not attend is computed or even looked at, in a (T, T) table or by a loop over all keys.
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
                         const std::vector<int>& global) {
   //~ stub
@@ -163,6 +163,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong edges_repeated like attention_around_the_end: ] || 2 * window + 1 >= length => ]
   //~ wrong edges_repeated like attention_around_the_end: (j + length) % length => std::clamp(j, 0, length - 1)
   //~ wrong edges_repeated like attention_around_the_end: find(keys.begin(), keys.end(), g) == keys.end() => abs(i - g) > window
+  //~ wrong looks_at_every_key: int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (std::abs(i - j) <= window) keys
   //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
   //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
   //~ wrong scale_by_length M06: q.dim(1)) => length)

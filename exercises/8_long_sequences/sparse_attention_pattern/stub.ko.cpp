@@ -11,7 +11,7 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
 
 /// 그 패턴 위의 어텐션: 허용된 키에 대한 q_i · k_j / √d의 소프트맥스를 그 value에 곱해 더합니다. q와 k (T,
 /// d), v (T, dv) -> (T, dv). 비용은 허용된 만큼, 전역 위치가 없으면 O(T · window)입니다. 허용되지 않은 쌍은
-/// 곱하지 않고, (T, T) 표를 훑지 않습니다.
+/// 계산하지도, (T, T) 표나 모든 키를 도는 반복문으로 들여다보지도 않습니다.
 Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int window,
                         const std::vector<int>& global) {
   // 1. 쿼리 i의 키는 무엇입니까? 모두 보지 않고, 어디서부터 어디까지인지 어떻게 압니까?
