@@ -38,8 +38,12 @@ __attribute__((no_sanitize("address", "undefined", "thread"))) void confine(int,
     HEED_REFUSE(SYS_process_vm_readv),
     HEED_REFUSE(SYS_process_vm_writev),
     HEED_REFUSE(SYS_rt_sigqueueinfo),
+    HEED_REFUSE(SYS_rt_tgsigqueueinfo),
+    HEED_REFUSE(SYS_tkill),
     HEED_REFUSE(SYS_pidfd_open),
-    HEED_REFUSE(SYS_setpgid),  // to stay where its end is seen to
+    HEED_REFUSE(SYS_pidfd_send_signal),
+    HEED_REFUSE(SYS_io_uring_setup),  // does in the kernel what the lines of read_only.cpp look at
+    HEED_REFUSE(SYS_setpgid),         // to stay where its end is seen to
     HEED_REFUSE(SYS_setsid),
     if_equal(SYS_clone3),  // its arguments cannot be seen: the C library then uses clone
     answer(SECCOMP_RET_ERRNO | ENOSYS),

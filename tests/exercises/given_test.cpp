@@ -10,7 +10,7 @@ namespace {
 using heed::learn::to_array;
 using heed::learn::to_tensor;
 
-heed::grading::Draw draw(5);
+heed::grading::Draw numbers(5);
 
 Variable constant(const Tensor& t) { return Variable(to_array(t)); }
 
@@ -26,7 +26,7 @@ void check_close(const Tensor& got, const heed::Array& expected) {
 }  // namespace
 
 TEST_CASE("given: softmax, its logarithm and its backward") {
-  const Tensor x = draw.normal({3, 4}), g = draw.normal({3, 4});
+  const Tensor x = numbers.normal({3, 4}), g = numbers.normal({3, 4});
   check_close(given::softmax(x), heed::softmax(constant(x)).value());
   check_close(given::log_softmax(x), heed::log_softmax(constant(x)).value());
   const Variable leaf = Variable::parameter(to_array(x));
@@ -35,19 +35,19 @@ TEST_CASE("given: softmax, its logarithm and its backward") {
 }
 
 TEST_CASE("given: layer norm, linear, relu") {
-  const Tensor x = draw.normal({2, 3, 5}), weight = draw.normal({5}), bias = draw.normal({5});
+  const Tensor x = numbers.normal({2, 3, 5}), weight = numbers.normal({5}), bias = numbers.normal({5});
   check_close(given::layer_norm(x, weight, bias),
               heed::layer_norm(constant(x), constant(weight), constant(bias)).value());
-  const Tensor w = draw.normal({4, 5}), b = draw.normal({4});
+  const Tensor w = numbers.normal({4, 5}), b = numbers.normal({4});
   check_close(given::linear(x, w, b), heed::linear(constant(x), constant(w), constant(b)).value());
   check_close(given::relu(x), heed::relu(constant(x)).value());
 }
 
 TEST_CASE("given: attention, with and without a mask") {
-  const Tensor q = draw.normal({2, 3, 4}), k = draw.normal({2, 5, 4}), v = draw.normal({2, 5, 6});
+  const Tensor q = numbers.normal({2, 3, 4}), k = numbers.normal({2, 5, 4}), v = numbers.normal({2, 5, 6});
   check_close(given::attention(q, k, v),
               heed::scaled_dot_product_attention(constant(q), constant(k), constant(v)).value());
-  const Tensor square = draw.normal({3, 4});
+  const Tensor square = numbers.normal({3, 4});
   check_close(given::attention(square, square, square, given::causal_mask(3)),
               heed::scaled_dot_product_attention(constant(square), constant(square), constant(square),
                                                  {.mask = heed::Mask::causal()})
@@ -57,7 +57,7 @@ TEST_CASE("given: attention, with and without a mask") {
 }
 
 TEST_CASE("given: heads are split and merged") {
-  const Tensor x = draw.normal({3, 8});
+  const Tensor x = numbers.normal({3, 8});
   const Tensor heads = given::split_heads(x, 2);
   check_close(heads, heed::permute(heed::reshape(constant(x), {3, 2, 4}), {1, 0, 2}).value());
   CHECK(given::merge_heads(heads).values() == x.values());
