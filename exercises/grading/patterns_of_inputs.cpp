@@ -84,6 +84,19 @@ std::optional<Inputs> changed(const Inputs& inputs, std::size_t at, const Change
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
+/// The case with the input `from` in the place of the input `at`, and the other way round if so; none where
+/// they are no tensors of the same shape.
+std::optional<Inputs> confused(const Inputs& inputs, std::size_t at, std::size_t from, bool both) {
+  if (at >= inputs.values.size() || from >= inputs.values.size()) return {};
+  const auto* old = std::get_if<Tensor>(&inputs.values[at].value);
+  const auto* other = std::get_if<Tensor>(&inputs.values[from].value);
+  if (old == nullptr || other == nullptr || old->shape() != other->shape()) return {};
+  Inputs result = inputs;
+  result.values[at].value = *other;
+  if (both) result.values[from].value = *old;
+  return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
 std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name) {
   if (outcome.ending != Ending::finished) return {};
   for (const Output& output : outcome.outputs) {
@@ -127,7 +140,7 @@ Pattern of_added_inputs(const Results& results) {
   return {};
 }
 
-/// The right numbers of other inputs: one input left out, doubled, without its last row …
+/// The right numbers of other inputs: one input left out, doubled, without its last row, taken for another …
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference) {
   constexpr int large = 4000;  // numbers of a case: the reference is run many times
   if (!reference || !results.all_of([](const Pair& p) { return size_of(*p.inputs) <= large; })) return {};
@@ -135,21 +148,33 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     return p.right.size() > 0 && !results.equal(p.right, p.given);
   });
   if (first == results.pairs().end()) return {};
-  for (std::size_t at = 0; at < first->inputs->values.size(); ++at) {
+  const auto explain = [&](const std::function<std::optional<Inputs>(const Inputs&)>& other_inputs) {
+    int explained = 0;
+    const auto fits = [&](const Pair& p) {
+      const std::optional<Inputs> other = other_inputs(*p.inputs);
+      if (!other) return results.equal(p.right, p.given);
+      const std::optional<Tensor> result = result_of(reference(*other), output);
+      const bool same = result && results.equal(*result, p.given);
+      explained += same && !results.equal(p.right, p.given) ? p.given.size() : 0;
+      return same;
+    };
+    if (!fits(*first)) return false;
+    explained = 0;
+    return results.all_of(fits) && explained >= 3;
+  };
+  const std::vector<Input>& inputs = first->inputs->values;
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
     for (const Change& change : changes) {
-      int explained = 0;
-      const auto fits = [&](const Pair& p) {
-        const std::optional<Inputs> other = changed(*p.inputs, at, change);
-        if (!other) return results.equal(p.right, p.given);
-        const std::optional<Tensor> result = result_of(reference(*other), output);
-        const bool same = result && results.equal(*result, p.given);
-        explained += same && !results.equal(p.right, p.given) ? p.given.size() : 0;
-        return same;
-      };
-      if (!fits(*first)) continue;
-      explained = 0;
-      if (results.all_of(fits) && explained >= 3)
-        return Observation{change.kind, {first->inputs->values[at].name}};
+      if (explain([&](const Inputs& one) { return changed(one, at, change); }))
+        return Observation{change.kind, {inputs[at].name}};
+    }
+  }
+  for (const bool both : {true, false}) {
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+      for (std::size_t from = both ? at + 1 : 0; from < inputs.size(); ++from) {
+        if (explain([&](const Inputs& one) { return confused(one, at, from, both); }))
+          return Observation{both ? "as_if_exchanged" : "as_if_other", {inputs[at].name, inputs[from].name}};
+      }
     }
   }
   return {};

@@ -186,6 +186,27 @@ TEST_CASE("the right numbers of other inputs, and an added input, are recognised
         }) == "input_added w");
 }
 
+TEST_CASE("one input that was taken for another of its shape is told") {
+  const Implementation difference = [](const Inputs& inputs) {
+    const Tensor &x = std::get<Tensor>(inputs.values[0].value), &y = std::get<Tensor>(inputs.values[1].value);
+    return CaseOutcome{.outputs = {{"y", x * x - y * 3.0}}};
+  };
+  std::vector<Inputs> cases;
+  for (const Tensor& x : right()) cases.push_back({"a case", {{"x", x * x * 3.0 + 1.0}, {"y", x + 0.3}}});
+  const auto seen_of = [&](std::size_t first, std::size_t second) {
+    std::vector<CaseOutcome> expected, got;
+    for (const Inputs& inputs : cases) {
+      expected.push_back(difference(inputs));
+      got.push_back(difference({"a case", {inputs.values[first], inputs.values[second]}}));
+    }
+    const auto observation = observe(cases, expected, got, "y", {}, difference);
+    return observation ? observation->kind + " " + fmt::format("{}", fmt::join(observation->names, " ")) : "";
+  };
+  CHECK(seen_of(1, 0) == "as_if_exchanged x y");
+  CHECK(seen_of(0, 0) == "as_if_other y x");
+  CHECK(seen_of(1, 1) == "as_if_other x y");
+}
+
 TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
   const std::string head = "std::function<double(double)> multiply_by(double factor) {\n  ";
   const auto found =

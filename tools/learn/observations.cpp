@@ -168,6 +168,10 @@ constexpr std::array texts{
          "입력 {1}의 첫 축이 모두 그 처음과 같을 때 나오는 결과입니다"},
     Text{"as_if_backwards", "this is what comes out if the first axis of the input {1} is reversed",
          "입력 {1}의 첫 축을 뒤집었을 때 나오는 결과입니다"},
+    Text{"as_if_exchanged", "this is what comes out if the inputs {1} and {2} change places",
+         "입력 {1}, {2}의 자리를 서로 바꾸었을 때 나오는 결과입니다"},
+    Text{"as_if_other", "this is what comes out if {2} is read where the input {1} should be",
+         "입력 {1}을(를) 읽을 자리에서 {2}을(를) 읽었을 때 나오는 결과입니다"},
     Text{"captured_reference",
          "the lambda in line {0} takes variables by reference (&), but is called after its function has "
          "returned: what is a local variable or a parameter there is gone by then, and anything may come "
