@@ -7,17 +7,15 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
-#include "lib/report/number.hpp"
-#include "lib/text/display.hpp"
 #include "tools/bert/train_bert.hpp"
 #include "tools/commands/bert_classes.hpp"
+#include "tools/commands/bert_words.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
@@ -26,7 +24,6 @@ namespace heed {
 namespace {
 
 constexpr std::size_t held_out_sentences = 200;  // whose words are hidden one by one
-constexpr std::int64_t shown_candidates = 5;
 constexpr const char* few_labels = "Few labels";
 
 struct BertCommand {
@@ -52,31 +49,6 @@ std::filesystem::path classifier_of(const BertCommand& o) {
   if (!o.classifier.empty()) return o.classifier;
   return o.labels.empty() ? classifier_path(model_path(o), name_of(o.tell.asked))
                           : labels_classifier_path(model_path(o), o.labels);
-}
-
-void print_filled(const MaskedLanguageModel& model, const std::string& text) {
-  fmt::print("{}\n", printable(text));
-  for (const auto& best : model.fill(text, shown_candidates)) {
-    std::string line;
-    for (const auto& [word, probability] : best)
-      line += fmt::format("   {} {:.0f} %", printable(word), 100 * probability);
-    fmt::print("{}\n", line);
-  }
-}
-
-void print_recovered(const Recovered& r) {
-  const auto percent = [](std::int64_t part, std::int64_t all) {
-    return all == 0 ? 0.0 : 100 * static_cast<double>(part) / static_cast<double>(all);
-  };
-  fmt::print("\n{}", spoken("words of {} unseen sentences, hidden one at a time:\n"
-                            "  that the sentence determines     {:>6} of {:>6} found   {:.2f} %\n"
-                            "  all                              {:>6} of {:>6} found   {:.2f} %\n",
-                            "본 적 없는 문장 {}개에서 한 번에 한 단어씩 가림:\n"
-                            "  문장이 정하는 단어     {:>6} / {:>6}개 맞힘   {:.2f} %\n"
-                            "  모든 단어              {:>6} / {:>6}개 맞힘   {:.2f} %\n",
-                            r.sentences, grouped(r.determined_found), grouped(r.determined),
-                            percent(r.determined_found, r.determined), grouped(r.found), grouped(r.words),
-                            percent(r.found, r.words)));
 }
 
 int train_and_show(BertCommand o) {
@@ -116,16 +88,6 @@ int train_and_show(BertCommand o) {
 }
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
-
-void fill_with(const MaskedLanguageModel& model, const std::string& text) {
-  if (text.find(MaskedLanguageModel::hidden_word) == std::string::npos)
-    throw_error<UsageError>("no word is hidden: write [MASK] in its place");
-  std::string words = text;
-  for (std::size_t at = 0; (at = words.find(MaskedLanguageModel::hidden_word, at)) != std::string::npos;)
-    words.replace(at, MaskedLanguageModel::hidden_word.size(), " ");
-  fmt::print(stderr, "{}", note_on_unknown(model.tokens(), words));
-  print_filled(model, text);
-}
 
 /// What is asked of saved models: a class, labels to learn, a word, or what few labels teach.
 int answer_with_saved(const BertCommand& o) {
