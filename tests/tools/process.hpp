@@ -72,7 +72,7 @@ inline bool append_from(int descriptor, std::string& text) {
 
 }  // namespace process_detail
 
-/// Runs `heed ARGUMENTS` (or another program) until it ends, at most two minutes. Root has no right to
+/// Runs `heed ARGUMENTS` (or another program) until it ends, at most eight minutes. Root has no right to
 /// override permissions there.
 inline ProgramEnd run(const Call& call) {
   using namespace process_detail;
@@ -144,6 +144,7 @@ inline ProgramEnd run(const Call& call) {
       signalled = true;
     }
   }
+  if (!signalled) outcome.err += "(the test: never said '" + call.signal_when + "')\n";
   int status = 0;
   ::waitpid(child, &status, 0);
   outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

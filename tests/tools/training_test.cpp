@@ -254,10 +254,10 @@ TEST_CASE("Ctrl-C during heed compare-heads reports the runs so far, and they ar
                 .folder = scratch.folder(),
                 .signal_when = when});
   };
-  const ProgramEnd at_once = compare("1000 runs of", "100");  // none ends before the signal comes
+  const ProgramEnd at_once = compare("1,000 runs of", "100");  // none ends before the signal comes
   INFO(at_once.out << at_once.err);
   CHECK(at_once.status == 130);
-  CHECK_THAT(at_once.out, Catch::Contains("Interrupted after 0 of 1000 runs"));
+  CHECK_THAT(at_once.out, Catch::Contains("Interrupted after 0 of 1,000 runs"));
   CHECK_FALSE(std::filesystem::exists(folder / "results.json"));
 
   const ProgramEnd outcome = compare("run  3/1000", "1");
@@ -265,7 +265,7 @@ TEST_CASE("Ctrl-C during heed compare-heads reports the runs so far, and they ar
   CHECK(outcome.status == 130);
   const std::size_t runs = count(outcome.out, "best epoch");  // a line each
   CHECK(runs >= 3);
-  CHECK_THAT(outcome.out, Catch::Contains("Interrupted after " + std::to_string(runs) + " of 1000 runs") &&
+  CHECK_THAT(outcome.out, Catch::Contains("Interrupted after " + std::to_string(runs) + " of 1,000 runs") &&
                               Catch::Contains("results.json and results.csv beside it"));
   CHECK(nlohmann::json::parse(slurp(folder / "results.json")).at("runs").size() == runs);
   CHECK(count(slurp(folder / "results.csv"), "\n") == 1 + runs);
