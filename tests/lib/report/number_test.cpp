@@ -19,7 +19,7 @@ TEST_CASE("grouped digits") {
 TEST_CASE("a number and its noun") {
   CHECK(counted(0, "run") == "0 runs");
   CHECK(counted(1, "run") == "1 run");
-  CHECK(counted(1200, "run") == "1200 runs");
+  CHECK(counted(1200, "run") == "1,200 runs");
 }
 
 TEST_CASE("rates") {
