@@ -176,8 +176,10 @@ std::string lab_csv(const std::vector<LabResult>& results) {
 }
 
 std::string machine_words(const nlohmann::json& machine, Language language) {
-  return both("{} processors ({}, {})", "프로세서 {}개({}, {})", machine.at("processors").get<int>(),
-              machine.at("processor").get<std::string>(), machine.at("simd").get<std::string>())
+  const int processors = machine.at("processors").get<int>();
+  return both("{0} processor{3} ({1}, {2})", "프로세서 {0}개({1}, {2})", processors,
+              machine.at("processor").get<std::string>(), machine.at("simd").get<std::string>(),
+              processors == 1 ? "" : "s")
       .in(language);
 }
 
