@@ -1,13 +1,15 @@
 #include "tools/report/page.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace heed {
 namespace page {  // from the files of tools/report/page
 extern const char* const style;
-extern const char* const program;
+extern const std::initializer_list<std::string_view> program;  // one file after the other
 }  // namespace page
 
 std::string json_for_html(const nlohmann::json& data) {
@@ -54,7 +56,7 @@ std::string report_page(const nlohmann::json& data, const std::string& library) 
                      korean ? "ko" : "en", page::style,
                      korean ? "이 문서는 JavaScript로 그려집니다." : "This page is drawn by JavaScript.",
                      json_for_html(data), library.empty() ? "" : "<script>\n" + library + "</script>\n",
-                     page::program);
+                     fmt::join(page::program, "\n"));
 }
 
 }  // namespace heed
