@@ -61,6 +61,35 @@ double share_found(const Experiment& e) {
 
 }  // namespace
 
+TEST_CASE("the p of a mean is Student's, and the interval of seeds is what its p says") {
+  // Mean 1, standard error 1/t: the tables' 97.5 % quantiles of 1, 2, 3 and 6 degrees of freedom.
+  const auto p_at = [](double t, std::size_t n) {
+    std::vector<double> values(n, 1);
+    const double spread = std::sqrt(static_cast<double>(n) * static_cast<double>(n - 1) / 2) / t;
+    values[0] += spread, values[1] -= spread;
+    return mean_p_value(values).value();
+  };
+  CHECK(p_at(12.706, 2) == Approx(0.05).margin(1e-4));
+  CHECK(p_at(4.303, 3) == Approx(0.05).margin(1e-4));
+  CHECK(p_at(3.182, 4) == Approx(0.05).margin(1e-4));
+  CHECK(p_at(2.447, 7) == Approx(0.05).margin(1e-4));
+  CHECK(p_at(0.765, 4) == Approx(0.5).margin(1e-3));
+  CHECK(mean_p_value({0, 0}).value() == 1);
+  CHECK(mean_p_value({2, 2}).value() == 0);
+  CHECK_FALSE(mean_p_value({2}));
+
+  const SegmentStatistics one = counts_of(std::vector<double>(20, 0.5)),
+                          two = counts_of(std::vector<double>(20, 0.53)),
+                          three = counts_of(std::vector<double>(20, 0.51));
+  const std::vector<SeedPair> pairs{{&one, &two}, {&one, &three}};
+  const MeanInterval interval = paired_seeds_interval(pairs);
+  CHECK(interval.mean == Approx(2));
+  CHECK(interval.half_width.value() == Approx(12.7).margin(1.5));  // Student's t of two
+  CHECK(paired_seeds_interval(pairs, 0.01).half_width.value() > *interval.half_width);
+  CHECK_FALSE(paired_seeds_interval({pairs[0]}).half_width);
+  CHECK_THROWS_AS(paired_seeds_interval({}), Error);
+}
+
 TEST_CASE("the 95 % interval over seeds is that of Student's t") {
   // t = 12.706 with one degree of freedom, 2.776 with four; s/√n is 0.5 and √0.5
   const MeanInterval two = mean_interval({1, 2}), five = mean_interval({5, 3, 1, 2, 4});

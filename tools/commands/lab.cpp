@@ -90,6 +90,17 @@ void check_together(const LabCommand& o) {
                                          "어느 주장? heed lab C3, 또는 --all. heed lab으로 모두 볼 수 있음"));
 }
 
+/// Refuses now what could not be written behind an hour of measuring.
+void require_place_in_documents(const std::vector<const Claim*>& wanted, const LabOptions& options,
+                                const std::filesystem::path& folder) {
+  const std::filesystem::path kept = folder / "claims.json";
+  require_writable(kept);
+  if (!std::filesystem::exists(kept)) return;
+  std::vector<LabResult> unmeasured;
+  for (const Claim* claim : wanted) unmeasured.push_back({.claim = claim});
+  (void)with_kept(lab_json(unmeasured, options), read_lab_results(kept));
+}
+
 int run_lab(const LabCommand& o) {
   check_together(o);
   if (!o.from.empty()) return show_again(o);
@@ -123,7 +134,7 @@ int run_lab(const LabCommand& o) {
   }
   check_measurement_files(o.files);
   require_writable(o.report);
-  if (!o.docs.empty()) require_writable(std::filesystem::path(o.docs) / "claims.json");
+  if (!o.docs.empty()) require_place_in_documents(wanted, options, o.docs);
   const CatchInterrupts catching;
   std::vector<LabResult> results;
   for (const Claim* claim : wanted) {

@@ -180,12 +180,15 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SegmentStatistics, columns, values, references)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HeadRun, heads, epochs, learning_rate, seed, parameters, best_epoch,
-                                   valid_loss, valid_bleu, test_bleu, seconds, statistics)
+                                   valid_loss, valid_bleu, test_bleu, last_rise, seconds, statistics)
 
 std::string runs_to_text(const std::vector<HeadRun>& runs) { return nlohmann::json(runs).dump(); }
 
 std::vector<HeadRun> runs_from_text(const std::string& text) {
-  return nlohmann::json::parse(text).get<std::vector<HeadRun>>();
+  nlohmann::json runs = nlohmann::json::parse(text);
+  for (nlohmann::json& run : runs)  // older states do not have it
+    if (run.is_object() && !run.contains("last_rise")) run["last_rise"] = 0;
+  return runs.get<std::vector<HeadRun>>();
 }
 
 void write_comparison(const std::filesystem::path& folder, const std::vector<HeadRun>& runs,

@@ -23,6 +23,7 @@ struct HeadRun {
   std::int64_t best_epoch = 0;  // 0: it diverged, and its BLEU counts as 0
   double valid_loss = 0;        // nats a token, at the best epoch
   double valid_bleu = 0, test_bleu = 0;
+  double last_rise = 0;  // of validation BLEU in the last epoch
   double seconds = 0;
   SegmentStatistics statistics{};  // BLEU's counts of each test sentence, for the bootstrap
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <numeric>
 
 #include "lib/array/random.hpp"
@@ -55,11 +56,59 @@ void require_same_sentences(const SegmentStatistics& a, const SegmentStatistics&
                        a.rows(), b.rows());
 }
 
+/// D of n seeds, and |noise_r| of significance.hpp; none of one pair.
+struct SeedNoise {
+  double difference = 0;
+  std::vector<double> sizes{};
+};
+
+SeedNoise noise_of(const std::vector<SeedPair>& pairs, ResampleOptions options) {
+  const Bleu bleu({.tokenize = BleuTokenizer::none});
+  const auto n = static_cast<double>(pairs.size());
+  std::vector<double> of_seeds, of_resamples(options.resamples);
+  for (const auto& [first, second] : pairs) {
+    require_same_sentences(*pairs.front().first, *first);
+    require_same_sentences(*first, *second);
+    of_seeds.push_back(bleu.score_of(second->sums()) - bleu.score_of(first->sums()));
+    // The same seed and number of rows: the same sentences for every model.
+    const std::vector<double> a = bootstrap_scores(bleu, *first, options);
+    const std::vector<double> b = bootstrap_scores(bleu, *second, options);
+    for (std::size_t r = 0; r < options.resamples; ++r) of_resamples[r] += (b[r] - a[r]) / n;
+  }
+  SeedNoise noise{.difference = mean_of(of_seeds)};
+  if (pairs.size() < 2) return noise;
+  const double deviation = standard_error(of_seeds), center = mean_of(of_resamples);
+  const std::vector<double> t = student_draws(options.resamples, pairs.size() - 1, options.seed);
+  for (std::size_t r = 0; r < options.resamples; ++r)
+    noise.sizes.push_back(std::abs(of_resamples[r] - center + deviation * t[r]));
+  return noise;
+}
+
+/// P(|T| ≥ t) of Student's t with n degrees of freedom, by its finite sums (Abramowitz & Stegun 26.7.3, 4).
+double two_sided_p(double t, std::size_t n) {
+  const double angle = std::atan(t / std::sqrt(static_cast<double>(n))), cosine = std::cos(angle);
+  const bool odd = n % 2 == 1;
+  double term = odd ? cosine : 1, sum = n == 1 ? 0 : term;
+  for (std::size_t k = odd ? 3 : 2; k + 2 <= n; k += 2) {
+    term *= cosine * cosine * static_cast<double>(k - 1) / static_cast<double>(k);
+    sum += term;
+  }
+  const double inside = odd ? 2 / std::numbers::pi * (angle + std::sin(angle) * sum) : std::sin(angle) * sum;
+  return std::clamp(1 - inside, 0.0, 1.0);
+}
+
 }  // namespace
 
 MeanInterval mean_interval(const std::vector<double>& values) {
   if (values.size() < 2) return {mean_of(values), std::nullopt};
   return {mean_of(values), student_t(values.size() - 1) * standard_error(values)};
+}
+
+std::optional<double> mean_p_value(const std::vector<double>& values) {
+  if (values.size() < 2) return std::nullopt;
+  const double mean = std::abs(mean_of(values)), error = standard_error(values);
+  if (error == 0) return mean == 0 ? 1 : 0;
+  return two_sided_p(mean / error, values.size() - 1);
 }
 
 std::string interval_text(const MeanInterval& interval) {
@@ -89,25 +138,20 @@ ShareInterval wilson_interval(std::int64_t right, std::int64_t n) {
 
 std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs, ResampleOptions options) {
   if (pairs.size() < 2) return std::nullopt;
-  const Bleu bleu({.tokenize = BleuTokenizer::none});
-  const auto n = static_cast<double>(pairs.size());
-  std::vector<double> of_seeds, of_resamples(options.resamples);
-  for (const auto& [first, second] : pairs) {
-    require_same_sentences(*pairs.front().first, *first);
-    require_same_sentences(*first, *second);
-    of_seeds.push_back(bleu.score_of(second->sums()) - bleu.score_of(first->sums()));
-    // The same seed and number of rows: the same sentences for every model.
-    const std::vector<double> a = bootstrap_scores(bleu, *first, options);
-    const std::vector<double> b = bootstrap_scores(bleu, *second, options);
-    for (std::size_t r = 0; r < options.resamples; ++r) of_resamples[r] += (b[r] - a[r]) / n;
-  }
-  const double difference = std::abs(mean_of(of_seeds)), center = mean_of(of_resamples);
-  const double deviation = standard_error(of_seeds);
-  const std::vector<double> t = student_draws(options.resamples, pairs.size() - 1, options.seed);
-  std::size_t as_large = 0;
-  for (std::size_t r = 0; r < options.resamples; ++r)
-    as_large += std::abs(of_resamples[r] - center + deviation * t[r]) >= difference ? 1 : 0;
+  const SeedNoise noise = noise_of(pairs, options);
+  const auto as_large =
+      std::ranges::count_if(noise.sizes, [&](double size) { return size >= std::abs(noise.difference); });
   return static_cast<double>(1 + as_large) / static_cast<double>(1 + options.resamples);
+}
+
+MeanInterval paired_seeds_interval(const std::vector<SeedPair>& pairs, double alpha,
+                                   ResampleOptions options) {
+  if (pairs.empty()) throw_error<Error>("no two models with the same seed: there is nothing to compare");
+  SeedNoise noise = noise_of(pairs, options);
+  if (pairs.size() < 2) return {noise.difference, std::nullopt};
+  std::ranges::sort(noise.sizes);
+  const auto below = static_cast<std::size_t>((1 - alpha) * static_cast<double>(noise.sizes.size()));
+  return {noise.difference, noise.sizes[std::min(below, noise.sizes.size() - 1)]};
 }
 
 BleuDifference paired_sentences(const SegmentStatistics& first, const SegmentStatistics& second,

@@ -19,6 +19,9 @@ struct MeanInterval {
   std::optional<double> half_width;
 };
 MeanInterval mean_interval(const std::vector<double>& values);
+/// Two-sided p-value of a mean, by Student's t with n − 1 degrees of freedom, for no difference from 0.
+/// Values that are all the same have 0, or 1 if they are 0. Nothing with fewer than two.
+std::optional<double> mean_p_value(const std::vector<double>& values);
 /// "1.05 ± 0.01", without an interval "1.05".
 std::string interval_text(const MeanInterval& interval);
 
@@ -57,6 +60,12 @@ using SeedPair = std::pair<const SegmentStatistics*, const SegmentStatistics*>;
 /// if resamples is 0.
 std::optional<double> paired_seeds_p_value(const std::vector<SeedPair>& pairs,
                                            ResampleOptions options = {.resamples = 2000});
+
+/// D, and half of its interval by the same noise: the |noise_r| that chance exceeds with probability `alpha`,
+/// the smallest |D| that would be beyond the noise. No half-width with fewer than two pairs. Throws as
+/// paired_seeds_p_value(), Error if there is no pair.
+MeanInterval paired_seeds_interval(const std::vector<SeedPair>& pairs, double alpha = 0.05,
+                                   ResampleOptions options = {.resamples = 2000});
 
 /// BLEU(second) − BLEU(first) of two models, and how much of it is the luck of the test sentences (Koehn
 /// 2004):

@@ -21,6 +21,12 @@ HeadRun diverged_run(HeadRun run, const TranslationData& data, const Bleu& bleu)
   return run;
 }
 
+/// Of the validation score; of one epoch from 0.
+double last_rise(const std::vector<EpochReport>& epochs) {
+  const double last = epochs.back().valid_score.value_or(0);
+  return epochs.size() < 2 ? last : last - epochs[epochs.size() - 2].valid_score.value_or(0);
+}
+
 void keep_model(const std::filesystem::path& model, const TrainedTranslator& trained,
                 const TranslationData& data, const std::vector<std::string>& written, const HeadRun& run,
                 const TrainingRecord& record) {
@@ -69,6 +75,7 @@ std::optional<HeadRun> train_heads(const TranslationData& data, TranslationSessi
     const EpochReport& best = training.epochs[static_cast<std::size_t>(run.best_epoch - 1)];
     run.valid_loss = best.valid_loss;
     run.valid_bleu = best.valid_score.value_or(0);
+    run.last_rise = last_rise(training.epochs);
     const ScoredTexts written = scored_texts(
         data.target.tokenizer, trained.translator.decode_all(sources_of(data.test), {.beam = 1}));
     run.statistics = bleu.statistics(written.words, {data.test.references.words});

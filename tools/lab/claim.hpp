@@ -61,10 +61,12 @@ struct Claim {
   std::string documents;  // "000, 004"
   Bilingual text;         // what they say
   Bilingual question;     // what one may guess before, to be answered by yes or no; "yes" means that it holds
+  Bilingual rule;         // when it holds
   Finding (*run)(const LabOptions& options);
 };
 
-/// In the order of their numbers.
+/// In the order of their numbers. A verdict is of `text` with every figure in it, by `rule`; what else a
+/// document has wrong, a quotation or a name, is a correction and changes no verdict.
 const std::vector<Claim>& lab_claims();
 /// By its id, in capitals or not. Throws UsageError that lists what there is.
 const Claim& lab_claim(std::string_view id);
@@ -82,10 +84,10 @@ Finding attention_is_linear(const LabOptions& options);          // C9, feed_for
 Finding looking_ahead(const LabOptions& options);                // C10, masks.cpp
 Finding padding_is_masked(const LabOptions& options);            // C11
 Finding order_of_words(const LabOptions& options);               // C12, order.cpp
-Finding heads_specialise(const LabOptions& options);             // C13, head_claims.cpp
+Finding heads_specialise(const LabOptions& options);             // C13, specialisation.cpp
 Finding worked_examples(const LabOptions& options);              // C14, algebra.cpp
 Finding scores_are_bilinear(const LabOptions& options);          // C15
-Finding attention_is_no_explanation(const LabOptions& options);  // C16, head_claims.cpp
+Finding attention_is_no_explanation(const LabOptions& options);  // C16, silence.cpp
 Finding same_parts(const LabOptions& options);                   // C17, same_parts.cpp
 Finding state_space_is_linear(const LabOptions& options);        // C18, distance.cpp
 

@@ -18,15 +18,20 @@ const std::vector<Claim>& lab_claims() {
        {"q·k of N(0, 1) elements has variance d_k; divided by √d_k, it has variance 1",
         "원소가 N(0, 1)인 q·k의 분산은 d_k이고, √d_k로 나누면 1이다"},
        {"Is the variance of q·k 64 for heads of 64?", "너비가 64인 헤드에서 q·k의 분산은 64일까요?"},
+       {"every variance within 4 standard errors of d_k", "모든 분산이 d_k에서 표준오차 4배 안"},
        variance_of_products},
       {"C2",
        "000, 004",
-       {"softmax of large scores gives nearly everything to one of them",
-        "점수가 크면 소프트맥스는 거의 모두를 하나에 준다"},
+       {"softmax of large scores gives nearly everything to one of them: of [100, 50, 30, 20] it makes "
+        "[0.99, 0.01, 0.00, 0.00], of [12.5, 6.25, 3.75, 2.5] [0.85, 0.10, 0.03, 0.02]",
+        "점수가 크면 소프트맥스는 거의 모두를 하나에 준다: [100, 50, 30, 20]은 [0.99, 0.01, 0.00, 0.00], "
+        "[12.5, 6.25, 3.75, 2.5]는 [0.85, 0.10, 0.03, 0.02]"},
        {"Does softmax give 0.99 and 0.85 to the largest of [100, 50, 30, 20] and [12.5, 6.25, 3.75, 2.5], as "
         "000 prints?",
         "[100, 50, 30, 20]과 [12.5, 6.25, 3.75, 2.5]의 소프트맥스는 000에 적힌 대로 가장 큰 것에 0.99와 "
         "0.85를 줄까요?"},
+       {"the largest share is above 0.99 in every example; and each printed figure is the true one rounded",
+        "모든 예에서 가장 큰 몫이 0.99보다 크고, 적힌 숫자마다 참값을 반올림한 것"},
        saturation_of_softmax},
       {"C3",
        "004",
@@ -34,13 +39,22 @@ const std::vector<Claim>& lab_claims() {
         "포화된 소프트맥스는 기울기가 사라지므로, 학습에는 1/√d_k 스케일이 필요하다"},
        {"Does a head of 256 numbers learn a lookup better with the scale than without?",
         "너비 256인 헤드는 스케일이 있을 때 찾아보기를 더 잘 배울까요?"},
+       {"at d_k 1,024 the norm without the scale is surely less than half of that with it, and training with "
+        "it is surely better",
+        "d_k 1,024에서 스케일 없는 노름이 있을 때의 절반보다 확실히 작고, 스케일이 있을 때 확실히 더 잘 "
+        "배움"},
        gradient_of_softmax},
       {"C4",
        "000, 001",
-       {"the scores take O(T²) memory: 512 tokens 1 MB, 2,048 16 MB, 8,192 256 MB, 128,000 64 GB",
-        "점수의 메모리는 O(T²)이다: 512 토큰 1 MB, 2,048은 16 MB, 8,192는 256 MB, 128,000은 64 GB"},
-       {"Do the scores of 8,192 tokens take 256 times as much memory as those of 512?",
-        "8,192 토큰의 점수는 512 토큰의 256배를 차지할까요?"},
+       {"the scores take O(T²) memory: 512 tokens 1 MB, 2,048 16 MB, 8,192 256 MB, 10,000 several GB, "
+        "128,000 64 GB",
+        "점수의 메모리는 O(T²)이다: 512 토큰 1 MB, 2,048은 16 MB, 8,192는 256 MB, 10,000은 수 GB, 128,000은 "
+        "64 GB"},
+       {"Are all of these sizes right for one head in float?", "float 헤드 하나에 이 크기가 모두 맞을까요?"},
+       {"what was held is T² × 4 bytes to 5 %; and each printed figure is the true one rounded (1 MB = 2²⁰ "
+        "bytes)",
+        "실제로 잡힌 메모리가 5 % 안에서 T² × 4바이트이고, 적힌 숫자마다 참값을 반올림한 것 (1 MB = "
+        "2²⁰바이트)"},
        memory_of_scores},
       {"C5",
        "000",
@@ -51,18 +65,28 @@ const std::vector<Claim>& lab_claims() {
         "O(n)이다. 512 토큰 "
         "아래는 보통, 2,048까지는 플래시, 그 위로는 희소나 선형이 좋다"},
        {"Does all of this hold on your machine?", "이 컴퓨터에서 이 모두가 맞을까요?"},
+       {"each statement by itself; in part where some hold",
+        "말 하나하나를 따로. 몇 가지만 맞으면 일부만 맞음"},
        kinds_of_attention},
       {"C6",
        "004",
        {"one head is 0.9 BLEU worse than the best number of heads",
         "헤드 하나는 가장 좋은 수보다 BLEU 0.9만큼 나쁘다"},
-       {"Is one head worse than several, beyond noise?", "헤드 하나는 여럿보다 잡음을 넘어 나쁠까요?"},
+       {"Is one head worse than several by about 0.9 BLEU, beyond noise?",
+        "헤드 하나는 여럿보다 잡음을 넘어 BLEU 0.9만큼 나쁠까요?"},
+       {"the interval of the best number of heads less one leaves out 0 and contains 0.9 (in part: above 0, "
+        "without 0.9; not: all below 0.9; noise: both inside); nothing is judged while validation BLEU rises "
+        "by more than 1.8 in the last epoch",
+        "가장 좋은 수에서 하나를 뺀 차이의 구간이 0을 빼고 0.9를 담음 (일부: 0보다 크나 0.9가 없음, 아님: "
+        "모두 0.9보다 작음, 잡음: 둘 다 담음). 마지막 에폭에 검증 BLEU가 1.8 넘게 오르면 판단하지 않음"},
        one_head_is_worse},
       {"C7",
        "004",
        {"h heads of d/h cost about what one head of d costs",
         "너비 d/h인 헤드 h개의 비용은 너비 d인 헤드 하나와 비슷하다"},
        {"Do 16 heads take about as long as one?", "헤드 16개는 하나와 비슷하게 걸릴까요?"},
+       {"the largest ratio is surely below 1.25 (in part: below 2)",
+        "가장 큰 비가 확실히 1.25보다 작음 (일부: 2보다 작음)"},
        cost_of_heads},
       {"C8",
        "003, 004",
@@ -75,13 +99,22 @@ const std::vector<Claim>& lab_claims() {
         "gradient "
         "at the first token shrink less?",
         "어텐션과 합성곱은 모든 순환망보다 먼 토큰을 잘 기억하고, 첫 토큰의 기울기도 덜 줄어들까요?"},
+       {"short paths are surely ahead in every pair of nets, of right answers by 5 points at least (p after "
+        "Holm's correction for all pairs); path and learning apart, in part where only some are",
+        "모든 망의 쌍에서 짧은 경로가 확실히 앞섬, 정답률은 5점 이상 (모든 쌍에 대한 홀름 보정 뒤의 p). "
+        "경로와 학습을 따로, 일부 쌍만이면 일부만 맞음"},
        recall_by_distance},
       {"C9",
        "004",
        {"attention is linear in the values; the FFN adds what is not linear, position by position",
         "어텐션은 값에 대해 선형이고, FFN이 자리마다 비선형을 더한다"},
-       {"Where a token has to multiply two of its own numbers: is a second attention worse than the FFN?",
-        "토큰이 자기 수 둘을 곱해야 할 때, FFN 대신 어텐션을 하나 더 두면 더 나쁠까요?"},
+       {"A token has to multiply two of its own numbers: does a net fail at it with a second attention "
+        "instead of the FFN?",
+        "토큰이 자기 수 둘을 곱해야 할 때, FFN 대신 어텐션을 하나 더 둔 망은 실패할까요?"},
+       {"linear in the values, and the FFN moves no other token, to rounding; and without the FFN the net "
+        "surely explains less than half (in part: surely less than with it)",
+        "반올림 안에서 값에 선형이고 FFN은 다른 토큰을 바꾸지 않으며, FFN 없는 망은 확실히 절반도 설명하지 "
+        "못함 (일부: FFN이 있을 때보다 확실히 못함)"},
        attention_is_linear},
       {"C10",
        "004",
@@ -89,6 +122,8 @@ const std::vector<Claim>& lab_claims() {
         "미래를 가리는 마스크가 없으면 학습은 속임수가 되고 추론은 실패한다"},
        {"Will the loss without the mask be lower, and the translations worse?",
         "마스크가 없으면 손실은 더 낮고 번역은 더 나쁠까요?"},
+       {"the loss is surely lower, and surely more than half of BLEU is lost (in part: one of them)",
+        "손실이 확실히 더 낮고 BLEU를 확실히 절반 넘게 잃음 (일부: 둘 가운데 하나)"},
        looking_ahead},
       {"C11",
        "001",
@@ -96,6 +131,8 @@ const std::vector<Claim>& lab_claims() {
        {"Does the mask keep the outputs of the words the same to the last bit, whatever stands in the "
         "padding?",
         "패딩에 무엇이 있든, 마스크가 있으면 단어의 출력은 마지막 비트까지 같을까요?"},
+       {"the outputs of the words are the same to the last bit with the mask, and not without it",
+        "단어의 출력이 마스크가 있으면 마지막 비트까지 같고, 없으면 다름"},
        padding_is_masked},
       {"C12",
        "003",
@@ -103,24 +140,35 @@ const std::vector<Claim>& lab_claims() {
         "어텐션만으로는 순서를 모르고, 사인과 코사인이 순서를 더한다"},
        {"Without positions: if the words are shuffled, are the outputs the same, shuffled?",
         "위치가 없을 때 단어를 섞으면, 출력도 그대로 섞이기만 할까요?"},
+       {"the same to 1e-4 without positions, and not with them",
+        "위치가 없으면 1e-4 안에서 같고, 있으면 다름"},
        order_of_words},
       {"C13",
        "002, 003, 004",
        {"heads specialise, and attention aligns words: I–나는, love–좋아한다, apples–사과를",
         "헤드는 저마다 전문이 있고, 어텐션은 단어를 맞춘다: I–나는, love–좋아한다, apples–사과를"},
-       {"Is there a head that looks at the right source word most of the time?",
-        "대개 맞는 원문 단어를 보는 헤드가 있을까요?"},
+       {"Does a head look at the right source word most of the time, and do others have tasks of their own?",
+        "대개 맞는 원문 단어를 보는 헤드가 있고, 다른 헤드에도 저마다 과제가 있을까요?"},
+       {"alignment and tasks apart, in every training. Alignment: the best head is surely right in more than "
+        "half of all cases and more than twice as often as by chance, and at all three words. Tasks: a head "
+        "surely gives the previous token more than half of its weight; one head is surely mostly at the next "
+        "word, another surely mostly at the last one",
+        "정렬과 전문을 따로, 모든 학습에서. 정렬: 가장 좋은 헤드가 확실히 절반 넘게, 우연의 두 배 넘게 맞고, "
+        "세 낱말을 다 맞힘. 전문: 앞 토큰에 확실히 절반 넘는 가중치를 주는 헤드가 있고, 다음 낱말을 확실히 "
+        "대개 보는 헤드와 방금 쓴 낱말을 확실히 대개 보는 다른 헤드가 있음"},
        heads_specialise},
       {"C14",
        "002, 003",
        {"the worked examples: 0.4044, 0.3403 and [0.12, 0.41]; four queries step by step",
         "계산 예: 0.4044, 0.3403, [0.12, 0.41]; 쿼리 네 개를 단계별로"},
        {"Do the printed numbers come out?", "적힌 수가 그대로 나올까요?"},
+       {"each printed figure is the true one rounded", "적힌 숫자마다 참값을 반올림한 것"},
        worked_examples},
       {"C15",
        "001",
        {"QKᵀ = X W_q W_kᵀ Xᵀ: a learned similarity", "QKᵀ = X W_q W_kᵀ Xᵀ: 학습되는 유사도"},
        {"Is it the same to rounding?", "반올림 안에서 같을까요?"},
+       {"the same to 1e-5 of the largest element", "가장 큰 원소의 1e-5 안에서 같음"},
        scores_are_bilinear},
       {"C16",
        "001",
@@ -128,18 +176,28 @@ const std::vector<Claim>& lab_claims() {
         "어텐션을 들여다볼 수는 있지만, 언제나 설명이 되지는 않는다"},
        {"Is there a head that looks hard at one word and can be removed without loss?",
         "한 단어를 뚜렷이 보는데도 없애도 잃는 것이 없는 헤드가 있을까요?"},
+       {"in every training a head with more than half of its weight on one word surely loses less than 1 "
+        "BLEU when silenced (p after Holm's correction for all such heads; in part: in some trainings; not: "
+        "every one surely loses more)",
+        "모든 학습에서, 한 단어에 절반 넘는 가중치를 주면서 꺼도 잃는 것이 확실히 BLEU 1보다 작은 헤드가 "
+        "있음 (그런 헤드 모두에 대한 홀름 보정 뒤의 p. 일부: 몇몇 학습에서만, 아님: 모든 헤드가 확실히 더 "
+        "잃음)"},
        attention_is_no_explanation},
       {"C17",
        "001, 003",
        {"the same parts build GPT-style decoders, BERT-style encoders and ViT (patches as tokens)",
         "같은 부품으로 GPT 같은 디코더, BERT 같은 인코더, ViT(패치가 토큰)를 만든다"},
        {"Does one small example of each learn its task?", "작은 예를 하나씩 만들면 셋 다 과제를 배울까요?"},
+       {"each model is surely at least twice as good as knowing frequencies alone",
+        "모델마다 빈도만 알 때보다 확실히 두 배 이상 나음"},
        same_parts},
       {"C18",
        "001",
        {"state-space models run in linear time without attention",
         "상태 공간 모델은 어텐션 없이 선형 시간에 돈다"},
        {"Does a sequence twice as long take twice the time?", "두 배 긴 열은 두 배 걸릴까요?"},
+       {"the power is surely at most 1.15, attention's surely more",
+        "지수가 확실히 1.15 이하이고, 어텐션의 지수는 확실히 더 큼"},
        state_space_is_linear}};
   return claims;
 }
@@ -153,13 +211,12 @@ const Claim& lab_claim(std::string_view id) {
     known.push_back(claim.id);
   }
   const std::vector<std::string> near = near_words(wanted, known);
-  throw_error<UsageError>(
-      "{}{}",
-      spoken("the lab has no claim '{}', but {}", "실험실에 없는 주장 '{}'; 있는 것: {}", printable(id),
-             fmt::format("{}", fmt::join(known, ", "))),
-      near.empty()
-          ? ""
-          : spoken("; is it {}?", "; 혹시 {}?", fmt::format("{}", fmt::join(near, spoken(" or ", ", ")))));
+  throw_error<UsageError>("{}{}",
+                          spoken("the lab has no claim '{}', but {}", "실험실에 없는 주장 '{}'; 있는 것: {}",
+                                 printable(id), fmt::format("{}", fmt::join(known, ", "))),
+                          near.empty() ? ""
+                                       : spoken("; is it {}?", "; 혹시 {}?",
+                                                fmt::format("{}", fmt::join(near, spoken(" or ", ", ")))));
 }
 
 }  // namespace heed

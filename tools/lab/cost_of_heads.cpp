@@ -35,7 +35,7 @@ std::vector<std::vector<double>> times_in_turns(int rounds, const std::function<
 struct HeadCosts {
   Table table;
   LabVerdict verdict = LabVerdict::holds;
-  RatioInterval most{.median = 1, .least = 1, .most = 1};  // of the slowest number of heads
+  RatioInterval most{.median = 1, .least = 1, .most = 1};  // of all numbers of heads
 };
 
 /// `column`: what stands beside the number of heads, a cell for each.
@@ -47,7 +47,7 @@ HeadCosts judge(const std::vector<std::vector<double>>& times, const char* colum
                                         {"against one (95 %)", Align::right}}}};
   for (std::size_t i = 0; i < times.size(); ++i) {
     const RatioInterval ratio = ratio_interval(times[i], times[0]);
-    if (ratio.median > costs.most.median) costs.most = ratio;
+    costs.most = larger_of(costs.most, ratio);
     costs.table.rows.push_back({std::to_string(numbers_of_heads[i]), cells[i],
                                 fmt::format("{:.2f}", median(times[i])), i == 0 ? "1" : ratio_text(ratio)});
   }
@@ -109,9 +109,10 @@ Finding cost_of_heads(const LabOptions& options) {
   Finding finding{.verdict = costs.verdict};
   finding.measured = both(
       "as many multiplications for any number of heads; up to {} times the time of one head (softmax has h "
-      "times as many scores to go through)",
-      "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {}배입니다 (소프트맥스가 볼 점수는 h배)",
-      ratio_text(costs.most));
+      "times as many scores to go through); about as much is less than {:.2f} times",
+      "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {}배입니다 (소프트맥스가 볼 점수는 h배). "
+      "비슷하다는 것은 {:.2f}배보다 적다는 뜻입니다",
+      ratio_text(costs.most), about_as_much);
   finding.tables.push_back({{"d_model 256, 128 tokens, forward and backward, medians",
                              "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
                             costs.table});

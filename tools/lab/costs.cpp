@@ -22,17 +22,18 @@ Finding memory_of_scores(const LabOptions& options) {
                           {"T² × 4 bytes", Align::right},
                           {"measured", Align::right},
                           {"documents", Align::right}}};
-  constexpr double mib = 1 << 20;
+  constexpr double mib = 1 << 20, gib = 1 << 30;
   const struct {
     std::int64_t tokens;
     const char* document;
-    double bytes;  // that it means; 0: no number
-  } rows[]{{512, "1 MB", mib},
-           {2048, "16 MB", 16 * mib},
-           {8192, "256 MB", 256 * mib},
-           {10'000, "several GB", 0},
-           {128'000, "64 GB", 64 * 1024 * mib}};
-  double worst = 0, printed = 0;
+    double number, unit;  // that it means
+  } rows[]{{512, "1 MB", 1, mib},
+           {2048, "16 MB", 16, mib},
+           {8192, "256 MB", 256, mib},
+           {10'000, "several GB", 2, gib},  // at least
+           {128'000, "64 GB", 64, gib}};
+  double worst = 0;
+  std::int64_t right = 0;
   for (const auto& row : rows) {
     const bool measured = row.tokens <= (options.quick ? 2048 : 8192);
     std::string held = "–";
@@ -44,23 +45,23 @@ Finding memory_of_scores(const LabOptions& options) {
       worst = std::max(worst, std::abs(scores / static_cast<double>(score_bytes(row.tokens)) - 1));
       held = bytes_text(static_cast<std::size_t>(scores));
     }
-    if (row.bytes > 0)
-      printed = std::max(printed, std::abs(row.bytes / static_cast<double>(score_bytes(row.tokens)) - 1));
+    right += std::round(static_cast<double>(score_bytes(row.tokens)) / row.unit) == row.number;
     table.rows.push_back({grouped(row.tokens), bytes_text(score_bytes(row.tokens)), held, row.document});
   }
-  const auto judged = [](double off) { return off < 0.05 ? LabVerdict::holds : LabVerdict::does_not_hold; };
-  Finding finding{.verdict = together(judged(worst), judged(printed))};
+  const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
+  Finding finding{.verdict = together(judged(worst < 0.05), judged(right == std::ssize(rows)))};
   finding.measured = both(
-      "the scores of a head take T² × 4 bytes: what was held agrees to {:.1f} %, the documents' sizes (but "
-      "for "
-      "“several GB”) to {:.1f} %",
-      "한 헤드의 점수는 T² × 4바이트를 차지합니다: 실제로 잡힌 메모리와 {:.1f} %, 문서에 적힌 크기와는 (“수 "
-      "GB” "
-      "말고) {:.1f} % 안에서 같습니다",
-      100 * worst, 100 * printed);
-  finding.correction =
-      both("000 says several GB for 10,000 tokens: one head in float takes {}",
-           "000은 10,000 토큰에 수 GB라 하지만, float 헤드 하나는 {}입니다", bytes_text(score_bytes(10'000)));
+      "the scores of a head take T² × 4 bytes, to which what was held agrees to {:.1f} %; of the {} printed "
+      "sizes {} are right",
+      "한 헤드의 점수는 T² × 4바이트를 차지합니다: 실제로 잡힌 메모리와 {:.1f} % 안에서 같습니다. 적힌 크기 "
+      "{}개 가운데 {}개가 맞습니다",
+      100 * worst, std::size(rows), right);
+  finding.correction = both(
+      "for 10,000 tokens, of which 000 says several GB, one head in float takes {}; for 128,000 it takes {} "
+      "(64 GiB is right of 131,072 tokens, 128 × 1,024)",
+      "000이 수 GB라 한 10,000 토큰에서 float 헤드 하나는 {}이고, 128,000 토큰에서는 {}입니다 (64 GiB는 "
+      "131,072 = 128 × 1,024 토큰일 때 맞습니다)",
+      bytes_text(score_bytes(10'000)), bytes_text(score_bytes(128'000)));
   finding.tables.push_back({{"scores of one head in float", "float 헤드 하나의 점수"}, table});
   return finding;
 }

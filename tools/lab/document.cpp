@@ -1,6 +1,7 @@
 // The page of all claims, docs/claims.md and docs/claims.ko.md, and the results that it is made from.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -24,9 +25,12 @@ constexpr const char* english_opening =
 
 Five study notes, 000 to 004, are what this project was asked to make real. `./heed lab` lists what they claim; `./heed lab C3` runs one
 claim: it computes, shows numbers and a picture, says whether the claim holds **as measured**, and what the note got wrong. With `--ask`
-you may say first what you expect. `--quick` takes at most half a minute a claim, `--all` every one of them; `--json` and `--csv` write
-everything down, `--report claims.html` draws it as a [page for the browser](looking.md#the-lab). Seeds are fixed (`--seed`), so all but
-times come out the same on your machine up to its rounding.
+you may say first what you expect. `--quick` takes at most half a minute a claim on two free processors, `--all` every one of them; `--json`
+and `--csv` write everything down, `--report claims.html` draws it as a [page for the browser](looking.md#the-lab). Seeds are fixed
+(`--seed`), so all but times come out the same on your machine up to its rounding, which long trainings enlarge.
+
+A verdict is of the sentence in the table with every figure in it; what else a note has wrong, a quotation or a name, stands below as a
+correction and changes no verdict. "Surely" means with its 95 % interval. Where an interval leaves a claim open it is inside the noise.
 
 What follows is what this wrote, on {} where nothing else is said; `./heed lab --from docs/claims.json --docs docs` writes it again from the
 numbers, and a test holds this page to them:
@@ -44,9 +48,12 @@ constexpr const char* korean_opening =
 
 이 프로젝트는 학습 노트 다섯 편(000–004)의 내용을 실제로 돌려 보려고 만들었습니다. `./heed lab`은 노트의 주장을 늘어놓고,
 `./heed lab C3`은 그 하나를 실험합니다: 계산하고, 수와 그림을 보이고, **잰 대로** 맞는지, 노트가 무엇을 틀렸는지 말합니다. `--ask`를
-주면 먼저 예상을 묻습니다. `--quick`은 주장마다 길어야 30초, `--all`은 모두, `--json`과 `--csv`는 모든 것을 적고, `--report claims.html`은
-[브라우저에서 보는 쪽](looking.md#the-lab)으로 그립니다. 시드가 정해져 있어서(`--seed`) 시간 말고는 여러분의 컴퓨터에서도 반올림 안에서
-같은 값이 나옵니다.
+주면 먼저 예상을 묻습니다. `--quick`은 비어 있는 프로세서 두 개에서 주장마다 길어야 30초, `--all`은 모두, `--json`과 `--csv`는 모든 것을
+적고, `--report claims.html`은 [브라우저에서 보는 쪽](looking.md#the-lab)으로 그립니다. 시드가 정해져 있어서(`--seed`) 시간 말고는 여러분의
+컴퓨터에서도 반올림 안에서 같은 값이 나옵니다. 다만 긴 학습은 그 반올림을 키웁니다.
+
+판정은 표에 있는 문장을, 그 안의 숫자까지 두고 합니다. 노트가 그 밖에 틀린 것, 곧 인용이나 이름은 아래에 바로잡아 적을 뿐 판정을 바꾸지 않습니다.
+"확실히"는 95 % 구간까지 그렇다는 뜻입니다. 구간이 주장을 가리지 못하면 잡음 안에 있다고 합니다.
 
 아래는 따로 적힌 것 말고는 {}에서 다음 명령이 쓴 것입니다. `./heed lab --from docs/claims.json --docs docs`가 그 수로 다시 쓰고, 테스트가
 이 쪽과 같은지 확인합니다:
@@ -92,6 +99,7 @@ class ResultsCheck {
     if (c.contains("machine")) machine(c);
     field(c, "documents", Kind::string);
     for (const char* name : {"claim", "correction"}) bilingual(c, name);
+    if (c.contains("rule")) bilingual(c, "rule");  // older results have none
     outcome(c, "");
     if (!c.contains("given")) return;
     const Json& given = field(c, "given", Kind::object);
@@ -139,6 +147,12 @@ class ResultsCheck {
   std::string file_, claim_{};
 };
 
+/// Of a claim of results, in the order of lab_claims(); what the lab does not know comes last.
+std::ptrdiff_t place_of(const nlohmann::json& claim) {
+  const std::string id = claim.at("id");
+  return std::ranges::find(lab_claims(), id, &Claim::id) - lab_claims().begin();
+}
+
 }  // namespace
 
 std::string lab_document(const nlohmann::json& results, Language language) {
@@ -171,13 +185,17 @@ nlohmann::json with_kept(nlohmann::json results, const nlohmann::json& before) {
             same, before.at(same).dump(), results.at(same).dump());
     }
     nlohmann::json all = before;
-    for (nlohmann::json& claim : all.at("claims")) {
-      for (const nlohmann::json& measured : results.at("claims")) {
-        if (measured.at("id") != claim.at("id")) continue;
-        claim = measured;
-        if (results.at("machine") != before.at("machine")) claim["machine"] = results.at("machine");
-      }
+    auto& claims = all.at("claims").get_ref<nlohmann::json::array_t&>();
+    for (nlohmann::json& measured : results.at("claims")) {
+      if (results.at("machine") != before.at("machine")) measured["machine"] = results.at("machine");
+      const auto same = std::ranges::find_if(
+          claims, [&](const nlohmann::json& c) { return c.at("id") == measured.at("id"); });
+      if (same == claims.end())
+        claims.push_back(measured);
+      else
+        *same = measured;
     }
+    std::ranges::stable_sort(claims, {}, place_of);
     return all;
   } catch (const nlohmann::json::exception& e) {
     throw_error<FormatError>("these are no results of the lab: {}", e.what());

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <variant>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
@@ -33,38 +35,52 @@ double gate_gradient(const Array& z, const Array& gradient, std::int64_t h) {
 
 /// Sums over sentences, to be divided by their counts.
 struct Sums {
-  double sharpness = 0, previous = 0, chance = 0, importance = 0;
-  std::int64_t queries = 0, with_previous = 0, with_words = 0;
-  std::vector<double> aligned{}, words{};  // of each sentence
+  double sharpness = 0, chance = 0, importance = 0;
+  std::int64_t queries = 0, with_words = 0;
+  std::vector<double> next{}, nexts{}, last{}, lasts{}, previous{}, with_previous{};  // of each sentence
 };
+
+/// Whether one of the source words that belong to a target word is `looked` at, and how many there are.
+struct Belonging {
+  bool hit = false;
+  std::int64_t words = 0;
+};
+
+Belonging belonging(const SentencePair& pair, std::int64_t target, std::int64_t looked, std::int64_t keys) {
+  Belonging found;
+  for (const auto& [source, of] : pair.alignment) {
+    if (of != target || source >= keys) continue;
+    ++found.words;
+    found.hit = found.hit || source == looked;
+  }
+  return found;
+}
 
 /// weights (1, heads, Tq, Tk) of one head, added up.
 void add_weights(const Array& weights, const HeadFacts& f, const SentencePair& pair, Sums& sums) {
   const std::int64_t queries = weights.dim(2), keys = weights.dim(3);
-  double aligned = 0, words = 0;
+  double next = 0, nexts = 0, last = 0, lasts = 0, previous = 0;
   for (std::int64_t q = 0; q < queries; ++q) {
     const Scalar* const row = weights.data() + (f.head * queries + q) * keys;
     const std::int64_t largest = std::max_element(row, row + keys) - row;
     sums.sharpness += static_cast<double>(row[largest]);
     ++sums.queries;
     if (f.place != HeadPlace::cross) {
-      if (q > 0) sums.previous += static_cast<double>(row[q - 1]), ++sums.with_previous;
+      if (q > 0) previous += static_cast<double>(row[q - 1]);
       continue;
     }
-    // The q-th query predicts the q-th target word.
-    std::int64_t belong = 0;
-    bool hit = false;
-    for (const auto& [source, target] : pair.alignment) {
-      if (target != q || source >= keys) continue;
-      ++belong;
-      hit = hit || source == largest;
+    // The q-th query reads the word before the q-th target word, which it predicts; the last predicts <eos>.
+    const Belonging of_next = belonging(pair, q, largest, keys),
+                    of_last = belonging(pair, q - 1, largest, keys);
+    if (of_next.words > 0) {
+      next += of_next.hit, ++nexts, ++sums.with_words;
+      sums.chance += static_cast<double>(of_next.words) / static_cast<double>(keys);
     }
-    if (belong == 0) continue;  // the last one predicts <eos>
-    aligned += hit, ++words, ++sums.with_words;
-    sums.chance += static_cast<double>(belong) / static_cast<double>(keys);
+    if (of_last.words > 0) last += of_last.hit, ++lasts;
   }
-  sums.aligned.push_back(aligned);
-  sums.words.push_back(words);
+  sums.next.push_back(next), sums.nexts.push_back(nexts);
+  sums.last.push_back(last), sums.lasts.push_back(lasts);
+  sums.previous.push_back(previous), sums.with_previous.push_back(static_cast<double>(queries - 1));
 }
 
 /// The sentence that the documents align, 나는 사과를 좋아한다, through all heads of cross-attention.
@@ -100,7 +116,7 @@ std::string head_name(const HeadFacts& f) {
   return fmt::format("{} {}.{}", places[static_cast<int>(f.place)], f.layer + 1, f.head + 1);
 }
 
-ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences) {
+ExaminedHeads examine_heads(const LabTranslator& trained, const ExaminedSentences& sentences) {
   const auto& model = std::get<Transformer>(trained.translator.model());
   const std::int64_t heads = model.options().layer.heads;
   ExaminedHeads examined;
@@ -115,7 +131,7 @@ ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences)
   }
   std::vector<Sums> sums(all.size());
   const TranslationSplit& test = trained.data.test;
-  const std::size_t used = std::min(sentences, test.examples.size());
+  const std::size_t used = std::min(sentences.looked, test.examples.size());
   for (std::size_t i = 0; i < used; ++i) {
     const Batch batch = make_batch(test.examples, std::span(&i, 1));
     const Trace patterns(model, "*.pattern");
@@ -135,30 +151,52 @@ ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences)
   const auto mean = [](double sum, std::int64_t count) {
     return count == 0 ? 0 : sum / static_cast<double>(count);
   };
-  const SegmentStatistics with_all = lab_counts(trained.data, trained.translator, sentences);
+  const SegmentStatistics with_all = lab_counts(trained.data, trained.translator, sentences.translated);
   examined.bleu = Bleu({.tokenize = BleuTokenizer::none}).score_of(with_all.sums());
-  std::vector<double> p_values;
+  std::map<std::string, double> squares;  // of importance, of each attention
   for (std::size_t h = 0; h < all.size(); ++h) {
     HeadFacts& f = all[h];
     f.sharpness = mean(sums[h].sharpness, sums[h].queries);
-    f.previous = mean(sums[h].previous, sums[h].with_previous);
-    f.alignment = ratio_of_sums(sums[h].aligned, sums[h].words);
+    f.previous = ratio_of_sums(sums[h].previous, sums[h].with_previous);
+    f.next_word = ratio_of_sums(sums[h].next, sums[h].nexts);
+    f.last_word = ratio_of_sums(sums[h].last, sums[h].lasts);
     f.chance = mean(sums[h].chance, sums[h].with_words);
     f.importance = mean(sums[h].importance, static_cast<std::int64_t>(used));
+    squares[point_of(f, "z")] += f.importance * f.importance;
     {
       Trace trace(model);
       trace.replace(point_of(f, "z"), ablate_head(f.head));
-      f.silenced = paired_sentences(with_all, lab_counts(trained.data, trained.translator, sentences));
-      p_values.push_back(f.silenced.p_value);
+      f.silenced =
+          paired_sentences(with_all, lab_counts(trained.data, trained.translator, sentences.translated));
     }
     Trace trace(model);
     for (std::int64_t other = 0; other < heads; ++other)
       if (other != f.head) trace.replace(point_of(f, "z"), ablate_head(other));
-    f.bleu_alone = lab_bleu(trained.data, trained.translator, sentences);
+    f.bleu_alone = lab_bleu(trained.data, trained.translator, sentences.looked);
   }
-  const std::vector<double> corrected = holm(p_values);
-  for (std::size_t h = 0; h < all.size(); ++h) all[h].silenced.p_value = corrected[h];
+  for (HeadFacts& f : all)
+    if (const double square = squares[point_of(f, "z")]; square > 0) f.importance /= std::sqrt(square);
   return examined;
+}
+
+const std::vector<ExaminedHeads>& examined_trainings(const LabOptions& options) {
+  static std::vector<ExaminedHeads> once;
+  const std::uint64_t trainings = options.quick ? 2 : 3;
+  const ExaminedSentences sentences =
+      options.quick ? ExaminedSentences{60, 200} : ExaminedSentences{1000, 3000};
+  while (once.size() < trainings && !(interrupt_requested() && !once.empty())) {
+    const std::uint64_t seed = options.seed + once.size();
+    once.push_back(examine_heads(train_lab_translator(options, seed, sentences.translated), sentences));
+    once.back().seed = seed;
+  }
+  return once;
+}
+
+LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts) {
+  const auto count = [&](LabVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  if (count(verdicts.front()) == std::ssize(verdicts)) return verdicts.front();
+  return count(LabVerdict::holds) + count(LabVerdict::holds_in_part) > 0 ? LabVerdict::holds_in_part
+                                                                         : LabVerdict::inside_the_noise;
 }
 
 }  // namespace heed

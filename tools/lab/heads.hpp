@@ -21,39 +21,58 @@ struct HeadFacts {
   HeadPlace place = HeadPlace::encoder;
   std::int64_t layer = 0, head = 0;  // from 0
   double sharpness = 0;              // mean over queries of the largest weight
-  double previous = 0;               // mean weight of the token before; of encoder and decoder
-  /// Of cross-attention: the share of target words whose largest weight lies on a source word that the
-  /// grammar made it from (95 %, over sentences), and that share if the weight lay anywhere.
-  MeanInterval alignment{};
+  MeanInterval previous{};           // mean weight of the token before; of encoder and decoder
+  /// Of cross-attention: the share of target words for which the largest weight, before the word is written,
+  /// lies on a source word that the grammar made it from (95 %, over sentences), and that share if the weight
+  /// lay anywhere; the same of the words that have just been written.
+  MeanInterval next_word{}, last_word{};
   double chance = 0;
-  /// Of the test: BLEU with this head giving 0, less that with all; p after Holm's correction for all heads.
+  /// Of the test: BLEU with this head giving 0, less that with all.
   BleuDifference silenced{};
   double bleu_alone = 0;  // of the test, all others of its attention giving 0
   /// Mean over sentences of |Σ z · dL/dz|: the gradient of a gate of 1 in front of the head (Michel et al.
-  /// 2019, equation 2). L in nats a sentence.
+  /// 2019, equation 2), divided as they do by the root of the sum of squares of all heads of its attention.
   double importance = 0;
   std::vector<ExampleWord> example{};  // of cross-attention
 };
 /// "encoder 1.3": layer 1, head 3.
 std::string head_name(const HeadFacts& facts);
 
+/// Of one training.
 struct ExaminedHeads {
   std::vector<HeadFacts> heads{};
   double bleu = 0;  // with all of them
+  std::uint64_t seed = 1;
 };
 
-/// All heads, over the first `sentences` test sentences; teacher-forced but for BLEU.
-ExaminedHeads examine_heads(const LabTranslator& trained, std::size_t sentences);
+/// How many of the test's sentences: `looked` at, teacher-forced, and for bleu_alone; `translated` for BLEU.
+struct ExaminedSentences {
+  std::size_t looked = 0, translated = 0;
+};
 
-// What they say of the claims, head_claims.cpp.
+/// All heads of a trained translator.
+ExaminedHeads examine_heads(const LabTranslator& trained, const ExaminedSentences& sentences);
 
-/// C13: two heads of cross-attention, one at the right words more than twice as often as by chance, another
-/// less than half as often as that one, both with their intervals.
-Finding found_of_alignment(const ExaminedHeads& examined);
-/// C16: where heads with more than half of their weight on one word are silenced and BLEU stays, of those the
-/// one of which that is surest is named. It holds if less than a point of BLEU is lost without this one,
-/// beyond doubt (p_loss below 0.05 after Holm's correction for all such heads); if that cannot be said, more
-/// may be lost than can be told from here.
-Finding found_of_silence(const ExaminedHeads& examined);
+/// Of three trainings with seeds from options.seed on, two if quick; once a program, for both claims.
+const std::vector<ExaminedHeads>& examined_trainings(const LabOptions& options);
+
+/// What the verdicts of several trainings say together: the same of all is that, one that holds (in part)
+/// beside others holds in part; all else cannot be told.
+LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts);
+
+// What they say of the claims.
+
+/// C13, specialisation.cpp. Two judgements, each of every training, then together().
+/// Alignment: the best head of cross-attention is at a source word of the next one surely in more than half
+/// of all cases and more than twice as often as by chance, and right at all of the documents' words.
+/// Specialisation: a head of self-attention surely gives more than half of its weight to the token before; of
+/// cross-attention one head is at the next word, another at the last one, each surely in more than half of
+/// all cases and oftener than the other.
+Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
+
+/// C16, silence.cpp. It holds where of the heads with more than half of their weight on one word one surely
+/// loses less than a point of BLEU when it is silenced (p_loss below 0.05 after Holm's correction for all of
+/// them, as the surest is looked for), and does not where each surely loses more than a point.
+Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
 
 }  // namespace heed

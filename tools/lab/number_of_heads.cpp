@@ -1,12 +1,13 @@
 // C6: one head or several, by BLEU.
-#include <algorithm>
 #include <chrono>
 
 #include "lib/core/seconds.hpp"
+#include "lib/data/toy_grammar.hpp"
 #include "lib/files/folders.hpp"
 #include "tools/compare/run_plan.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/given_data.hpp"
+#include "tools/lab/head_difference.hpp"
 #include "tools/lab/translator.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/kept_training.hpp"
@@ -14,70 +15,32 @@
 namespace heed {
 namespace {
 
-/// What the paper's table 3 has for so many heads.
-const char* paper_bleu(std::int64_t heads) {
-  switch (heads) {
-    case 1:
-      return "24.9";
-    case 4:
-      return "25.5";
-    case 8:
-    case 16:
-      return "25.8";
-    case 32:
-      return "25.4";
-    default:
-      return "–";
-  }
-}
-
-std::string with_interval(const MeanInterval& bleu) {
-  return fmt::format("{:.2f} ± {:.2f}", bleu.mean, bleu.half_width.value_or(0));
-}
-
-struct HeadsFound {
-  Table table;
-  LabVerdict verdict = LabVerdict::inside_the_noise;
-  Bilingual measured{};
-};
-
-/// Of finished runs: the table, and the verdict of the best number of heads against one. `where`: "on the
-/// embedded grammar".
-HeadsFound judge(const std::vector<HeadRun>& runs, const HeadPlan& plan, const Bilingual& where) {
-  HeadsFound found{.table = {.columns = {{"heads", Align::right},
-                                         {"BLEU (95 %)", Align::right},
-                                         {"against one", Align::right},
-                                         {"p", Align::right},
-                                         {"paper", Align::right}}}};
-  const HeadTables tables = tabulate(runs);
-  const HeadSummary* best = nullptr;
-  for (const HeadSummary& s : tables.summaries) {
-    const HeadComparison c = s.against_first.value_or(HeadComparison{});
-    found.table.rows.push_back({std::to_string(s.heads), with_interval(s.bleu),
-                                c.difference ? fmt::format("{:+.2f}", *c.difference) : "",
-                                c.p_value ? fmt::format("{:.3f}", *c.p_value) : "", paper_bleu(s.heads)});
-    if (c.difference && (!best || *c.difference > *best->against_first->difference)) best = &s;
-  }
-  if (!best) return found;
-  const HeadComparison& c = *best->against_first;
-  if (c.p_value && !c.inside_the_noise())
-    found.verdict = *c.difference > 0 ? LabVerdict::holds : LabVerdict::does_not_hold;
-  found.measured = {
-      fmt::format("{} {} heads are {:+.2f} BLEU from one (p {:.3f}, {} seeds, equal parameters)",
-                  where.english, best->heads, *c.difference, c.p_value.value_or(1), plan.seeds),
-      fmt::format("{} 헤드 {}개는 하나보다 BLEU {:+.2f}입니다 (p {:.3f}, 시드 {}개, 같은 매개변수 수)",
-                  where.korean, best->heads, *c.difference, c.p_value.value_or(1), plan.seeds)};
-  return found;
-}
-
-/// Three seeds of each number of heads; quick: two of 1 and 4 heads.
+/// Quick: two seeds of 1 and 4 heads.
 HeadPlan plan_of(const LabOptions& options, const TranslationSession& session,
-                 const std::vector<std::int64_t>& heads) {
+                 const std::vector<std::int64_t>& heads, std::int64_t seeds) {
   return {.heads = options.quick ? std::vector<std::int64_t>{1, 4} : heads,
           .epochs = {session.run.epochs},
           .learning_rates = {session.run.learning_rate},
           .first_seed = options.seed,
-          .seeds = options.quick ? 2 : 3};
+          .seeds = options.quick ? 2 : seeds};
+}
+
+/// A training of compare-heads, and its data: level 3, 20,000 pairs, 6 epochs. Quick: a short one.
+TranslationSession grammar_session(const LabOptions& options) {
+  if (options.quick) {
+    TranslationSession session = lab_session(options);
+    session.run.epochs = 3;
+    return session;
+  }
+  TranslationSession session{.run = {.epochs = 6}};
+  session.model.layer = {.d_model = 64, .heads = 1, .dim_feedforward = 128, .max_length = 202};
+  session.run.learning_rate = automatic_learning_rate(run_of(session));
+  return session;
+}
+
+TranslationData grammar_data(const LabOptions& options) {
+  return options.quick ? lab_corpus(options)
+                       : make_translation_data(toy_corpus({.train = 20'000, .level = 3}), {});
 }
 
 /// What must be the same when it goes on.
@@ -101,7 +64,7 @@ GivenFinding on_given_data(const LabOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const TranslationData data = given_data(options);
   const TranslationSession session = given_session(options);
-  const HeadPlan plan = plan_of(options, session, {1, 4, 8});
+  const HeadPlan plan = plan_of(options, session, {1, 4, 8}, 3);
   const std::filesystem::path state =
       std::filesystem::path("runs") / ("lab-C6-" + given_file_name(options)) / "comparison.safetensors";
   make_folders(state.parent_path());
@@ -117,7 +80,7 @@ GivenFinding on_given_data(const LabOptions& options) {
                               "{}/{}번째 학습까지 하고 멈춤; 이어 하려면 같은 명령에 --resume",
                               done.runs.size(), plan_runs(plan).size()));
   }
-  const HeadsFound found = judge(done.runs, plan, both("on {}", "{}에서", given_name(options)));
+  const HeadsFound found = found_of_heads(done.runs, both("on {}", "{}에서", given_name(options)));
   return {.command = given_command("C6", options),
           .verdict = found.verdict,
           .measured = found.measured,
@@ -132,12 +95,11 @@ GivenFinding on_given_data(const LabOptions& options) {
 Finding one_head_is_worse(const LabOptions& options) {
   std::optional<GivenFinding> given;
   if (options.given) given = on_given_data(options);
-  const TranslationData data = lab_corpus(options);
-  TranslationSession session = lab_session(options);
-  session.run.epochs = options.quick ? 3 : 6;
-  const HeadPlan plan = plan_of(options, session, {1, 2, 4, 8});
+  const TranslationData data = grammar_data(options);
+  const TranslationSession session = grammar_session(options);
+  const HeadPlan plan = plan_of(options, session, {1, 4}, 5);
   const HeadsFound found =
-      judge(run_plan(data, session, plan).runs, plan, {"on the embedded grammar", "내장 문법에서"});
+      found_of_heads(run_plan(data, session, plan).runs, {"on the embedded grammar", "내장 문법에서"});
   Finding finding{.verdict = found.verdict, .measured = found.measured, .given = std::move(given)};
   finding.tables.push_back({{"test BLEU, greedy; the paper's on newstest2013, a far larger model",
                              "시험 BLEU, 탐욕 탐색; 논문은 newstest2013, 훨씬 큰 모델"},

@@ -39,10 +39,14 @@ std::string ratio_text(const RatioInterval& ratio) {
   return fmt::format("{:.2f} ({:.2f} … {:.2f})", ratio.median, ratio.least, ratio.most);
 }
 
+RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b) {
+  return {std::max(a.median, b.median), std::max(a.least, b.least), std::max(a.most, b.most)};
+}
+
 ClaimVerdict verdict_of_ratio(const RatioInterval& ratio) {
-  for (const double border : {1.25, 2.0})
+  for (const double border : {about_as_much, 2.0})
     if (ratio.least < border && ratio.most >= border) return ClaimVerdict::inside_the_noise;
-  if (ratio.most < 1.25) return ClaimVerdict::holds;
+  if (ratio.most < about_as_much) return ClaimVerdict::holds;
   return ratio.most < 2 ? ClaimVerdict::holds_in_part : ClaimVerdict::does_not_hold;
 }
 

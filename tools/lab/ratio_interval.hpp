@@ -22,8 +22,13 @@ RatioInterval ratio_interval(const std::vector<double>& a, const std::vector<dou
 /// "1.12 (1.08 … 1.15)"
 std::string ratio_text(const RatioInterval& ratio);
 
-/// "About as much" holds below 1.25, in part below 2; where the interval goes across one of these, it cannot
-/// be told: inside the noise.
+/// The larger of two ratios lies between the larger of their least and the larger of their most.
+RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b);
+
+/// "About as much" is less than this many times.
+constexpr double about_as_much = 1.25;
+/// It holds below 1.25, in part below 2; where the interval goes across one of these, it cannot be told:
+/// inside the noise.
 ClaimVerdict verdict_of_ratio(const RatioInterval& ratio);
 
 }  // namespace heed

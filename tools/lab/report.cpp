@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
@@ -53,13 +54,23 @@ std::string csv_of(const std::string& claim, const LabTable& t) {
   return csv;
 }
 
+/// Whether every cell of a column that is not empty begins with a number.
+bool column_of_numbers(const nlohmann::json& rows, std::size_t column) {
+  static const std::regex number("(✗ |≥ |> |< )?[-+−]?[\\d.].*");
+  return std::ranges::all_of(rows, [&](const nlohmann::json& row) {
+    const std::string text = row.at(column);
+    return text.empty() || text == "–" || std::regex_match(text, number);
+  });
+}
+
 std::string markdown_table(const nlohmann::json& table, Language language) {
   std::string text = fmt::format(
       "\n{}:\n\n|", table.at("title").at(std::string(language_name(language))).get<std::string>());
   for (const nlohmann::json& column : table.at("columns"))
     text += ' ' + cell(lab_word(column, language)) + " |";
   text += "\n|";
-  for (std::size_t i = 0; i < table.at("columns").size(); ++i) text += i == 0 ? " --- |" : " ---: |";
+  for (std::size_t i = 0; i < table.at("columns").size(); ++i)
+    text += i > 0 && column_of_numbers(table.at("rows"), i) ? " ---: |" : " --- |";
   text += '\n';
   for (const nlohmann::json& row : table.at("rows")) {
     text += '|';
@@ -71,7 +82,7 @@ std::string markdown_table(const nlohmann::json& table, Language language) {
 
 /// How long it took, and on which machine if that is another than `usual`: "4 min 21 s; on 2 processors, …".
 std::string time_and_place(const nlohmann::json& measured, const nlohmann::json& usual, Language language) {
-  std::string text = duration_text(measured.at("seconds"));
+  std::string text = lab_duration(measured.at("seconds"), language);
   const auto machine = measured.find("machine");
   if (machine == measured.end() || machine_words(*machine, language) == machine_words(usual, language))
     return text;
@@ -106,7 +117,9 @@ std::string lab_list(Language language, std::size_t width) {
 
 std::string claim_text(const Claim& claim, Language language) {
   const Bilingual where = both("documents {}", "문서 {}", claim.documents);
-  return fmt::format("{} ({}): {}\n", claim.id, where.in(language), claim.text.in(language));
+  const Bilingual rule = both("It holds where: {}", "맞다고 하는 기준: {}", claim.rule.in(language));
+  return fmt::format("{} ({}): {}\n{}\n", claim.id, where.in(language), claim.text.in(language),
+                     closed(rule.in(language)));
 }
 
 std::string finding_text(const LabResult& result, Language language) {
@@ -127,9 +140,12 @@ std::string finding_text(const LabResult& result, Language language) {
   }
   if (result.guess) {
     const bool holds = f.verdict == LabVerdict::holds;
-    const bool unknown = f.verdict == LabVerdict::inside_the_noise || f.verdict == LabVerdict::not_measured;
-    const Bilingual guess = unknown ? Bilingual{"Whether you are right cannot be told from these numbers.",
-                                                "이 수로는 생각이 맞는지 알 수 없습니다."}
+    const bool unknown = f.verdict == LabVerdict::inside_the_noise || f.verdict == LabVerdict::one_seed ||
+                         f.verdict == LabVerdict::not_measured;
+    const Bilingual guess = f.verdict == LabVerdict::holds_in_part
+                                ? Bilingual{"In part yes, in part no.", "일부는 맞고 일부는 아닙니다."}
+                            : unknown ? Bilingual{"Whether you are right cannot be told from these numbers.",
+                                                  "이 수로는 생각이 맞는지 알 수 없습니다."}
                             : *result.guess == holds ? Bilingual{"As you said.", "생각하신 대로입니다."}
                                                      : Bilingual{"Not what you said.", "생각과는 다릅니다."};
     text += guess.in(language) + '\n';
@@ -154,6 +170,7 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
     nlohmann::json claim{{"id", r.claim->id},
                          {"documents", r.claim->documents},
                          {"claim", json_of(r.claim->text)},
+                         {"rule", json_of(r.claim->rule)},
                          {"verdict", json_of(verdict_text(r.finding.verdict))},
                          {"measured", json_of(r.finding.measured)},
                          {"correction", json_of(r.finding.correction)},
@@ -178,7 +195,7 @@ std::string lab_csv(const std::vector<LabResult>& results) {
 std::string machine_words(const nlohmann::json& machine, Language language) {
   const int processors = machine.at("processors").get<int>();
   return both("{0} processor{3} ({1}, {2})", "프로세서 {0}개({1}, {2})", processors,
-              machine.at("processor").get<std::string>(), machine.at("simd").get<std::string>(),
+              machine.at("processor").get<std::string>(), lab_word(machine.at("simd"), language),
               processors == 1 ? "" : "s")
       .in(language);
 }
@@ -202,6 +219,8 @@ std::string lab_page(const nlohmann::json& results, Language language) {
       page += fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n", c.at("id").get<std::string>(),
                           c.at("claim").at(lang).get<std::string>(), c.at("id").get<std::string>(), how,
                           time_and_place(c, results.at("machine"), language));
+      if (const auto rule = c.find("rule"); rule != c.end())
+        page += fmt::format("\n{}: {}\n", say("It holds where", "맞다고 하는 기준"), closed(rule->at(lang)));
       for (const nlohmann::json& t : c.at("tables")) page += markdown_table(t, language);
       page += fmt::format("\n**{}**: {}\n", c.at("verdict").at(lang).get<std::string>(),
                           closed(c.at("measured").at(lang)));

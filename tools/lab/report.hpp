@@ -21,6 +21,9 @@ struct LabResult {
 /// A cell or title of a table; where nothing is to be translated, itself.
 std::string lab_word(const std::string& cell, Language language);
 
+/// How long something took: "1 min 22 s", "1분 22초".
+std::string lab_duration(double seconds, Language language);
+
 /// A line a claim: id, documents, what they say.
 std::string lab_list(Language language, std::size_t width);
 /// The claim, before it is run.
@@ -41,9 +44,10 @@ std::string machine_words(const nlohmann::json& machine, Language language);
 std::string lab_page(const nlohmann::json& results, Language language);
 /// The same behind a title and how it was measured: docs/claims.md.
 std::string lab_document(const nlohmann::json& results, Language language);
-/// What the lab measured before and measures no more stays: what a claim gave on given sentences and, of a
-/// part of the claims, the others; where these come from another machine, the new ones say theirs. Throws
-/// Error if they come from another seed or --quick.
+/// What was measured now and before, in the order of lab_claims(). What the lab measured before and measures
+/// no more stays: what a claim gave on given sentences and, of a part of the claims, the others; where these
+/// come from another machine, the new ones say theirs. Throws Error if they come from another seed or
+/// --quick.
 nlohmann::json with_kept(nlohmann::json results, const nlohmann::json& before);
 /// What lab_json() wrote into a file. Throws Error if there is none, FormatError that names file, claim and
 /// field if it is something else.

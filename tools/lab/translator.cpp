@@ -1,7 +1,6 @@
 #include "tools/lab/translator.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "lib/data/toy_grammar.hpp"
 #include "lib/score/bleu.hpp"
@@ -22,15 +21,13 @@ TranslationSession lab_session(const LabOptions& options) {
   return session;
 }
 
-const LabTranslator& lab_translator(const LabOptions& options) {
-  static std::optional<LabTranslator> trained;
-  if (!trained) {
-    TranslationData data = lab_corpus(options, options.quick ? 500 : 1000);
-    const TrainedTranslator result = train_translator(
-        data, lab_session(options), {.talk = Talk::bar, .label = spoken("a translator", "번역기")});
-    trained.emplace(LabTranslator{std::move(data), result.translator});
-  }
-  return *trained;
+LabTranslator train_lab_translator(const LabOptions& options, std::uint64_t seed, std::size_t test) {
+  TranslationData data = lab_corpus(options, test);
+  TranslationSession session = lab_session(options);
+  session.run.seed = seed;
+  const TrainedTranslator result =
+      train_translator(data, session, {.talk = Talk::bar, .label = spoken("a translator", "번역기")});
+  return {std::move(data), result.translator};
 }
 
 SegmentStatistics lab_counts(const TranslationData& data, const Translator& translator,

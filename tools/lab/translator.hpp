@@ -12,9 +12,9 @@ struct LabTranslator {
   Translator translator;
 };
 
-/// Korean to English, level 2 (level 1 if quick); 2 + 2 layers of 4 heads, d_model 64. Trained once a
-/// program.
-const LabTranslator& lab_translator(const LabOptions& options);
+/// Korean to English, level 2 (level 1 if quick); 2 + 2 layers of 4 heads, d_model 64; `test` sentences to be
+/// judged by. Trained anew.
+LabTranslator train_lab_translator(const LabOptions& options, std::uint64_t seed, std::size_t test);
 
 /// The data that it is trained on; the training part is the same for any number of test sentences.
 TranslationData lab_corpus(const LabOptions& options, std::size_t test = 500);

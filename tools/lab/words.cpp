@@ -5,6 +5,7 @@
 #include <regex>
 #include <string_view>
 
+#include "lib/report/number.hpp"
 #include "tools/lab/report.hpp"
 
 namespace heed {
@@ -16,9 +17,7 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"BLEU without − with", "끈 BLEU − 켠 BLEU"},
     {"BLEU, free-running", "BLEU, 스스로 쓸 때"},
     {"T² × 4 bytes", "T² × 4바이트"},
-    {"against one", "하나에 견주면"},
     {"against one (95 %)", "하나에 견주면 (95 %)"},
-    {"aligned", "정렬"},
     {"alone", "혼자일 때"},
     {"as 000 prints it", "000에 적힌 값"},
     {"attention", "어텐션"},
@@ -81,7 +80,6 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"sparse: time O(n k)", "희소: 시간 O(n k)"},
     {"state space", "상태 공간"},
     {"task", "과제"},
-    {"test BLEU or nats", "시험 BLEU 또는 nat"},
     {"test loss", "시험 손실"},
     {"tokens", "토큰"},
     {"trained", "학습"},
@@ -90,14 +88,32 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"vanilla: memory O(n²)", "보통: 메모리 O(n²)"},
     {"vanilla: time O(n²)", "보통: 시간 O(n²)"},
     {"weight", "가중치"},
-    {"with all other heads of its attention silenced", "같은 어텐션의 다른 헤드를 모두 껐을 때"},
     {"this head silenced, against all heads; ± 95 %, test sentences drawn",
      "이 헤드를 끈 것과 모두 켠 것의 차이, ± 95 %, 시험 문장을 다시 뽑아서"},
-    {"how often luck of the test sentences alone does as much, after Holm's correction; ~: inside the noise",
-     "시험 문장의 운만으로 이만큼 달라질 확률, 홀름 보정 뒤. ~: 잡음 안"},
     {"word", "낱말"},
-    {"|gradient of a gate in front of it| (Michel et al. 2019), nats a sentence",
-     "|앞에 둔 게이트의 기울기| (Michel et al. 2019), 문장마다 nat"}};
+    {"|gradient of a gate in front of it|, in its attention the squares add up to 1 (Michel et al. 2019)",
+     "|앞에 둔 게이트의 기울기|, 한 어텐션 안에서 제곱의 합이 1 (Michel et al. 2019)"},
+    {"difference", "차이"},
+    {"documents' words", "문서의 낱말"},
+    {"its share", "그 비율"},
+    {"its weight", "그 가중치"},
+    {"last word", "방금 쓴 낱말"},
+    {"lose more than 1", "1보다 더 잃는 것"},
+    {"lost with importance", "잃는 것과 중요도"},
+    {"lost with weight", "잃는 것과 가중치"},
+    {"most at the last word", "방금 쓴 낱말을 가장 잘 봄"},
+    {"most at the next word", "다음 낱말을 가장 잘 봄"},
+    {"most at the previous token", "앞 토큰을 가장 많이 봄"},
+    {"sharp heads", "뚜렷한 헤드"},
+    {"steps", "걸음"},
+    {"surest to lose less", "덜 잃는 것이 가장 확실한 것"},
+    {"test BLEU", "시험 BLEU"},
+    {"test BLEU with all other heads of its attention silenced",
+     "같은 어텐션의 다른 헤드를 모두 껐을 때의 시험 BLEU"},
+    {"the largest weight lies on a source word of the word that is written next",
+     "가장 큰 가중치가 다음에 쓸 낱말의 원문에 놓임"},
+    {"the same of the word written before it", "바로 앞에 쓴 낱말에 대해 같은 것"},
+    {"what it is", "뜻"}};
 
 /// What cells begin with, before a number or a name.
 constexpr std::pair<std::string_view, std::string_view> beginnings[]{{"slope ", "지수 "},
@@ -113,13 +129,31 @@ std::string lab_word(const std::string& cell, Language language) {
   if (const auto found = whole_cells.find(cell); found != whole_cells.end())
     return std::string(found->second);
   static const std::regex speedup(R"(([\d.]+) to ([\d.]+) times from ([\d,]+) tokens on)"),
-      at_length(R"((\w+) at ([\d,]*\d))");
+      at_length(R"((\w+) at ([\d,]*\d))"), perplexity(R"((.*\d\)?) perplexity)"),
+      simd(R"((\w+), (\d+) (float|double)s at once, (not )?fused)");
   if (std::smatch found; std::regex_match(cell, found, speedup))
     return fmt::format("{} 토큰부터 {}–{}배", found.str(3), found.str(1), found.str(2));
+  if (std::smatch found; std::regex_match(cell, found, perplexity)) return "퍼플렉시티 " + found.str(1);
+  if (std::smatch found; std::regex_match(cell, found, simd))  // of machine_words()
+    return fmt::format("{}, {} {}개씩, 곱셈과 덧셈을 {}", found.str(1), found.str(3), found.str(2),
+                       found[4].matched ? "따로" : "한 번에");
   for (const auto& [english, korean] : beginnings)
     if (cell.starts_with(english))
       return std::string(korean) + std::regex_replace(cell.substr(english.size()), at_length, "$2에서 $1");
   return cell;
+}
+
+std::string lab_duration(double seconds, Language language) {
+  const std::string text = duration_text(seconds);
+  if (language == Language::english) return text;
+  static const std::regex pattern(R"((\d+) (d|h|min|s)(?: (\d+) (h|min|s))?)");
+  static const std::map<std::string, const char*> units{
+      {"d", "일"}, {"h", "시간"}, {"min", "분"}, {"s", "초"}};
+  std::smatch found;
+  if (!std::regex_match(text, found, pattern)) return text;
+  std::string korean = found.str(1) + units.at(found.str(2));
+  if (found[3].matched) korean += fmt::format(" {}{}", std::stoi(found.str(3)), units.at(found.str(4)));
+  return korean;
 }
 
 }  // namespace heed

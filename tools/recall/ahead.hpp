@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <string>
+#include <vector>
 
 #include "tools/compare/claim_verdict.hpp"
 #include "tools/recall/measure.hpp"
@@ -14,31 +16,44 @@ BySeed values_by_seed(const std::vector<RecallCell>& cells, const std::string& k
                       std::int64_t distance, const RecallValue& value);
 double mean_of(const BySeed& values);
 
-enum class Ahead { first, second, neither, one_seed, not_comparable };
-/// Of the seeds that both have: who has the larger values, if the 95 % interval of the mean difference leaves
-/// out 0 and the mean is at least `least`. One seed has no interval.
-Ahead compare(const BySeed& first, const BySeed& second, double least);
-
-/// What stands behind the numbers of one seed.
-extern const Bilingual one_seed;
-
 /// Appends a part to a list with commas, and a sentence to a sentence.
 void add_part(Bilingual& list, const Bilingual& part);
 Bilingual joined(const Bilingual& a, const Bilingual& b);
 
-/// Nets with short paths compared with nets with long ones.
+enum class Ahead { first, second, small, noise, one_seed, not_comparable };
+
+/// What stands behind the numbers of one seed.
+extern const Bilingual one_seed;
+
+/// Nets with short paths compared with nets with long ones, pair by pair, by the seeds that both have.
 class Comparisons {
  public:
-  void add(const std::string& shorter, const std::string& longer, Ahead ahead);
-  /// Holds where all speak for the short paths, in part where some do; one_seed where no pair had more.
+  /// `worth`: a smaller difference is none. If it is not 0, values are shares, and differences are told in
+  /// points of a hundred.
+  explicit Comparisons(double worth = 0) : worth_(worth) {}
+  /// Larger values are better ones.
+  void add(const std::string& shorter, const std::string& longer, const BySeed& of_shorter,
+           const BySeed& of_longer);
+  /// Of each pair. Ahead is whose mean is larger by `worth` at least, with a p below 0.05 (Student's t) after
+  /// Holm's correction for all pairs. A mean difference below `worth` is small where that p says that it is
+  /// one, or its 95 % interval that it is less than `worth`. All else is noise. One seed tells nothing.
+  std::vector<Ahead> judged() const;
+  /// Holds where all speak for the short paths, in part where some do; does not hold where some speak against
+  /// them and none for them, or where all differences are small; one_seed where no pair had more.
   ClaimVerdict verdict() const;
-  /// "; ahead beyond the noise: attention > RNN"; says so where no pair had more than one seed; empty if
-  /// nothing could be compared.
+  /// "; ahead beyond the noise: attention > RNN; inside the noise: …"; says so where no pair had more than
+  /// one seed; empty if nothing could be compared.
   Bilingual text() const;
 
  private:
-  Bilingual ahead_{};
-  bool any_ = false, several_ = false, for_ = false, against_ = false, noise_ = false;
+  struct Pair {
+    std::string shorter, longer;
+    std::vector<double> differences;
+  };
+  Bilingual difference_text(const Pair& pair) const;
+
+  double worth_;
+  std::vector<Pair> pairs_{};
 };
 
 }  // namespace heed

@@ -50,6 +50,12 @@ BySeed shrinkage(const Cells& cells, const std::string& kind, RecallTask task, s
   return factors;
 }
 
+/// Who shrinks less is better.
+BySeed smaller(BySeed factors) {
+  for (auto& [seed, value] : factors) value = -value;
+  return factors;
+}
+
 RecallClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& distances) {
   RecallClaim claim{.text = {"C8: a path between two tokens takes O(1) steps in attention, O(log n) in "
                              "convolutions, O(n) in recurrent nets",
@@ -73,7 +79,7 @@ RecallClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& dist
   }
   Comparisons all;
   for_pairs([&](const std::string& shorter, const std::string& longer) {
-    all.add(shorter, longer, compare(factors[longer], factors[shorter], 0) /* who shrinks less */);
+    all.add(shorter, longer, smaller(factors[shorter]), smaller(factors[longer]));
   });
   claim.measured =
       joined({fmt::format("from {} to {} tokens the first token's gradient shrinks by a factor of: {}",
@@ -120,7 +126,7 @@ RecallClaim judge_learning(const RecallPlan& plan, const Cells& cells,
                              "C8: 경로가 짧을수록 먼 의존을 쉽게 배운다"}};
   std::set<RecallTask> tasks;
   for (const RecallCell& c : cells) tasks.insert(c.task);
-  Comparisons all;
+  Comparisons all(worth);
   Bilingual text;
   for (const RecallTask task : tasks) {
     const std::int64_t far = distances.size() < 2 ? 0 : farthest(cells, task, distances);
@@ -137,7 +143,7 @@ RecallClaim judge_learning(const RecallPlan& plan, const Cells& cells,
     }
     if (far > 0) {
       for_pairs([&](const std::string& shorter, const std::string& longer) {
-        all.add(shorter, longer, compare(right[shorter], right[longer], worth));
+        all.add(shorter, longer, right[shorter], right[longer]);
       });
       text = joined(
           text,

@@ -4,6 +4,7 @@
 #include "tests/catch.hpp"
 #include "tests/tools/recall/made_up.hpp"
 #include "tools/lab/distance.hpp"
+#include "tools/recall/ahead.hpp"
 #include "tools/recall/claims.hpp"
 
 using namespace heed;
@@ -73,7 +74,8 @@ TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   const Finding paths = found_by_distance(r.plan, r.cells), times = found_by_time(r.plan, r.cells);
   CHECK(paths.verdict == holds_in_part);
   CHECK_THAT(paths.measured.english,
-             Catch::Contains("no difference is beyond the noise. Before training, from 8"));
+             Catch::Contains("less than 5 points apart: attention − state space +0.0 ± 0.0 points") &&
+                 !Catch::Contains("noise: attention") && Catch::Contains(". Before training, from 8"));
   CHECK_THAT(paths.measured.korean, Catch::Contains("학습 전에는 8 토큰에서"));
   REQUIRE(paths.tables.size() == 2);
   CHECK(paths.tables[0].table.rows.at(4).at(4) == "100 %");
@@ -114,10 +116,34 @@ TEST_CASE("what was not measured alike is not judged") {
             if (recall_kind(c.kind).path == "O(n)" && c.distance == 512) c.accuracy = c.seed == 1 ? 0.3 : 1;
           }).learning.verdict == ClaimVerdict::inside_the_noise);
   }
-  SECTION("a difference of less than five points is none") {
-    CHECK(judged([](RecallCell& c) {
-            if (c.accuracy == 0.3) c.accuracy = 0.96;
-          }).learning.verdict == ClaimVerdict::inside_the_noise);
+  SECTION("a difference of less than five points is none, and said to be small, not noise") {
+    const RecallClaim small = judged([](RecallCell& c) {
+                                if (c.accuracy == 0.3)
+                                  c.accuracy = 0.96 + 0.001 * static_cast<double>(c.seed);
+                              }).learning;
+    CHECK(small.verdict == ClaimVerdict::does_not_hold);
+    CHECK_THAT(small.measured.english,
+               Catch::Contains("less than 5 points apart: attention − state space +3.8") &&
+                   !Catch::Contains("inside the noise"));
+  }
+  SECTION("a mean below five points that might be more is noise, with its interval") {
+    const RecallClaim unsure = judged([](RecallCell& c) {
+                                 if (c.accuracy == 0.3) c.accuracy = c.seed == 1 ? 1.0 : 0.94;
+                               }).learning;
+    CHECK(unsure.verdict == ClaimVerdict::inside_the_noise);
+    CHECK_THAT(unsure.measured.english,
+               Catch::Contains("inside the noise: attention − state space +4.0 ± 8.6"));
+  }
+  SECTION("six pairs are corrected for: p 0.02 of each is not enough") {
+    const auto one_pair_and_all = [](double spread) {
+      Comparisons one(0.05), all(0.05);
+      const BySeed good{{1, 1.0}, {2, 1.0}, {3, 1.0}}, bad{{1, 0.7 - spread}, {2, 0.7}, {3, 0.7 + spread}};
+      one.add("attention", "RNN", good, bad);
+      for (int i = 0; i < 6; ++i) all.add("attention", "RNN", good, bad);
+      return std::pair(one.verdict(), all.verdict());
+    };
+    CHECK(one_pair_and_all(0.08) == std::pair(ClaimVerdict::holds, ClaimVerdict::inside_the_noise));
+    CHECK(one_pair_and_all(0.01) == std::pair(ClaimVerdict::holds, ClaimVerdict::holds));
   }
   SECTION("where floats hold nothing any more, a factor is a bound") {
     const RecallJudgement none = judged([](RecallCell& c) {

@@ -31,22 +31,26 @@ function sharing(columns) {
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
   const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name), plain = (text) => (/^[\d,]+$/.test(text) ? measured(text) : null);
-  const growing = (all) => all.length >= 3 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
+  const growing = (all) => all.length >= 2 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
+  // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.
+  const ends = (c) => [...c.values, ...c.low, ...c.high].filter((v) => v !== null);
+  const fromZero = (columns) => { const all = columns.flatMap(ends); return Math.min(...all) < 0.6 * Math.max(...all); };
   const scales = (xs, values) => ({ logX: xs.at(-1) / xs[0] >= 16, logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 100 });
   const heads = t.columns.map(plain), from = heads.findIndex((h) => h);
   if (from > 0 && growing(heads.slice(from))) {  // a line for each row
     const xs = heads.slice(from).map((h) => h.value), rows = t.rows.map((row) => numbersOf(row[0], row.slice(from)));
     if (rows.some((r) => !r)) return [];
-    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({ name: r.name, points: r.values.map((v, i) => [xs[i], v, r.low[i], r.high[i]]) })), { x: t.along, width: 560, height: 280, zero: true, ...scales(xs, rows.flatMap((r) => r.values)) })];
+    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({ name: r.name, points: r.values.map((v, i) => [xs[i], v, r.low[i], r.high[i]]) })), { x: t.along, width: 560, height: 280, zero: fromZero(rows), ...scales(xs, rows.flatMap((r) => r.values)) })];
   }
-  const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수)$/;  // what says nothing of the claim as a picture
+  // What says nothing of the claim as a picture, or was not measured here.
+  const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
   const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain), columns = t.columns.slice(1).map((c, i) => numbersOf(c, cells(i + 1))).filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
   const tells = (group) => group.length > 1 || new Set(group[0].values.filter((v) => v !== null)).size > 1;  // the same number everywhere makes no picture
   return sharing(columns).filter(tells).map((group) => {
     const title = withUnit(group.length > 1 ? t.title : group[0].name, group[0].unit);
     if (!growing(first)) return bars(title, t.rows.map((row) => row[0]), group);
     const xs = first.map((f) => f.value), lines = group.map((c) => ({ name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]])) }));
-    return plot(title, lines, { x: t.columns[0], zero: true, ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null)) });
+    return plot(title, lines, { x: t.columns[0], zero: fromZero(group), ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null)) });
   });
 }
 /** columns: [{name, unit, values, low, high}], a bar for each row of each, with its interval; without the rows of which there is nothing. */
@@ -74,15 +78,22 @@ function ownBars(title, rows, columns) {
   return s;
 }
 function lab() {
-  const lang = data.lang, seconds = (c) => (c.seconds < 0.1 ? "< 0.1" : number(c.seconds, c.seconds < 10 ? 1 : 0));
+  const lang = data.lang;
+  const units = [[86400, "d", "일"], [3600, "h", "시간"], [60, "min", "분"], [1, "s", "초"]];
+  const duration = (c) => {  // as the Markdown page has it, but shorter than a minute with its first digit
+    if (c.seconds < 59.5) return (c.seconds < 0.1 ? "< 0.1" : number(c.seconds, c.seconds < 10 ? 1 : 0)) + say(" s", "초");
+    const all = Math.round(c.seconds), i = units.findIndex(([size]) => all >= size), [size, en, ko] = units[i], [rest, en2, ko2] = units[i + 1];
+    return say(`${Math.floor(all / size)} ${en} ${String(Math.floor((all % size) / rest)).padStart(2, "0")} ${en2}`, `${Math.floor(all / size)}${ko} ${Math.floor((all % size) / rest)}${ko2}`);
+  };
   const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
   const shown = (t) => element("div", {}, element("h3", {}, t.title[lang]), element("div", { class: "row" }, table(t.columns, t.rows, t.title[lang]),
     picturesOf({ ...t, title: t.title[lang], along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) || "" })));
   return data.lab.claims.map((c) => section(c.id, `${c.id}: ${c.claim[lang]}`,
-    element("p", { class: "dim" }, say(`documents ${c.documents}`, `문서 ${c.documents}`) + ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + say(`${seconds(c)} s`, `${seconds(c)}초`) + place(c)),
+    element("p", { class: "dim" }, say(`documents ${c.documents}`, `문서 ${c.documents}`) + ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + duration(c) + place(c)),
+    c.rule && element("p", { class: "dim" }, say("It holds where: ", "맞다고 하는 기준: ") + c.rule[lang]),
     element("p", {}, element("strong", { class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim") }, c.verdict[lang]), " ", c.measured[lang]),
     c.correction[lang] && element("p", { class: "correction" }, c.correction[lang]),
     c.tables.map(shown),
-    c.given && [element("p", { class: "dim" }, `${c.given.command} · ` + say(`${seconds(c.given)} s`, `${seconds(c.given)}초`) + place(c.given)),
+    c.given && [element("p", { class: "dim" }, `${c.given.command} · ` + duration(c.given) + place(c.given)),
       element("p", {}, element("strong", { class: "verdict " + (c.given.verdict.en === "holds" ? "good" : "dim") }, c.given.verdict[lang]), " ", c.given.measured[lang]), ...c.given.tables.map(shown)]));
 }

@@ -1,0 +1,128 @@
+#include "tools/lab/head_difference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lib/report/number.hpp"
+#include "tools/compare/head_plan.hpp"
+#include "tools/lab/both.hpp"
+
+namespace heed {
+namespace {
+
+/// What the paper's table 3 has for so many heads.
+const char* paper_bleu(std::int64_t heads) {
+  switch (heads) {
+    case 1:
+      return "24.9";
+    case 4:
+      return "25.5";
+    case 8:
+    case 16:
+      return "25.8";
+    case 32:
+      return "25.4";
+    default:
+      return "–";
+  }
+}
+
+std::string text_of(const MeanInterval& bleu, const char* form) {
+  const std::string mean = fmt::format(fmt::runtime(form), bleu.mean);
+  return bleu.half_width ? fmt::format("{} ± {:.2f}", mean, *bleu.half_width) : mean;
+}
+
+/// How much validation BLEU rose in the last epoch, a mean over the runs.
+double last_rise(const std::vector<HeadRun>& runs) {
+  double sum = 0;
+  for (const HeadRun& run : runs) sum += run.last_rise;
+  return sum / static_cast<double>(runs.size());
+}
+
+/// A number of heads less the first, by the seeds that both have.
+std::optional<MeanInterval> against_first(const std::vector<HeadRun>& runs, std::int64_t heads,
+                                          double alpha) {
+  std::vector<SeedPair> pairs;
+  for (const HeadRun& one : runs) {
+    if (one.heads != runs.front().heads) continue;
+    const auto other = std::ranges::find_if(
+        runs, [&](const HeadRun& run) { return run.heads == heads && run.seed == one.seed; });
+    if (other != runs.end()) pairs.emplace_back(&one.statistics, &other->statistics);
+  }
+  if (pairs.empty()) return std::nullopt;
+  return paired_seeds_interval(pairs, alpha);
+}
+
+/// What the interval says of the document's 0.9.
+Bilingual in_words(LabVerdict verdict, const MeanInterval& difference) {
+  if (verdict == LabVerdict::one_seed) return {"one seed has no interval", "시드 하나로는 구간이 없습니다"};
+  const double half = difference.half_width.value_or(0);
+  const Bilingual least = both("the smallest difference that these seeds show is {:.1f}",
+                               "이 시드들로 보일 수 있는 가장 작은 차이는 {:.1f}입니다", half);
+  const auto with_least = [&](const char* english, const char* korean) {
+    return Bilingual{english + least.english, korean + least.korean};
+  };
+  if (verdict == LabVerdict::inside_the_noise)
+    return with_least("0 and 0.9 both lie within, ", "0과 0.9가 모두 그 안에 있고, ");
+  if (verdict == LabVerdict::holds)
+    return with_least("0.9 lies within, 0 does not, ", "0.9는 그 안에 있고 0은 밖에 있으며, ");
+  if (verdict == LabVerdict::holds_in_part)
+    return with_least("one head is worse, but not by 0.9, ", "하나가 더 나쁘지만 0.9만큼은 아니며, ");
+  return with_least("less than 0.9, ", "0.9보다 작으며, ");
+}
+
+}  // namespace
+
+LabVerdict verdict_of_heads(const MeanInterval& difference) {
+  if (!difference.half_width) return LabVerdict::one_seed;
+  const double low = difference.mean - *difference.half_width,
+               high = difference.mean + *difference.half_width;
+  if (low > 0) return low <= head_claim && head_claim <= high ? LabVerdict::holds : LabVerdict::holds_in_part;
+  return high < head_claim ? LabVerdict::does_not_hold : LabVerdict::inside_the_noise;
+}
+
+HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where) {
+  HeadsFound found{.table = {.columns = {{"heads", Align::right},
+                                         {"BLEU (95 %)", Align::right},
+                                         {"against one (95 %)", Align::right},
+                                         {"paper", Align::right}}}};
+  if (runs.empty()) return found;
+  const std::vector<HeadSummary> summaries = tabulate(runs).summaries;
+  const double alpha = 0.05 / static_cast<double>(std::max<std::size_t>(summaries.size(), 2) - 1);
+  std::int64_t best_heads = 0;
+  std::size_t seeds = 0;
+  std::optional<MeanInterval> best;
+  for (const HeadSummary& s : summaries) {
+    std::optional<MeanInterval> against;
+    if (s.heads != runs.front().heads) against = against_first(runs, s.heads, alpha);
+    found.table.rows.push_back({std::to_string(s.heads), text_of(s.bleu, "{:.2f}"),
+                                against ? text_of(*against, "{:+.2f}") : "", paper_bleu(s.heads)});
+    if (against && (!best || against->mean > best->mean))
+      best = against, best_heads = s.heads, seeds = s.runs;
+  }
+  if (!best) return found;
+  const double rise = last_rise(runs);
+  const bool learning = rise > still_learning;
+  found.verdict = learning ? LabVerdict::not_measured : verdict_of_heads(*best);
+  const Bilingual words =
+      learning
+          ? both(
+                "not judged, as these models are still learning: validation BLEU rose by {:.1f} in the "
+                "last epoch",
+                "모델이 아직 배우는 중이라 판단하지 않습니다: 마지막 에폭에 검증 BLEU가 {:.1f} 올랐습니다",
+                rise)
+          : in_words(found.verdict, *best);
+  const std::string difference = text_of(*best, "{:+.2f}");
+  found.measured = {
+      fmt::format("{} {} heads are {} BLEU from one ({}, equal parameters): {}. `./heed compare-heads` "
+                  "compares more numbers of heads, and longer: docs/results.md",
+                  where.english, best_heads, difference, counted(static_cast<std::int64_t>(seeds), "seed"),
+                  words.english),
+      fmt::format("{} 헤드 {}개는 하나보다 BLEU {}입니다 (시드 {}개, 같은 매개변수 수): {}. `./heed "
+                  "compare-heads`가 더 많은 헤드 수를 더 오래 비교합니다: docs/results.md",
+                  where.korean, best_heads, difference, seeds, words.korean)};
+  return found;
+}
+
+}  // namespace heed

@@ -1,0 +1,192 @@
+// C13: whether attention aligns words, and whether heads have tasks of their own.
+#include <algorithm>
+
+#include "lib/report/number.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/heads.hpp"
+#include "tools/lab/report.hpp"
+
+namespace heed {
+namespace {
+
+constexpr double mostly = 0.5;  // of all cases
+
+double least_of(const MeanInterval& share) { return share.mean - share.half_width.value_or(0); }
+double most_of(const MeanInterval& share) { return share.mean + share.half_width.value_or(0); }
+
+std::string share_text(const MeanInterval& share) {
+  return fmt::format("{:.0f} ± {:.0f} %", 100 * share.mean, 100 * share.half_width.value_or(0));
+}
+
+/// The heads of one training that do each task best.
+struct Best {
+  const HeadFacts *next_word = nullptr, *last_word = nullptr, *previous = nullptr;
+  std::size_t right = 0;  // of the documents' words, by the first
+
+  explicit Best(const ExaminedHeads& examined) {
+    const auto better = [](const HeadFacts* best, const HeadFacts& f, MeanInterval HeadFacts::*task) {
+      return !best || (f.*task).mean > (best->*task).mean;
+    };
+    for (const HeadFacts& f : examined.heads) {
+      if (f.place != HeadPlace::cross) {
+        if (better(previous, f, &HeadFacts::previous)) previous = &f;
+        continue;
+      }
+      if (better(next_word, f, &HeadFacts::next_word)) next_word = &f;
+      if (better(last_word, f, &HeadFacts::last_word)) last_word = &f;
+    }
+    right = static_cast<std::size_t>(std::ranges::count_if(
+        next_word->example, [](const ExampleWord& w) { return w.looked == w.belongs; }));
+  }
+  bool all_words() const { return right == next_word->example.size(); }
+};
+
+LabVerdict verdict_of_share(const MeanInterval& share, double least) {
+  return least_of(share) > least  ? LabVerdict::holds
+         : most_of(share) < least ? LabVerdict::does_not_hold
+                                  : LabVerdict::inside_the_noise;
+}
+
+LabVerdict verdict_of_alignment(const Best& best) {
+  const double least = std::max(mostly, 2 * best.next_word->chance);
+  return together(verdict_of_share(best.next_word->next_word, least),
+                  best.all_words() ? LabVerdict::holds : LabVerdict::does_not_hold);
+}
+
+/// Whether one head of cross-attention is at the next word, and another at the last one.
+LabVerdict verdict_of_division(const Best& best) {
+  const HeadFacts &next = *best.next_word, &last = *best.last_word;
+  if (&next == &last || most_of(next.next_word) < mostly || most_of(last.last_word) < mostly)
+    return LabVerdict::does_not_hold;
+  const bool apart = least_of(next.next_word) > most_of(last.next_word) &&
+                     least_of(last.last_word) > most_of(next.last_word);
+  return apart && least_of(next.next_word) > mostly && least_of(last.last_word) > mostly
+             ? LabVerdict::holds
+             : LabVerdict::inside_the_noise;
+}
+
+LabVerdict verdict_of_tasks(const Best& best) {
+  return together(
+      best.previous ? verdict_of_share(best.previous->previous, mostly) : LabVerdict::not_measured,
+      verdict_of_division(best));
+}
+
+LabTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vector<Best>& best) {
+  Table table{.columns = {{"seed", Align::right},
+                          {"test BLEU", Align::right},
+                          {"most at the next word"},
+                          {"its share", Align::right},
+                          {"by chance", Align::right},
+                          {"documents' words", Align::right},
+                          {"most at the last word"},
+                          {"its share", Align::right},
+                          {"most at the previous token"},
+                          {"its weight", Align::right}}};
+  for (std::size_t t = 0; t < best.size(); ++t) {
+    const Best& b = best[t];
+    table.rows.push_back(
+        {std::to_string(trainings[t].seed), fmt::format("{:.1f}", trainings[t].bleu), head_name(*b.next_word),
+         share_text(b.next_word->next_word), fmt::format("{:.0f} %", 100 * b.next_word->chance),
+         fmt::format("{} / {}", b.right, b.next_word->example.size()), head_name(*b.last_word),
+         share_text(b.last_word->last_word), b.previous ? head_name(*b.previous) : "",
+         b.previous ? share_text(b.previous->previous) : ""});
+  }
+  return {{"of each training the heads that do a task best", "학습마다 각 과제를 가장 잘하는 헤드"}, table};
+}
+
+LabTable all_heads(const ExaminedHeads& examined) {
+  Table table{.columns = {{"head"},
+                          {"next word", Align::right},
+                          {"last word", Align::right},
+                          {"previous token", Align::right},
+                          {"largest weight", Align::right},
+                          {"BLEU without − with", Align::right},
+                          {"alone", Align::right},
+                          {"importance", Align::right}}};
+  for (const HeadFacts& f : examined.heads) {
+    const bool cross = f.place == HeadPlace::cross;
+    table.rows.push_back({head_name(f), cross ? share_text(f.next_word) : "",
+                          cross ? share_text(f.last_word) : "", cross ? "" : share_text(f.previous),
+                          fmt::format("{:.0f} %", 100 * f.sharpness),
+                          fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width),
+                          fmt::format("{:.1f}", f.bleu_alone), fmt::format("{:.2f}", f.importance)});
+  }
+  return {both("each head of the training with seed {}, beside the grammar's own alignment",
+               "시드 {}로 학습한 번역기의 헤드마다, 문법이 아는 정렬과 견주어", examined.seed),
+          table};
+}
+
+/// In words, as the head of a column has no room for them.
+LabTable columns_explained() {
+  return {{"what the columns are", "열의 뜻"},
+          {.columns = {{"column"}, {"what it is"}},
+           .rows = {
+               {"next word", "the largest weight lies on a source word of the word that is written next"},
+               {"last word", "the same of the word written before it"},
+               {"BLEU without − with", "this head silenced, against all heads; ± 95 %, test sentences drawn"},
+               {"alone", "test BLEU with all other heads of its attention silenced"},
+               {"importance",
+                "|gradient of a gate in front of it|, in its attention the squares add up to 1 (Michel et "
+                "al. 2019)"}}}};
+}
+
+}  // namespace
+
+Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
+  const std::vector<Best> best(trainings.begin(), trainings.end());
+  std::vector<LabVerdict> aligned, tasks;
+  MeanInterval best_share, best_last, best_previous;  // the least of the trainings', but of the last two most
+  bool words = true;
+  for (const Best& b : best) {
+    aligned.push_back(verdict_of_alignment(b)), tasks.push_back(verdict_of_tasks(b));
+    const bool first = &b == best.data();
+    if (first || b.next_word->next_word.mean < best_share.mean) best_share = b.next_word->next_word;
+    if (first || b.last_word->last_word.mean > best_last.mean) best_last = b.last_word->last_word;
+    if (b.previous && b.previous->previous.mean > best_previous.mean) best_previous = b.previous->previous;
+    words = words && b.all_words();
+  }
+  const LabVerdict alignment = of_trainings(aligned), specialisation = of_trainings(tasks);
+  Finding finding{.verdict = together(alignment, specialisation)};
+  const auto measured = [&](Language language, const char* text) {
+    const auto said = [&](const char* yes, const char* no) { return words ? yes : no; };
+    const bool korean = language == Language::korean;
+    return fmt::format(
+        fmt::runtime(text),
+        korean ? fmt::format("학습 {}번", trainings.size()) : counted(std::ssize(trainings), "training"),
+        verdict_text(alignment).in(language), share_text(best_share),
+        korean ? said("모두 맞힙니다", "모두 맞히지는 못합니다")
+               : said("right at all of the documents' words", "not always right at the documents' words"),
+        verdict_text(specialisation).in(language), share_text(best_previous), share_text(best_last));
+  };
+  finding.measured = {
+      measured(
+          Language::english,
+          "{}. Alignment {}: the best head of each is at a source word of the next one in {} of all cases "
+          "at least, and {}. Specialisation {}: the most weight that a head gives to the previous token is "
+          "{}, the most often that one is at the last word {}"),
+      measured(
+          Language::korean,
+          "{}. 정렬은 {}: 저마다 가장 좋은 헤드가 다음 낱말의 원문을 보는 것은 적어도 {}이고, 문서의 낱말을 "
+          "{}. 전문은 {}: 한 헤드가 앞 토큰에 주는 가중치는 많아야 {}, 방금 쓴 낱말의 원문을 보는 것은 "
+          "많아야 {}")};
+  finding.tables.push_back(best_heads(trainings, best));
+  finding.tables.push_back(all_heads(trainings.front()));
+  if (const Best& b = best.front(); !b.next_word->example.empty()) {
+    Table example{.columns = {{"word"}, {"belongs to"}, {"looks at"}, {"weight", Align::right}}};
+    for (const ExampleWord& w : b.next_word->example)
+      example.rows.push_back({w.word, w.belongs, w.looked, fmt::format("{:.0f} %", 100 * w.weight)});
+    finding.tables.push_back(
+        {{fmt::format("where {} looks before it writes “i love apples”", head_name(*b.next_word)),
+          fmt::format("“i love apples”를 쓰기 전에 보는 곳: {}",
+                      lab_word(head_name(*b.next_word), Language::korean))},
+         example});
+  }
+  finding.tables.push_back(columns_explained());
+  return finding;
+}
+
+Finding heads_specialise(const LabOptions& options) {
+  return found_of_alignment(examined_trainings(options));
+}
+
+}  // namespace heed
