@@ -125,8 +125,8 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   CHECK(lab({"C2", "--docs", "."}).status == 0);   // that of C15 stays
   CHECK(lab({"C14", "--docs", "."}).status == 0);  // nor does a new one make room for itself
   std::vector<std::string> ids;
-  for (const auto& claim : nlohmann::json::parse(slurp(scratch / "claims.json")).at("claims"))
-    ids.push_back(claim.at("id"));
+  const auto kept = nlohmann::json::parse(slurp(scratch / "claims.json"));
+  for (const auto& claim : kept.at("claims")) ids.push_back(claim.at("id"));
   CHECK(ids == std::vector<std::string>{"C2", "C14", "C15"});
   CHECK_THAT(slurp(scratch / "claims.md"), Catch::Contains("## C14:") && Catch::Contains("It holds where"));
   const ProgramEnd otherwise = lab({"C2", "--seed", "2", "--docs", "."});
@@ -218,8 +218,12 @@ TEST_CASE("a guess is set beside what was measured") {
 }
 
 TEST_CASE("--ask takes a guess and sets it beside the outcome") {
-  const auto asked = [](const std::string& answer, const char* language) {
-    return run({.arguments = {"lab", "C15", "--ask", "--lang", language}, .folder = {}, .input = answer}).out;
+  const Scratch scratch;
+  const auto asked = [&](const std::string& answer, const char* language) {
+    return run({.arguments = {"lab", "C15", "--ask", "--lang", language},
+                .folder = scratch.folder(),
+                .input = answer})
+        .out;
   };
   CHECK_THAT(asked("y\n", "en"), Catch::Contains(lab_claim("C15").question.english + " [y/n") &&
                                      Catch::EndsWith("As you said.\n"));

@@ -70,9 +70,9 @@ LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts);
 /// all cases and oftener than the other.
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
 
-/// C16, silence.cpp. It holds where of the heads with more than half of their weight on one word one surely
-/// loses less than a point of BLEU when it is silenced (p_loss below 0.05 after Holm's correction for all of
-/// them, as the surest is looked for), and does not where each surely loses more than a point.
+/// C16, silence.cpp. It holds where in most trainings one of the heads with more than half of their weight on
+/// one word surely loses less than a point of BLEU when it is silenced (p_loss below 0.05 after Holm's
+/// correction for all of them, as the surest is looked for), and does not where each surely loses more.
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
 
 }  // namespace heed

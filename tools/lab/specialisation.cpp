@@ -75,13 +75,13 @@ LabTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vect
   Table table{.columns = {{"seed", Align::right},
                           {"test BLEU", Align::right},
                           {"most at the next word"},
-                          {"its share", Align::right},
+                          {"share of next words", Align::right},
                           {"by chance", Align::right},
                           {"documents' words", Align::right},
                           {"most at the last word"},
-                          {"its share", Align::right},
+                          {"share of last words", Align::right},
                           {"most at the previous token"},
-                          {"its weight", Align::right}}};
+                          {"weight on previous", Align::right}}};
   for (std::size_t t = 0; t < best.size(); ++t) {
     const Best& b = best[t];
     table.rows.push_back(

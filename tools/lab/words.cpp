@@ -95,8 +95,6 @@ const std::map<std::string_view, std::string_view> whole_cells{
      "|앞에 둔 게이트의 기울기|, 한 어텐션 안에서 제곱의 합이 1 (Michel et al. 2019)"},
     {"difference", "차이"},
     {"documents' words", "문서의 낱말"},
-    {"its share", "그 비율"},
-    {"its weight", "그 가중치"},
     {"last word", "방금 쓴 낱말"},
     {"lose more than 1", "1보다 더 잃는 것"},
     {"lost with importance", "잃는 것과 중요도"},
@@ -105,6 +103,8 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"most at the next word", "다음 낱말을 가장 잘 봄"},
     {"most at the previous token", "앞 토큰을 가장 많이 봄"},
     {"sharp heads", "뚜렷한 헤드"},
+    {"share of last words", "방금 쓴 낱말의 비율"},
+    {"share of next words", "다음 낱말의 비율"},
     {"steps", "걸음"},
     {"surest to lose less", "덜 잃는 것이 가장 확실한 것"},
     {"test BLEU", "시험 BLEU"},
@@ -113,6 +113,7 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"the largest weight lies on a source word of the word that is written next",
      "가장 큰 가중치가 다음에 쓸 낱말의 원문에 놓임"},
     {"the same of the word written before it", "바로 앞에 쓴 낱말에 대해 같은 것"},
+    {"weight on previous", "앞 토큰의 가중치"},
     {"what it is", "뜻"}};
 
 /// What cells begin with, before a number or a name.

@@ -8,10 +8,10 @@ function measured(text) {
   const [value, half, low, high] = [1, 3, 4, 5].map((i) => (found[i] === undefined ? null : Number(found[i].replaceAll(",", "").replace("−", "-"))));
   return { value, low: half === null ? low : value - half, high: half === null ? high : value + half, unit: found[2] || found[6] };
 }
-/** The numbers of a column in one unit: {name, unit, values, low, high}, null where there is none; null if they are fewer than two. */
+/** The numbers of a column in one unit: {name, unit, values, low, high}, null where there is none; null if they are fewer than two, or one without an interval. */
 function numbersOf(title, cells) {
   const all = cells.map(measured), there = all.filter((c) => c);
-  if (there.length < 2 || new Set(there.map((c) => c.unit)).size > 1 || cells.some((c, i) => !all[i] && c !== "" && c !== "–")) return null;
+  if (there.length < (there.some((c) => c.low !== null) ? 1 : 2) || new Set(there.map((c) => c.unit)).size > 1 || cells.some((c, i) => !all[i] && c !== "" && c !== "–")) return null;
   const [values, low, high] = ["value", "low", "high"].map((k) => all.map((c) => (c ? c[k] : null)));
   return { name: title, unit: there[0].unit, values, low, high };
 }
