@@ -102,7 +102,7 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   nlohmann::json elsewhere = json;
   elsewhere["claims"][1]["machine"] = {{"processors", 7}, {"processor", "Abacus"}, {"simd", "none"}};
   CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("; on 7 processors (Abacus, none))"));
-  CHECK_THAT(lab_page(elsewhere, Language::korean), Catch::Contains("; 프로세서 7개(Abacus, none))"));
+  CHECK_THAT(lab_page(elsewhere, Language::korean), Catch::Contains("; 프로세서 7개(Abacus, 없음))"));
   elsewhere["claims"][0]["seconds"] = 82.0;
   elsewhere["claims"][1]["machine"]["simd"] = "avx2, 8 floats at once, not fused";
   CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("(1 min 22 s)"));

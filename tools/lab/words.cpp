@@ -62,7 +62,9 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"net", "망"},
     {"next word", "다음 낱말"},
     {"no mask", "마스크 없음"},
+    {"no such lengths", "그런 길이 없음"},
     {"none", "없음"},
+    {"not measured", "재지 못함"},
     {"paper", "논문"},
     {"p of 1 BLEU lost", "BLEU 1을 잃을 p"},
     {"parameters", "매개변수"},
@@ -82,6 +84,7 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"task", "과제"},
     {"test loss", "시험 손실"},
     {"tokens", "토큰"},
+    {"too noisy to say", "잡음이 커서 알 수 없음"},
     {"trained", "학습"},
     {"two layers, 6 words, 3 padded", "층 2개, 낱말 6개, 패딩 3개"},
     {"unseen data", "못 본 데이터"},
@@ -129,7 +132,7 @@ std::string lab_word(const std::string& cell, Language language) {
   if (language == Language::english) return cell;
   if (const auto found = whole_cells.find(cell); found != whole_cells.end())
     return std::string(found->second);
-  static const std::regex speedup(R"(([\d.]+) to ([\d.]+) times from ([\d,]+) tokens on)"),
+  static const std::regex speedup(R"(([\d.]+) to ([\d.]+) times from ([\d,]+) tokens on)"), second(", then "),
       at_length(R"((\w+) at ([\d,]*\d))"), perplexity(R"((.*\d\)?) perplexity)"),
       simd(R"((\w+), (\d+) (float|double)s at once, (not )?fused)");
   if (std::smatch found; std::regex_match(cell, found, speedup))
@@ -140,7 +143,9 @@ std::string lab_word(const std::string& cell, Language language) {
                        found[4].matched ? "따로" : "한 번에");
   for (const auto& [english, korean] : beginnings)
     if (cell.starts_with(english))
-      return std::string(korean) + std::regex_replace(cell.substr(english.size()), at_length, "$2에서 $1");
+      return std::string(korean) +
+             std::regex_replace(std::regex_replace(cell.substr(english.size()), at_length, "$2에서 $1"),
+                                second, ", 다음 번 ");
   return cell;
 }
 
