@@ -48,9 +48,11 @@ TEST_CASE("what is exact comes out exactly") {
   CHECK(products.verdict == LabVerdict::holds);
   CHECK(std::stod(cell(products, 0, "64", 2)) == Approx(1).margin(0.15));
 
-  const Finding saturation = quick("C2");  // claims.md of the documents: [1, 2e-22, 4e-31, 2e-35]
+  const Finding saturation = quick("C2");  // e⁻⁵⁰, e⁻⁷⁰, e⁻⁸⁰
   CHECK(saturation.verdict == LabVerdict::holds_in_part);
-  CHECK(cell(saturation, 0, "[100, 50, 30, 20]", 1) == "[1, 2e-22, 4e-31, 2e-35]");
+  CHECK(cell(saturation, 0, "[100, 50, 30, 20]", 1) == "[1, 1.9e-22, 4e-31, 1.8e-35]");
+  CHECK(cell(saturation, 0, "[10, 0, 0, 0]", 1) == "[0.9999, 4.5e-05, 4.5e-05, 4.5e-05]");
+  CHECK(cell(saturation, 0, "[10, 0, 0, 0]", 2) == "0.00014");  // three times as much
   CHECK_THAT(cell(saturation, 0, "[12.5, 6.25, 3.75, 2.5]", 1), Catch::StartsWith("[0.9979, 0.00192"));
 
   CHECK_THAT(saturation.correction.english, Catch::Contains("of 000's 2 examples 2 have wrong numbers"));
@@ -90,7 +92,14 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   const auto json = nlohmann::json::parse(slurp(scratch / "lab.json"));
   REQUIRE(json.at("claims").size() == 2);
   CHECK(json.at("claims").at(1).at("verdict").at("ko") == "맞습니다");
-  CHECK_THAT(slurp(scratch / "lab.csv"), Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
+  CHECK_THAT(slurp(scratch / "lab.csv"),
+             Catch::StartsWith("claim,table,row,column,text,value,low,high,unit\n") &&
+                 Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
+  const ProgramEnd same = lab({"C2", "--json", "one.txt", "--csv", "./one.txt"});
+  CHECK(same.status == 2);
+  CHECK_THAT(same.err, Catch::Contains("--json and --csv name the same file, ./one.txt"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "one.txt"));
+  CHECK_THAT(lab({"C2", "--seed", "7"}).out, Catch::StartsWith("Everything is drawn with seed 7.\n"));
 
   const std::string page = lab({"--from", "lab.json"}).out;
   CHECK(page == lab_page(json, Language::english));
@@ -205,29 +214,4 @@ TEST_CASE("what a claim gave on given sentences stays in the documents, and is m
   CHECK_THAT(slurp(scratch / "C7.csv"), Catch::Contains("translator of d_model 128"));
   CHECK_THAT(lab({"few", "C3"}).err, Catch::Contains("C6 and C7"));
   CHECK_THAT(lab({"none", "C6"}).err, Catch::Contains("none"));
-}
-
-TEST_CASE("a guess is set beside what was measured") {
-  LabResult result{.claim = &lab_claim("C15"), .finding = quick("C15"), .guess = true};
-  CHECK_THAT(finding_text(result, Language::english), Catch::EndsWith("As you said.\n"));
-  result.guess = false;
-  CHECK_THAT(finding_text(result, Language::korean), Catch::EndsWith("생각과는 다릅니다.\n"));
-  result.finding.verdict = LabVerdict::inside_the_noise;  // neither yes nor no was right
-  CHECK_THAT(finding_text(result, Language::english),
-             Catch::EndsWith("cannot be told from these numbers.\n"));
-}
-
-TEST_CASE("--ask takes a guess and sets it beside the outcome") {
-  const Scratch scratch;
-  const auto asked = [&](const std::string& answer, const char* language) {
-    return run({.arguments = {"lab", "C15", "--ask", "--lang", language},
-                .folder = scratch.folder(),
-                .input = answer})
-        .out;
-  };
-  CHECK_THAT(asked("y\n", "en"), Catch::Contains(lab_claim("C15").question.english + " [y/n") &&
-                                     Catch::EndsWith("As you said.\n"));
-  CHECK_THAT(asked("n\n", "en"), Catch::EndsWith("Not what you said.\n"));
-  CHECK_THAT(asked("예\n", "ko"), Catch::EndsWith("생각하신 대로입니다.\n"));
-  CHECK_THAT(asked("\n", "en"), !Catch::Contains("you said"));
 }

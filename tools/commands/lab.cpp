@@ -17,6 +17,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/lab/given_data.hpp"
+#include "tools/lab/guess.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/spoken.hpp"
 
@@ -31,16 +32,6 @@ struct LabCommand {
   std::string data{}, source = "ko", target = "en";
   MeasurementFiles files{};
 };
-
-/// What the reader expects; nothing without an answer.
-std::optional<bool> guess(const Claim& claim) {
-  fmt::print("{} [{}] ", claim.question.in(spoken_language()),
-             spoken("y/n, Enter: no guess", "y/n, Enter: 건너뜀"));
-  std::fflush(stdout);
-  std::string answer;
-  if (!std::getline(std::cin, answer) || answer.empty()) return std::nullopt;
-  return answer[0] == 'y' || answer[0] == 'Y' || answer.starts_with("예") || answer.starts_with("네");
-}
 
 /// Files for what came out.
 void write_pages(const LabCommand& o, const nlohmann::json& results) {
@@ -135,6 +126,7 @@ int run_lab(const LabCommand& o) {
   check_measurement_files(o.files);
   require_writable(o.report);
   if (!o.docs.empty()) require_place_in_documents(wanted, options, o.docs);
+  fmt::print("{}\n\n", spoken("Everything is drawn with seed {}.", "모든 것을 시드 {}로 뽑습니다.", o.seed));
   const CatchInterrupts catching;
   std::vector<LabResult> results;
   for (const Claim* claim : wanted) {
@@ -142,7 +134,7 @@ int run_lab(const LabCommand& o) {
     fmt::print("{}{}", results.empty() ? "" : "\n", claim_text(*claim, language));
     std::fflush(stdout);
     LabResult result{.claim = claim};
-    if (o.ask) result.guess = guess(*claim);
+    if (o.ask) result.guess = ask_for_guess(*claim, std::cin, language);
     const auto start = std::chrono::steady_clock::now();
     result.finding = claim->run(options);
     result.seconds = seconds_since(start) - (result.finding.given ? result.finding.given->seconds : 0);

@@ -5,6 +5,7 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
 
@@ -37,7 +38,8 @@ Finding worked_examples(const LabOptions&) {
   Array seen;
   const Array op = scaled_dot_product_attention(q, k, v, {.weights = &seen}).value();
 
-  Table example{.columns = {{"002"}, {"printed", Align::right}, {"computed", Align::right}}};
+  LabTable example{.title = {"002's example", "002의 예"},
+                   .table = {.columns = {{"002"}, {"printed", Align::right}, {"computed", Align::right}}}};
   const struct {
     const char *name, *printed;
     double value;
@@ -49,7 +51,7 @@ Finding worked_examples(const LabOptions&) {
   for (const auto& r : rows) {
     const double printed = std::stod(r.printed);
     same = same && std::abs(r.value - printed) < 5e-5;
-    example.rows.push_back({r.name, r.printed, fmt::format("{:.4f}", r.value)});
+    add_row(example, {r.name, {r.printed, printed}, {fmt::format("{:.4f}", r.value), r.value}});
   }
   Table steps{.columns = {{"query", Align::right}, {"Q Kᵀ"}, {"/ √3"}, {"softmax"}, {"· V"}}};
   for (std::int64_t i = 0; i < 4; ++i)
@@ -71,8 +73,7 @@ Finding worked_examples(const LabOptions&) {
       "합을 내는 "
       "방법을 보일 뿐입니다",
       softmax(Variable(scores)).value().at({0, 0}), softmax(Variable(scores)).value().at({0, 1}));
-  finding.tables = {{{"002's example", "002의 예"}, example},
-                    {{"003's, step by step", "003의 예, 단계별로"}, steps}};
+  finding.tables = {example, {{"003's, step by step", "003의 예, 단계별로"}, steps}};
   return finding;
 }
 
@@ -105,11 +106,14 @@ Finding scores_are_bilinear(const LabOptions& options) {
       "큰 원소의 "
       "{:.0f} %만큼 다르고 xᵀMx는 토큰 {} / {}개에서 음수입니다. 학습되는 쌍선형 형식입니다",
       200 * antisymmetric, negative, tokens);
-  Table table{.columns = {{"32 × 64 → 16"}, {"", Align::right}}};
-  table.rows = {{"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", fmt::format("{:.1e}", apart)},
-                {"max |M − Mᵀ| / max |M|", fmt::format("{:.2f}", 2 * antisymmetric)},
-                {"xᵀ M x < 0", fmt::format("{} / {}", negative, tokens)}};
-  finding.tables.push_back({{"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"}, table});
+  LabTable table{.title = {"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"},
+                 .table = {.columns = {{"32 × 64 → 16"}, {"", Align::right}}}};
+  add_row(table, {"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", {fmt::format("{:.1e}", apart), apart}});
+  add_row(table, {"max |M − Mᵀ| / max |M|", {fmt::format("{:.2f}", 2 * antisymmetric), 2 * antisymmetric}});
+  add_row(table, {"xᵀ M x < 0",
+                  {fmt::format("{} / {}", negative, tokens), static_cast<double>(negative),
+                   fmt::format("of {}", tokens)}});
+  finding.tables.push_back(table);
   return finding;
 }
 

@@ -31,10 +31,19 @@ struct LabOptions {
   std::optional<GivenCorpus> given{};  // on which C6 and C7 are measured, too
 };
 
+/// The number behind a cell, not rounded, and its interval, if it has one.
+struct LabNumber {
+  double value = 0;
+  std::optional<double> low{}, high{};
+  std::string unit{};               // "%"
+  std::size_t row = 0, column = 0;  // of the cell
+};
+
 /// Numbers that belong together, as they are shown and written.
 struct LabTable {
   Bilingual title;
   Table table;
+  std::vector<LabNumber> numbers{};
 };
 
 /// What came out on the sentences that were given.
@@ -46,6 +55,13 @@ struct GivenFinding {
   double seconds = 0;
 };
 
+/// To a claim's question.
+enum class LabAnswer { yes, no, in_part, unknown };
+/// Of an interval: yes where it lies above 0, no below it.
+inline LabAnswer above_zero(double mean, double half) {
+  return mean - half > 0 ? LabAnswer::yes : mean + half < 0 ? LabAnswer::no : LabAnswer::unknown;
+}
+
 /// What came out of an experiment.
 struct Finding {
   LabVerdict verdict = LabVerdict::holds;
@@ -54,6 +70,7 @@ struct Finding {
   std::vector<LabTable> tables{};
   std::string picture{};  // lines for a terminal
   std::optional<GivenFinding> given{};
+  std::optional<LabAnswer> answer{};  // where the question is another one than whether the claim holds
 };
 
 struct Claim {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "tools/bench/timing.hpp"
+#include "tools/compare/significance.hpp"
 #include "tools/lab/distance.hpp"
 #include "tools/recall/claims.hpp"
 #include "tools/recall/tables.hpp"
@@ -11,15 +12,39 @@
 namespace heed {
 namespace {
 
+/// The numbers of recall_table(): the middle of all seeds, their least and most.
+std::vector<LabNumber> behind(const std::vector<RecallCell>& cells, const RecallValue& value,
+                              double (*middle)(std::vector<double>), const std::string& unit) {
+  std::vector<LabNumber> numbers;
+  const std::vector<std::int64_t> distances = recall_distances(cells);
+  const double times = unit == "%" ? 100 : 1;
+  for (std::size_t r = 0; r < recall_kinds().size(); ++r) {
+    for (std::size_t d = 0; d < distances.size(); ++d) {
+      const std::vector<double> all =
+          recall_values(cells, recall_kinds()[r].name, RecallTask::recall, distances[d], value);
+      if (all.empty()) continue;
+      const auto [least, most] = std::ranges::minmax(all);
+      numbers.push_back({.value = times * middle(all),
+                         .low = times * least,
+                         .high = times * most,
+                         .unit = unit,
+                         .row = r,
+                         .column = d + 2});
+    }
+  }
+  return numbers;
+}
+
 LabTable numbers(const std::vector<RecallCell>& cells, Bilingual title, const RecallValue& value,
-                 const char* format) {
+                 const char* format, std::string unit = "") {
   const auto text = [format](const std::vector<double>& all, std::int64_t) {
     const auto number = [format](double v) { return fmt::format(fmt::runtime(format), v); };
     const auto [least, most] = std::ranges::minmax(all);
     if (number(least) == number(most)) return number(most);
     return fmt::format("{} ({} … {})", number(median(all)), number(least), number(most));
   };
-  return {std::move(title), recall_table(cells, RecallTask::recall, value, text, Language::english)};
+  return {std::move(title), recall_table(cells, RecallTask::recall, value, text, Language::english),
+          behind(cells, value, median, std::move(unit))};
 }
 
 RecallPlan plan_of(const LabOptions& options) {
@@ -55,7 +80,10 @@ Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>&
                      "문장은 4절에 있습니다"},
       .tables = {{{"right answers by distance: mean of the seeds (least … most); ✗: not learned",
                    "거리에 따른 정답률: 시드의 평균 (최소 … 최대); ✗: 배우지 못함"},
-                  accuracy_table(cells, RecallTask::recall, Language::english)},
+                  accuracy_table(cells, RecallTask::recall, Language::english),
+                  behind(
+                      cells, &RecallCell::accuracy,
+                      [](std::vector<double> all) { return mean_interval(all).mean; }, "%")},
                  numbers(cells,
                          {"gradient at the first token before training: median (least … most)",
                           "학습 전 첫 토큰의 기울기: 중앙값 (최소 … 최대)"},
@@ -70,7 +98,7 @@ Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cel
               numbers(cells,
                       {"µs a token, forward and backward on one thread, by distance: median (least … most)",
                        "토큰마다 앞뒤로 계산하는 µs, 스레드 하나, 거리에 따라: 중앙값 (최소 … 최대)"},
-                      &RecallCell::us_a_token, "{:.1f}")}};
+                      &RecallCell::us_a_token, "{:.1f}", "µs")}};
 }
 
 }  // namespace heed

@@ -10,6 +10,7 @@
 #include "models/seq2seq.hpp"
 #include "tools/compare/significance.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/difference.hpp"
 #include "tools/lab/masks.hpp"
 #include "tools/lab/translator.hpp"
@@ -149,11 +150,13 @@ Finding padding_is_masked(const LabOptions& options) {
       "패딩 세 자리의 수를 바꾸면 마스크가 없을 때 단어 여섯의 출력이 최대 {:.2f} 달라지고, 있을 때 달라지는 "
       "정도는 {}입니다",
       without, same_bits ? "0" : fmt::format("{:.1e}", largest_difference(first, second)));
-  Table table{.columns = {{"two layers, 6 words, 3 padded"}, {"largest change", Align::right}}};
-  table.rows = {{"no mask", fmt::format("{:.2e}", without)},
-                {"mask", same_bits ? "0" : fmt::format("{:.1e}", largest_difference(first, second))}};
-  finding.tables.push_back(
-      {{"outputs of the words when padding changes", "패딩이 바뀔 때 단어의 출력"}, table});
+  finding.answer = same_bits ? LabAnswer::yes : LabAnswer::no;
+  LabTable table{.title = {"outputs of the words when padding changes", "패딩이 바뀔 때 단어의 출력"},
+                 .table = {.columns = {{"two layers, 6 words, 3 padded"}, {"largest change", Align::right}}}};
+  const double with = largest_difference(first, second);
+  add_row(table, {"no mask", {fmt::format("{:.2e}", without), without}});
+  add_row(table, {"mask", {same_bits ? "0" : fmt::format("{:.1e}", with), with}});
+  finding.tables.push_back(table);
   return finding;
 }
 

@@ -8,6 +8,7 @@
 #include "nn/encoder.hpp"
 #include "nn/positional_encoding.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
 
@@ -64,9 +65,12 @@ Finding order_of_words(const LabOptions& options) {
       "단어 순서를 바꾸면 인코더의 출력도 {:.0e} 안에서 그 순서대로 바뀔 뿐입니다. 사인과 코사인을 더하면 "
       "최대 {:.1f}만큼 달라집니다",
       without, with);
-  Table table{.columns = {{"12 words, two layers"}, {"largest difference", Align::right}}};
-  table.rows = {{"none", fmt::format("{:.1e}", without)}, {"sinusoidal", fmt::format("{:.1e}", with)}};
-  finding.tables.push_back({{"f(P x) beside P f(x)", "f(P x)와 P f(x)"}, table});
+  finding.answer = without < 1e-4 ? LabAnswer::yes : LabAnswer::no;
+  LabTable table{.title = {"f(P x) beside P f(x)", "f(P x)와 P f(x)"},
+                 .table = {.columns = {{"12 words, two layers"}, {"largest difference", Align::right}}}};
+  add_row(table, {"none", {fmt::format("{:.1e}", without), without}});
+  add_row(table, {"sinusoidal", {fmt::format("{:.1e}", with), with}});
+  finding.tables.push_back(table);
   finding.picture = picture_of(sinusoidal_positions(50, 128), options.width);
   return finding;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -11,6 +12,7 @@
 #include "lib/report/csv.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/guess.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -32,7 +34,18 @@ std::string closed(const std::string& text) {
 nlohmann::json json_of(const LabTable& t) {
   nlohmann::json columns = nlohmann::json::array();
   for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
-  return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}};
+  nlohmann::json numbers = nlohmann::json::array();
+  const auto or_null = [](const std::optional<double>& bound) {
+    return bound ? nlohmann::json(*bound) : nlohmann::json();
+  };
+  for (const LabNumber& n : t.numbers)
+    numbers.push_back({{"row", n.row},
+                       {"column", n.column},
+                       {"value", n.value},
+                       {"low", or_null(n.low)},
+                       {"high", or_null(n.high)},
+                       {"unit", n.unit}});
+  return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
 }
 
 nlohmann::json json_of(const GivenFinding& given) {
@@ -44,12 +57,23 @@ nlohmann::json json_of(const GivenFinding& given) {
           {"tables", nlohmann::json::array({json_of(given.table)})}};
 }
 
+/// With all its digits; nothing for what is no number.
+std::string exact(const std::optional<double>& number) {
+  return number && std::isfinite(*number) ? fmt::format("{}", *number) : "";
+}
+
 std::string csv_of(const std::string& claim, const LabTable& t) {
   std::string csv;
-  for (const std::vector<std::string>& row : t.table.rows) {
-    for (std::size_t c = 1; c < row.size(); ++c)
-      csv += fmt::format("{},{},{},{},{}\n", claim, csv_quoted(t.title.english), csv_quoted(row[0]),
-                         csv_quoted(t.table.columns[c].title), csv_quoted(row[c]));
+  for (std::size_t r = 0; r < t.table.rows.size(); ++r) {
+    const std::vector<std::string>& row = t.table.rows[r];
+    for (std::size_t c = 1; c < row.size(); ++c) {
+      const auto number =
+          std::ranges::find_if(t.numbers, [&](const LabNumber& n) { return n.row == r && n.column == c; });
+      const LabNumber n = number == t.numbers.end() ? LabNumber{.value = NAN} : *number;
+      csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", claim, csv_quoted(t.title.english),
+                         csv_quoted(row[0]), csv_quoted(t.table.columns[c].title), csv_quoted(row[c]),
+                         exact(n.value), exact(n.low), exact(n.high), csv_quoted(n.unit));
+    }
   }
   return csv;
 }
@@ -138,18 +162,7 @@ std::string finding_text(const LabResult& result, Language language) {
     text += fmt::format("\n{} {}: {}\n", result.claim->id, verdict_text(f.given->verdict).in(language),
                         closed(f.given->measured.in(language)));
   }
-  if (result.guess) {
-    const bool holds = f.verdict == LabVerdict::holds;
-    const bool unknown = f.verdict == LabVerdict::inside_the_noise || f.verdict == LabVerdict::one_seed ||
-                         f.verdict == LabVerdict::not_measured;
-    const Bilingual guess = f.verdict == LabVerdict::holds_in_part
-                                ? Bilingual{"In part yes, in part no.", "일부는 맞고 일부는 아닙니다."}
-                            : unknown ? Bilingual{"Whether you are right cannot be told from these numbers.",
-                                                  "이 수로는 생각이 맞는지 알 수 없습니다."}
-                            : *result.guess == holds ? Bilingual{"As you said.", "생각하신 대로입니다."}
-                                                     : Bilingual{"Not what you said.", "생각과는 다릅니다."};
-    text += guess.in(language) + '\n';
-  }
+  if (result.guess) text += guess_text(answer_of(f), *result.guess).in(language) + '\n';
   return text;
 }
 
@@ -184,7 +197,7 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
 }
 
 std::string lab_csv(const std::vector<LabResult>& results) {
-  std::string csv = "claim,table,row,column,value\n";
+  std::string csv = "claim,table,row,column,text,value,low,high,unit\n";
   for (const LabResult& r : results) {
     for (const LabTable& t : r.finding.tables) csv += csv_of(r.claim->id, t);
     if (r.finding.given) csv += csv_of(r.claim->id, r.finding.given->table);

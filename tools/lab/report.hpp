@@ -15,7 +15,7 @@ struct LabResult {
   const Claim* claim = nullptr;
   Finding finding{};
   double seconds = 0;
-  std::optional<bool> guess{};  // that it holds
+  std::optional<bool> guess{};  // the answer to the question
 };
 
 /// A cell or title of a table; where nothing is to be translated, itself.
@@ -35,7 +35,8 @@ std::string lab_summary(const std::vector<LabResult>& results, Language language
 
 /// Everything that came out, with the options and the machine.
 nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions& options);
-/// claim, table, row, column, value: a line for each cell.
+/// claim, table, row, column, text, value, low, high, unit: a line for each cell; numbers are not rounded,
+/// and left out where a cell is none.
 std::string lab_csv(const std::vector<LabResult>& results);
 /// "2 processors (AMD EPYC, avx2)". Throws nlohmann::json::exception for what does not describe a machine.
 std::string machine_words(const nlohmann::json& machine, Language language);

@@ -8,6 +8,7 @@
 #include "autograd/ops.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {
@@ -49,8 +50,7 @@ std::string list_text(const std::vector<double>& values) {
 std::string shares_text(const std::vector<double>& values) {
   std::string text;
   for (const double v : values) {
-    const std::string share = v == 0 || v >= 1e-4 ? fmt::format("{:.4g}", v) : fmt::format("{:.0e}", v);
-    text += (text.empty() ? "" : ", ") + share;
+    text += (text.empty() ? "" : ", ") + fmt::format(fmt::runtime(v >= 1e-3 ? "{:.4g}" : "{:.2g}"), v);
   }
   return '[' + text + ']';
 }
@@ -61,9 +61,10 @@ Finding variance_of_products(const LabOptions& options) {
   const std::int64_t pairs = options.quick ? 2'000 : 20'000;
   Rng rng(options.seed);
   Finding finding;
-  Table table{.columns = {{"d_k", Align::right},
-                          {"Var(q·k) ± 95 %", Align::right},
-                          {"Var(q·k / √d_k)", Align::right}}};
+  LabTable table{.title = {"products of N(0, 1) queries and keys", "N(0, 1)인 쿼리와 키의 내적"},
+                 .table = {.columns = {{"d_k", Align::right},
+                                       {"Var(q·k) ± 95 %", Align::right},
+                                       {"Var(q·k / √d_k)", Align::right}}}};
   double farthest = 0;  // from d_k, in standard errors
   double least = INFINITY, most = 0;
   for (std::int64_t width = 1; width <= 1024; width *= 4) {
@@ -71,8 +72,12 @@ Finding variance_of_products(const LabOptions& options) {
     const auto d = static_cast<double>(width);
     farthest = std::max(farthest, std::abs(s.variance - d) / s.error);
     least = std::min(least, s.variance / d), most = std::max(most, s.variance / d);
-    table.rows.push_back({grouped(width), fmt::format("{:.2f} ± {:.2f}", s.variance, 1.96 * s.error),
-                          fmt::format("{:.3f}", s.variance / d)});
+    const double half = 1.96 * s.error;
+    if (width == 64)  // what is asked
+      finding.answer = std::abs(s.variance - d) < 4 * s.error ? LabAnswer::yes : LabAnswer::no;
+    add_row(table, {{grouped(width), d},
+                    {fmt::format("{:.2f} ± {:.2f}", s.variance, half), lab_number({s.variance, half})},
+                    {fmt::format("{:.3f}", s.variance / d), lab_number({s.variance / d, half / d})}});
   }
   finding.verdict = farthest < 4 ? LabVerdict::holds : LabVerdict::does_not_hold;
   finding.measured = both(
@@ -81,7 +86,7 @@ Finding variance_of_products(const LabOptions& options) {
       "to {:.3f}",
       "너비마다 {}쌍: 분산은 표준오차의 {:.1f}배 안에서 d_k와 같고, √d_k로 나누면 {:.3f}…{:.3f}입니다",
       grouped(pairs), farthest, least, most);
-  finding.tables.push_back({{"products of N(0, 1) queries and keys", "N(0, 1)인 쿼리와 키의 내적"}, table});
+  finding.tables.push_back(table);
   return finding;
 }
 
@@ -93,7 +98,8 @@ Finding saturation_of_softmax(const LabOptions&) {
                                      {{12.5, 6.25, 3.75, 2.5}, {0.85, 0.10, 0.03, 0.02}},
                                      {{10, 0, 0, 0}, {}}};
   constexpr double nothing = 0.01, rounding = 0.005 + 1e-6;
-  Table table{.columns = {{"scores"}, {"softmax"}, {"1 − largest"}, {"as 000 prints it"}}};
+  LabTable table{.title = {"softmax of scores", "점수의 소프트맥스"},
+                 .table = {.columns = {{"scores"}, {"softmax"}, {"1 − largest"}, {"as 000 prints it"}}}};
   std::vector<std::string> true_ones;  // where 000 prints others
   std::size_t examples = 0;
   bool saturates = true;
@@ -106,20 +112,23 @@ Finding saturation_of_softmax(const LabOptions&) {
       farthest = std::max(farthest, std::abs(shares[i] - p.document[i]));
     if (farthest > rounding) true_ones.push_back(shares_text(shares));
     examples += p.document.empty() ? 0 : 1;
-    table.rows.push_back({list_text(p.scores), shares_text(shares), fmt::format("{:.1g}", rest),
-                          p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "))});
+    add_row(table, {list_text(p.scores),
+                    shares_text(shares),
+                    {fmt::format("{:.2g}", rest), rest},
+                    p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "))});
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
   Finding finding{.verdict = together(judged(saturates), judged(true_ones.empty()))};
   finding.measured =
       both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
            "큰 점수의 소프트맥스는 정말 포화됩니다: 0 셋 옆의 10만으로도 나머지에 남는 몫은 모두 {}입니다",
-           table.rows.back()[2]);
+           table.table.rows.back()[2]);
   if (!true_ones.empty())
     finding.correction = both("of 000's {} examples {} have wrong numbers: the right ones are {}",
                               "000의 예 {}개 가운데 {}개는 숫자가 틀렸습니다: 옳은 값은 {}입니다", examples,
                               true_ones.size(), fmt::format("{}", fmt::join(true_ones, "; ")));
-  finding.tables.push_back({{"softmax of scores", "점수의 소프트맥스"}, table});
+  finding.answer = true_ones.empty() ? LabAnswer::yes : LabAnswer::no;
+  finding.tables.push_back(table);
   return finding;
 }
 

@@ -1,0 +1,44 @@
+// Cells of the lab's tables: as they are shown, with the numbers behind them.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "tools/compare/significance.hpp"
+#include "tools/lab/claim.hpp"
+
+namespace heed {
+
+/// `times`: 100 for a share that is shown in per cent.
+inline LabNumber lab_number(const MeanInterval& mean, std::string unit = "", double times = 1) {
+  LabNumber number{.value = times * mean.mean, .unit = std::move(unit)};
+  if (mean.half_width) {
+    number.low = times * (mean.mean - *mean.half_width);
+    number.high = times * (mean.mean + *mean.half_width);
+  }
+  return number;
+}
+
+struct LabCell {
+  std::string text;
+  std::optional<LabNumber> number{};
+  LabCell(std::string shown) : text(std::move(shown)) {}
+  LabCell(const char* shown) : text(shown) {}
+  LabCell(std::string shown, double value, std::string unit = "")
+      : text(std::move(shown)), number(LabNumber{.value = value, .unit = std::move(unit)}) {}
+  LabCell(std::string shown, LabNumber behind) : text(std::move(shown)), number(std::move(behind)) {}
+};
+
+inline void add_row(LabTable& table, const std::vector<LabCell>& cells) {
+  std::vector<std::string> row;
+  for (const LabCell& cell : cells) {
+    if (cell.number) {
+      table.numbers.push_back(*cell.number);
+      table.numbers.back().row = table.table.rows.size(), table.numbers.back().column = row.size();
+    }
+    row.push_back(cell.text);
+  }
+  table.table.rows.push_back(std::move(row));
+}
+
+}  // namespace heed
