@@ -18,10 +18,6 @@ struct SlopeClaim {
   double slope;
 };
 
-const char* const not_measured = "not measured";
-const char* const too_noisy = "too noisy to say";
-const char* const measured_once = "measured once";
-
 /// The curve of a kind by a quantity.
 using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity)>;
 
@@ -31,17 +27,23 @@ AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   };
   const auto holds = [&](double slope) { return std::abs(slope - claim.slope) <= slope_tolerance; };
   const std::optional<double> slope = slope_of(claim.quantity);
-  if (!slope) return {claim.text, "too few lengths", not_measured};
-  const AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope),
-                              holds(*slope) ? "holds" : "does not hold"};
+  if (!slope) return {claim.text, "too few lengths", std::string(not_measured)};
+  AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope),
+                        holds(*slope) ? "holds" : "does not hold", slope};
   if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
   const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
                               second = slope_of(AttentionQuantity::second_ms);
-  if (!first || !second) return {judged.text, judged.measured, measured_once};
+  if (!first || !second) {
+    judged.verdict = measured_once;
+    return judged;
+  }
+  judged.turns = {*first, *second};
   if (std::abs(*first - *second) <= slope_tolerance && holds(*first) == holds(*slope) &&
       holds(*second) == holds(*slope))
     return judged;
-  return {judged.text, fmt::format("{} ({:.2f}, then {:.2f})", judged.measured, *first, *second), too_noisy};
+  judged.measured += fmt::format(" ({:.2f}, then {:.2f})", *first, *second);
+  judged.verdict = too_noisy;
+  return judged;
 }
 
 /// What all runs say, if each of the two turns says so too.
@@ -68,7 +70,7 @@ AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {text, "too few lengths", not_measured};
+  if (most == 0) return {text, "too few lengths", std::string(not_measured)};
   return {text, fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024)),
           least >= 2 && most <= 4 ? "holds"
           : least < 2             ? "does not hold"
@@ -98,7 +100,7 @@ AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair
     runs.back().last = tokens;
     holds = holds && chosen.contains(best);
   }
-  if (runs.empty()) return {text, "no such lengths", not_measured};
+  if (runs.empty()) return {text, "no such lengths", std::string(not_measured)};
   std::string measured;
   for (const Run& run : runs) {
     measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", run.best, grouped(run.first));

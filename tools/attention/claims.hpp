@@ -1,19 +1,26 @@
 // What documents say of the kinds of attention, beside what was measured here.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/attention/growth.hpp"
 
 namespace heed {
 
+/// Verdicts that say nothing: the two turns say different things, or their slopes differ by more than
+/// slope_tolerance; time was up before the second turn; no such lengths.
+inline constexpr std::string_view too_noisy = "too noisy to say", measured_once = "measured once",
+                                  not_measured = "not measured";
+
 struct AttentionClaim {
   std::string text;      // "linear: time O(n)"
   std::string measured;  // "slope 1.02"
-  /// "holds", "does not hold"; "too noisy to say", where the two turns say different things or their slopes
-  /// differ by more than slope_tolerance; "measured once", where time was up; "not measured"
-  std::string verdict;
+  std::string verdict;   // "holds", "does not hold", or one of those above
+  std::optional<double> slope{};
+  std::vector<double> turns{};  // the slopes of the two turns, if there were two
 };
 
 /// Slopes within so much of a whole number are said to be that.

@@ -7,8 +7,11 @@
 #include "tools/attention/claims.hpp"
 #include "tools/attention/errors.hpp"
 #include "tools/attention/plot.hpp"
+#include "tools/lab/attention_costs.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/lab/report.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -73,22 +76,8 @@ Finding kinds_of_attention(const LabOptions& options) {
   if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
   const std::vector<AttentionClaim> claims = judge_attention_claims(all, like);
-  Table table{.columns = {{"documents"}, {"measured"}, {""}}, .width = options.table_width};
-  std::size_t hold = 0, not_hold = 0;
-  for (const AttentionClaim& c : claims) {
-    table.rows.push_back({c.text, c.measured, c.verdict});
-    hold += c.verdict.starts_with("holds");
-    not_hold += c.verdict == "does not hold";
-  }
-  Finding finding;
-  finding.verdict = hold == claims.size()       ? LabVerdict::holds
-                    : hold == 0 && not_hold > 0 ? LabVerdict::does_not_hold
-                    : hold > 0                  ? LabVerdict::holds_in_part
-                                                : LabVerdict::inside_the_noise;
-  finding.measured = both(
-      "of {} statements {} hold on this machine, {} do not, and {} cannot be told from noise",
-      "{}가지 가운데 이 컴퓨터에서 {}가지가 맞고 {}가지는 맞지 않으며, {}가지는 잡음과 구별되지 않습니다",
-      claims.size(), hold, not_hold, claims.size() - hold - not_hold);
+  Finding finding = found_of_attention(claims);
+  finding.tables[0].table.width = options.table_width;
   const Unnormalised few = without_normaliser(256), many = without_normaliser(4096);
   finding.correction = both(
       "000's linear attention lacks the normaliser: where every value is 1, it gives {:.0f} for 256 tokens "
@@ -97,14 +86,14 @@ Finding kinds_of_attention(const LabOptions& options) {
       "000의 선형 어텐션에는 정규화가 없습니다: 모든 값이 1일 때 1이 아니라 256 토큰에서 {:.0f}, 4,096 "
       "토큰에서 {:.0f}이 됩니다",
       few.without, many.without);
-  finding.tables.push_back(
-      {{"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"}, table});
   std::vector<PlotCurve> curves;
-  for (const AttentionKind& kind : attention_kinds())
-    curves.push_back({kind.mark, attention_curve(all, kind.name, like, AttentionQuantity::ms)});
   std::string legend;
-  for (const AttentionKind& kind : attention_kinds())
-    legend += fmt::format("{}{} {}", legend.empty() ? "  " : "   ", kind.mark, kind.name);
+  for (const AttentionKind& kind : attention_kinds()) {
+    curves.push_back({kind.mark, attention_curve(all, kind.name, like, AttentionQuantity::ms)});
+    legend += fmt::format("{}{} {}", legend.empty() ? "  " : "   ", kind.mark,
+                          lab_word(kind.name, spoken_language()));
+  }
+  finding.tables.push_back(times_by_length(plan.lengths, curves));
   finding.picture =
       logarithmic_plot(curves, "ms", static_cast<int>(std::min<std::size_t>(options.width, 100)) - 20, 12) +
       legend + '\n';

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "lib/report/number.hpp"
+#include "tools/lab/attention_costs.hpp"
 #include "tools/lab/report.hpp"
 
 namespace heed {
@@ -55,7 +56,6 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"looks at", "보는 낱말"},
     {"mask", "마스크 있음"},
     {"measured", "잰 값"},
-    {"measured once", "한 번 잼"},
     {"million multiplications", "곱셈 (백만)"},
     {"minutes a training", "학습 한 번 (분)"},
     {"model", "모델"},
@@ -78,6 +78,7 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"several GB", "수 GB"},
     {"sinusoidal", "사인·코사인"},
     {"softmax", "소프트맥스"},
+    {"times as good", "몇 배 나은가"},
     {"sparse: memory O(n k)", "희소: 메모리 O(n k)"},
     {"sparse: time O(n k)", "희소: 시간 O(n k)"},
     {"state space", "상태 공간"},
@@ -130,6 +131,7 @@ constexpr std::pair<std::string_view, std::string_view> beginnings[]{{"slope ", 
 
 std::string lab_word(const std::string& cell, Language language) {
   if (language == Language::english) return cell;
+  if (const std::optional<std::string> known = attention_word(cell)) return *known;
   if (const auto found = whole_cells.find(cell); found != whole_cells.end())
     return std::string(found->second);
   static const std::regex speedup(R"(([\d.]+) to ([\d.]+) times from ([\d,]+) tokens on)"), second(", then "),

@@ -1,0 +1,73 @@
+#include "tools/lab/attention_costs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lib/report/number.hpp"
+#include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
+
+namespace heed {
+
+Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
+  LabTable table{.title = {"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"},
+                 .table = {.columns = {{"documents"}, {"measured"}, {"verdict"}}}};
+  const auto count = [&](std::string_view verdict) {
+    return std::ranges::count(claims, verdict, [](const AttentionClaim& c) { return c.verdict; });
+  };
+  for (const AttentionClaim& c : claims) {
+    LabCell measured(c.measured);
+    if (c.slope) {
+      measured.number = LabNumber{.value = *c.slope, .unit = "slope"};
+      if (!c.turns.empty()) {
+        const auto [low, high] = std::ranges::minmax(c.turns);
+        measured.number->low = low, measured.number->high = high;
+      }
+    }
+    add_row(table, {c.text, measured, c.verdict});
+  }
+  const auto hold =
+      std::ranges::count_if(claims, [](const AttentionClaim& c) { return c.verdict.starts_with("holds"); });
+  const auto not_hold = count("does not hold"), noisy = count(too_noisy), once = count(measured_once),
+             missing = count(not_measured);
+  Finding finding;
+  finding.verdict = hold == std::ssize(claims) ? LabVerdict::holds
+                    : hold > 0                 ? LabVerdict::holds_in_part
+                    : not_hold > 0             ? LabVerdict::does_not_hold
+                    : noisy > 0                ? LabVerdict::inside_the_noise
+                                               : LabVerdict::not_measured;
+  finding.answer = hold == std::ssize(claims) ? LabAnswer::yes
+                   : not_hold > 0             ? LabAnswer::no  // not all of it
+                                              : LabAnswer::unknown;
+  finding.measured = both(
+      "of {} statements {} hold on this machine and {} do not; nothing can be said of {} for noise (two "
+      "turns "
+      "say different things), of {} that were measured once, and of {} that were not measured",
+      "{}가지 가운데 이 컴퓨터에서 {}가지가 맞고 {}가지는 맞지 않습니다. 알 수 없는 것은 잡음 때문에(두 번 "
+      "잰 "
+      "결과가 다름) {}가지, 한 번만 재어서 {}가지, 재지 못해서 {}가지입니다",
+      claims.size(), hold, not_hold, noisy, once, missing);
+  finding.tables.push_back(table);
+  return finding;
+}
+
+LabTable times_by_length(const std::vector<std::int64_t>& lengths, const std::vector<PlotCurve>& curves) {
+  LabTable table{.title = {"ms, the least of several runs; dense is vanilla attention, blockwise flash",
+                           "ms, 여러 번 가운데 가장 짧은 것"},
+                 .table = {.columns = {{"tokens", Align::right}}}};
+  for (const AttentionKind& kind : attention_kinds())
+    table.table.columns.push_back({kind.name, Align::right});
+  for (const std::int64_t length : lengths) {
+    std::vector<LabCell> cells{{grouped(length), static_cast<double>(length)}};
+    for (const PlotCurve& c : curves) {
+      const auto at = std::ranges::find(c.curve, static_cast<double>(length), &Curve::value_type::first);
+      cells.push_back(at == c.curve.end() ? LabCell("–")
+                                          : LabCell(fmt::format("{:.2f}", at->second), at->second, "ms"));
+    }
+    add_row(table, cells);
+  }
+  return table;
+}
+
+}  // namespace heed
