@@ -41,3 +41,11 @@ TEST_CASE("what C5 measured is Korean for who reads Korean") {
     CHECK_THAT(korean(cell), !Catch::Matches(".*[A-Za-z].*"));
   CHECK(lab_word("measured once", Language::english) == "measured once");
 }
+
+TEST_CASE("times stand by length, a row for each kind, unrounded beside what is shown") {
+  const std::vector<PlotCurve> curves(attention_kinds().size(), {'x', {{256, 1.2345}, {1024, 20}}});
+  const LabTable table = times_by_length({256, 512, 1024}, curves);
+  REQUIRE(table.table.rows.size() == curves.size());
+  CHECK(table.table.rows[0] == std::vector<std::string>{"dense", "1.23", "–", "20.00"});
+  CHECK((table.numbers.at(0).value == 1.2345 && table.numbers.at(1).column == 3));
+}

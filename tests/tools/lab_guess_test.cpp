@@ -5,6 +5,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tools/lab/guess.hpp"
+#include "tools/lab/masks.hpp"
 #include "tools/lab/report.hpp"
 
 using namespace heed;
@@ -60,4 +61,14 @@ TEST_CASE(
   CHECK(above_zero(1, 0.5) == LabAnswer::yes);
   CHECK(above_zero(-1, 0.5) == LabAnswer::no);
   CHECK(above_zero(0.1, 0.5) == LabAnswer::unknown);
+}
+
+TEST_CASE("worse translations are worse, also where the claim asks for more than half of BLEU") {
+  const MeanInterval lower{-0.05, 0.01}, same{-0.01, 0.02}, higher{0.05, 0.01};
+  CHECK(answer_of_cheating(lower, {-10, 2}) == LabAnswer::yes);  // the verdict: in part
+  CHECK(answer_of_cheating(lower, {-1, 2}) == LabAnswer::in_part);
+  CHECK(answer_of_cheating(same, {-10, 2}) == LabAnswer::in_part);
+  CHECK(answer_of_cheating(same, {-1, 2}) == LabAnswer::unknown);
+  CHECK(answer_of_cheating(higher, {-1, 2}) == LabAnswer::no);
+  CHECK(answer_of_cheating(higher, {10, 2}) == LabAnswer::no);
 }

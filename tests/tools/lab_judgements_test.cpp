@@ -108,7 +108,7 @@ TEST_CASE("one head or many is judged by the interval of the difference, beside 
                                          Catch::Contains("(3 seeds, equal") &&
                                          Catch::Contains("smallest difference that these seeds show") &&
                                          Catch::Contains("docs/results.md"));
-  CHECK_THAT(found.table.rows.at(1).at(2), Catch::StartsWith("+1.10 ± "));
+  CHECK_THAT(found.table.table.rows.at(1).at(2), Catch::StartsWith("+1.10 ± "));
   for (HeadRun& run : runs) run.last_rise = 12;
   const HeadsFound early = found_of_heads(runs, {"here", "여기서"});
   CHECK(early.verdict == LabVerdict::not_measured);

@@ -212,6 +212,10 @@ TEST_CASE("what a claim gave on given sentences stays in the documents, and is m
   REQUIRE(rows.size() == 5);
   for (const auto& row : rows) CHECK(row.at(1) == rows.at(0).at(1));  // parameters
   CHECK_THAT(slurp(scratch / "C7.csv"), Catch::Contains("translator of d_model 128"));
+  const nlohmann::json& ratio = json.at("tables").at(0).at("numbers").back();  // of 16 heads
+  CHECK((ratio.at("row") == 4 && ratio.at("column") == 3 && ratio.at("unit") == "×"));
+  CHECK(ratio.at("low") <= ratio.at("value"));
+  CHECK(ratio.at("value") <= ratio.at("high"));
   CHECK_THAT(lab({"few", "C3"}).err, Catch::Contains("C6 and C7"));
   CHECK_THAT(lab({"none", "C6"}).err, Catch::Contains("none"));
 }

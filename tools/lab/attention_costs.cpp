@@ -53,17 +53,18 @@ Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
 }
 
 LabTable times_by_length(const std::vector<std::int64_t>& lengths, const std::vector<PlotCurve>& curves) {
-  LabTable table{.title = {"ms, the least of several runs; dense is vanilla attention, blockwise flash",
-                           "ms, 여러 번 가운데 가장 짧은 것"},
-                 .table = {.columns = {{"tokens", Align::right}}}};
-  for (const AttentionKind& kind : attention_kinds())
-    table.table.columns.push_back({kind.name, Align::right});
-  for (const std::int64_t length : lengths) {
-    std::vector<LabCell> cells{{grouped(length), static_cast<double>(length)}};
-    for (const PlotCurve& c : curves) {
-      const auto at = std::ranges::find(c.curve, static_cast<double>(length), &Curve::value_type::first);
-      cells.push_back(at == c.curve.end() ? LabCell("–")
-                                          : LabCell(fmt::format("{:.2f}", at->second), at->second, "ms"));
+  LabTable table{
+      .title = {"ms by tokens, the least of several runs; dense is vanilla attention, blockwise flash",
+                "토큰 수에 따른 ms, 여러 번 가운데 가장 짧은 것"},
+      .table = {.columns = {{"kind"}}}};
+  for (const std::int64_t length : lengths) table.table.columns.push_back({grouped(length), Align::right});
+  for (std::size_t kind = 0; kind < curves.size(); ++kind) {
+    const Curve& curve = curves[kind].curve;
+    std::vector<LabCell> cells{attention_kinds().at(kind).name};
+    for (const std::int64_t length : lengths) {
+      const auto at = std::ranges::find(curve, static_cast<double>(length), &Curve::value_type::first);
+      cells.push_back(at == curve.end() ? LabCell("–")
+                                        : LabCell(fmt::format("{:.2f}", at->second), at->second, "ms"));
     }
     add_row(table, cells);
   }

@@ -11,6 +11,7 @@
 #include "nn/multihead_attention.hpp"
 #include "tools/bench/timing.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/given_data.hpp"
 #include "tools/lab/ratio_interval.hpp"
 
@@ -33,23 +34,31 @@ std::vector<std::vector<double>> times_in_turns(int rounds, const std::function<
 }
 
 struct HeadCosts {
-  Table table;
+  LabTable table;
   LabVerdict verdict = LabVerdict::holds;
   RatioInterval most{.median = 1, .least = 1, .most = 1};  // of all numbers of heads
+  RatioInterval last{};                                    // of 16
 };
 
 /// `column`: what stands beside the number of heads, a cell for each.
-HeadCosts judge(const std::vector<std::vector<double>>& times, const char* column,
-                const std::vector<std::string>& cells) {
-  HeadCosts costs{.table = {.columns = {{"heads", Align::right},
-                                        {column, Align::right},
-                                        {"ms", Align::right},
-                                        {"against one (95 %)", Align::right}}}};
+HeadCosts judge(const std::vector<std::vector<double>>& times, Bilingual title, const char* column,
+                const std::vector<LabCell>& cells) {
+  HeadCosts costs{.table = {.title = std::move(title),
+                            .table = {.columns = {{"heads", Align::right},
+                                                  {column, Align::right},
+                                                  {"ms", Align::right},
+                                                  {"against one (95 %)", Align::right}}}}};
   for (std::size_t i = 0; i < times.size(); ++i) {
     const RatioInterval ratio = ratio_interval(times[i], times[0]);
     costs.most = larger_of(costs.most, ratio);
-    costs.table.rows.push_back({std::to_string(numbers_of_heads[i]), cells[i],
-                                fmt::format("{:.2f}", median(times[i])), i == 0 ? "1" : ratio_text(ratio)});
+    costs.last = ratio;
+    const double ms = median(times[i]);
+    add_row(costs.table,
+            {std::to_string(numbers_of_heads[i]),
+             cells[i],
+             {fmt::format("{:.2f}", ms), ms, "ms"},
+             {i == 0 ? "1" : ratio_text(ratio),
+              LabNumber{.value = ratio.median, .low = ratio.least, .high = ratio.most, .unit = "×"}}});
   }
   costs.verdict = verdict_of_ratio(costs.most);
   return costs;
@@ -61,31 +70,33 @@ GivenFinding cost_in_a_translator(const LabOptions& options) {
   const TranslationData data = given_data(options);
   TranslationSession session = given_session(options);
   std::vector<Transformer> models;
-  std::vector<std::string> parameters;
+  std::vector<LabCell> parameters;
   for (const std::int64_t h : numbers_of_heads) {
     session.model.layer.heads = h;
     models.push_back(std::get<Transformer>(untrained_translator(data, session).model()));
-    parameters.push_back(grouped(models.back().parameter_count()));
+    const std::int64_t count = models.back().parameter_count();
+    parameters.emplace_back(grouped(count), static_cast<double>(count));
   }
   std::vector<std::size_t> first(std::min<std::size_t>(64, data.train.examples.size()));
   std::iota(first.begin(), first.end(), std::size_t{0});
   const Batch batch = make_batch(data.train.examples, first);
-  const HeadCosts costs = judge(times_in_turns(options.quick ? 6 : 31,
-                                               [&](std::size_t i) {
-                                                 cross_entropy(models[i](batch.source, batch.target_in),
-                                                               batch.target_out, {.ignore_index = 0})
-                                                     .backward();
-                                               }),
-                                "parameters", parameters);
+  const HeadCosts costs = judge(
+      times_in_turns(options.quick ? 6 : 31,
+                     [&](std::size_t i) {
+                       cross_entropy(models[i](batch.source, batch.target_in), batch.target_out,
+                                     {.ignore_index = 0})
+                           .backward();
+                     }),
+      both("translator of d_model 128, {} sentences of {}, forward and backward, "
+           "medians",
+           "d_model 128 번역기, {}문장 ({}), 순전파와 역전파, 중앙값", first.size(), given_name(options)),
+      "parameters", parameters);
   return {.command = given_command("C7", options),
           .verdict = costs.verdict,
           .measured = both("a whole translator on {} takes up to {} times as long as with one head",
                            "{}에서 번역기 전체에 걸리는 시간은 헤드 하나일 때의 최대 {}배입니다",
                            given_name(options), ratio_text(costs.most)),
-          .table = {both("translator of d_model 128, {} sentences of {}, forward and backward, medians",
-                         "d_model 128 번역기, {}문장 ({}), 순전파와 역전파, 중앙값", first.size(),
-                         given_name(options)),
-                    costs.table},
+          .table = costs.table,
           .seconds = seconds_since(start)};
 }
 
@@ -104,8 +115,11 @@ Finding cost_of_heads(const LabOptions& options) {
   const HeadCosts costs =
       judge(times_in_turns(options.quick ? 31 : 101,
                            [&](std::size_t i) { modules[i](x, x, x).backward({.gradient = ones}); }),
+            {"d_model 256, 128 tokens, forward and backward, medians",
+             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
             "million multiplications",
-            std::vector<std::string>(std::size(numbers_of_heads), fmt::format("{:.1f}", products / 1e6)));
+            std::vector<LabCell>(std::size(numbers_of_heads),
+                                 LabCell(fmt::format("{:.1f}", products / 1e6), products / 1e6, "million")));
   Finding finding{.verdict = costs.verdict};
   finding.measured = both(
       "as many multiplications for any number of heads; up to {} times the time of one head (softmax has h "
@@ -113,9 +127,10 @@ Finding cost_of_heads(const LabOptions& options) {
       "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {}배입니다 (소프트맥스가 볼 점수는 h배). "
       "비슷하다는 것은 {:.2f}배보다 적다는 뜻입니다",
       ratio_text(costs.most), about_as_much);
-  finding.tables.push_back({{"d_model 256, 128 tokens, forward and backward, medians",
-                             "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
-                            costs.table});
+  finding.answer = costs.last.most < about_as_much     ? LabAnswer::yes
+                   : costs.last.least >= about_as_much ? LabAnswer::no
+                                                       : LabAnswer::unknown;
+  finding.tables.push_back(costs.table);
   if (options.given) finding.given = cost_in_a_translator(options);
   return finding;
 }

@@ -9,6 +9,7 @@
 #include "tools/attention/plot.hpp"
 #include "tools/lab/attention_costs.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/spoken.hpp"
@@ -21,10 +22,11 @@ std::size_t score_bytes(std::int64_t tokens) { return static_cast<std::size_t>(t
 }  // namespace
 
 Finding memory_of_scores(const LabOptions& options) {
-  Table table{.columns = {{"tokens", Align::right},
-                          {"T² × 4 bytes", Align::right},
-                          {"measured", Align::right},
-                          {"documents", Align::right}}};
+  LabTable table{.title = {"scores of one head in float", "float 헤드 하나의 점수"},
+                 .table = {.columns = {{"tokens", Align::right},
+                                       {"T² × 4 bytes", Align::right},
+                                       {"measured", Align::right},
+                                       {"documents", Align::right}}}};
   constexpr double mib = 1 << 20, gib = 1 << 30;
   const struct {
     std::int64_t tokens;
@@ -39,17 +41,21 @@ Finding memory_of_scores(const LabOptions& options) {
   std::int64_t right = 0;
   for (const auto& row : rows) {
     const bool measured = row.tokens <= (options.quick ? 2048 : 8192);
-    std::string held = "–";
+    LabCell held("–");
     if (measured) {
       // Beyond queries, keys, values: the scores and the output of 64 numbers a token.
       const AttentionCost cost =
           measure_attention(attention_kind("dense"), {.tokens = row.tokens, .heads = 1}, 0);
       const double scores = cost.bytes - static_cast<double>(row.tokens) * attention_head_dim * 4;
       worst = std::max(worst, std::abs(scores / static_cast<double>(score_bytes(row.tokens)) - 1));
-      held = bytes_text(static_cast<std::size_t>(scores));
+      held = {bytes_text(static_cast<std::size_t>(scores)), scores, "bytes"};
     }
     right += std::round(static_cast<double>(score_bytes(row.tokens)) / row.unit) == row.number;
-    table.rows.push_back({grouped(row.tokens), bytes_text(score_bytes(row.tokens)), held, row.document});
+    const std::size_t bytes = score_bytes(row.tokens);
+    add_row(table, {{grouped(row.tokens), static_cast<double>(row.tokens)},
+                    {bytes_text(bytes), static_cast<double>(bytes), "bytes"},
+                    held,
+                    row.document});
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
   Finding finding{.verdict = together(judged(worst < 0.05), judged(right == std::ssize(rows)))};
@@ -65,7 +71,8 @@ Finding memory_of_scores(const LabOptions& options) {
       "000이 수 GB라 한 10,000 토큰에서 float 헤드 하나는 {}이고, 128,000 토큰에서는 {}입니다 (64 GiB는 "
       "131,072 = 128 × 1,024 토큰일 때 맞습니다)",
       bytes_text(score_bytes(10'000)), bytes_text(score_bytes(128'000)));
-  finding.tables.push_back({{"scores of one head in float", "float 헤드 하나의 점수"}, table});
+  finding.answer = right == std::ssize(rows) ? LabAnswer::yes : LabAnswer::no;
+  finding.tables.push_back(table);
   return finding;
 }
 

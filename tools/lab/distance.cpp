@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "tools/attention/claims.hpp"
 #include "tools/bench/timing.hpp"
 #include "tools/compare/significance.hpp"
 #include "tools/lab/distance.hpp"
@@ -92,13 +94,21 @@ Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>&
 
 Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells) {
   const RecallClaim linear = judge_recall(plan, cells).linear;
+  std::optional<LabAnswer> twice;  // whether twice the length takes twice the time
+  if (linear.power && linear.power->half_width) {
+    const double off = std::abs(linear.power->mean - 1), half = *linear.power->half_width;
+    twice = off + half <= slope_tolerance  ? LabAnswer::yes
+            : off - half > slope_tolerance ? LabAnswer::no
+                                           : LabAnswer::unknown;
+  }
   return {.verdict = linear.verdict,
           .measured = linear.measured,
-          .tables = {
-              numbers(cells,
-                      {"µs a token, forward and backward on one thread, by distance: median (least … most)",
-                       "토큰마다 앞뒤로 계산하는 µs, 스레드 하나, 거리에 따라: 중앙값 (최소 … 최대)"},
-                      &RecallCell::us_a_token, "{:.1f}", "µs")}};
+          .tables = {numbers(
+              cells,
+              {"µs a token, forward and backward on one thread, by distance: median (least … most)",
+               "토큰마다 앞뒤로 계산하는 µs, 스레드 하나, 거리에 따라: 중앙값 (최소 … 최대)"},
+              &RecallCell::us_a_token, "{:.1f}", "µs")},
+          .answer = twice};
 }
 
 }  // namespace heed

@@ -32,8 +32,8 @@ and `--csv` write everything down, `--report claims.html` draws it as a [page fo
 A verdict is of the sentence in the table with every figure in it; what else a note has wrong, a quotation or a name, stands below as a
 correction and changes no verdict. "Surely" means with its 95 % interval. Where an interval leaves a claim open it is inside the noise.
 
-What follows is what this wrote, on {} where nothing else is said; `./heed lab --from docs/claims.json --docs docs` writes it again from the
-numbers, and a test holds this page to them:
+What follows is what this wrote with seed {}, on {} where nothing else is said; `./heed lab --from docs/claims.json --docs docs` writes it
+again from the numbers, and a test holds this page to them:
 
 ```sh
 ./heed lab --all --docs docs
@@ -55,7 +55,7 @@ constexpr const char* korean_opening =
 판정은 표에 있는 문장을, 그 안의 숫자까지 두고 합니다. 노트가 그 밖에 틀린 것, 곧 인용이나 이름은 아래에 바로잡아 적을 뿐 판정을 바꾸지 않습니다.
 "확실히"는 95 % 구간까지 그렇다는 뜻입니다. 구간이 주장을 가리지 못하면 잡음 안에 있다고 합니다.
 
-아래는 따로 적힌 것 말고는 {}에서 다음 명령이 쓴 것입니다. `./heed lab --from docs/claims.json --docs docs`가 그 수로 다시 쓰고, 테스트가
+아래는 따로 적힌 것 말고는 시드 {}, {}에서 다음 명령이 쓴 것입니다. `./heed lab --from docs/claims.json --docs docs`가 그 수로 다시 쓰고, 테스트가
 이 쪽과 같은지 확인합니다:
 
 ```sh
@@ -159,7 +159,8 @@ std::string lab_document(const nlohmann::json& results, Language language) {
   const std::string claims = lab_page(results, language);
   try {
     const std::string machine = machine_words(results.at("machine"), language);
-    const Bilingual opening = both(english_opening, korean_opening, machine);
+    const Bilingual opening =
+        both(english_opening, korean_opening, results.at("seed").get<std::int64_t>(), machine);
     return opening.in(language) + claims;
   } catch (const nlohmann::json::exception& e) {
     throw_error<FormatError>("these are no results of the lab: {}", e.what());

@@ -10,6 +10,7 @@
 #include "nn/trainer.hpp"
 #include "tools/compare/significance.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/training/drawn_task.hpp"
 
@@ -103,7 +104,9 @@ Finding gradient_of_softmax(const LabOptions& options) {
   const std::int64_t seeds = options.quick ? 3 : 5;
   constexpr std::int64_t trained_width = 256;
   Rng rng(options.seed);
-  Table norms{.columns = {{"d_k", Align::right}, {"q·k", Align::right}, {"q·k / √d_k", Align::right}}};
+  LabTable norms{
+      .title = {"‖∂p/∂z‖ of 16 keys, mean ± 95 %", "키 16개의 ‖∂p/∂z‖, 평균 ± 95 %"},
+      .table = {.columns = {{"d_k", Align::right}, {"q·k", Align::right}, {"q·k / √d_k", Align::right}}}};
   const auto text = [](const MeanInterval& m) {
     return fmt::format("{:.4f} ± {:.4f}", m.mean, m.half_width.value_or(0));
   };
@@ -111,17 +114,23 @@ Finding gradient_of_softmax(const LabOptions& options) {
   for (std::int64_t width = 1; width <= 1024; width *= 4) {
     last = jacobian_norm(width, 1, queries, rng);
     last_scaled = jacobian_norm(width, 1 / std::sqrt(static_cast<double>(width)), queries, rng);
-    norms.rows.push_back({grouped(width), text(last), text(last_scaled)});
+    add_row(norms, {{grouped(width), static_cast<double>(width)},
+                    {text(last), lab_number(last)},
+                    {text(last_scaled), lab_number(last_scaled)}});
   }
   std::vector<double> with, without, gain;
-  Table training{.columns = {{"seed", Align::right}, {"1/√d_k", Align::right}, {"1", Align::right}}};
+  LabTable training{
+      .title = {"right answers after training, scores times", "학습 뒤 맞힌 비율, 점수에 곱한 값"},
+      .table = {.columns = {{"seed", Align::right}, {"1/√d_k", Align::right}, {"1", Align::right}}}};
   for (std::int64_t s = 0; s < seeds; ++s) {
     const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(s);
     with.push_back(trained_lookup(trained_width, 0, steps, seed));
     without.push_back(trained_lookup(trained_width, 1, steps, seed));
     gain.push_back(with.back() - without.back());
-    training.rows.push_back({std::to_string(seed), fmt::format("{:.1f} %", 100 * with.back()),
-                             fmt::format("{:.1f} %", 100 * without.back())});
+    const auto percent = [](double share) {
+      return LabCell(fmt::format("{:.1f} %", 100 * share), 100 * share, "%");
+    };
+    add_row(training, {std::to_string(seed), percent(with.back()), percent(without.back())});
   }
   const MeanInterval interval = mean_interval(gain);
   const double half = interval.half_width.value_or(INFINITY);
@@ -141,9 +150,8 @@ Finding gradient_of_softmax(const LabOptions& options) {
       "있으면 {:.1f} %, 없으면 {:.1f} %입니다 (차이 {:+.1f} ± {:.1f}, 시드 {}개)",
       text(last), text(last_scaled), steps, trained_width, 100 * mean_interval(with).mean,
       100 * mean_interval(without).mean, 100 * interval.mean, 100 * half, seeds);
-  finding.tables = {
-      {{"‖∂p/∂z‖ of 16 keys, mean ± 95 %", "키 16개의 ‖∂p/∂z‖, 평균 ± 95 %"}, norms},
-      {{"right answers after training, scores times", "학습 뒤 맞힌 비율, 점수에 곱한 값"}, training}};
+  finding.answer = above_zero(interval.mean, half);
+  finding.tables = {norms, training};
   return finding;
 }
 

@@ -7,6 +7,7 @@
 #include "lib/report/number.hpp"
 #include "tools/compare/head_plan.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 
 namespace heed {
 namespace {
@@ -83,10 +84,10 @@ LabVerdict verdict_of_heads(const MeanInterval& difference) {
 }
 
 HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where) {
-  HeadsFound found{.table = {.columns = {{"heads", Align::right},
-                                         {"BLEU (95 %)", Align::right},
-                                         {"against one (95 %)", Align::right},
-                                         {"paper", Align::right}}}};
+  HeadsFound found{.table = {.table = {.columns = {{"heads", Align::right},
+                                                   {"BLEU (95 %)", Align::right},
+                                                   {"against one (95 %)", Align::right},
+                                                   {"paper", Align::right}}}}};
   if (runs.empty()) return found;
   const std::vector<HeadSummary> summaries = tabulate(runs).summaries;
   const double alpha = 0.05 / static_cast<double>(std::max<std::size_t>(summaries.size(), 2) - 1);
@@ -96,8 +97,11 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
   for (const HeadSummary& s : summaries) {
     std::optional<MeanInterval> against;
     if (s.heads != runs.front().heads) against = against_first(runs, s.heads, alpha);
-    found.table.rows.push_back({std::to_string(s.heads), text_of(s.bleu, "{:.2f}"),
-                                against ? text_of(*against, "{:+.2f}") : "", paper_bleu(s.heads)});
+    add_row(found.table,
+            {{std::to_string(s.heads), static_cast<double>(s.heads)},
+             {text_of(s.bleu, "{:.2f}"), lab_number(s.bleu, "BLEU")},
+             against ? LabCell(text_of(*against, "{:+.2f}"), lab_number(*against, "BLEU")) : LabCell(""),
+             paper_bleu(s.heads)});
     if (against && (!best || against->mean > best->mean))
       best = against, best_heads = s.heads, seeds = s.runs;
   }

@@ -17,7 +17,7 @@ constexpr double still_learning = 2 * head_claim;
 LabVerdict verdict_of_heads(const MeanInterval& difference);
 
 struct HeadsFound {
-  Table table{};
+  LabTable table{};  // still without a title
   LabVerdict verdict = LabVerdict::not_measured;
   Bilingual measured{};
 };

@@ -72,6 +72,13 @@ LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& b
   return loss.mean - reach > 0 || better ? LabVerdict::does_not_hold : LabVerdict::inside_the_noise;
 }
 
+LabAnswer answer_of_cheating(const MeanInterval& loss, const BleuDifference& bleu) {
+  const LabAnswer lower = above_zero(-loss.mean, loss.half_width.value_or(INFINITY)),
+                  worse = above_zero(-bleu.difference, bleu.half_width);
+  if (lower == worse) return lower;
+  return lower == LabAnswer::yes || worse == LabAnswer::yes ? LabAnswer::in_part : LabAnswer::no;
+}
+
 Finding looking_ahead(const LabOptions& options) {
   const TranslationData data = lab_corpus(options);
   TranslationSession session = lab_session(options);
@@ -107,20 +114,24 @@ Finding looking_ahead(const LabOptions& options) {
       "문장을 다시 뽑아서, 학습은 한 번씩)",
       nats(ahead).mean, nats(masked).mean, loss.mean, loss.half_width.value_or(0), 100 * right(ahead).mean,
       100 * right(masked).mean, ahead.bleu, masked.bleu, bleu.difference, bleu.half_width);
-  Table table{.columns = {{"trained"},
-                          {"test loss", Align::right},
-                          {"right, teacher-forced", Align::right},
-                          {"BLEU, free-running", Align::right}}};
+  LabTable table{.title = {"the same model, data and seed", "같은 모델, 데이터, 시드"},
+                 .table = {.columns = {{"trained"},
+                                       {"test loss", Align::right},
+                                       {"right, teacher-forced", Align::right},
+                                       {"BLEU, free-running", Align::right}}}};
   const auto row = [&](const char* name, const Trained& t) {
     const MeanInterval share = right(t), a_token = nats(t);
-    table.rows.push_back(
-        {name, fmt::format("{:.3f} ± {:.3f}", a_token.mean, a_token.half_width.value_or(0)),
-         fmt::format("{:.1f} ± {:.1f} %", 100 * share.mean, 100 * share.half_width.value_or(0)),
-         fmt::format("{:.1f}", t.bleu)});
+    add_row(table, {name,
+                    {fmt::format("{:.3f} ± {:.3f}", a_token.mean, a_token.half_width.value_or(0)),
+                     lab_number(a_token, "nats")},
+                    {fmt::format("{:.1f} ± {:.1f} %", 100 * share.mean, 100 * share.half_width.value_or(0)),
+                     lab_number(share, "%", 100)},
+                    {fmt::format("{:.1f}", t.bleu), t.bleu, "BLEU"}});
   };
   row("causal mask", masked);
   row("no mask", ahead);
-  finding.tables.push_back({{"the same model, data and seed", "같은 모델, 데이터, 시드"}, table});
+  finding.answer = answer_of_cheating(loss, bleu);
+  finding.tables.push_back(table);
   return finding;
 }
 

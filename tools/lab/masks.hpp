@@ -11,4 +11,7 @@ namespace heed {
 /// of them is so (or some BLEU is surely lost).
 LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu);
 
+/// Whether the loss is lower, and the translations are worse: in part where surely only one of them.
+LabAnswer answer_of_cheating(const MeanInterval& loss, const BleuDifference& bleu);
+
 }  // namespace heed

@@ -35,15 +35,12 @@ nlohmann::json json_of(const LabTable& t) {
   nlohmann::json columns = nlohmann::json::array();
   for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
   nlohmann::json numbers = nlohmann::json::array();
-  const auto or_null = [](const std::optional<double>& bound) {
-    return bound ? nlohmann::json(*bound) : nlohmann::json();
-  };
   for (const LabNumber& n : t.numbers)
     numbers.push_back({{"row", n.row},
                        {"column", n.column},
                        {"value", n.value},
-                       {"low", or_null(n.low)},
-                       {"high", or_null(n.high)},
+                       {"low", n.low ? nlohmann::json(*n.low) : nlohmann::json()},
+                       {"high", n.high ? nlohmann::json(*n.high) : nlohmann::json()},
                        {"unit", n.unit}});
   return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
 }

@@ -4,6 +4,7 @@
 
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/report.hpp"
 
@@ -13,8 +14,13 @@ namespace {
 constexpr double looks_hard = 0.5;  // largest weight on average
 
 /// "-1.5 ± 0.6"
-std::string change_text(const HeadFacts& f) {
-  return fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width);
+LabCell change_cell(const HeadFacts& f) {
+  return {fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width),
+          lab_number({f.silenced.difference, f.silenced.half_width}, "BLEU")};
+}
+
+LabCell sharpness_cell(const HeadFacts& f) {
+  return {fmt::format("{:.0f} %", 100 * f.sharpness), 100 * f.sharpness, "%"};
 }
 
 /// Spearman's: the correlation of the places in the order by size.
@@ -81,47 +87,58 @@ std::string spread_text(const std::vector<Sharp>& all, double Sharp::*number) {
 }
 
 LabTable each_training(const std::vector<ExaminedHeads>& trainings, const std::vector<Sharp>& all) {
-  Table table{.columns = {{"seed", Align::right},
-                          {"test BLEU", Align::right},
-                          {"sharp heads", Align::right},
-                          {"lose more than 1", Align::right},
-                          {"surest to lose less"},
-                          {"largest weight", Align::right},
-                          {"BLEU without − with", Align::right},
-                          {"p of 1 BLEU lost", Align::right},
-                          {"lost with weight", Align::right},
-                          {"lost with importance", Align::right}}};
+  LabTable table{
+      .title =
+          {"each training: the head that surely loses least (± 95 %, test sentences drawn; p after Holm's "
+           "correction), and rank correlations over all heads",
+           "학습마다 가장 적게 잃는 것이 확실한 헤드 (± 95 %, 시험 문장을 다시 뽑아서; p는 홀름 보정 뒤)와 "
+           "모든 헤드의 순위 상관"},
+      .table = {.columns = {{"seed", Align::right},
+                            {"test BLEU", Align::right},
+                            {"sharp heads", Align::right},
+                            {"lose more than 1", Align::right},
+                            {"surest to lose less"},
+                            {"largest weight", Align::right},
+                            {"BLEU without − with", Align::right},
+                            {"p of 1 BLEU lost", Align::right},
+                            {"lost with weight", Align::right},
+                            {"lost with importance", Align::right}}}};
   for (std::size_t t = 0; t < all.size(); ++t) {
     const Sharp& s = all[t];
-    table.rows.push_back({std::to_string(trainings[t].seed), fmt::format("{:.1f}", trainings[t].bleu),
-                          std::to_string(s.heads.size()), std::to_string(s.missed),
-                          s.surest ? head_name(*s.surest) : "",
-                          s.surest ? fmt::format("{:.0f} %", 100 * s.surest->sharpness) : "",
-                          s.surest ? change_text(*s.surest) : "", fmt::format("{:.3f}", s.surest_p),
-                          fmt::format("{:.2f}", s.by_weight), fmt::format("{:.2f}", s.by_gate)});
+    const LabCell none("");
+    add_row(table, {std::to_string(trainings[t].seed),
+                    {fmt::format("{:.1f}", trainings[t].bleu), trainings[t].bleu, "BLEU"},
+                    {std::to_string(s.heads.size()), static_cast<double>(s.heads.size())},
+                    {std::to_string(s.missed), static_cast<double>(s.missed)},
+                    s.surest ? head_name(*s.surest) : "",
+                    s.surest ? sharpness_cell(*s.surest) : none,
+                    s.surest ? change_cell(*s.surest) : none,
+                    {fmt::format("{:.3f}", s.surest_p), s.surest_p},
+                    {fmt::format("{:.2f}", s.by_weight), s.by_weight},
+                    {fmt::format("{:.2f}", s.by_gate), s.by_gate}});
   }
-  return {
-      {"each training: the head that surely loses least (± 95 %, test sentences drawn; p after Holm's "
-       "correction), and rank correlations over all heads",
-       "학습마다 가장 적게 잃는 것이 확실한 헤드 (± 95 %, 시험 문장을 다시 뽑아서; p는 홀름 보정 뒤)와 모든 "
-       "헤드의 순위 상관"},
-      table};
+  return table;
 }
 
 LabTable sharp_heads(const ExaminedHeads& examined, const Sharp& s) {
-  Table table{.columns = {{"head"},
-                          {"largest weight", Align::right},
-                          {"BLEU without − with", Align::right},
-                          {"p of 1 BLEU lost", Align::right},
-                          {"importance", Align::right}}};
+  LabTable table{
+      .title =
+          both("heads with high weights of the training with seed {}, and what is lost without each",
+               "시드 {}로 학습한 번역기에서 가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것", examined.seed),
+      .table = {.columns = {{"head"},
+                            {"largest weight", Align::right},
+                            {"BLEU without − with", Align::right},
+                            {"p of 1 BLEU lost", Align::right},
+                            {"importance", Align::right}}}};
   for (std::size_t i = 0; i < s.heads.size(); ++i) {
     const HeadFacts& f = *s.heads[i];
-    table.rows.push_back({head_name(f), fmt::format("{:.0f} %", 100 * f.sharpness), change_text(f),
-                          fmt::format("{:.3f}", s.corrected[i]), fmt::format("{:.2f}", f.importance)});
+    add_row(table, {head_name(f),
+                    sharpness_cell(f),
+                    change_cell(f),
+                    {fmt::format("{:.3f}", s.corrected[i]), s.corrected[i]},
+                    {fmt::format("{:.2f}", f.importance), f.importance}});
   }
-  return {both("heads with high weights of the training with seed {}, and what is lost without each",
-               "시드 {}로 학습한 번역기에서 가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것", examined.seed),
-          table};
+  return table;
 }
 
 }  // namespace
@@ -133,6 +150,7 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   const auto holding = std::ranges::count(verdicts, LabVerdict::holds);
   // "Not always" does not ask for all of them.
   Finding finding{.verdict = 2 * holding > std::ssize(all) ? LabVerdict::holds : of_trainings(verdicts)};
+  if (holding > 0) finding.answer = LabAnswer::yes;  // there is such a head
   const std::string by_weight = spread_text(all, &Sharp::by_weight),
                     by_gate = spread_text(all, &Sharp::by_gate);
   finding.measured = {

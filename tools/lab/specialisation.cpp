@@ -3,6 +3,7 @@
 
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/report.hpp"
 
@@ -17,6 +18,9 @@ double most_of(const MeanInterval& share) { return share.mean + share.half_width
 std::string share_text(const MeanInterval& share) {
   return fmt::format("{:.0f} ± {:.0f} %", 100 * share.mean, 100 * share.half_width.value_or(0));
 }
+LabCell share_cell(const MeanInterval& share) { return {share_text(share), lab_number(share, "%", 100)}; }
+LabCell percent(double share) { return {fmt::format("{:.0f} %", 100 * share), 100 * share, "%"}; }
+LabCell bleu_cell(double bleu) { return {fmt::format("{:.1f}", bleu), bleu, "BLEU"}; }
 
 /// The heads of one training that do each task best.
 struct Best {
@@ -72,48 +76,62 @@ LabVerdict verdict_of_tasks(const Best& best) {
 }
 
 LabTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vector<Best>& best) {
-  Table table{.columns = {{"seed", Align::right},
-                          {"test BLEU", Align::right},
-                          {"most at the next word"},
-                          {"share of next words", Align::right},
-                          {"by chance", Align::right},
-                          {"documents' words", Align::right},
-                          {"most at the last word"},
-                          {"share of last words", Align::right},
-                          {"most at the previous token"},
-                          {"weight on previous", Align::right}}};
+  LabTable table{
+      .title = {"of each training the heads that do a task best", "학습마다 각 과제를 가장 잘하는 헤드"},
+      .table = {.columns = {{"seed", Align::right},
+                            {"test BLEU", Align::right},
+                            {"most at the next word"},
+                            {"share of next words", Align::right},
+                            {"by chance", Align::right},
+                            {"documents' words", Align::right},
+                            {"most at the last word"},
+                            {"share of last words", Align::right},
+                            {"most at the previous token"},
+                            {"weight on previous", Align::right}}}};
   for (std::size_t t = 0; t < best.size(); ++t) {
     const Best& b = best[t];
-    table.rows.push_back(
-        {std::to_string(trainings[t].seed), fmt::format("{:.1f}", trainings[t].bleu), head_name(*b.next_word),
-         share_text(b.next_word->next_word), fmt::format("{:.0f} %", 100 * b.next_word->chance),
-         fmt::format("{} / {}", b.right, b.next_word->example.size()), head_name(*b.last_word),
-         share_text(b.last_word->last_word), b.previous ? head_name(*b.previous) : "",
-         b.previous ? share_text(b.previous->previous) : ""});
+    const std::size_t words = b.next_word->example.size();
+    add_row(table, {std::to_string(trainings[t].seed),
+                    bleu_cell(trainings[t].bleu),
+                    head_name(*b.next_word),
+                    share_cell(b.next_word->next_word),
+                    percent(b.next_word->chance),
+                    {fmt::format("{} / {}", b.right, words), static_cast<double>(b.right),
+                     fmt::format("of {}", words)},
+                    head_name(*b.last_word),
+                    share_cell(b.last_word->last_word),
+                    b.previous ? head_name(*b.previous) : "",
+                    b.previous ? share_cell(b.previous->previous) : LabCell("")});
   }
-  return {{"of each training the heads that do a task best", "학습마다 각 과제를 가장 잘하는 헤드"}, table};
+  return table;
 }
 
 LabTable all_heads(const ExaminedHeads& examined) {
-  Table table{.columns = {{"head"},
-                          {"next word", Align::right},
-                          {"last word", Align::right},
-                          {"previous token", Align::right},
-                          {"largest weight", Align::right},
-                          {"BLEU without − with", Align::right},
-                          {"alone", Align::right},
-                          {"importance", Align::right}}};
+  LabTable table{
+      .title = both("each head of the training with seed {}, beside the grammar's own alignment",
+                    "시드 {}로 학습한 번역기의 헤드마다, 문법이 아는 정렬과 견주어", examined.seed),
+      .table = {.columns = {{"head"},
+                            {"next word", Align::right},
+                            {"last word", Align::right},
+                            {"previous token", Align::right},
+                            {"largest weight", Align::right},
+                            {"BLEU without − with", Align::right},
+                            {"alone", Align::right},
+                            {"importance", Align::right}}}};
+  const LabCell none("");
   for (const HeadFacts& f : examined.heads) {
     const bool cross = f.place == HeadPlace::cross;
-    table.rows.push_back({head_name(f), cross ? share_text(f.next_word) : "",
-                          cross ? share_text(f.last_word) : "", cross ? "" : share_text(f.previous),
-                          fmt::format("{:.0f} %", 100 * f.sharpness),
-                          fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width),
-                          fmt::format("{:.1f}", f.bleu_alone), fmt::format("{:.2f}", f.importance)});
+    add_row(table, {head_name(f),
+                    cross ? share_cell(f.next_word) : none,
+                    cross ? share_cell(f.last_word) : none,
+                    cross ? none : share_cell(f.previous),
+                    percent(f.sharpness),
+                    {fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width),
+                     lab_number({f.silenced.difference, f.silenced.half_width}, "BLEU")},
+                    bleu_cell(f.bleu_alone),
+                    {fmt::format("{:.2f}", f.importance), f.importance}});
   }
-  return {both("each head of the training with seed {}, beside the grammar's own alignment",
-               "시드 {}로 학습한 번역기의 헤드마다, 문법이 아는 정렬과 견주어", examined.seed),
-          table};
+  return table;
 }
 
 /// In words, as the head of a column has no room for them.
@@ -172,14 +190,14 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
   finding.tables.push_back(best_heads(trainings, best));
   finding.tables.push_back(all_heads(trainings.front()));
   if (const Best& b = best.front(); !b.next_word->example.empty()) {
-    Table example{.columns = {{"word"}, {"belongs to"}, {"looks at"}, {"weight", Align::right}}};
+    LabTable example{
+        .title = {fmt::format("where {} looks before it writes “i love apples”", head_name(*b.next_word)),
+                  fmt::format("“i love apples”를 쓰기 전에 보는 곳: {}",
+                              lab_word(head_name(*b.next_word), Language::korean))},
+        .table = {.columns = {{"word"}, {"belongs to"}, {"looks at"}, {"weight", Align::right}}}};
     for (const ExampleWord& w : b.next_word->example)
-      example.rows.push_back({w.word, w.belongs, w.looked, fmt::format("{:.0f} %", 100 * w.weight)});
-    finding.tables.push_back(
-        {{fmt::format("where {} looks before it writes “i love apples”", head_name(*b.next_word)),
-          fmt::format("“i love apples”를 쓰기 전에 보는 곳: {}",
-                      lab_word(head_name(*b.next_word), Language::korean))},
-         example});
+      add_row(example, {w.word, w.belongs, w.looked, percent(w.weight)});
+    finding.tables.push_back(example);
   }
   finding.tables.push_back(columns_explained());
   return finding;

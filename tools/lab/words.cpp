@@ -62,9 +62,7 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"net", "망"},
     {"next word", "다음 낱말"},
     {"no mask", "마스크 없음"},
-    {"no such lengths", "그런 길이 없음"},
     {"none", "없음"},
-    {"not measured", "재지 못함"},
     {"paper", "논문"},
     {"p of 1 BLEU lost", "BLEU 1을 잃을 p"},
     {"parameters", "매개변수"},
@@ -78,14 +76,13 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"several GB", "수 GB"},
     {"sinusoidal", "사인·코사인"},
     {"softmax", "소프트맥스"},
-    {"times as good", "몇 배 나은가"},
     {"sparse: memory O(n k)", "희소: 메모리 O(n k)"},
     {"sparse: time O(n k)", "희소: 시간 O(n k)"},
     {"state space", "상태 공간"},
     {"task", "과제"},
+    {"times as good", "몇 배 나은가"},
     {"test loss", "시험 손실"},
     {"tokens", "토큰"},
-    {"too noisy to say", "잡음이 커서 알 수 없음"},
     {"trained", "학습"},
     {"two layers, 6 words, 3 padded", "층 2개, 낱말 6개, 패딩 3개"},
     {"unseen data", "못 본 데이터"},
@@ -121,11 +118,8 @@ const std::map<std::string_view, std::string_view> whole_cells{
     {"what it is", "뜻"}};
 
 /// What cells begin with, before a number or a name.
-constexpr std::pair<std::string_view, std::string_view> beginnings[]{{"slope ", "지수 "},
-                                                                     {"encoder ", "인코더 "},
-                                                                     {"decoder ", "디코더 "},
-                                                                     {"cross ", "교차 "},
-                                                                     {"fastest: ", "가장 빠른 것: "}};
+constexpr std::pair<std::string_view, std::string_view> beginnings[]{
+    {"encoder ", "인코더 "}, {"decoder ", "디코더 "}, {"cross ", "교차 "}};
 
 }  // namespace
 
@@ -134,20 +128,14 @@ std::string lab_word(const std::string& cell, Language language) {
   if (const std::optional<std::string> known = attention_word(cell)) return *known;
   if (const auto found = whole_cells.find(cell); found != whole_cells.end())
     return std::string(found->second);
-  static const std::regex speedup(R"(([\d.]+) to ([\d.]+) times from ([\d,]+) tokens on)"), second(", then "),
-      at_length(R"((\w+) at ([\d,]*\d))"), perplexity(R"((.*\d\)?) perplexity)"),
+  static const std::regex perplexity(R"((.*\d\)?) perplexity)"),
       simd(R"((\w+), (\d+) (float|double)s at once, (not )?fused)");
-  if (std::smatch found; std::regex_match(cell, found, speedup))
-    return fmt::format("{} 토큰부터 {}–{}배", found.str(3), found.str(1), found.str(2));
   if (std::smatch found; std::regex_match(cell, found, perplexity)) return "퍼플렉시티 " + found.str(1);
   if (std::smatch found; std::regex_match(cell, found, simd))  // of machine_words()
     return fmt::format("{}, {} {}개씩, 곱셈과 덧셈을 {}", found.str(1), found.str(3), found.str(2),
                        found[4].matched ? "따로" : "한 번에");
   for (const auto& [english, korean] : beginnings)
-    if (cell.starts_with(english))
-      return std::string(korean) +
-             std::regex_replace(std::regex_replace(cell.substr(english.size()), at_length, "$2에서 $1"),
-                                second, ", 다음 번 ");
+    if (cell.starts_with(english)) return std::string(korean) + cell.substr(english.size());
   return cell;
 }
 

@@ -204,6 +204,7 @@ RecallClaim judge_linear(const Cells& cells) {
   const std::optional<MeanInterval> power = power_of(cells, "state space"),
                                     control = power_of(cells, "attention");
   if (!power || !control) return claim;
+  claim.power = power;
   const auto& [mean, half] = *power;
   const double most = 1 + slope_tolerance;
   const bool told = control->half_width && control->mean - *control->half_width > most;

@@ -1,7 +1,10 @@
 // What documents say of paths between tokens and of state spaces, put to what was measured.
 #pragma once
 
+#include <optional>
+
 #include "tools/compare/claim_verdict.hpp"
+#include "tools/compare/significance.hpp"
 #include "tools/recall/measure.hpp"
 
 namespace heed {
@@ -10,6 +13,7 @@ struct RecallClaim {
   Bilingual text{};      // in the documents' words
   Bilingual measured{};  // with its numbers
   ClaimVerdict verdict = ClaimVerdict::not_measured;
+  std::optional<MeanInterval> power{};  // of RecallJudgement::linear: that of the length
 };
 
 /// A net whose path is O(n) is compared with one of a shorter path by what both showed at the same distance

@@ -87,7 +87,7 @@ function lab() {
   };
   const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
   const shown = (t) => element("div", {}, element("h3", {}, t.title[lang]), element("div", { class: "row" }, table(t.columns, t.rows, t.title[lang]),
-    picturesOf({ ...t, title: t.title[lang], along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) || "" })));
+    picturesOf({ ...t, title: t.title[lang], along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) || (/by tokens/.test(t.title.en) && say("tokens", "토큰")) || "" })));
   return data.lab.claims.map((c) => section(c.id, `${c.id}: ${c.claim[lang]}`,
     element("p", { class: "dim" }, say(`documents ${c.documents}`, `문서 ${c.documents}`) + ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + duration(c) + place(c)),
     c.rule && element("p", { class: "dim" }, say("It holds where: ", "맞다고 하는 기준: ") + c.rule[lang]),
