@@ -1,6 +1,7 @@
 // The experiments of heed lab as they run, and what docs/claims.* keep of them.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -14,14 +15,34 @@ namespace {
 
 Finding quickly(const char* id) { return lab_claim(id).run({.quick = true}); }
 
+/// The numbers behind the cells are those that the cells show, and lie in their intervals.
+void check_numbers(const LabTable& t) {
+  static const std::regex number(R"([-+]?[\d,]*\d(\.\d+)?(e[-+]?\d+)?)");
+  for (const LabNumber& n : t.numbers) {
+    std::string text = t.table.rows.at(n.row).at(n.column);
+    INFO(t.title.english << ", " << text);
+    if (n.low) CHECK(*n.low <= n.value);
+    if (n.high) CHECK(n.value <= *n.high);
+    if (n.unit == "bytes") continue;  // shown as MiB
+    std::erase(text, ',');
+    std::smatch shown;
+    REQUIRE(std::regex_search(text, shown, number));
+    const auto decimals = static_cast<double>(std::max<std::int64_t>(shown.length(1) - 1, 0));
+    const double half = shown[2].matched ? 0.5 * std::abs(n.value) : 0.51 * std::pow(10, -decimals);
+    CHECK(std::stod(shown.str()) == Approx(n.value).margin(half));
+  }
+}
+
 /// Every table is full and in both languages, and nothing is NaN.
 void check_whole(const Finding& f) {
   CHECK_FALSE(f.measured.english.empty());
   CHECK(f.measured.english != f.measured.korean);
   CHECK_THAT(f.measured.english + f.measured.korean, !Catch::Contains("nan") && !Catch::Contains("inf "));
   REQUIRE_FALSE(f.tables.empty());
+  CHECK_FALSE(f.tables[0].numbers.empty());
   for (const LabTable& t : f.tables) {
     REQUIRE_FALSE(t.table.rows.empty());
+    check_numbers(t);
     for (const auto& row : t.table.rows) {
       CHECK(row.size() == t.table.columns.size());
       for (const std::string& text : row) CHECK(text.find("nan") == std::string::npos);
@@ -34,11 +55,13 @@ void check_whole(const Finding& f) {
 TEST_CASE("the scale is needed, and attention without an FFN learns what is not linear, too") {
   const Finding scale = quickly("C3");
   check_whole(scale);
+  CHECK(scale.answer == LabAnswer::yes);
   CHECK(scale.verdict == LabVerdict::holds);
   CHECK(scale.tables.at(1).table.rows.size() == 3);
   const Finding ffn = quickly("C9");
   check_whole(ffn);
   CHECK(ffn.verdict == LabVerdict::holds_in_part);
+  CHECK(ffn.answer.has_value());
   const auto& rows = ffn.tables.at(0).table.rows;  // of 100 and 300 steps
   CHECK(std::stod(rows.at(1).at(1)) > std::stod(rows.at(1).at(2)));
   CHECK(std::stod(rows.at(1).at(2)) > std::stod(rows.at(0).at(2)));

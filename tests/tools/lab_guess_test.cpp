@@ -5,6 +5,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tools/lab/guess.hpp"
+#include "tools/lab/heads.hpp"
 #include "tools/lab/masks.hpp"
 #include "tools/lab/report.hpp"
 
@@ -71,4 +72,20 @@ TEST_CASE("worse translations are worse, also where the claim asks for more than
   CHECK(answer_of_cheating(same, {-1, 2}) == LabAnswer::unknown);
   CHECK(answer_of_cheating(higher, {-1, 2}) == LabAnswer::no);
   CHECK(answer_of_cheating(higher, {10, 2}) == LabAnswer::no);
+}
+
+TEST_CASE("there is a head that can be removed if one training has it") {
+  const HeadFacts missed{.place = HeadPlace::cross, .sharpness = 0.8, .silenced = {-3, 1, 0.01, 1}},
+      idle{.place = HeadPlace::cross, .head = 1, .sharpness = 0.75, .silenced = {-0.25, 0.5, 1, 0.01}};
+  const auto found = [](std::vector<HeadFacts> one, std::vector<HeadFacts> other) {
+    return found_of_silence({{.heads = std::move(one), .bleu = 95}, {.heads = std::move(other), .bleu = 95}});
+  };
+  const Finding in_one = found({missed, idle}, {missed});
+  CHECK(in_one.verdict == LabVerdict::holds_in_part);
+  CHECK(answer_of(in_one) == LabAnswer::yes);
+  CHECK(answer_of(found({missed}, {missed})) == LabAnswer::no);
+  const auto& numbers = in_one.tables.at(1).numbers;  // of both heads: weight, change, p, importance
+  REQUIRE(numbers.size() == 8);
+  CHECK((numbers[4].value == 75 && numbers[4].unit == "%" && numbers[4].row == 1));
+  CHECK((numbers[5].value == -0.25 && numbers[5].low == -0.75 && numbers[5].high == 0.25));
 }

@@ -92,6 +92,7 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   const auto json = nlohmann::json::parse(slurp(scratch / "lab.json"));
   REQUIRE(json.at("claims").size() == 2);
   CHECK(json.at("claims").at(1).at("verdict").at("ko") == "맞습니다");
+  CHECK(json.at("claims").at(1).at("tables").at(0).at("numbers").size() == 3);
   CHECK_THAT(slurp(scratch / "lab.csv"),
              Catch::StartsWith("claim,table,row,column,text,value,low,high,unit\n") &&
                  Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));

@@ -126,7 +126,7 @@ int run_lab(const LabCommand& o) {
   check_measurement_files(o.files);
   require_writable(o.report);
   if (!o.docs.empty()) require_place_in_documents(wanted, options, o.docs);
-  fmt::print("{}\n\n", spoken("Everything is drawn with seed {}.", "모든 것을 시드 {}로 뽑습니다.", o.seed));
+  fmt::print("{}\n\n", spoken("Everything is drawn with seed {}.", "모든 것을 뽑는 시드: {}", o.seed));
   const CatchInterrupts catching;
   std::vector<LabResult> results;
   for (const Claim* claim : wanted) {

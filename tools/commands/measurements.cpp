@@ -44,7 +44,9 @@ void check_measurement_files(const MeasurementFiles& files) {
   require_writable(files.json);
   require_writable(files.csv);
   if (files.json.empty() || files.csv.empty()) return;
-  const auto place = [](const std::string& file) { return std::filesystem::weakly_canonical(file); };
+  const auto place = [](const std::string& file) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
+  };
   if (place(files.json) == place(files.csv))
     throw_error<UsageError>(
         "{}", spoken("--json and --csv name the same file, {}: the second would replace "

@@ -143,6 +143,24 @@ Learned images(const LabOptions& options) {
           .unit = "%"};
 }
 
+/// A bar for each model, from 0 on; two times as good is marked on all of them.
+std::string picture_of(const std::vector<Learned>& all, std::size_t width) {
+  const std::size_t room = std::clamp<std::size_t>(width, 40, 100) - 30;
+  double most = 2;
+  for (const Learned& l : all) most = std::max(most, l.times_as_good().value);
+  const auto place = [&](double times) {
+    return static_cast<std::size_t>(std::lround(times / most * static_cast<double>(room)));
+  };
+  std::string picture;
+  for (const Learned& l : all) {
+    const double times = l.times_as_good().value;
+    std::string bar;
+    for (std::size_t c = 1; c <= room; ++c) bar += c == place(2) ? "│" : c <= place(times) ? "█" : " ";
+    picture += fmt::format("{:<5} {} {:.1f} ×\n", l.name, bar, times);
+  }
+  return picture + fmt::format("{}│ 2 ×\n", std::string(5 + place(2), ' '));
+}
+
 }  // namespace
 
 Finding same_parts(const LabOptions& options) {
@@ -185,6 +203,7 @@ Finding same_parts(const LabOptions& options) {
       all[2].by_frequency);
   finding.answer = learned == std::ssize(all) ? LabAnswer::yes : LabAnswer::no;
   finding.tables.push_back(table);
+  finding.picture = picture_of(all, options.width);
   return finding;
 }
 

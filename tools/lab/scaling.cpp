@@ -50,7 +50,7 @@ std::string list_text(const std::vector<double>& values) {
 std::string shares_text(const std::vector<double>& values) {
   std::string text;
   for (const double v : values) {
-    text += (text.empty() ? "" : ", ") + fmt::format(fmt::runtime(v >= 1e-3 ? "{:.4g}" : "{:.2g}"), v);
+    text += (text.empty() ? "" : ", ") + fmt::format(fmt::runtime(v >= 1e-4 ? "{:.4g}" : "{:.2g}"), v);
   }
   return '[' + text + ']';
 }

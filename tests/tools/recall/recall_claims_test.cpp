@@ -81,6 +81,9 @@ TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   CHECK(paths.tables[0].table.rows.at(4).at(4) == "100 %");
   CHECK(paths.tables[1].table.rows.at(0).at(2) == "1e-01");
   CHECK(times.verdict == holds);
+  CHECK(times.answer == LabAnswer::yes);  // twice the length, twice the time
+  CHECK(paths.tables[0].numbers.at(0).value == 100);
+  CHECK(paths.tables[0].numbers.at(0).unit == "%");
   CHECK(times.tables.at(0).table.rows.at(2).at(4) == "2.0");
 }
 
