@@ -18,7 +18,7 @@
 #include "tools/learn/own_translator.hpp"
 #include "tools/learn/teacher_page.hpp"
 #include "tools/learn/words.hpp"
-#include "tools/report/base64.hpp"
+#include "lib/files/base64.hpp"
 
 namespace heed {
 

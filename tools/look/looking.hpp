@@ -60,6 +60,7 @@ class LookableModel {
   std::size_t length(const std::string& sentence) const;
   Module module() const;
   const Translator* translator() const { return std::get_if<Translator>(&model_); }
+  const LanguageModel* language_model() const { return std::get_if<LanguageModel>(&model_); }
   /// An encoder-decoder translates the sentence greedily and then reads it with its own translation; a
   /// language model reads it. Throws UsageError for points that there are not, Error for a sentence without
   /// tokens or too long for the model.

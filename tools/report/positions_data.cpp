@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "lib/files/base64.hpp"
 #include "nn/attention_rules.hpp"
 #include "nn/distance_bias.hpp"
 #include "nn/positional_encoding.hpp"
@@ -9,21 +10,23 @@
 
 namespace heed {
 
-nlohmann::json positions_data(std::int64_t heads) {
-  constexpr std::int64_t length = 50, dim = 128, farthest = 40;  // the paper's figure; keys before a query
+nlohmann::json positions_data(const std::vector<std::int64_t>& heads) {
+  constexpr std::int64_t length = 50, dim = 128;  // the paper's figure
   const Array pe = sinusoidal_positions(length, dim);
   const std::vector<float> values(pe.data(), pe.data() + pe.size());
   std::vector<std::int64_t> distances;
   std::vector<std::int32_t> past, both;
-  for (std::int64_t d = -farthest; d <= farthest; ++d) {
+  for (std::int64_t d = -farthest_distance; d <= farthest_distance; ++d) {
     distances.push_back(d);
     past.push_back(t5_bucket(d, Sides::past, Buckets()));
     both.push_back(t5_bucket(d, Sides::both, Buckets()));
   }
+  nlohmann::json slopes = nlohmann::json::array();
+  for (const std::int64_t count : heads) slopes.push_back(alibi_slopes(count));
   return {{"sinusoidal",
            {{"length", length}, {"dim", dim}, {"values", base64_floats(values.data(), values.size())}}},
           {"rotary", {{"base", Positions().base}, {"head_dim", 64}}},
-          {"alibi", alibi_slopes(heads)},
+          {"alibi", slopes},
           {"t5", {{"distances", distances}, {"past", past}, {"both", both}}}};
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
@@ -12,7 +13,7 @@
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
 #include "tools/look/beam_paths.hpp"
-#include "tools/look/looking.hpp"
+#include "tools/report/attention_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/read_history.hpp"
 
@@ -20,68 +21,6 @@ namespace heed {
 namespace {
 
 using Json = nlohmann::json;
-
-Json floats(const Array& array) {
-  const std::vector<float> values(array.values().begin(), array.values().end());
-  return base64_floats(values.data(), values.size());
-}
-
-/// Every module with a pattern, and its kind.
-struct Attention {
-  std::string name;  // "decoder.layers.0.multihead_attn"
-  bool cross = false, causal = false;
-};
-std::vector<Attention> attentions_of(const Module& model) {
-  constexpr std::string_view word = ".pattern";
-  std::vector<Attention> all;
-  for (const std::string& point : Trace(model).points()) {
-    if (!point.ends_with(word)) continue;
-    Attention a{.name = point.substr(0, point.size() - word.size())};
-    a.cross = a.name.ends_with("multihead_attn") || a.name == "attention";  // the latter: an LSTM's
-    a.causal = !a.cross && !a.name.starts_with("encoder");
-    all.push_back(a);
-  }
-  return all;
-}
-
-const Transformer* transformer_of(const LookableModel& model) {
-  const Translator* const translator = model.translator();
-  return translator == nullptr ? nullptr : std::get_if<Transformer>(&translator->model());
-}
-
-/// From what the weights come: "softmax" of q·k, which the page computes again, "linear", "shaw" or
-/// "additive".
-const char* formula_of(const LookableModel& model, const Attention& a) {
-  const Transformer* const transformer = transformer_of(model);
-  if (transformer == nullptr) return model.translator() == nullptr ? "softmax" : "additive";  // GPT; an LSTM
-  if (a.cross) return "softmax";
-  const AttentionSpec& attention = transformer->options().layer.attention;
-  if (attention.kernel == AttentionKernel::linear) return "linear";
-  return attention.positions.kind == Position::shaw ? "shaw" : "softmax";
-}
-
-/// Where a query may look, a digit for each pair: (H, Tq, Tk).
-std::string allowed_pairs(const LookableModel& model, const Attention& a, const Shape& shape) {
-  Mask mask = a.causal ? Mask::causal() : Mask();
-  if (const Transformer* const transformer = transformer_of(model); transformer != nullptr && !a.cross) {
-    const std::size_t layer = std::stoull(a.name.substr(a.name.find("layers.") + 7));
-    mask = mask & (a.causal ? transformer->decoder.layers[layer].self_attn
-                            : transformer->encoder.layers[layer].self_attn)
-                      .rules();
-  }
-  std::string allowed;
-  for (std::int64_t h = 0; h < shape.dim(1); ++h) {
-    for (std::int64_t i = 0; i < shape.dim(2); ++i) {
-      for (std::int64_t j = 0; j < shape.dim(3); ++j) allowed += mask.allows(0, h, i, j) ? '1' : '0';
-    }
-  }
-  return allowed;
-}
-
-const Array* find(const StateDict& all, const std::string& name) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.first == name; });
-  return found == all.end() ? nullptr : &found->second;
-}
 
 Json sentence_data(const LookableModel& model, const std::string& sentence) {
   std::vector<std::string> wanted;  // an LSTM has a pattern alone
@@ -91,23 +30,8 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
   }
   const Looked looked = model.look(sentence, {.points = wanted, .gradients = true});
   Json heads = Json::array();
-  for (const Attention& a : attentions_of(model.module())) {
-    const Array* const pattern = find(looked.values, a.name + ".pattern");
-    if (pattern == nullptr) continue;
-    Json one{{"name", a.name},
-             {"cross", a.cross},
-             {"causal", a.causal},
-             {"formula", formula_of(model, a)},
-             {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
-             {"allowed", allowed_pairs(model, a, pattern->shape())}};
-    for (const char* word : {"query", "key", "value", "scores", "pattern", "z"}) {
-      if (const Array* values = find(looked.values, a.name + "." + word)) one[word] = floats(*values);
-    }
-    for (const char* word : {"query", "scores", "z"}) {
-      if (const Array* values = find(looked.gradients, a.name + "." + word))
-        one[fmt::format("d_{}", word)] = floats(*values);
-    }
-    heads.push_back(std::move(one));
+  for (const Attention& a : attentions_of(model)) {
+    if (Json one = attention_data(model, a, looked); !one.is_null()) heads.push_back(std::move(one));
   }
   Json beams = Json::array();
   if (const Translator* translator = model.translator()) {
@@ -142,13 +66,7 @@ Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   data.update(options_data(header, file));
   if (model == nullptr) return data;
   data["parameters"] = model->module().parameter_count();
-  for (const auto& [name, value] : model->module().state_dict()) {
-    if (name != "position.weight" && name != "wpe.weight") continue;
-    const std::int64_t rows = std::min<std::int64_t>(value.dim(0), 50);
-    const std::vector<float> first(value.data(), value.data() + rows * value.dim(1));
-    data["learned"] = {
-        {"length", rows}, {"dim", value.dim(1)}, {"values", base64_floats(first.data(), first.size())}};
-  }
+  data["learned"] = learned_positions(*model);
   return data;
 }
 
@@ -161,7 +79,6 @@ nlohmann::json report_data(const PageOptions& o) {
   rules.insert(rules.end(), o.masks.begin(), o.masks.end());
   Json data{{"lang", o.language == Language::korean ? "ko" : "en"},
             {"version", HEED_VERSION},
-            {"positions", positions_data(8)},
             {"masks", masks_data(rules)},
             {"models", Json::array()},
             {"left_out", Json::array()}};
@@ -174,6 +91,11 @@ nlohmann::json report_data(const PageOptions& o) {
     if (!LookableModel::reads_no_sentences(path)) models.back().emplace(path);
     data["models"].push_back(model_data(path, models.back() ? &*models.back() : nullptr));
   }
+  std::set<std::int64_t> heads;
+  for (const auto& model : models)
+    if (model && heads_of(*model) > 0) heads.insert(heads_of(*model));
+  if (heads.empty()) heads.insert(8);  // as many as the paper's
+  data["positions"] = positions_data({heads.begin(), heads.end()});
   const bool read_by_some = std::ranges::any_of(models, [](const auto& m) { return m.has_value(); });
   const auto leave_out = [&](const std::string& sentence, const char* why) {
     data["left_out"].push_back({{"sentence", sentence}, {"why", why}});

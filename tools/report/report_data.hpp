@@ -1,13 +1,13 @@
 // What the page of ./heed report shows, as JSON.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "tools/learn/language.hpp"
-#include "tools/report/base64.hpp"
 
 namespace heed {
 
@@ -27,8 +27,10 @@ inline constexpr std::size_t most_page_tokens = 64;
 /// first. Throws Error for a model that cannot be read, UsageError for rules that are none.
 nlohmann::json report_data(const PageOptions& options);
 
-/// Positions and masks: what needs no model. `heads` of ALiBi and T5.
-nlohmann::json positions_data(std::int64_t heads);
+/// The farthest key before or behind a query in the pictures of distances.
+inline constexpr std::int64_t farthest_distance = 40;
+/// Positions and masks: what needs no model. ALiBi's slopes for each of these numbers of heads.
+nlohmann::json positions_data(const std::vector<std::int64_t>& heads);
 nlohmann::json masks_data(const std::vector<std::string>& rules);
 
 /// Worst and best sentences of what heed translate leaves beside each model, by chrF of the sentence, and

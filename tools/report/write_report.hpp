@@ -21,7 +21,8 @@ struct WrittenReport {
   std::vector<LeftOutSentence> left_out{};
 };
 
-/// Whole or not at all; "-" is standard output. Throws Error if Vega-Lite is asked for and not there, and as report_data() does.
+/// Whole or not at all; "-" is standard output. Throws Error if Vega-Lite is asked for and not there, and as
+/// report_data() does.
 WrittenReport write_report(const std::filesystem::path& page, PageOptions options,
                            DrawnBy drawn_by = DrawnBy::available);
 

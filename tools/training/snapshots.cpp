@@ -7,7 +7,7 @@
 #include "autograd/no_grad.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/trace.hpp"
-#include "tools/report/base64.hpp"
+#include "lib/files/base64.hpp"
 
 namespace heed {
 namespace {

@@ -1,10 +1,10 @@
 // The page that holds data and drawing library: nothing in either can break it.
 #include <nlohmann/json.hpp>
 
+#include "lib/files/base64.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/report/times.hpp"
-#include "tools/report/base64.hpp"
 #include "tools/report/page.hpp"
 #include "tools/report/vega_lite.hpp"
 

@@ -8,7 +8,7 @@ const readingOf = (s = state) => data.models[s.model].sentences[s.sentence];
 function unpacked(attention) {
   if (!attention.arrays) {
     attention.arrays = {};
-    for (const [name, value] of Object.entries(attention)) if (typeof value === "string" && name !== "name" && name !== "allowed") attention.arrays[name] = floats(value);
+    for (const [name, value] of Object.entries(attention)) if (typeof value === "string" && !["name", "allowed", "formula"].includes(name)) attention.arrays[name] = floats(value);
   }
   return attention.arrays;
 }

@@ -1,4 +1,4 @@
-#include "tools/report/base64.hpp"
+#include "lib/files/base64.hpp"
 
 #include <algorithm>
 

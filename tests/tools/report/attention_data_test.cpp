@@ -1,0 +1,141 @@
+// What the page is told of an attention is enough to compute heed's numbers again, whatever its positions.
+#include "tools/report/attention_data.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+#include "tests/tools/saved_translator.hpp"
+#include "tools/report/report_data.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// Back from base64 of 32-bit floats, least significant byte first.
+std::vector<double> numbers(const nlohmann::json& text) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<std::uint8_t> bytes;
+  std::uint32_t group = 0, count = 0;
+  for (const char c : text.get<std::string>()) {
+    if (c == '=') break;
+    group = (group << 6) | static_cast<std::uint32_t>(digits.find(c));
+    if (++count % 4 == 0)
+      for (const int shift : {16, 8, 0}) bytes.push_back(static_cast<std::uint8_t>(group >> shift));
+  }
+  if (count % 4 > 1) bytes.push_back(static_cast<std::uint8_t>(group >> (count % 4 == 2 ? 4 : 10)));
+  if (count % 4 > 2) bytes.push_back(static_cast<std::uint8_t>(group >> 2));
+  std::vector<double> all;
+  for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+    std::uint32_t bits = 0;
+    for (std::size_t k = 0; k < 4; ++k) bits |= std::uint32_t{bytes[i + k]} << (8 * k);
+    float value = 0;
+    std::memcpy(&value, &bits, sizeof(value));
+    all.push_back(value);
+  }
+  return all;
+}
+
+/// How far scores and dL/dq, as the page computes them, are from heed's; of the attention `a`.
+struct Distances {
+  double scores = 0, d_query = 0, largest_d_query = 0;
+};
+Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
+  const auto H = a["shape"][0].get<std::size_t>(), Tq = a["shape"][1].get<std::size_t>(),
+             Tk = a["shape"][2].get<std::size_t>();
+  const std::vector<double> q = numbers(a["query"]), scores = numbers(a["scores"]),
+                            ds = numbers(a["d_scores"]), dq = numbers(a["d_query"]);
+  std::vector<double> k = numbers(a["key"]), term(H * (Tq + Tk - 1)), relative;
+  if (a.contains("by_distance")) term = numbers(a["by_distance"]);
+  REQUIRE(term.size() == H * (Tq + Tk - 1));
+  const std::size_t D = q.size() / H / Tq;
+  std::int64_t clip = 0;
+  for (const auto& learned : model["learned"]) {
+    if (learned["kind"] != "relative" || learned["name"] != a["name"]) continue;
+    relative = numbers(learned["key"]), clip = learned["clip"];
+    REQUIRE(learned["dim"] == D);
+  }
+  const double scale = a["scale"];
+  const auto key = [&](std::size_t h, std::size_t i, std::size_t j, std::size_t c) {
+    const auto away = static_cast<std::int64_t>(j) - static_cast<std::int64_t>(i);
+    const auto row = static_cast<std::size_t>(std::clamp(away, -clip, clip) + clip);
+    return k[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
+  };
+  Distances most;
+  for (std::size_t h = 0; h < H; ++h) {
+    for (std::size_t i = 0; i < Tq; ++i) {
+      std::vector<double> back(D);
+      for (std::size_t j = 0; j < Tk; ++j) {
+        const std::size_t at = (h * Tq + i) * Tk + j;
+        double score = term[h * (Tq + Tk - 1) + j + Tq - 1 - i];
+        for (std::size_t c = 0; c < D; ++c) {
+          score += scale * q[(h * Tq + i) * D + c] * key(h, i, j, c);
+          back[c] += scale * ds[at] * key(h, i, j, c);
+        }
+        most.scores = std::max(most.scores, std::abs(score - scores[at]));
+      }
+      for (std::size_t c = 0; c < D; ++c) {
+        const double ours = dq[(h * Tq + i) * D + c];
+        most.d_query = std::max(most.d_query, std::abs(back[c] - ours));
+        most.largest_d_query = std::max(most.largest_d_query, std::abs(ours));
+      }
+    }
+  }
+  return most;
+}
+
+nlohmann::json model_of(const char* positions) {
+  const Scratch scratch;
+  const std::string path = saved_translator(scratch, {.positions = Positions::parse(positions)});
+  return report_data({.models = {path}, .sentences = {"나는 사과를 좋아한다"}});
+}
+
+}  // namespace
+
+TEST_CASE("scores and their gradients come out again from what the page is given, with every position") {
+  const char* const positions =
+      GENERATE("none", "sinusoidal", "learned", "rotary", "alibi", "t5", "t5:unscaled", "shaw", "shaw:1");
+  const nlohmann::json data = model_of(positions);
+  const nlohmann::json& model = data["models"][0];
+  REQUIRE(model["sentences"][0]["heads"].size() == 3);
+  for (const auto& a : model["sentences"][0]["heads"]) {
+    INFO(positions << " " << a["name"]);
+    CHECK(a["formula"] == "softmax");
+    const Distances most = computed_again(model, a);
+    CHECK(most.scores < 1e-4);
+    // who sees one key alone gives it everything, whatever the query
+    CHECK((most.largest_d_query > 0) == (a["shape"][2] > 1));
+    CHECK(most.d_query < 1e-4 * most.largest_d_query + 1e-7);
+    const bool unscaled = std::string(positions) == "t5:unscaled" && !a["cross"].get<bool>();
+    CHECK(a["scale"] == (unscaled ? 1.0 : 0.5));  // heads of 4 numbers
+    const bool added = std::string_view(positions).starts_with("t5") || std::string(positions) == "alibi";
+    CHECK(a.contains("by_distance") == (added && !a["cross"].get<bool>()));
+  }
+}
+
+TEST_CASE("the page has the positions that a model has learned, and ALiBi's slopes of its heads") {
+  const auto kinds = [](const nlohmann::json& data) {
+    std::vector<std::string> all;
+    for (const auto& l : data["models"][0]["learned"])
+      all.push_back(l["kind"].get<std::string>() + " " + l["name"].get<std::string>());
+    return all;
+  };
+  using Words = std::vector<std::string>;
+  CHECK(kinds(model_of("sinusoidal")).empty());
+  CHECK(kinds(model_of("alibi")).empty());
+  CHECK(kinds(model_of("learned")) == Words{"embedding position"});
+  const nlohmann::json t5 = model_of("t5"), shaw = model_of("shaw:3");
+  CHECK(kinds(t5) == Words{"distance encoder.distance_bias", "distance decoder.distance_bias"});
+  const nlohmann::json &both = t5["models"][0]["learned"][0], &past = t5["models"][0]["learned"][1];
+  CHECK(both["distances"].size() == 81);
+  CHECK(past["distances"].back() == 0);  // a decoder sees nothing behind
+  CHECK(numbers(both["values"]).size() == 2 * 81);
+  CHECK(numbers(both["values"])[40] != numbers(both["values"])[41]);
+  CHECK(kinds(shaw) == Words{"relative encoder.layers.0.self_attn", "relative decoder.layers.0.self_attn"});
+  CHECK(numbers(shaw["models"][0]["learned"][0]["value"]).size() == 7 * 4);
+  CHECK(t5["positions"]["alibi"].size() == 1);
+  CHECK(t5["positions"]["alibi"][0].size() == 2);  // the heads of this model
+}
