@@ -1,4 +1,5 @@
 // heed look: what stands at each point of a saved model, and how it is shown.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -45,9 +46,29 @@ TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
   CHECK_THAT(map, Catch::Contains("      나는  <eos>\n") && Catch::Contains("나는  ██100     0\n"));
   const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
   CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), plain),
-             Catch::Contains("from -2 to 3; 1 are NaN or infinite"));
+             Catch::Contains("from -2 to 3; 1 value is NaN or infinite\n"));
+  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, nan, 3, 0}), plain),
+             Catch::Contains("; 2 values are NaN or infinite\n"));
   CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain),
              Catch::Contains("the first 64 of 100 numbers"));
+}
+
+TEST_CASE("maps of a long text show its beginning, and say so") {
+  Looked looked;
+  looked.source.assign(200, "나는");
+  const std::string map =
+      point_maps(looked, "encoder.layers.0.self_attn.scores", Array::ones({1, 2, 200, 200}), {.width = 80});
+  CHECK_THAT(map, Catch::Contains("; before the mask; the first 32 of 200 words, --out FILE has all\n"));
+  CHECK(std::count(map.begin(), map.end(), '\n') < 250);
+  const std::string vectors = point_maps(looked, "encoder.norm", Array::ones({1, 200, 100}), {.width = 80});
+  CHECK_THAT(vectors, Catch::Contains("the first 32 of 200 words") && Catch::Contains("the first 64 of 100"));
+  looked.source.resize(32);
+  CHECK_THAT(point_maps(looked, "encoder.layers.0.self_attn.pattern", Array::ones({1, 1, 32, 32}), {}),
+             !Catch::Contains("the first") && !Catch::Contains("mask"));
+  const Array gradient({1, 1, 1, 2}, {-1, 1});
+  CHECK_FALSE(shown_as_weights("encoder.layers.0.self_attn.pattern", gradient));
+  CHECK(shown_as_weights("encoder.layers.0.self_attn.pattern", Array({1, 1, 1, 2}, {0, 1})));
+  CHECK_FALSE(shown_as_weights("encoder.norm", Array({1, 1, 1, 2}, {0, 1})));
 }
 
 TEST_CASE("logits are shown as the likeliest words, with what followed") {
@@ -89,6 +110,11 @@ TEST_CASE("look from the command line") {
   CHECK(load_checkpoint(scratch / "seen.safetensors").weights.size() == 4);
   CHECK_THAT(heed_in({"look", ".", "--list"}).out, Catch::Contains("\nposition.source\n"));
   CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).out, Catch::Contains("헤드 1"));
+  const std::string range = "of the way from the least to the greatest";
+  CHECK_THAT(heed_in({"look", ".", "나는"}).out, Catch::Contains("70 %") && !Catch::Contains(range));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores"}).out, Catch::Contains("  " + range));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores,*.pattern"}).out,
+             Catch::Contains("of weights: of 1; of other values: " + range));
   const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));

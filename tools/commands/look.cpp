@@ -46,6 +46,15 @@ void print_reading(const Looked& looked) {
   fmt::print("{}\n\n", line);
 }
 
+/// Of what the legend's per cent are.
+std::string shares_of(bool weights, bool others) {
+  if (!others) return "";
+  return weights ? spoken("  of weights: of 1; of other values: of the way from the least to the greatest",
+                          "  가중치는 1에 대한 비율, 다른 값은 가장 작은 값에서 가장 큰 값까지의 비율")
+                 : spoken("  of the way from the least to the greatest value",
+                          "  가장 작은 값에서 가장 큰 값까지의 비율");
+}
+
 int look(LookCommand& o) {
   const LookableModel model(o.model);
   if (o.list) {
@@ -70,17 +79,17 @@ int look(LookCommand& o) {
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
   print_reading(looked);
-  bool maps = false;
-  for (const auto& [name, values] : looked.values) {
-    fmt::print("{}", is_logits(name) ? likeliest_words(looked, name, values, to)
-                                     : point_maps(looked, name, values, to));
-    maps = maps || !is_logits(name);
-  }
+  bool weights = false, others = false;
+  const auto map = [&](const std::string& name, const Array& values) {
+    (shown_as_weights(name, values) ? weights : others) = true;
+    return point_maps(looked, name, values, to);
+  };
+  for (const auto& [name, values] : looked.values)
+    fmt::print("{}", is_logits(name) ? likeliest_words(looked, name, values, to) : map(name, values));
   for (const auto& [name, values] : looked.gradients)
-    fmt::print(
-        "{}: {}", spoken("gradient", "기울기"),
-        is_logits(name) ? largest_gradients(looked, name, values, to) : point_maps(looked, name, values, to));
-  if (maps) fmt::print("{}\n", shade_legend(to.colours));
+    fmt::print("{}: {}", spoken("gradient", "기울기"),
+               is_logits(name) ? largest_gradients(looked, name, values, to) : map(name, values));
+  if (weights || others) fmt::print("{}{}\n", shade_legend(to.colours), shares_of(weights, others));
   if (!o.out.empty())
     fmt::print("{}", spoken("{}: {} tensors\n", "{}: 텐서 {}개\n", printable(o.out),
                             looked.values.size() + looked.gradients.size()));

@@ -14,6 +14,7 @@ namespace heed {
 namespace {
 
 constexpr std::int64_t most_numbers = 64;  // of a vector
+constexpr std::int64_t most_words = 32;    // at a side: more are no picture in a terminal
 
 std::vector<std::string> labels(const std::vector<std::string>* tokens, std::int64_t count) {
   std::vector<std::string> all;
@@ -25,12 +26,18 @@ std::vector<std::string> labels(const std::vector<std::string>* tokens, std::int
 
 }  // namespace
 
+bool shown_as_weights(const std::string& point, const Array& values) {
+  return point.find(".pattern") != std::string::npos &&
+         std::ranges::none_of(values.values(), [](Scalar x) { return x < 0; });
+}
+
 std::string point_maps(const Looked& looked, const std::string& point, const Array& values,
                        const Terminal& terminal) {
   const Shape& shape = values.shape();
   const std::int64_t columns = shape.dim(-1), rows = shape.dim(-2), maps = values.size() / (rows * columns);
   const PointTokens tokens = tokens_of(looked, point);
-  const std::int64_t shown = tokens.columns != nullptr ? columns : std::min(columns, most_numbers);
+  const std::int64_t shown = std::min(columns, tokens.columns != nullptr ? most_words : most_numbers),
+                     shown_rows = std::min(rows, most_words);
   double least = INFINITY, most = -INFINITY;
   std::int64_t broken = 0;
   for (const Scalar x : values.values()) {
@@ -38,20 +45,27 @@ std::string point_maps(const Looked& looked, const std::string& point, const Arr
     if (std::isfinite(x)) least = std::min<double>(least, x), most = std::max<double>(most, x);
   }
   if (broken == values.size()) least = most = 0;
-  const bool weights = point.find(".pattern") != std::string::npos && least >= 0;
+  const bool weights = shown_as_weights(point, values);
   std::string title = spoken("{} {}: from {:.4g} to {:.4g}", "{} {}: {:.4g}부터 {:.4g}까지", point,
                              fmt::format("{}", shape), least, most);
-  if (shown < columns)
-    title += spoken("; the first {} of {} numbers", "; {1}개 중 처음 {0}개", shown, columns);
-  if (broken > 0) title += spoken("; {} are NaN or infinite", "; {}개는 NaN이거나 무한대", broken);
+  if (tokens.columns != nullptr && point.find(".scores") != std::string::npos)
+    title += spoken("; before the mask", "; 마스크 앞");
+  if (shown_rows < rows || (tokens.columns != nullptr && shown < columns))
+    title += spoken("; the first {} of {} words, --out FILE has all",
+                    "; 낱말 {1}개 중 처음 {0}개, 모두는 --out FILE", most_words,
+                    std::max(rows, tokens.columns != nullptr ? columns : 0));
+  if (tokens.columns == nullptr && shown < columns)
+    title += spoken("; the first {} of {} numbers", "; 숫자 {1}개 중 처음 {0}개", shown, columns);
+  if (broken == 1) title += spoken("; 1 value is NaN or infinite", "; 1개는 NaN이거나 무한대");
+  if (broken > 1) title += spoken("; {} values are NaN or infinite", "; {}개는 NaN이거나 무한대", broken);
 
   std::vector<HeatMap> all;
   for (std::int64_t m = 0; m < maps; ++m) {
     HeatMap map;
     if (maps > 1) map.title = spoken("head {}", "헤드 {}", m + 1);
-    map.row_labels = labels(tokens.rows, rows);
+    map.row_labels = labels(tokens.rows, shown_rows);
     map.column_labels = labels(tokens.columns, shown);
-    for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::int64_t i = 0; i < shown_rows; ++i) {
       for (std::int64_t j = 0; j < shown; ++j) {
         const double x = values.data()[(m * rows + i) * columns + j];
         map.values.push_back(static_cast<float>(weights || most == least ? x : (x - least) / (most - least)));
