@@ -6,6 +6,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "autograd/ops/attention_operands.hpp"
 #include "lib/array/attention_rule.hpp"
 #include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
@@ -119,10 +120,10 @@ class Steps {
 
 /// Whether the kernel is the one that comes by the weights: they need no second computation then.
 bool takes_dense(const Heads& query, const Heads& key, const AttentionOptions& options) {
-  constexpr std::int64_t always_dense_below = 256;  // AttentionKernel::automatic
   const std::int64_t keys = key.rows < 0 ? key.x.dim(1) : key.rows;
-  return options.kernel == AttentionKernel::dense || (options.kernel == AttentionKernel::automatic &&
-                                                      std::min(query.x.dim(1), keys) < always_dense_below);
+  return options.kernel == AttentionKernel::dense ||
+         (options.kernel == AttentionKernel::automatic &&
+          std::min(query.x.dim(1), keys) < blockwise_from_with_gaps);
 }
 
 /// Scores and pattern beside the kernel: values alone.

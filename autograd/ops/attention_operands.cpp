@@ -12,7 +12,7 @@ namespace {
 /// From so many queries and keys on the blockwise kernel was measured to be the faster one: whatever the
 /// mask, and where it leaves out more than a quarter of the blocks (docs/attention.md, "Which kernel
 /// automatic takes"; benchmarks/ops.cpp: kernel_choice).
-constexpr std::int64_t blockwise_from = 512, blockwise_from_with_gaps = 256;
+constexpr std::int64_t blockwise_from = 512;
 constexpr double gaps = 0.25;
 
 AttentionKernel faster_kernel(const AttentionShape& s, const Mask& mask) {

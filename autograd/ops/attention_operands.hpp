@@ -1,12 +1,18 @@
-// What attention is given, checked and in the kernels' words. Private to attention.cpp.
+// What attention is given, checked and in the kernels' words. For attention.cpp, and for who must know which
+// kernel it takes.
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "autograd/ops/attention.hpp"
 #include "lib/array/attention_rule.hpp"
 
 namespace heed::inline HEED_PRECISION {
+
+/// From so many queries and keys on AttentionKernel::automatic may take the blockwise kernel, where the mask
+/// leaves out enough; below, always the dense one.
+inline constexpr std::int64_t blockwise_from_with_gaps = 256;
 
 /// One of query, key, value: where its heads lie in the array of a variable.
 struct Operand {
