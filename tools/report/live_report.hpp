@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,8 @@
 namespace heed {
 
 /// The file is replaced whole each time, so a browser never sees half of it; while a training goes on, the
-/// page reads itself again every few seconds.
+/// page reads itself again every few seconds. It knows when it was written, so that it can say for how long
+/// there has been no news: nobody writes to it of a training that was killed.
 class LiveReport {
  public:
   /// Throws Error if the page cannot be written: better before a training than in it.
@@ -24,17 +26,22 @@ class LiveReport {
   /// A run by its name: a new one, or more of one that is there. What cannot be written later is said once,
   /// and ends nothing.
   void show(const std::string& name, const TrainingHistory& history, Now when);
+  /// A training ended by an error: the page says so, and reads itself no more.
+  void failed(const std::string& error);
 
   /// The finished models instead, as `heed report` shows them. Returns a line that says so.
   std::string finish(const std::vector<std::filesystem::path>& models);
 
  private:
-  void write(bool live);
+  /// `more`: fields of the page besides those of each.
+  void write(bool live, const nlohmann::json& more);
+  void try_to_write(bool live, const nlohmann::json& more);
 
   std::filesystem::path page_;
   std::vector<std::pair<std::string, std::string>> runs_;  // their histories as JSON
   std::chrono::steady_clock::time_point written_{};
-  bool failed_ = false;
+  double longest_pause_ = 0;  // between two writings, in seconds
+  bool complained_ = false;
 };
 
 }  // namespace heed

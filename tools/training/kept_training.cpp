@@ -148,13 +148,15 @@ KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::option
 
 KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   if (result.best_epoch == 0) {
-    throw_error<NumericError>(
+    const std::string why = fmt::format(
         "the training diverged: after {} the validation loss is {:.3g}, and it was {:.3g} before the first "
-        "step, "
-        "which no epoch improved on; lower the learning rate with --lr, or let it rise more slowly with "
-        "--warmup; {}",
+        "step, which no epoch improved on; lower the learning rate with --lr, or let it rise more slowly "
+        "with "
+        "--warmup",
         counted(std::ssize(result.epochs), "epoch"), without_nan_sign(result.epochs.back().valid_loss),
-        result.untrained_loss, diverged());
+        result.untrained_loss);
+    if (report_) report_->failed(why);
+    throw_error<NumericError>("{}; {}", why, diverged());
   }
   if (!model_->saves()) return {};
   End end = model_->finish_ended(result, usual);

@@ -39,7 +39,6 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
   return constant_schedule(o.learning_rate, o.warmup);
 }
 
-/// What a loss is divided by, as a person of the spoken language calls it.
 std::string unit_text(LossUnit unit) {
   switch (unit) {
     case LossUnit::images:
@@ -108,8 +107,13 @@ class Shown {
     history_.best_epoch = result.best_epoch;
     history_.seconds = result.seconds;
     // the report follows, or the next run: until then the browser has to look again
-    const bool last = result.interrupted || result.best_epoch == 0;
-    show(last ? LiveReport::Now::ended : LiveReport::Now::yes);
+    show(result.interrupted || result.best_epoch == 0 ? LiveReport::Now::ended : LiveReport::Now::yes);
+  }
+
+  void failed(const std::exception& error) {
+    if (kept_ == nullptr || kept_->report() == nullptr) return;
+    show(LiveReport::Now::yes);  // all that there was
+    kept_->report()->failed(error.what());
   }
 
  private:
@@ -229,12 +233,17 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
     return {std::move(result)};
   } catch (const ProcessesError& error) {
     progress.finish();
+    shown.failed(error);
     if (!kept || !processes().speaks()) throw;
     throw_error<ProcessesError>("{}; {}", error.what(), kept->how_to_go_on());
   } catch (const NumericError& error) {
     progress.finish();
+    shown.failed(error);
     if (!kept) throw;
     throw_error<NumericError>("{}; {}", error.what(), kept->diverged());
+  } catch (const std::exception& error) {
+    shown.failed(error);
+    throw;
   }
 }
 

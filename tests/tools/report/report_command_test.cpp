@@ -44,3 +44,20 @@ TEST_CASE("report from the command line") {
   CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
   CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));
 }
+
+TEST_CASE("the page of a training that failed says so and reads itself no more") {
+  const Scratch scratch;
+  const ProgramEnd failed =
+      run({.arguments = {"copy", "--train",   "64",   "--test",   "20", "--epochs", "2",        "--layers",
+                         "1",    "--d-model", "8",    "--ff",     "8",  "--out",    "copied",   "--threads",
+                         "1",    "--lr",      "1000", "--warmup", "1",  "--report", "live.html"},
+           .folder = scratch.folder()});
+  INFO(failed.err);
+  CHECK(failed.status == 1);
+  const std::string page = slurp(scratch / "live.html");
+  CHECK_THAT(page, Catch::Contains("\"live\":false") && !Catch::Contains("\"live\":true"));
+  const std::size_t at = page.find("\"error\":\"");  // what the terminal says, up to what is left of it
+  REQUIRE(at != std::string::npos);
+  CHECK_THAT(failed.err, Catch::Contains(page.substr(at + 9, 40)));
+  CHECK_THAT(page, Catch::Contains("\"written\":"));
+}

@@ -5,5 +5,5 @@ const about = data.lab ? `${data.lab.machine.processor || ""} · ` + say("seed "
 document.title = data.lab ? data.lab.claims.map((c) => c.id).join(", ") + " · heed" : (data.live ? "… " : "") + data.models.map((m) => m.name).join(", ") + " · heed";
 document.getElementById("page").append(
   element("header", {}, element("h1", {}, title),
-    element("p", { class: "dim" }, about + ` · heed ${data.version} · ` + (typeof vegaLite === "undefined" ? say("drawn by heed itself", "heed가 직접 그림") : say(`drawn by Vega-Lite ${vegaLite.version}`, `그린 것: Vega-Lite ${vegaLite.version}`))), data.live && live()),
+    element("p", { class: "dim" }, about + ` · heed ${data.version} · ` + (typeof vegaLite === "undefined" ? say("drawn by heed itself", "heed가 직접 그림") : say(`drawn by Vega-Lite ${vegaLite.version}`, `그린 것: Vega-Lite ${vegaLite.version}`))), data.live && live(), data.error && ended()),
   element("nav", { "aria-label": say("parts", "차례") }, parts.map((p) => element("a", { href: "#" + p.id }, data.lab ? p.id : p.querySelector("h2").textContent))), ...parts);
