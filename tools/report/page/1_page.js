@@ -33,12 +33,15 @@ function number(x, digits = 4) {
 function tick(v, length) {
   if (Math.abs(v) < 1e-12 * length || v === 0) return "0";
   if (length < 1e-4) return v.toExponential(1).replaceAll("-", "−");
+  if (Math.abs(v) >= 1e6) return v.toExponential(2).replace(/\.?0+e/, "e").replace("+", "").replaceAll("-", "−");
   const digits = Number.isInteger(v) || length >= 1000 ? 0 : Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length))));
   return v.toLocaleString("en-US", { minimumFractionDigits: 0, maximumFractionDigits: digits }).replaceAll("-", "−");
 }
-/** About so many round numbers between two: a step of 1, 2 or 5 and zeros. */
+/** A number among words: three digits that count, however small it is. */
+const brief = (v) => (v !== 0 && Number.isFinite(v) && Math.abs(v) < 0.1 ? v.toPrecision(3).replaceAll("-", "−") : number(v, 3));
+/** About so many round numbers between two: a step of 1, 2 or 5 and zeros, or of 25, 250 … */
 function roundTicks(low, high, count) {
-  const rough = (high - low) / count, ten = 10 ** Math.floor(Math.log10(rough)), step = ten * [1, 2, 5, 10].find((k) => k * ten >= rough * 0.999);
+  const rough = (high - low) / count, ten = 10 ** Math.floor(Math.log10(rough)), step = ten * [1, 2, ...(ten >= 10 ? [2.5] : []), 5, 10].find((k) => k * ten >= rough * 0.999);
   return Array.from({ length: Math.floor(high / step + 1e-9) - Math.ceil(low / step - 1e-9) + 1 }, (_, i) => (Math.ceil(low / step - 1e-9) + i) * step);
 }
 /** Powers of ten between two, about so many, and how they are written; the ends where there are fewer than two. */
@@ -94,7 +97,7 @@ function plot(title, lines, options = {}) {
   const py = (v) => height - bottom - share(v, y0, y1, logY) * (height - top - bottom);
   const across = logX ? [] : roundTicks(x0, x1, whole ? Math.min(5, x1 - x0) : 5), up = logY ? logTicks(y0, y1, 4) : roundTicks(y0, y1, 4);
   const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
-    "aria-label": `${title}: ` + lines.map((l, i) => `${l.name} ` + (fine[i].length ? `${number(fine[i][0][1], 3)} → ${number(fine[i].at(-1)[1], 3)}` : "–")).join("; ") });
+    "aria-label": `${title}: ` + lines.map((l, i) => `${l.name} ` + (fine[i].length ? `${brief(fine[i][0][1])} → ${brief(fine[i].at(-1)[1])}` : "–")).join("; ") });
   for (const v of up)
     s.append(element("line", { class: "axis", x1: left, x2: width - right, y1: py(v), y2: py(v) }),
       element("text", { x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim" }, logY ? logTick(v) : tick(v, y1 - y0)));
@@ -118,7 +121,27 @@ function plot(title, lines, options = {}) {
 /** A matrix as cells; value(i, j) is null for "may not look". shade(v) is between 0 and 1. Without labels it is one of many, and small:
  * those the page draws itself. */
 function heatMap(map) {
-  return map.labels === false ? ownHeatMap(map) : drawn(heatSpec(map), () => ownHeatMap(map), map.over && ((d) => map.over(d.i, d.j, map.value(d.i, d.j))));
+  if (map.labels === false) return ownHeatMap(map);
+  const picture = drawn(heatSpec(map), () => ownHeatMap(map), map.over && ((d) => map.over(d.i, d.j, map.value(d.i, d.j))));
+  return map.over ? withKeys(picture, map) : picture;
+}
+/** What the mouse says of a cell, the arrow keys say too. */
+function withKeys(picture, { rows, columns, value, over, name }) {
+  const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  let at = null;
+  const mark = (on) => { const cell = at && picture.querySelectorAll("rect.cell, .mark-rect path")[at[0] * columns.length + at[1]]; if (cell) cell.classList.toggle("at", on); };
+  return element("div", { class: "keys", tabindex: 0, role: "group", "aria-label": `${name}; ` + say("the arrow keys go from cell to cell", "화살표 키로 칸을 옮김"),
+    onblur: () => mark(false), onfocus: () => mark(true),
+    onkeydown: (e) => {
+      const move = moves[e.key];
+      if (!move || e.ctrlKey || e.altKey || e.metaKey) return;
+      e.preventDefault();
+      mark(false);
+      const within = (k, count) => Math.max(0, Math.min(count - 1, k));
+      at = at ? [within(at[0] + move[0], rows.length), within(at[1] + move[1], columns.length)] : [0, 0];
+      mark(true);
+      over(...at, value(...at));
+    } }, picture);
 }
 /** About how wide a text is, in pixels. */
 const wordWidth = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0);

@@ -54,7 +54,7 @@ function forming() {
     drawStrip(epochs, now);
     const { rows, columns } = tokensOf(reading(), a), w = weights(epochs[now], at.head);
     where.replaceChildren(
-      element("figure", {}, element("h3", {}, `${a.name}, ${say("head", "헤드")} ${at.head + 1}, ${say("epoch", "에포크")} ${epochs[now].epoch}`),
+      element("figure", {}, element("h3", {}, `${runs.length > 1 ? runs[at.run].name + ": " : ""}${a.name}, ${say("head", "헤드")} ${at.head + 1}, ${say("epoch", "에포크")} ${epochs[now].epoch}`),
         heatMap({ rows, columns, value: w, shade: (v) => v, size: Math.max(14, Math.min(38, 380 / Math.max(rows.length, columns.length))), name: `${a.name}: ${rows.length} × ${columns.length}`,
           over: (i, j, v) => { said.textContent = v === null ? "–" : `${rows[i]} → ${columns[j]}: ${number(v, 2)}`; } }), said),
       plot(say("how spread a row is, bits (0: one word alone)", "한 행이 퍼진 정도, 비트 (0: 한 낱말만)"), Array.from({ length: H }, (_, h) => ({ name: `${say("head", "헤드")} ${h + 1}`, points: epochs.map((e) => [e.epoch, spread(e, h)]) })), { x: say("epoch", "에포크"), zero: true, whole: true }));

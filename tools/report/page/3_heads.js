@@ -20,6 +20,11 @@ function kindOf(attention) {
   if (attention.cross) return say("decoder looks at the source", "디코더가 원문을 봄");
   return attention.causal ? say("decoder looks at itself", "디코더가 자신을 봄") : say("encoder looks at itself", "인코더가 자신을 봄");
 }
+/** Where in another reading's heads an attention has its like: the one of its name, else the last of its kind; −1: there is none. */
+function counterpart(attention, heads) {
+  const named = heads.findIndex((a) => a.name === attention.name && kindOf(a) === kindOf(attention));
+  return named >= 0 ? named : heads.findLastIndex((a) => kindOf(a) === kindOf(attention));
+}
 function weightAt(attention, head, i, j) {
   const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j;
   return attention.allowed[at] === "0" ? null : unpacked(attention).pattern[at];
@@ -49,7 +54,11 @@ function heads() {
   const models = data.models.filter((m) => m.sentences.length);
   if (models.length === 0) return section("heads", say("Every head", "모든 헤드"), data.left_out.length > 0 ? leftOut() : element("p", {}, say("No sentence was given: heed report MODEL --sentence \"…\"", "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
   const grid = element("div", { class: "grid" }), large = element("div", { class: "row" }), said = element("p", { class: "said", "aria-live": "polite" }), read = element("p", {});
-  const model = slider(say("model", "모델"), data.models.length, (v) => choose({ model: v, attention: 0, head: 0, query: 0 }));
+  const model = slider(say("model", "모델"), data.models.length, (v) => {
+    const from = readingOf(), to = readingOf({ ...state, model: v });
+    const like = from && from.heads.length && to && to.heads.length ? counterpart(from.heads[Math.min(state.attention, from.heads.length - 1)], to.heads) : -1;
+    choose(like >= 0 ? { model: v, attention: like, query: 0 } : { model: v, attention: 0, head: 0, query: 0 });
+  });
   const sentence = chooser(say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({ sentence: v, query: 0 }), true);
   const lines = element("input", { type: "checkbox", onchange: () => draw() });
   function draw() {
@@ -57,7 +66,7 @@ function heads() {
     grid.replaceChildren(); large.replaceChildren(); said.textContent = "";
     const reading = readingOf();
     if (!reading || reading.heads.length === 0) { read.textContent = say("This model has no heads to look at.", "이 모델에는 볼 헤드가 없습니다."); return; }
-    read.replaceChildren(...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] : apart(reading.input)));
+    read.replaceChildren(...[...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] : apart(reading.input)), reading.remarks && element("span", { class: "remark" }, reading.remarks)].filter(Boolean));
     reading.heads.forEach((attention, a) => {
       const [H, Tq, Tk] = attention.shape, size = Math.max(3, Math.min(18, 84 / Math.max(Tq, Tk)));
       grid.append(element("h3", {}, attention.name + " ", element("span", { class: "dim" }, kindOf(attention))),
@@ -69,10 +78,16 @@ function heads() {
         })));
     });
     const both = data.models.length === 2 && data.models.every((m) => m.sentences[state.sentence] && m.sentences[state.sentence].heads.length);
-    if (both) data.models.forEach((m) => drawLarge(m.sentences[state.sentence], m.name)); else drawLarge(reading, "");
+    const chosen = reading.heads[Math.min(state.attention, reading.heads.length - 1)];
+    if (!both) { drawLarge(reading, chosen, ""); return; }
+    data.models.forEach((m, at) => {
+      const other = m.sentences[state.sentence], like = at === state.model ? chosen : other.heads[counterpart(chosen, other.heads)];
+      if (like) drawLarge(other, like, m.name);
+      else large.append(element("figure", {}, element("h3", {}, m.name), element("p", { class: "dim" }, say(`It has no attention of this kind (${kindOf(chosen)}).`, `이런 어텐션(${kindOf(chosen)})이 없습니다.`))));
+    });
   }
-  function drawLarge(reading, of) {
-    const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], { rows, columns } = tokensOf(reading, attention), h = Math.min(state.head, attention.shape[0] - 1);
+  function drawLarge(reading, attention, of) {
+    const { rows, columns } = tokensOf(reading, attention), h = Math.min(state.head, attention.shape[0] - 1);
     const broken = [...unpacked(attention).pattern].filter((v) => !Number.isFinite(v)).length;
     large.append(element("figure", {}, element("h3", {}, (of && of + ": ") + `${attention.name}, ${say("head", "헤드")} ${h + 1}/${attention.shape[0]}`),
       lines.checked ? lineView(reading, attention, h) :

@@ -1,6 +1,6 @@
 // One head, one query, step by step, computed again here from q, k and v, and laid beside what heed computed.
 function steps() {
-  const where = element("p", {}), body = element("div", {});
+  const which = element("h3", { class: "print" }), where = element("p", {}), body = element("div", {});
   const query = slider(say("query", "쿼리"), 1, (v) => choose({ query: v }));
   const head = slider(say("head", "헤드"), 1, (v) => choose({ head: v }));
   const attentions = chooser(say("attention", "어텐션"), [""], (v) => choose({ attention: v, head: 0, query: 0 }), true);
@@ -51,13 +51,14 @@ function steps() {
 
   function draw() {
     const reading = readingOf();
-    body.replaceChildren(); where.textContent = "";
+    body.replaceChildren(); which.textContent = where.textContent = "";
     if (!reading || reading.heads.length === 0) return;
     attentions.select.replaceChildren(...reading.heads.map((a, i) => element("option", { value: i }, `${a.name} (${kindOf(a)})`)));
     const attention = reading.heads[Math.min(state.attention, reading.heads.length - 1)], [H, Tq] = attention.shape, { rows, columns } = tokensOf(reading, attention);
     attentions.select.selectedIndex = Math.min(state.attention, reading.heads.length - 1);
     const i = Math.min(state.query, Tq - 1), h = Math.min(state.head, H - 1);
     query.input.max = Tq - 1; query.input.value = i; query.shown.textContent = rows[i]; head.input.max = H - 1; head.input.value = h; head.shown.textContent = String(h + 1);
+    which.textContent = `${attention.name}, ${say("head", "헤드")} ${h + 1}/${H}, ${say("query", "쿼리")} ${i + 1}/${Tq}: “${rows[i]}”`;  // on paper there are no controls that say it
     if (attention.formula !== "softmax") { body.append(element("p", {}, otherwise[attention.formula])); return; }
     const s = compute(attention, h, i);
     where.textContent = (data.models.length > 1 ? `${data.models[state.model].name}: ` : "") + say(`q of “${rows[i]}”: `, `“${rows[i]}” 쿼리 q: `) + few(s.q);
@@ -80,5 +81,5 @@ function steps() {
   }
   listeners.push(draw); draw();
   return section("steps", say("One head, one query, step by step", "헤드 하나, 쿼리 하나, 한 단계씩"),
-    element("div", { class: "bar" }, attentions.label, head.label, query.label), where, body);
+    element("div", { class: "bar" }, attentions.label, head.label, query.label), which, where, body);
 }

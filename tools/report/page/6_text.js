@@ -38,7 +38,7 @@ function translations() {
       "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
     models[0].sentences.map((first, s) => element("article", {}, element("h3", {}, element("bdi", {}, first.sentence)), models.map((m) => {
       const r = m.sentences[s], differs = r.text !== first.text;
-      return element("div", {}, element("p", { class: differs ? "bad" : "" }, models.length > 1 && element("span", { class: "dim" }, m.name + ": "), "→ ", element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)")),
+      return element("div", {}, element("p", { class: differs ? "bad" : "" }, models.length > 1 && element("span", { class: "dim" }, m.name + ": "), "→ ", element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"), r.remarks && element("span", { class: "remark" }, r.remarks)),
         element("p", { class: "dim" }, r.output.map((w, i) => `${w} ${number(r.probability[i], 2)}`).join(" · ")),
         r.beam.length > 1 && element("details", { open: "" }, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
     }))));
@@ -50,6 +50,12 @@ function tests() {
   const head = [say("source", "원문"), say("reference", "정답"), say("written", "쓴 것"), "chrF", "BLEU"], parts = [];
   data.tests.each.forEach((t, m) => {
     if (!t) return;
+    if (t.lines) {
+      const [source, reference, written] = t.lines;
+      parts.push(element("p", { class: "bad" }, say(`${data.models[m].name}: its test files do not fit together: test.source.txt has ${source} lines, test.reference.txt ${reference}, test.greedy.txt ${written}`,
+        `${data.models[m].name}: 시험 파일의 줄 수가 서로 다름: test.source.txt ${source}줄, test.reference.txt ${reference}줄, test.greedy.txt ${written}줄`)));
+      return;
+    }
     parts.push(element("h3", {}, say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`, `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)), t.worst.length ? table(head, t.worst.map(marked), "worst") : element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
       element("details", {}, element("summary", {}, say("the best", "가장 좋은 것")), table(head, t.best.map(marked), "best")));
   });
