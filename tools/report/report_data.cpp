@@ -45,6 +45,7 @@ Json sentence_data(const LookableModel& model, const std::string& sentence) {
           {"output", looked.output},
           {"probability", looked.probability},
           {"text", looked.text},
+          {"remarks", looked.remarks},
           {"beam", beams},
           {"heads", heads}};
 }
@@ -90,6 +91,9 @@ nlohmann::json report_data(const PageOptions& o) {
     models.emplace_back();
     if (!LookableModel::reads_no_sentences(path)) models.back().emplace(path);
     data["models"].push_back(model_data(path, models.back() ? &*models.back() : nullptr));
+    const auto same = std::ranges::count(o.models.begin(), o.models.begin() + std::ssize(models), path);
+    if (same > 1)  // each has a name of its own, also where one is given twice
+      data["models"].back()["name"] = fmt::format("{} ({})", printable(path.string()), same);
   }
   std::set<std::int64_t> heads;
   for (const auto& model : models)

@@ -34,7 +34,8 @@ nlohmann::json positions_data(const std::vector<std::int64_t>& heads);
 nlohmann::json masks_data(const std::vector<std::string>& rules);
 
 /// Worst and best sentences of what heed translate leaves beside each model, by chrF of the sentence, and
-/// where the first two models differ most.
+/// where the first two models differ most. Of files with another number of lines than each other the numbers
+/// alone: "lines", of source, reference and what was written.
 nlohmann::json test_data(const std::vector<std::filesystem::path>& models);
 std::vector<std::string> first_test_sentences(const std::filesystem::path& model, std::size_t count);
 

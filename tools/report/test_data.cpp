@@ -19,6 +19,8 @@ struct TestTexts {
   std::vector<std::string> source, reference, written;
   std::vector<double> chrf, bleu;  // of each sentence
 
+  /// A line of each for every sentence.
+  bool fit() const { return reference.size() == source.size() && written.size() == source.size(); }
   Json line(std::size_t i) const {
     return {{"source", source[i]},
             {"reference", reference[i]},
@@ -33,14 +35,15 @@ std::vector<std::string> lines_of(const std::filesystem::path& path) {
   return read_text_lines(path, LineForm::as_written).lines;
 }
 
+/// Nothing if there is no test.source.txt. Texts that do not fit() have no scores.
 std::optional<TestTexts> test_texts(const std::filesystem::path& model) {
   TestTexts t{.source = lines_of(beside_model(model, "test.source.txt")),
               .reference = lines_of(beside_model(model, "test.reference.txt")),
               .written = lines_of(beside_model(model, "test.greedy.txt")),
               .chrf = {},
               .bleu = {}};
-  if (t.source.empty() || t.reference.size() != t.source.size() || t.written.size() != t.source.size())
-    return std::nullopt;
+  if (t.source.empty()) return std::nullopt;
+  if (!t.fit()) return t;
   const Chrf chrf;
   const Bleu bleu({.tokenize = BleuTokenizer::none, .effective_order = true});
   for (std::size_t i = 0; i < t.source.size(); ++i) {
@@ -72,6 +75,10 @@ nlohmann::json test_data(const std::vector<std::filesystem::path>& models) {
       continue;
     }
     const TestTexts& t = *all.back();
+    if (!t.fit()) {
+      each.push_back({{"lines", {t.source.size(), t.reference.size(), t.written.size()}}});
+      continue;
+    }
     Json worst = Json::array(), best = Json::array();
     for (const std::size_t i : least_first(t.source.size(), 8, [&](std::size_t k) { return t.chrf[k]; }))
       if (t.written[i] != t.reference[i]) worst.push_back(t.line(i));
@@ -79,7 +86,8 @@ nlohmann::json test_data(const std::vector<std::filesystem::path>& models) {
       best.push_back(t.line(i));
     each.push_back({{"sentences", t.source.size()}, {"worst", worst}, {"best", best}});
   }
-  if (all.size() > 1 && all[0] && all[1] && all[0]->source == all[1]->source) {
+  if (all.size() > 1 && all[0] && all[1] && all[0]->fit() && all[1]->fit() &&
+      all[0]->source == all[1]->source) {
     const TestTexts &a = *all[0], &b = *all[1];
     for (const std::size_t i :
          least_first(a.source.size(), 12, [&](std::size_t k) { return -std::abs(a.chrf[k] - b.chrf[k]); })) {

@@ -20,9 +20,13 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   PageOptions options{.models = {model, model}, .sentences = {wild, "나는"}, .masks = {"window:3"}};
   const nlohmann::json data = report_data(options);
   REQUIRE(data["models"].size() == 2);
+  CHECK(data["models"][0]["name"] == model);
+  CHECK(data["models"][1]["name"] == model + " (2)");  // the same again: curves and maps are told apart
   const nlohmann::json& reading = data["models"][0]["sentences"][0];
   CHECK(reading["source"].size() == 11);
   CHECK(reading["heads"].size() == 3);
+  CHECK_THAT(reading["remarks"].get<std::string>(),
+             Catch::Contains("not in the vocabulary, read as <unk>: <"));
   const nlohmann::json& head = reading["heads"][0];
   CHECK(head["shape"] == nlohmann::json({2, 11, 11}));
   CHECK(head["allowed"].get<std::string>().substr(0, 22) ==
@@ -52,6 +56,10 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   CHECK(tests["each"][1]["best"][0]["chrf"] == 100);
   CHECK(tests["differ"].empty());
   CHECK(report_data({.models = {model}})["models"][0]["sentences"].size() == 2);
+  spill(scratch / "test.greedy.txt", "i\n");
+  const nlohmann::json short_tests = test_data({model, model});
+  CHECK(short_tests["each"][0]["lines"] == nlohmann::json({2, 2, 1}));
+  CHECK(short_tests["differ"].empty());
 
   std::string endless = "나는";
   for (int i = 0; i < 200; ++i) endless += " 나는";
