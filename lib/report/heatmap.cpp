@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
-#include "lib/report/shade.hpp"
 #include "lib/report/width.hpp"
 
 namespace heed {
@@ -35,7 +34,7 @@ std::size_t widest(const std::vector<std::string>& labels, std::size_t least) {
 
 std::size_t least_cell(const HeatMapOptions& options) {
   if (!options.numbers) return 2;
-  return options.colours == Colours::none ? 5 : 3;
+  return (options.colours == Colours::none ? 5 : 3) + (options.signs == Signs::shown ? 1 : 0);
 }
 
 // Columns [from, to) with their labels and all rows.
@@ -52,8 +51,10 @@ void add_block(Panel& panel, const HeatMap& map, const HeatMapOptions& options, 
     Line row{pad_width(fit_width(map.row_labels[i], label_width), label_width), head.width};
     for (std::size_t j = from; j < to; ++j) {
       row.text += ' ';
-      row.text += shade(map.values[i * cell_widths.size() + j],
-                        {.colours = options.colours, .width = cell_widths[j], .numbers = options.numbers});
+      row.text += shade(map.values[i * cell_widths.size() + j], {.colours = options.colours,
+                                                                 .width = cell_widths[j],
+                                                                 .numbers = options.numbers,
+                                                                 .signs = options.signs});
     }
     add_line(panel, row);
   }

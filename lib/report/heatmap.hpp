@@ -1,4 +1,4 @@
-// Attention in the terminal: a matrix of numbers between 0 and 1 with words at both sides.
+// Attention in the terminal: a matrix of numbers between 0 and 1, or -1 and 1, with words at both sides.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lib/report/shade.hpp"
 #include "lib/report/terminal.hpp"
 
 namespace heed {
@@ -21,8 +22,9 @@ struct HeatMap {
 
 struct HeatMapOptions {
   Colours colours = Colours::none;
-  std::size_t width = 80;  // columns of the terminal
-  bool numbers = false;    // per cent in every cell
+  std::size_t width = 80;     // columns of the terminal
+  bool numbers = false;       // per cent in every cell
+  Signs signs = Signs::none;  // shown: values between -1 and 1
 };
 
 /// The map as lines. A column is as wide as its label; when the columns do not fit side by side, the map

@@ -15,11 +15,15 @@ struct Rgb {
 };
 
 // Lightness rises evenly, so that more is brighter for those who do not tell the hues apart too.
-constexpr std::array<Rgb, 6> ramp = {
+constexpr std::array<Rgb, 6> ramp_above = {
     {{12, 12, 20}, {56, 24, 100}, {135, 38, 105}, {212, 72, 66}, {245, 145, 40}, {252, 230, 130}}};
 
+constexpr std::array<Rgb, 6> ramp_below = {
+    {{12, 12, 20}, {18, 44, 96}, {22, 82, 142}, {45, 132, 190}, {115, 190, 226}, {215, 240, 252}}};
+
 Rgb colour_of(double value) {
-  const double place = value * (ramp.size() - 1);
+  const std::array<Rgb, 6>& ramp = value < 0 ? ramp_below : ramp_above;
+  const double place = std::abs(value) * (ramp.size() - 1);
   const auto below = std::min(static_cast<std::size_t>(place), ramp.size() - 2);
   const double part = place - static_cast<double>(below);
   const Rgb &a = ramp.at(below), &b = ramp.at(below + 1);
@@ -47,6 +51,8 @@ std::string painted(std::string_view text, double value, Colours colours) {
 }
 
 std::string_view shade_character(double value) {
+  if (value < 0)
+    return value > -0.1 ? " " : value > -0.3 ? "." : value > -0.5 ? "-" : value > -0.7 ? "=" : "#";
   return value < 0.1 ? " " : value < 0.3 ? "░" : value < 0.5 ? "▒" : value < 0.7 ? "▓" : "█";
 }
 
@@ -60,18 +66,23 @@ std::string repeated(std::string_view piece, std::size_t times) {
 
 std::string shade(double value, const ShadeOptions& options) {
   if (std::isnan(value)) return repeated("?", options.width);
-  value = std::clamp(value, 0.0, 1.0);
-  const std::string number = options.numbers ? fmt::format("{:3}", std::lround(value * 100)) : "";
+  const bool signs = options.signs == Signs::shown;
+  value = std::clamp(value, signs ? -1.0 : 0.0, 1.0);
+  const std::string number =
+      options.numbers ? fmt::format("{:{}}", std::lround(value * 100), signs ? 4 : 3) : "";
   const std::size_t rest = options.width > number.size() ? options.width - number.size() : 0;
   if (options.colours == Colours::none) return repeated(shade_character(value), rest) + number;
   return painted(repeated(" ", rest) + number, value, options.colours);
 }
 
-std::string shade_legend(Colours colours) {
-  if (colours == Colours::none) return "░ ≥ 10 %  ▒ ≥ 30 %  ▓ ≥ 50 %  █ ≥ 70 %";
+std::string shade_legend(Colours colours, Signs signs) {
+  const bool below = signs == Signs::shown;
+  if (colours == Colours::none)
+    return std::string(below ? "# ≤ -70 %  = ≤ -50 %  - ≤ -30 %  . ≤ -10 %  " : "") +
+           "░ ≥ 10 %  ▒ ≥ 30 %  ▓ ≥ 50 %  █ ≥ 70 %";
   std::string text;
-  for (const int percent : {0, 25, 50, 75, 100}) {
-    text += painted(fmt::format(" {:3} % ", percent), percent / 100.0, colours);
+  for (int percent = below ? -100 : 0; percent <= 100; percent += 25) {
+    text += painted(fmt::format(" {:{}} % ", percent, below ? 4 : 3), percent / 100.0, colours);
   }
   return text;
 }

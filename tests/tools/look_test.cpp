@@ -35,40 +35,63 @@ TEST_CASE("a model is looked into while it translates") {
   CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("empty"));
 }
 
+TEST_CASE("words that a model does not know, and what it has no room for, are said where it is looked into") {
+  const Scratch scratch;
+  const LookableModel model(saved_translator(scratch));
+  const Looked looked = model.look("나는 안녕 사과를", {});
+  CHECK(looked.source == std::vector<std::string>{"나는", "안녕→<unk>", "사과를", "<eos>"});
+  CHECK_THAT(looked.remarks, Catch::Contains("not in the vocabulary, read as <unk>: 안녕"));
+  CHECK_THAT(looked.remarks, !Catch::Contains("longer than the model can read"));
+  std::string endless = "나는";
+  for (int i = 0; i < 40; ++i) endless += " 나는";
+  CHECK_THAT(model.look(endless, {}).remarks,
+             Catch::Contains("longer than the model can read: only the first 31 tokens were"));
+}
+
 TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
   Looked looked;
   looked.source = {"나는", "<eos>"};
   const Terminal plain{.width = 60};
-  const std::string map = point_maps(looked, "encoder.layers.0.self_attn.pattern",
-                                     Array({1, 1, 2, 2}, {1, 0, 0.25, 0.75}), plain);
+  const std::string map =
+      point_maps(looked, "encoder.layers.0.self_attn.pattern", Array({1, 1, 2, 2}, {1, 0, 0.25, 0.75}), plain)
+          .text;
   INFO(map);
   CHECK_THAT(map, Catch::StartsWith("encoder.layers.0.self_attn.pattern (1, 1, 2, 2): from 0 to 1\n"));
   CHECK_THAT(map, Catch::Contains("      나는  <eos>\n") && Catch::Contains("나는  ██100     0\n"));
   const Scalar nan = std::numeric_limits<Scalar>::quiet_NaN();
-  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), plain),
-             Catch::Contains("from -2 to 3; 1 value is NaN or infinite\n"));
-  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, nan, 3, 0}), plain),
+  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, -2, 3, 0}), plain).text,
+             Catch::Contains("from -2 to 3; 100 % is 3; 1 value is NaN or infinite\n"));
+  CHECK_THAT(point_maps(looked, "encoder.norm", Array({1, 2, 2}, {nan, nan, 3, 0}), plain).text,
              Catch::Contains("; 2 values are NaN or infinite\n"));
-  CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain),
+  CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain).text,
              Catch::Contains("the first 64 of 100 numbers"));
+  const PointMaps scores =
+      point_maps(looked, "encoder.layers.0.self_attn.scores", Array({1, 1, 2, 2}, {0, -4, 2, -0.1}), plain);
+  INFO(scores.text);
+  CHECK(scores.signs == Signs::shown);
+  CHECK_THAT(scores.text, Catch::Contains("from -4 to 2; 100 % is 4\n"));
+  CHECK_THAT(scores.text,
+             Catch::Contains("나는       0  ##-100\n") && Catch::Contains("<eos>  ▒▒  50     -2\n"));
 }
 
 TEST_CASE("maps of a long text show its beginning, and say so") {
   Looked looked;
   looked.source.assign(200, "나는");
   const std::string map =
-      point_maps(looked, "encoder.layers.0.self_attn.scores", Array::ones({1, 2, 200, 200}), {.width = 80});
+      point_maps(looked, "encoder.layers.0.self_attn.scores", Array::ones({1, 2, 200, 200}), {.width = 80})
+          .text;
   CHECK_THAT(map, Catch::Contains("; before the mask; the first 32 of 200 words, --out FILE has all\n"));
   CHECK(std::count(map.begin(), map.end(), '\n') < 250);
-  const std::string vectors = point_maps(looked, "encoder.norm", Array::ones({1, 200, 100}), {.width = 80});
+  const std::string vectors =
+      point_maps(looked, "encoder.norm", Array::ones({1, 200, 100}), {.width = 80}).text;
   CHECK_THAT(vectors, Catch::Contains("the first 32 of 200 words") && Catch::Contains("the first 64 of 100"));
   looked.source.resize(32);
-  CHECK_THAT(point_maps(looked, "encoder.layers.0.self_attn.pattern", Array::ones({1, 1, 32, 32}), {}),
-             !Catch::Contains("the first") && !Catch::Contains("mask"));
+  const PointMaps weights =
+      point_maps(looked, "encoder.layers.0.self_attn.pattern", Array::ones({1, 1, 32, 32}), {});
+  CHECK(weights.signs == Signs::none);
+  CHECK_THAT(weights.text, !Catch::Contains("the first") && !Catch::Contains("mask"));
   const Array gradient({1, 1, 1, 2}, {-1, 1});
-  CHECK_FALSE(shown_as_weights("encoder.layers.0.self_attn.pattern", gradient));
-  CHECK(shown_as_weights("encoder.layers.0.self_attn.pattern", Array({1, 1, 1, 2}, {0, 1})));
-  CHECK_FALSE(shown_as_weights("encoder.norm", Array({1, 1, 1, 2}, {0, 1})));
+  CHECK(point_maps(looked, "encoder.layers.0.self_attn.pattern", gradient, {}).signs == Signs::shown);
 }
 
 TEST_CASE("logits are shown as the likeliest words, with what followed") {
@@ -110,15 +133,20 @@ TEST_CASE("look from the command line") {
   CHECK(load_checkpoint(scratch / "seen.safetensors").weights.size() == 4);
   CHECK_THAT(heed_in({"look", ".", "--list"}).out, Catch::Contains("\nposition.source\n"));
   CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).out, Catch::Contains("헤드 1"));
-  const std::string range = "of the way from the least to the greatest";
-  CHECK_THAT(heed_in({"look", ".", "나는"}).out, Catch::Contains("70 %") && !Catch::Contains(range));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores"}).out, Catch::Contains("  " + range));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores,*.pattern"}).out,
-             Catch::Contains("of weights: of 1; of other values: " + range));
+  const std::string below = "-70 %";
+  CHECK_THAT(heed_in({"look", ".", "나는"}).out, Catch::Contains("70 %") && !Catch::Contains(below));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores"}).out,
+             Catch::Contains(below) && Catch::Contains("; 100 % is "));
   const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));
   CHECK(heed_in({"look", ".", "나는", "--ablate", "encoder.layers.0.self_attn"}).status == 2);
+  const ProgramEnd no_attention = heed_in({"look", ".", "나는", "--ablate", "attention:1"});
+  CHECK(no_attention.status == 2);
+  CHECK_THAT(no_attention.err,
+             Catch::Contains("there are: encoder.layers.0.self_attn, decoder.layers.0.self_attn"));
+  const ProgramEnd all = heed_in({"look", ".", "안녕", "--points", "*.z", "--ablate", "*:1,*:2"});
+  CHECK_THAT(all.out, Catch::Contains("from 0 to 0") && Catch::Contains("read as <unk>: 안녕"));
   CHECK(heed_in({"look", "nowhere", "나는"}).status == 1);
 
   // a language model of bytes: half a letter is a token

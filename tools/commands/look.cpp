@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "lib/core/error.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
@@ -22,8 +24,9 @@ struct LookCommand {
   bool list = false, plain = false;
 };
 
-/// "encoder.layers.0.self_attn:2" -> the z of its second head.
-Ablation ablation_from(const std::string& text) {
+/// "encoder.layers.0.self_attn:2" -> the z of its second head; an LSTM's attention has weights alone, whose
+/// zeros are as good. Throws UsageError that names the attentions there are.
+Ablation ablation_from(const std::string& text, const Module& model) {
   const std::size_t colon = text.rfind(':');
   const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
   if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
@@ -32,27 +35,31 @@ Ablation ablation_from(const std::string& text) {
         "{}", spoken("--ablate {}: write the attention and the head's number from 1, such as {}",
                      "--ablate {}: 어텐션과 1부터 센 헤드 번호를 쓸 것. 예: {}", printable(text),
                      "encoder.layers.0.self_attn:1"));
-  std::string point = text.substr(0, colon);
-  if (!point.ends_with(".z")) point += ".z";
-  return {point, std::stoll(number) - 1};
+  std::string name = text.substr(0, colon);
+  if (name.ends_with(".z")) name.resize(name.size() - 2);
+  constexpr std::string_view pattern = ".pattern";
+  std::vector<std::string> attentions;
+  bool has_z = false;
+  for (const std::string& point : Trace(model).points()) {
+    if (point.ends_with(pattern)) attentions.push_back(point.substr(0, point.size() - pattern.size()));
+    if (point.ends_with(".z")) has_z = true;
+  }
+  // with a star it is a pattern, of which Trace says whether anything fits
+  if (name.find('*') == std::string::npos && std::ranges::find(attentions, name) == attentions.end())
+    throw_error<UsageError>("{}", spoken("--ablate {}: there is no such attention; there are: {}",
+                                         "--ablate {}: 그런 어텐션은 없음. 있는 것: {}", printable(text),
+                                         fmt::format("{}", fmt::join(attentions, ", "))));
+  return {name + (has_z ? ".z" : ".pattern"), std::stoll(number) - 1};
 }
 
 void print_reading(const Looked& looked) {
-  if (!looked.source.empty()) fmt::print("→ {}\n\n", printable(looked.text));
+  if (!looked.source.empty()) fmt::print("→ {}{}\n\n", printable(looked.text), looked.remarks);
+  if (looked.source.empty() && !looked.remarks.empty()) fmt::print("{}\n\n", looked.remarks.substr(2));
   std::string line = spoken("probabilities: ", "확률: ");
   for (std::size_t i = 0; i < looked.output.size(); ++i)
     line +=
         fmt::format("{}{} {:.2f}", i == 0 ? "" : " · ", printable(looked.output[i]), looked.probability[i]);
   fmt::print("{}\n\n", line);
-}
-
-/// Of what the legend's per cent are.
-std::string shares_of(bool weights, bool others) {
-  if (!others) return "";
-  return weights ? spoken("  of weights: of 1; of other values: of the way from the least to the greatest",
-                          "  가중치는 1에 대한 비율, 다른 값은 가장 작은 값에서 가장 큰 값까지의 비율")
-                 : spoken("  of the way from the least to the greatest value",
-                          "  가장 작은 값에서 가장 큰 값까지의 비율");
 }
 
 int look(LookCommand& o) {
@@ -66,7 +73,7 @@ int look(LookCommand& o) {
         "{}",
         spoken("look at which sentence? heed look {} \"…\"; --list names the points",
                "어느 문장을 볼지? heed look {} \"…\". --list는 볼 수 있는 지점을 보임", printable(o.model)));
-  for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text));
+  for (const std::string& text : o.ablated) o.look.ablations.push_back(ablation_from(text, model.module()));
   const Looked looked = model.look(fmt::format("{}", fmt::join(o.sentence, " ")), o.look);
   if (!o.out.empty()) {
     StateDict all = looked.values;
@@ -79,17 +86,27 @@ int look(LookCommand& o) {
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
   print_reading(looked);
-  bool weights = false, others = false;
-  const auto map = [&](const std::string& name, const Array& values) {
-    (shown_as_weights(name, values) ? weights : others) = true;
-    return point_maps(looked, name, values, to);
+  bool unsigned_maps = false, signed_maps = false;
+  const auto print_maps = [&](const std::string& name, const Array& values) {
+    const PointMaps maps = point_maps(looked, name, values, to);
+    (maps.signs == Signs::shown ? signed_maps : unsigned_maps) = true;
+    fmt::print("{}", maps.text);
   };
-  for (const auto& [name, values] : looked.values)
-    fmt::print("{}", is_logits(name) ? likeliest_words(looked, name, values, to) : map(name, values));
-  for (const auto& [name, values] : looked.gradients)
-    fmt::print("{}: {}", spoken("gradient", "기울기"),
-               is_logits(name) ? largest_gradients(looked, name, values, to) : map(name, values));
-  if (weights || others) fmt::print("{}{}\n", shade_legend(to.colours), shares_of(weights, others));
+  for (const auto& [name, values] : looked.values) {
+    if (is_logits(name))
+      fmt::print("{}", likeliest_words(looked, name, values, to));
+    else
+      print_maps(name, values);
+  }
+  for (const auto& [name, values] : looked.gradients) {
+    fmt::print("{}: ", spoken("gradient", "기울기"));
+    if (is_logits(name))
+      fmt::print("{}", largest_gradients(looked, name, values, to));
+    else
+      print_maps(name, values);
+  }
+  if (unsigned_maps || signed_maps)
+    fmt::print("{}\n", shade_legend(to.colours, signed_maps ? Signs::shown : Signs::none));
   if (!o.out.empty())
     fmt::print("{}", spoken("{}: {} tensors\n", "{}: 텐서 {}개\n", printable(o.out),
                             looked.values.size() + looked.gradients.size()));

@@ -13,6 +13,7 @@
 #include "nn/batch.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/model_place.hpp"
+#include "tools/translation/show.hpp"
 
 namespace heed {
 namespace {
@@ -61,7 +62,7 @@ void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
       if (z.rank() == 4 && a.head >= z.dim(1))
         throw_error<UsageError>(
             "{}", spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
-                         printable(a.point.substr(0, a.point.rfind(".z"))), z.dim(1), a.head + 1));
+                         printable(a.point.substr(0, a.point.rfind('.'))), z.dim(1), a.head + 1));
       return ablate(z);
     });
   }
@@ -91,6 +92,11 @@ void run(Looked& looked, const Module& model, const Tokens& next, const LookOpti
   looked.gradients = with_whole_pattern(trace.gradients());
 }
 
+/// A word with what the model reads in its place.
+std::string read_as_unknown(const std::string& word) {
+  return word + "→" + Vocabulary::special_names[Vocabulary::unk];
+}
+
 bool has_logits(const Looked& looked) {
   return std::ranges::any_of(looked.values, [](const auto& v) { return is_logits(v.first); });
 }
@@ -107,8 +113,10 @@ Looked look_at(const Translator& translator, const std::string& sentence, const 
   const Translation translation = translated(translator, sentence, options);
   refuse_empty(translation.source.empty());
   Looked looked;
-  looked.source = translation.source;
+  for (const std::string& word : translation.source)
+    looked.source.push_back(translator.source().vocabulary.contains(word) ? word : read_as_unknown(word));
   looked.text = translation.text;
+  looked.remarks = remarks(translation);
   looked.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
   looked.input.emplace_back(Vocabulary::special_names[Vocabulary::bos]);
   looked.input.insert(looked.input.end(), translation.target.begin(), translation.target.end());
@@ -136,9 +144,14 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
   ids.insert(ids.begin(), special.bos);
   ids.push_back(special.eos);
   Looked looked;
+  const std::vector<std::string> unknown = tokens.unknown(sentence);
+  if (!unknown.empty()) looked.remarks = fmt::format("  ({})", unknown_words_text(unknown));
+  std::size_t unknown_before = 0;
   looked.next.assign(ids.begin() + 1, ids.end());
   for (std::size_t i = 0; i < ids.size(); ++i) {
     std::string token = printable(tokens.decode({ids[i]}));  // a piece of bytes may be half a letter
+    if (special.unknown >= 0 && ids[i] == special.unknown && unknown_before < unknown.size())
+      token = read_as_unknown(printable(unknown[unknown_before++]));
     if (i == 0) token = "<bos>";
     if (i + 1 == ids.size()) token = "<eos>";
     if (i + 1 < ids.size()) looked.input.push_back(token);

@@ -26,11 +26,14 @@ struct LookOptions {
 };
 
 struct Looked {
-  std::vector<std::string> source;      // what an encoder reads, with <eos>; of a language model nothing
+  /// What an encoder reads, with <eos>; of a language model nothing. A word that the model does not know is
+  /// "word→<unk>", here and in `input` and `output` of a language model.
+  std::vector<std::string> source;
   std::vector<std::string> input;       // what the decoder or the language model reads
   std::vector<std::string> output;      // the token after each of these
   std::vector<double> probability;      // which the model gives to it
   std::string text;                     // the translation, as a person writes it
+  std::string remarks;                  // what heed translate says of reading and writing it; may be empty
   std::vector<std::int32_t> next;       // the ids of `output`
   std::vector<std::string> vocabulary;  // what logits stand for, by id; filled where they are looked at
   StateDict values, gradients;

@@ -26,13 +26,8 @@ std::vector<std::string> labels(const std::vector<std::string>* tokens, std::int
 
 }  // namespace
 
-bool shown_as_weights(const std::string& point, const Array& values) {
-  return point.find(".pattern") != std::string::npos &&
-         std::ranges::none_of(values.values(), [](Scalar x) { return x < 0; });
-}
-
-std::string point_maps(const Looked& looked, const std::string& point, const Array& values,
-                       const Terminal& terminal) {
+PointMaps point_maps(const Looked& looked, const std::string& point, const Array& values,
+                     const Terminal& terminal) {
   const Shape& shape = values.shape();
   const std::int64_t columns = shape.dim(-1), rows = shape.dim(-2), maps = values.size() / (rows * columns);
   const PointTokens tokens = tokens_of(looked, point);
@@ -45,7 +40,9 @@ std::string point_maps(const Looked& looked, const std::string& point, const Arr
     if (std::isfinite(x)) least = std::min<double>(least, x), most = std::max<double>(most, x);
   }
   if (broken == values.size()) least = most = 0;
-  const bool weights = shown_as_weights(point, values);
+  least += 0.0, most += 0.0;  // no "-0"
+  const bool weights = point.find(".pattern") != std::string::npos && least >= 0 && most < 1.001;
+  const double largest = weights ? 1 : std::max(std::abs(least), std::abs(most));
   std::string title = spoken("{} {}: from {:.4g} to {:.4g}", "{} {}: {:.4g}부터 {:.4g}까지", point,
                              fmt::format("{}", shape), least, most);
   if (tokens.columns != nullptr && point.find(".scores") != std::string::npos)
@@ -56,6 +53,7 @@ std::string point_maps(const Looked& looked, const std::string& point, const Arr
                     std::max(rows, tokens.columns != nullptr ? columns : 0));
   if (tokens.columns == nullptr && shown < columns)
     title += spoken("; the first {} of {} numbers", "; 숫자 {1}개 중 처음 {0}개", shown, columns);
+  if (largest > 0 && !weights) title += spoken("; 100 % is {:.4g}", "; 100 %는 {:.4g}", largest);
   if (broken == 1) title += spoken("; 1 value is NaN or infinite", "; 1개는 NaN이거나 무한대");
   if (broken > 1) title += spoken("; {} values are NaN or infinite", "; {}개는 NaN이거나 무한대", broken);
 
@@ -68,16 +66,18 @@ std::string point_maps(const Looked& looked, const std::string& point, const Arr
     for (std::int64_t i = 0; i < shown_rows; ++i) {
       for (std::int64_t j = 0; j < shown; ++j) {
         const double x = values.data()[(m * rows + i) * columns + j];
-        map.values.push_back(static_cast<float>(weights || most == least ? x : (x - least) / (most - least)));
+        map.values.push_back(static_cast<float>(largest > 0 ? x / largest : x));
       }
     }
     all.push_back(std::move(map));
   }
-  return title + "\n" +
-         heat_maps(all, {.colours = terminal.colours,
-                         .width = terminal.width,
-                         .numbers = tokens.columns != nullptr && weights}) +
-         "\n";
+  const std::size_t cell = weights ? 6 : 7;  // with the gap before it
+  const bool fits = terminal.width >= terminal.width / 3 + static_cast<std::size_t>(shown) * cell;
+  const HeatMapOptions options{.colours = terminal.colours,
+                               .width = terminal.width,
+                               .numbers = tokens.columns != nullptr || fits,
+                               .signs = weights ? Signs::none : Signs::shown};
+  return {title + "\n" + heat_maps(all, options) + "\n", options.signs};
 }
 
 }  // namespace heed

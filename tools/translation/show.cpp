@@ -81,6 +81,11 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
          shade_legend(terminal.colours) + '\n';
 }
 
+std::string unknown_words_text(const std::vector<std::string>& words) {
+  return spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
+                fmt::format("{}", fmt::join(words, ", ")));
+}
+
 std::string remarks(const Translation& translation, double unusual_below) {
   std::vector<std::string> all;
   if (!translation.unknown.empty()) {
@@ -90,8 +95,7 @@ std::string remarks(const Translation& translation, double unusual_below) {
       words.push_back(visible_or_named(translation.unknown[i]) +
                       (near.empty() ? "" : spoken(" (near it: {})", " (비슷한 낱말: {})", near)));
     }
-    all.push_back(spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
-                         fmt::format("{}", fmt::join(words, ", "))));
+    all.push_back(unknown_words_text(words));
   }
   if (!translation.copied.empty())
     all.push_back(spoken("copied from the source, as the model has no word for it: {}",

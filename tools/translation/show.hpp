@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "lib/report/terminal.hpp"
 #include "models/translator.hpp"
@@ -19,6 +20,9 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 /// Where the decoder looked when it wrote output token t: a map for each layer, its heads as rows; at the
 /// words of the source, and at those that it had written.
 std::string word_maps(const TranslationAttention& attention, std::size_t t, const Terminal& terminal);
+
+/// "not in the vocabulary, read as <unk>: …", each as `words` has it.
+std::string unknown_words_text(const std::vector<std::string>& words);
 
 /// What a reader must know of a translation besides its text: words the model does not know, cut sources. May
 /// be empty.

@@ -50,6 +50,13 @@ TEST_CASE("shades of a value") {
 TEST_CASE("every legend says what the shades mean") {
   CHECK(shade_legend(Colours::none) == "░ ≥ 10 %  ▒ ≥ 30 %  ▓ ≥ 50 %  █ ≥ 70 %");
   CHECK_THAT(shade_legend(Colours::palette), Catch::Contains(" 75 % \x1b[0m"));
+  CHECK_THAT(shade_legend(Colours::none, Signs::shown),
+             Catch::StartsWith("# ≤ -70 %") && Catch::EndsWith("█ ≥ 70 %"));
+  CHECK(shade(-0.6, {.signs = Signs::shown}) == "==");
+  CHECK(shade(-0.6, {}) == "  ");
+  CHECK(shade(-0.05, {.width = 6, .numbers = true, .signs = Signs::shown}) == "    -5");
+  CHECK(shade(0.6, {.colours = Colours::palette, .signs = Signs::shown}) !=
+        shade(-0.6, {.colours = Colours::palette, .signs = Signs::shown}));
 }
 
 TEST_CASE("a heat map without colours") {
