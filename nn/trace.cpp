@@ -91,6 +91,9 @@ std::set<std::string> Trace::matching(const std::string& pattern) const {
 }
 
 void Trace::replace(const std::string& pattern, Hook hook) {
+  if (!hook)
+    throw_error<UsageError>("[trace] replace(\"{}\", hook): the hook is empty; give a function of the value",
+                            printable(pattern));
   hooks_.emplace_back(matching(pattern), std::move(hook));
 }
 

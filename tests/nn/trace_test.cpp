@@ -10,7 +10,9 @@
 #include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
 #include "models/gpt.hpp"
+#include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
 #include "tests/nn/random_models.hpp"
 
 using namespace heed;
@@ -272,6 +274,7 @@ TEST_CASE("what cannot be traced is said, with what is near it") {
   Trace trace(model, "logits");
   CHECK_THROWS_WITH(trace.value("logits"), Catch::Contains("has not come by it"));
   CHECK_THROWS_WITH(trace.replace("generater", ablate_head(0)), Catch::Contains("generator"));
+  CHECK_THROWS_WITH(trace.replace("logits", Trace::Hook()), Catch::Contains("the hook is empty"));
   model(traced_source, traced_target);
   CHECK_THROWS_WITH(trace.gradient("logits"), Catch::Contains(".gradients = true"));
   trace.replace("logits", [](const Variable& x) { return slice(x, 1, 0, 1); });
@@ -280,4 +283,19 @@ TEST_CASE("what cannot be traced is said, with what is near it") {
   trace.replace("encoder.*.z", ablate_head(2));
   CHECK_THROWS_WITH(model(traced_source, traced_target),
                     Catch::Contains("no head 2 in a value of shape (2, 2, 5, 4)"));
+}
+
+TEST_CASE("what was traced is saved as safetensors") {
+  const Scratch scratch;
+  const std::filesystem::path file = scratch / "seen.safetensors";
+  const Transformer model = traced_model(traced_options());
+  {
+    Trace trace(model, "decoder.*.pattern", {.gradients = true});
+    sum(model(traced_source, traced_target)).backward();
+    StateDict seen = trace.values();
+    for (const auto& [name, gradient] : trace.gradients()) seen.emplace_back("grad." + name, gradient);
+    save_checkpoint(file, seen);
+  }
+  const StateDict read = load_checkpoint(file).weights;
+  CHECK(read.size() == 4);  // self- and cross-attention, each with its gradient
 }
