@@ -72,6 +72,41 @@ document.documentElement.setAttribute("data-checked", wrong.length === 0 ? "all 
 </script>
 HTML
 
+# Two models whose attentions are not the same: what stands side by side is of one kind.
+cat >"$out/two.html" <<'HTML'
+<script>
+setTimeout(() => {
+const wrong = [], must = (what, ok) => { if (!ok) wrong.push(what); };
+const titles = () => [...document.querySelectorAll("#heads .beside > div h3")].map((h) => h.textContent);
+const mine = data.models[0].sentences[state.sentence].heads, other = data.models[1].sentences[state.sentence].heads;
+must("two names", data.models[0].name !== data.models[1].name);
+other.reverse();
+mine.forEach((a, attention) => { choose({ attention, head: 0, query: 0 }); must(`by its name: ${a.name}`, titles().length === 2 && titles().every((t) => t.includes(a.name + ","))); });
+other.forEach((a) => { a.name += "_of_another"; });
+mine.forEach((a, attention) => {
+  choose({ attention });
+  const like = other[counterpart(a, other)];
+  must(`by its kind: ${a.name}`, kindOf(like) === kindOf(a) && titles()[1].includes(like.name));
+});
+other.splice(0, other.length, ...other.filter((a) => !a.cross));
+choose({ attention: mine.findIndex((a) => a.cross) });
+must("where there is none, it is said", titles()[1] === data.models[1].name && document.querySelectorAll("#heads .beside figure")[1].textContent.includes(kindOf(mine.find((a) => a.cross))));
+document.documentElement.setAttribute("data-checked", wrong.length === 0 ? "all is well" : wrong.slice(0, 5).join("; "));
+}, 100);
+</script>
+HTML
+
+# The page of a training: whether it says what became of it ($expected: "on", "quiet" or "failed").
+cat >"$out/live.html" <<'HTML'
+<script>
+setTimeout(() => {
+const said = document.querySelector("header").textContent, on = say("The training goes on.", "학습이 진행 중입니다."), quiet = say("No news for 3 minutes", "3분 동안 소식이 없습니다"), failed = say("The training ended with an error: ", "학습이 오류로 끝났습니다: ") + data.error;
+const is = said.includes(on) ? "on" : said.includes(quiet) ? "quiet" : data.error && said.includes(failed) ? "failed" : said;
+document.documentElement.setAttribute("data-checked", is);
+}, 100);
+</script>
+HTML
+
 # What a person would do, and what then stands on the page.
 cat >"$out/act.html" <<'HTML'
 <script>
@@ -96,9 +131,13 @@ if (drawnByVega) cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseover", { b
 else cellsOf(large)[0].dispatchEvent(new MouseEvent("mouseenter"));
 await pause();
 must("hover shows a number", /: \d\.\d+/.test(document.querySelector("#heads .said").textContent));
+const { rows, columns } = tokensOf(readingOf(), last()), press = (key) => document.querySelector("#heads .keys").dispatchEvent(new KeyboardEvent("keydown", { key }));
+press("ArrowRight"); press("ArrowRight"); press("ArrowDown");
+must("the arrow keys walk over the cells", document.querySelector("#heads .said").textContent.startsWith(`${rows[1]} → ${columns[1]}: `) && all("#heads .keys .at").length === 1);
 const [head, query] = all("#steps input[type=range]");
 query.value = Tq - 1; query.dispatchEvent(new Event("input"));
 must("the slider moves the query", state.query === Tq - 1);
+must("paper has the head and the query, too", document.querySelector("#steps .print").textContent.includes(`${last().name}, ${say("head", "헤드")} ${H}/${H}, ${say("query", "쿼리")} ${Tq}/${Tq}`));
 must("a row for each key", all("#steps table")[0].querySelectorAll("tbody tr").length === Tk);
 must("recomputed as heed did", all("#steps .check").length === 5 && all("#steps .bad").length === 0);
 const chooser = document.querySelector("#heads select");
@@ -149,6 +188,23 @@ for position in none learned rotary alibi t5 t5:unscaled shaw:3; do
   said=$(checked "$out/steps.html" "$out/$position.html")
   echo "--position $position: $said"
   [[ $said == 'data-checked="all is well"' ]]
+done
+# Two models, and a training that goes on, that was killed, that failed.
+for language in en ko; do
+  "$heed" report "$model" "$model" --sentence '나는 사과를 좋아한다' --lang $language --out "$out/pair.html"
+  said=$(checked "$out/two.html" "$out/pair.html")
+  echo "two models, $language: $said"
+  [[ $said == 'data-checked="all is well"' ]]
+  rm -rf "$out/copied"
+  "$heed" copy --train 64 --test 20 --epochs 2 --layers 1 --d-model 8 --ff 8 --lr 1000 --warmup 1 --out "$out/copied" --report "$out/training.html" --lang $language >"$out/training" 2>&1 || true
+  sed 's/"live":false/"live":true/; s/"error":"[^"]*",//; s/"written":[0-9]*/"written":'"$(date +%s)"'000/' "$out/training.html" >"$out/on.html"
+  sed 's/"written":[0-9]*/"written":'"$(($(date +%s) - 180))"'000/' "$out/on.html" >"$out/quiet.html"
+  cp "$out/training.html" "$out/failed.html"
+  for state in on quiet failed; do
+    said=$(checked "$out/live.html" "$out/$state.html")
+    echo "a training, $language, $state: $said"
+    [[ $said == "data-checked=\"$state\"" ]]
+  done
 done
 # The lab's page is drawn as what is installed can: by Vega-Lite, or by itself.
 for language in en ko; do

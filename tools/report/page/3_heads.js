@@ -102,8 +102,8 @@ function heads() {
   if (first >= 0) state.attention = first;
   listeners.push(draw); draw();
   return section("heads", say("Every head", "모든 헤드"),
-    element("p", { class: "dim" }, say("Each row of a map sums to 1: how much of what a word takes comes from which other. The darker (in the dark: the brighter) a cell, the more. Choose a head to see it large; the mouse shows its numbers.",
-      "지도의 각 행은 합이 1입니다: 한 낱말이 다른 낱말에서 얼마씩 가져오는지를 보입니다. 칸이 진할수록(어두운 화면에서는 밝을수록) 많이 가져옵니다. 헤드를 고르면 크게 보이고, 마우스를 올리면 숫자가 보입니다.")),
+    element("p", { class: "dim" }, say("Each row of a map sums to 1: how much of what a word takes comes from which other. The darker (in the dark: the brighter) a cell, the more. Choose a head to see it large; the mouse and the arrow keys show its numbers.",
+      "지도의 각 행은 합이 1입니다: 한 낱말이 다른 낱말에서 얼마씩 가져오는지를 보입니다. 칸이 진할수록(어두운 화면에서는 밝을수록) 많이 가져옵니다. 헤드를 고르면 크게 보이고, 마우스나 화살표 키로 칸을 짚으면 숫자가 보입니다.")),
     element("div", { class: "bar" }, sentence.label, data.models.length > 1 && model.label, element("label", {}, lines, say("lines between words", "낱말 사이의 선"))),
     read, element("div", { class: "beside" }, element("div", {}, large, said), grid),
     leftOut());
