@@ -69,7 +69,7 @@ void add_report(CLI::App& app, Action& action) {
       ->required()
       ->option_text("MODEL ...");
   command->add_option("--sentence", o->sentences, "what they read; may be given several times")
-      ->option_text("SENTENCE [the first of the test]")
+      ->option_text("SENTENCE [the first of the test, or of the training's pictures]")
       ->expected(1)
       ->take_all();
   command

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "lib/report/shade.hpp"
 #include "lib/report/terminal.hpp"
 #include "tools/look/looking.hpp"
 

@@ -71,6 +71,25 @@ Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   return data;
 }
 
+/// What the pictures of its training show, as sentences that the model cuts into the same tokens; `data`:
+/// model_data().
+std::vector<std::string> pictured_sentences(const LookableModel& model, const Json& data) {
+  const Json::json_pointer shown("/history/snapshots/sentences");
+  std::vector<std::string> all;
+  if (!data.contains(shown)) return all;
+  for (const Json& one : data.at(shown)) {
+    auto tokens = one.at(one.at("source").empty() ? "output" : "source").get<std::vector<std::string>>();
+    if (!tokens.empty()) tokens.pop_back();  // <eos>
+    for (const char* between : {" ", ""}) {
+      const std::string text = fmt::format("{}", fmt::join(tokens, between));
+      if (model.length(text) != tokens.size()) continue;
+      all.push_back(text);
+      break;
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 nlohmann::json report_data(const PageOptions& o) {
@@ -109,8 +128,11 @@ nlohmann::json report_data(const PageOptions& o) {
   if (!read_by_some) return data;
   // Sentence by sentence, so that each stands in all models or in none.
   std::size_t bytes = data.dump().size();
-  for (const std::string& sentence :
-       o.sentences.empty() ? first_test_sentences(files.front(), 3) : o.sentences) {
+  std::vector<std::string> sentences = o.sentences;
+  if (sentences.empty()) sentences = first_test_sentences(files.front(), 3);
+  for (std::size_t m = 0; m < models.size() && sentences.empty(); ++m)
+    if (models[m]) sentences = pictured_sentences(*models[m], data["models"][m]);
+  for (const std::string& sentence : sentences) {
     std::vector<Json> read(models.size());
     std::size_t more = 0;
     // Maps of more words than this are no pictures any more; known before the time is spent.

@@ -13,9 +13,10 @@ namespace heed {
 
 struct PageOptions {
   std::vector<std::filesystem::path> models;
-  std::vector<std::string> sentences{};  // that they read; none: the first of the first model's test
-  std::vector<std::string> masks{};      // rules to draw (docs/attention.md), beside the usual ones
-  std::size_t most_bytes = 2'200'000;    // of the JSON: sentences that do not fit are left out, and named
+  /// That they read; none: the first of the first model's test, else those whose pictures a training kept.
+  std::vector<std::string> sentences{};
+  std::vector<std::string> masks{};    // rules to draw (docs/attention.md), beside the usual ones
+  std::size_t most_bytes = 2'200'000;  // of the JSON: sentences that do not fit are left out, and named
   Language language = Language::english;
 };
 

@@ -100,7 +100,7 @@ TEST_CASE("what stands beside a model and is no history of a training is refused
   const nlohmann::json good = nlohmann::json::parse(R"({
     "epochs": [{"epoch": 1, "train_loss": 2.5, "valid_loss": null}], "score": "BLEU", "interrupted": false,
     "steps": {"steps_a_point": 1, "epoch": [0.5, 1], "train_loss": [3, null]},
-    "snapshots": {"sentences": [{"source": ["a"], "input": ["b"], "output": ["c"], "heads":
+    "snapshots": {"sentences": [{"source": ["나는", "사과를", "<eos>"], "input": ["b"], "output": ["c"], "heads":
                                  [{"name": "attention", "cross": true, "causal": false, "shape": [1, 1, 2]}]}],
                   "epochs": [{"epoch": 0, "weights": "AAA="}]}})");
   const auto read = [&](const nlohmann::json& history) {
@@ -108,6 +108,9 @@ TEST_CASE("what stands beside a model and is no history of a training is refused
     return report_data({.models = {model}, .sentences = {"나는"}});
   };
   CHECK(read(good)["models"][0]["history"] == good);
+  const nlohmann::json pictured = report_data({.models = {model}})["models"][0]["sentences"];
+  REQUIRE(pictured.size() == 1);  // no --sentence and no test: what the pictures show
+  CHECK(pictured[0]["sentence"] == "나는 사과를");
   const auto refused = [&](const char* pointer, const char* value, const std::string& field) {
     nlohmann::json bad = good;
     bad[nlohmann::json::json_pointer(pointer)] = nlohmann::json::parse(value);
