@@ -94,7 +94,7 @@ void run(Looked& looked, const Module& model, const Tokens& next, const LookOpti
 
 /// A word with what the model reads in its place.
 std::string read_as_unknown(const std::string& word) {
-  return word + "→" + Vocabulary::special_names[Vocabulary::unk];
+  return fmt::format("{}→{}", word, Vocabulary::special_names[Vocabulary::unk]);
 }
 
 bool has_logits(const Looked& looked) {
