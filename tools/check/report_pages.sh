@@ -77,7 +77,7 @@ cat >"$out/two.html" <<'HTML'
 <script>
 setTimeout(() => {
 const wrong = [], must = (what, ok) => { if (!ok) wrong.push(what); };
-const titles = () => [...document.querySelectorAll("#heads .beside > div h3")].map((h) => h.textContent);
+const titles = () => [...document.querySelectorAll("#heads .beside figure h3")].map((h) => h.textContent);
 const mine = data.models[0].sentences[state.sentence].heads, other = data.models[1].sentences[state.sentence].heads;
 must("two names", data.models[0].name !== data.models[1].name);
 other.reverse();
