@@ -66,12 +66,12 @@ TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
   CHECK_THAT(point_maps(looked, "logits", Array::ones({1, 1, 100}), plain).text,
              Catch::Contains("the first 64 of 100 numbers"));
   const PointMaps scores =
-      point_maps(looked, "encoder.layers.0.self_attn.scores", Array({1, 1, 2, 2}, {0, -4, 2, -0.1}), plain);
+      point_maps(looked, "encoder.layers.0.self_attn.scores", Array({1, 1, 2, 2}, {0, -4, 2, -0.2}), plain);
   INFO(scores.text);
   CHECK(scores.signs == Signs::shown);
   CHECK_THAT(scores.text, Catch::Contains("from -4 to 2; 100 % is 4\n"));
   CHECK_THAT(scores.text,
-             Catch::Contains("나는       0  ##-100\n") && Catch::Contains("<eos>  ▒▒  50     -2\n"));
+             Catch::Contains("나는       0 ##-100\n") && Catch::Contains("<eos> ▓▓  50     -5\n"));
 }
 
 TEST_CASE("maps of a long text show its beginning, and say so") {
