@@ -20,7 +20,7 @@ LiveReport::LiveReport(std::filesystem::path page) : page_(std::move(page)) {
   if (page_ == "-")
     throw_error<UsageError>("{}", spoken("--report -: the page is written again and again: name a file",
                                          "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것"));
-  write(true, nlohmann::json::object());
+  write(true);
   fmt::print(stderr, "{}",
              spoken("note: {} shows this training; open it in a browser\n",
                     "참고: {} 파일을 브라우저로 열면 학습이 보임\n", printable(page_.string())));
@@ -32,20 +32,23 @@ void LiveReport::show(const std::string& name, const TrainingHistory& history, N
   const auto same = std::ranges::find(runs_, name, &std::pair<std::string, std::string>::first);
   auto& run = same == runs_.end() ? runs_.emplace_back(name, "") : *same;
   run.second = history_json(history).dump();
-  try_to_write(when != Now::ended, nlohmann::json::object());
+  try_to_write(when != Now::ended);
 }
 
-void LiveReport::failed(const std::string& error) { try_to_write(false, {{"error", printable(error)}}); }
+void LiveReport::failed(const std::string& error) {
+  error_ = printable(error);
+  try_to_write(false);
+}
 
-void LiveReport::try_to_write(bool live, const nlohmann::json& more) {
+void LiveReport::try_to_write(bool live) {
   try {
-    write(live, more);
+    write(live);
   } catch (const Error& error) {
     if (!std::exchange(complained_, true)) fmt::print(stderr, "heed: {}\n", error.what());
   }
 }
 
-void LiveReport::write(bool live, const nlohmann::json& more) {
+void LiveReport::write(bool live) {
   using std::chrono::milliseconds, std::chrono::system_clock;
   const bool first = written_ == std::chrono::steady_clock::time_point();
   if (!first) longest_pause_ = std::max(longest_pause_, seconds_since(written_));
@@ -58,7 +61,7 @@ void LiveReport::write(bool live, const nlohmann::json& more) {
       {"models", nlohmann::json::array()},
       {"masks", nlohmann::json::array()},
       {"tests", {{"each", nlohmann::json::array()}, {"differ", nlohmann::json::array()}}}};
-  data.update(more);
+  if (!error_.empty()) data["error"] = error_;
   for (const auto& [name, history] : runs_)
     data["models"].push_back({{"name", printable(name)},
                               {"history", nlohmann::json::parse(history)},

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,13 +32,13 @@ class LiveReport {
   std::string finish(const std::vector<std::filesystem::path>& models);
 
  private:
-  /// `more`: fields of the page besides those of each.
-  void write(bool live, const nlohmann::json& more);
-  void try_to_write(bool live, const nlohmann::json& more);
+  void write(bool live);
+  void try_to_write(bool live);
 
   std::filesystem::path page_;
   std::vector<std::pair<std::string, std::string>> runs_;  // their histories as JSON
   std::chrono::steady_clock::time_point written_{};
+  std::string error_;         // that ended the training
   double longest_pause_ = 0;  // between two writings, in seconds
   bool complained_ = false;
 };
