@@ -52,6 +52,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     //~ wrong one_too_many: < options => <= options
     //~ wrong one_too_few: = 0; => = 1;
     //~ wrong stops_at_the_first: (); + => () && finished.empty(); +
+    //~ wrong stops_at_the_first_or_open: (); + => () && finished.empty(); +
+    //~ wrong stops_at_the_first_with_open: (); + => () && finished.empty(); +
     //~ wrong stops_when_enough: (); + => () && finished.size() < static_cast<std::size_t>(options.n_best); +
     //~ wrong stops_with_a_full_beam: (); + => () && finished.size() < beam; +
     //~ end
@@ -186,6 +188,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   finished.insert(finished.end(), open.begin(), open.end());
   //~ wrong cut_off_lost
   //~ wrong stops_at_the_first
+  //~ wrong stops_at_the_first_or_open: finished.insert => if (finished.empty()) finished.insert
   //~ wrong stops_when_enough: finished.insert => if (finished.size() < static_cast<std::size_t>(options.n_best)) finished.insert
   //~ wrong stops_with_a_full_beam: finished.insert => if (finished.size() < beam) finished.insert
   //~ wrong cut_off_only_if_none_finished: finished.insert(finished.end(), open.begin(), open.end()) => if (finished.empty()) finished = open

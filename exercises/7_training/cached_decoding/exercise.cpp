@@ -40,6 +40,9 @@ Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, gi
   //~ wrong inputs_cached: append(cache.keys, key); => append(cache.keys, x);
   //~ wrong inputs_cached: append(cache.values, value); => append(cache.values, x);
   //~ wrong one_head: weights.heads); }; => 1); };
+  //~ wrong scale_missing M06: heads(query), => heads(query) * std::sqrt(x.dim(1) / weights.heads),
+  //~ wrong scale_twice M06: heads(query), => heads(query) / std::sqrt(x.dim(1) / weights.heads),
+  //~ wrong scale_of_the_whole_width M06: heads(query), => heads(query) / std::sqrt(weights.heads),
   //~ wrong no_output_projection: return given::linear(given::merge_heads(mixed), weights.output) => return given::merge_heads(mixed)
   //~ end
 }

@@ -23,6 +23,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   if (largest == -std::numeric_limits<double>::infinity())
     return state;  // nothing to see yet; −∞ − (−∞) is no number
   const double correction = state(1) == 0 ? 0 : std::exp(state(0) - largest);
+  //~ wrong replaced_by_the_block M10 like maximum_of_the_block: state(1) == 0 ? 0 : std::exp(state(0) - largest) => 0
   //~ wrong maximum_not_subtracted
   double largest = state(0);
   for (int j = 0; j < scores.dim(0); ++j) largest = std::max(largest, scores(j));
@@ -33,6 +34,25 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
     next(1) += weight;
     for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
   }
+  //~ wrong sums_not_rescaled_by_key
+  Tensor next = state;
+  for (int j = 0; j < scores.dim(0); ++j) {
+    if (scores(j) == -std::numeric_limits<double>::infinity()) continue;
+    if (scores(j) > next(0)) {
+      const double correction = 1;
+      for (int c = 1; c < next.dim(0); ++c) next(c) *= correction;
+      next(0) = scores(j);
+    }
+    const double weight = std::exp(scores(j) - next(0));
+    next(1) += weight;
+    for (int c = 2; c < state.dim(0); ++c) next(c) += weight * values(j, c - 2);
+  }
+  //~ wrong past_forgotten_by_key M10 like sums_not_rescaled_by_key: correction = 1 => correction = 0
+  //~ wrong sum_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j))
+  //~ wrong sum_not_rescaled_by_key like sums_not_rescaled_by_key: int c = 1 => int c = 2
+  //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: correction = 1 => correction = std::exp(next(0) - scores(j))
+  //~ wrong output_not_rescaled_by_key like sums_not_rescaled_by_key: c < next.dim(0) => c < 2
+  //~ wrong rescaled_the_wrong_way_by_key like sums_not_rescaled_by_key: correction = 1 => correction = next(1) == 0 ? 0 : std::exp(scores(j) - next(0))
   //~ end
   //~ solution
   if (largest == -std::numeric_limits<double>::infinity())
@@ -49,7 +69,8 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   next(1) = state(1) * 1;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * 1;
   //~ wrong rescaled_the_wrong_way: state(0) - largest => largest - state(0)
-  //~ wrong maximum_of_the_block, maximum_not_subtracted
+  //~ wrong rescaled_the_wrong_way_guarded: std::exp(state(0) - largest) => state(1) == 0 ? 0 : std::exp(largest - state(0))
+  //~ wrong maximum_of_the_block, replaced_by_the_block M10, maximum_not_subtracted, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ wrong past_forgotten M10 like sums_not_rescaled: = 1 => = 0
   //~ wrong past_forgotten M10 like sums_not_rescaled: 1) * 1 => 1) * 0
   //~ wrong past_forgotten M10 like sums_not_rescaled: 1; => 0;
@@ -57,13 +78,13 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   //~ solution
   Tensor next(state.shape());
   next(0) = largest;
-  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10
+  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ wrong maximum_not_kept: largest => state(1) == 0 ? largest : state(0)
   //~ end
   //~ solution
   next(1) = state(1) * correction;
   for (int c = 2; c < state.dim(0); ++c) next(c) = state(c) * correction;
-  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10
+  //~ wrong sums_not_rescaled, maximum_not_subtracted, past_forgotten M10, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ wrong output_not_rescaled: c) * correction; => c) * 1;
   //~ wrong sum_not_rescaled: 1) * correction; => 1) * 1;
   //~ end
@@ -75,7 +96,7 @@ Tensor absorb(const Tensor& state, const Tensor& scores, const Tensor& values) {
   }
   //~ wrong block_maximum_for_weights: std::exp(scores(j) - largest => block == -std::numeric_limits<double>::infinity() ? 0 : std::exp(scores(j) - block
   //~ wrong old_maximum_for_weights: largest => (state(1) == 0 ? largest : state(0))
-  //~ wrong maximum_not_subtracted
+  //~ wrong maximum_not_subtracted, sums_not_rescaled_by_key, past_forgotten_by_key M10, sum_not_rescaled_by_key, output_not_rescaled_by_key, rescaled_the_wrong_way_by_key
   //~ end
   //~ solution
   return next;
@@ -116,6 +137,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
   for (int i = 0; i < q.dim(0); ++i) {
     Tensor state({2 + values});
     state(0) = -std::numeric_limits<double>::infinity();
+    //~ wrong starts_at_zero: state(0) = -std::numeric_limits<double>::infinity() => state(0) = 0
     //~ wrong softmax_in_each_block
     const int values = v.dim(1);
     Tensor out({q.dim(0), values});

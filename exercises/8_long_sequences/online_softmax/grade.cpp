@@ -101,6 +101,11 @@ void describe(Exercise& e) {
             .tensor("k", draw.normal({7, 4}, {.std = 40}))
             .tensor("v", draw.normal({7, 2}))
             .integer("block", 2);
+        cases.add("scores far below 0")
+            .tensor("q", draw.uniform({2, 2}, 30, 40))
+            .tensor("k", draw.uniform({5, 2}, -41, -40))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("block", 2);
         cases.add("40 queries, 500 keys")
             .tensor("q", draw.normal({40, 2}))
             .tensor("k", draw.normal({500, 2}))
