@@ -168,9 +168,25 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
   if (results.pairs().empty() || !results.telling()) return first({sizes, outputs, labels});
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
-  return first({of(of_inputs), of(of_parts), of(of_each_number), of(of_shapes), of(of_places), of(of_sums),
-                of(of_each_case), of(of_added_inputs), others, of(of_rows), of(of_ends), of(of_wrong_places),
-                of(of_missing_sums), sizes, of(of_special_numbers), outputs, labels, of(of_sizes_of_numbers),
+  return first({of(of_inputs),
+                of(of_parts),
+                of(of_each_number),
+                of(of_shapes),
+                of(of_places),
+                of(of_sums),
+                of(of_each_case),
+                of(of_added_inputs),
+                others,
+                of(of_rows),
+                of(of_ends),
+                of(of_wrong_places),
+                of(of_empty_ends),
+                of(of_missing_sums),
+                sizes,
+                of(of_special_numbers),
+                outputs,
+                labels,
+                of(of_sizes_of_numbers),
                 of(of_ratios)});
 }
 

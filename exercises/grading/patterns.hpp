@@ -71,6 +71,7 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
 // patterns_of_parts.cpp: where the wrong numbers stand
 Pattern of_parts(const Results& results);
 Pattern of_ends(const Results& results);
+Pattern of_empty_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
 
 }  // namespace heed::grading::patterns

@@ -51,6 +51,34 @@ Pattern of_ends(const Results& results) {
   return {};
 }
 
+/// Nothing but 0 at one end of the first axis, where it should not be, and there alone; more is wrong, too.
+Pattern of_empty_ends(const Results& results) {
+  if (!results.same_shapes()) return {};
+  for (const bool first : {true, false}) {
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const int length = p.right.rank() == 0 ? 0 : p.right.dim(0);
+      if (length < 2) return true;
+      const int inner = p.right.size() / length, end = first ? 0 : length - 1;
+      const auto empty = [&](const Tensor& t, int row) {
+        const auto begin = t.values().begin() + row * inner;
+        return std::all_of(begin, begin + inner, [](double x) { return x == 0; });
+      };
+      bool more_wrong = false;
+      for (int row = 0; row < length; ++row) {
+        if (empty(p.given, row) != (row == end)) return false;
+        for (int n = row * inner; row != end && n < (row + 1) * inner; ++n)
+          more_wrong = more_wrong || !results.close(p.right.flat(n), p.given.flat(n));
+      }
+      if (!more_wrong || empty(p.right, end)) return false;
+      ++telling;
+      return true;
+    });
+    if (holds && telling > 1) return Observation{first ? "zero_first" : "zero_last"};
+  }
+  return {};
+}
+
 namespace {
 
 /// A set of places of a result: "where the column is after the row", "where the input mask is 0".

@@ -82,6 +82,8 @@ TEST_CASE("patterns in wrong numbers are seen") {
           broken(1, 2) = std::nan("");
           return broken;
         }).substr(0, 7) == "no_sums");
+  CHECK(seen([](const Tensor& t) { return with_row(t * t + t, 0, 0); }) == "zero_first");
+  CHECK(seen([](const Tensor& t) { return with_row(t * t + t, t.dim(0) - 1, 0); }) == "zero_last");
 }
 
 TEST_CASE("what separates right cases from wrong ones is seen") {

@@ -110,6 +110,13 @@ constexpr std::array texts{
     Text{"wrong_zeros", "wrong is only what should be 0", "0이어야 할 곳만 다릅니다"},
     Text{"zeros_right", "what should be 0 is 0; the other numbers are wrong",
          "0이어야 할 곳은 맞고, 나머지가 다릅니다"},
+    Text{"zero_first",
+         "all that stands at index 0 of axis 0 is 0, and should not be; elsewhere numbers are wrong, too",
+         "축 0의 인덱스 0인 곳이 모두 0인데 그래서는 안 됩니다. 다른 곳에도 다른 값이 있습니다"},
+    Text{"zero_last",
+         "all that stands at the last index of axis 0 is 0, and should not be; elsewhere numbers are wrong, "
+         "too",
+         "축 0의 마지막 인덱스인 곳이 모두 0인데 그래서는 안 됩니다. 다른 곳에도 다른 값이 있습니다"},
     Text{"zero_instead", "wherever a number is wrong, it is 0", "다른 값은 모두 0입니다"},
     Text{"all_larger", "wherever a number is wrong, it is too large", "다른 값은 모두 정답보다 큽니다"},
     Text{"all_smaller", "wherever a number is wrong, it is too small", "다른 값은 모두 정답보다 작습니다"},
