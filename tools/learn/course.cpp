@@ -58,7 +58,7 @@ std::string text_of(const std::filesystem::path& stem, Language language) {
 
 }  // namespace
 
-Course::Course(const std::filesystem::path& root, Route route) : root_(root) {
+Course::Course(const std::filesystem::path& root, Route route) : root_(root), route_(route) {
   const std::string file = (root / "exercises" / "course.json").string();
   const nlohmann::json json = read_json(file);
   std::set<std::string> names, tour;

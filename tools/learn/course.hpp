@@ -39,6 +39,7 @@ class Course {
   /// when it cannot be read, FormatError when it is not a course: what is missing and where.
   explicit Course(const std::filesystem::path& root, Route route = Route::whole);
 
+  Route route() const { return route_; }
   const std::vector<CourseChapter>& chapters() const { return chapters_; }
   const std::vector<CourseExercise>& exercises() const { return exercises_; }
   const CourseChapter& chapter_of(const CourseExercise& exercise) const;
@@ -64,6 +65,7 @@ class Course {
 
  private:
   std::filesystem::path root_;
+  Route route_;
   std::vector<CourseChapter> chapters_;
   std::vector<CourseExercise> exercises_, projects_;
 };

@@ -97,7 +97,9 @@ void show_course_bar(Page& page, const Learner& learner) {
       static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
         return learner.record().of(exercise.name).passed;
       }));
-  const std::string words = say(look.language, Say::course_progress, passed, all.size());
+  const bool tour = learner.course().route() == Route::tour;
+  const std::string words =
+      say(look.language, tour ? Say::tour_progress : Say::course_progress, passed, all.size());
   const std::size_t used = printable_width(words) + 8;
   const std::size_t cells =
       look.terminal.width > used ? std::min<std::size_t>(20, look.terminal.width - used) : 0;
@@ -109,7 +111,8 @@ void show_course_bar(Page& page, const Learner& learner) {
   const bool room = used + cells + printable_width(left) + 2 <= look.terminal.width;
   page.line(words + " " + paint(look, Paint::green, done) + open + fmt::format(" {} %", percent) +
             (left.empty() || !room ? "" : "  " + paint(look, Paint::dim, left)));
-  if (passed == all.size()) page.text(say(look.language, Say::course_finished), Paint::green);
+  if (passed == all.size())
+    page.text(say(look.language, tour ? Say::tour_finished : Say::course_finished), Paint::green);
 }
 
 void show_place(Page& page, const Learner& learner, const CourseExercise& exercise) {
@@ -123,7 +126,8 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   const Look& look = page.look();
   const CourseChapter& chapter = learner.course().chapter_of(passed);
   page.gap();
-  if (all_passed(learner, chapter)) {
+  // a tour has only some of the chapter's exercises
+  if (learner.course().route() == Route::whole && all_passed(learner, chapter)) {
     page.text(say(look.language, Say::chapter_done, chapter.title.in(look.language)), Paint::green);
     if (const std::string& now = chapter.now.in(look.language); !now.empty())
       page.text(say(look.language, Say::you_can_now, now), Paint::green);
@@ -152,16 +156,17 @@ void show_course(Page& page, const Learner& learner) {
     for (const CourseExercise& exercise : *all) name_width = std::max(name_width, exercise.name.size());
   show_course_bar(page, learner);
   for (const CourseChapter& chapter : learner.course().chapters()) {
-    double points = 0, most = 0;
+    std::size_t passed = 0, begun = 0;
     for (const CourseExercise& exercise : chapter.exercises) {
       const ExerciseRecord record = learner.record().of(exercise.name);
-      points += record.points;
-      most += record.max_points;
+      passed += record.passed ? 1 : 0;
+      begun += record.max_points > 0 ? 1 : 0;
     }
     page.gap();
     std::string heading = fmt::format("{} · {}", chapter.name.substr(0, chapter.name.find('_')),
                                       chapter.title.in(look.language));
-    if (most > 0) heading += "  " + say(look.language, Say::chapter_points, points, most);
+    if (begun > 0)
+      heading += "  " + say(look.language, Say::course_progress, passed, chapter.exercises.size());
     page.text(heading, Paint::bold);
     for (const CourseExercise& exercise : chapter.exercises)
       show_exercise(page, learner, exercise, name_width);

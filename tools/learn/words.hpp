@@ -91,6 +91,8 @@ enum class Say {
   quiz_answer_hint,
   // the course
   course_progress,
+  tour_progress,
+  tour_finished,
   minutes_left,
   hours_left,
   own_minutes_left,
@@ -109,7 +111,6 @@ enum class Say {
   state_begun,
   state_new,
   state_solution_seen,
-  chapter_points,
   total_points,
   course_finished,
   // files

@@ -29,6 +29,9 @@ inline constexpr std::array words_of_the_course{
           "답을 쓰면 이유를 보여 줍니다."},
 
     Words{Say::course_progress, "{} of {} exercises", "{} / {} 문제"},
+    Words{Say::tour_progress, "Tour: {} of {} exercises", "둘러보기: {} / {} 문제"},
+    Words{Say::tour_finished, "That was the tour. The whole course: ./heed learn",
+          "둘러보기를 마쳤습니다. 전체 과정: ./heed learn"},
     Words{Say::minutes_left, "about {} minutes left", "약 {}분 남음"},
     Words{Say::hours_left, "about {} hours left", "약 {}시간 남음"},
     Words{Say::own_minutes_left, "about {} minutes left at your pace", "지금 속도로 약 {}분 남음"},
@@ -48,7 +51,6 @@ inline constexpr std::array words_of_the_course{
     Words{Say::state_begun, "begun", "진행 중"},
     Words{Say::state_new, "", ""},
     Words{Say::state_solution_seen, "solution seen", "풀이 봄"},
-    Words{Say::chapter_points, "{} of {} points", "{} / {}점"},
     Words{Say::total_points, "total", "합계"},
     Words{Say::course_finished, "That was the whole course: every exercise is passed.",
           "모든 문제를 통과했습니다. 과정을 마쳤습니다."},

@@ -94,7 +94,21 @@ TEST_CASE("learn check --all and list: the whole course") {
   const ProgramEnd list = learn({"list", "--lang", "ko"});
   CHECK_THAT(list.out, Catch::Contains("3 / 3 문제") && Catch::Contains("100 %") &&
                            Catch::Contains("✓ one") && Catch::Contains("one의 제목") &&
-                           Catch::Contains("20 / 20점"));
+                           Catch::Contains("2 / 2 문제"));
+}
+
+TEST_CASE("learn list counts what a chapter has, not what was checked; a tour says that it is one") {
+  const Learning learn;
+  learn.write("1_first/one.cpp", "// right\n");
+  CHECK(learn({"check", "one"}).status == 0);
+  CHECK_THAT(learn({"list"}).out,
+             Catch::Contains("1 · Beginning  1 of 2 exercises") && Catch::StartsWith("1 of 3 exercises"));
+  learn.small.file("exercises/course.json",
+                   R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},)"
+                   R"("exercises":["one","two"]}],"tour":["one"]})");
+  CHECK_THAT(learn({"--tour", "list"}).out,
+             Catch::StartsWith("Tour: 1 of 1 exercises") && Catch::Contains("That was the tour."));
+  CHECK_THAT(learn({"--tour", "check", "one"}).out, !Catch::Contains("is done."));
 }
 
 TEST_CASE("learn hint goes one level on each time and remembers") {
