@@ -181,6 +181,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_ends),
                 of(of_wrong_places),
                 of(of_empty_ends),
+                of(of_inputs_at_ends),
                 of(of_missing_sums),
                 sizes,
                 of(of_special_numbers),

@@ -72,6 +72,7 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
 Pattern of_parts(const Results& results);
 Pattern of_ends(const Results& results);
 Pattern of_empty_ends(const Results& results);
+Pattern of_inputs_at_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
 
 }  // namespace heed::grading::patterns

@@ -1,87 +1,57 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "exercises/grading/input_changes.hpp"
 #include "exercises/grading/patterns.hpp"
 
 namespace heed::grading::patterns {
 
 namespace {
 
-/// An input changed in a way that a wrong program may amount to.
-struct Change {
-  const char* kind;
-  Tensor (*apply)(const Tensor&);
-};
-
-Tensor times(const Tensor& t, double factor) { return t * factor; }
-
-/// What stands at the first or last index of an axis, times a factor.
-Tensor end_times(Tensor t, int axis, bool last, double factor) {
-  if (t.rank() == 0 || t.size() == 0) return t;
-  const int length = t.dim(axis);
-  const int inner = axis == 0 ? t.size() / length : 1;
-  for (int n = 0; n < t.size(); ++n) {
-    if (n / inner % length == (last ? length - 1 : 0)) t.flat(n) *= factor;
-  }
-  return t;
-}
-
-/// All of the first axis like its first.
-Tensor like_first(const Tensor& before) {
-  Tensor t = before;
-  if (t.rank() < 2 || t.size() == 0) return t;
-  const int slice = t.size() / t.dim(0);
-  for (int n = slice; n < t.size(); ++n) t.flat(n) = t.flat(n % slice);
-  return t;
-}
-
-Tensor backwards(const Tensor& before) {
-  Tensor t = before;
-  if (t.rank() == 0 || t.size() == 0) return t;
-  const int slice = t.size() / t.dim(0);
-  for (int n = 0; n < t.size(); ++n) t.flat(n) = before.flat((t.dim(0) - 1 - n / slice) * slice + n % slice);
-  return t;
-}
-
-Tensor each(Tensor t, double (*function)(double)) {
-  for (int n = 0; n < t.size(); ++n) t.flat(n) = function(t.flat(n));
-  return t;
-}
-
-constexpr std::array changes{
-    Change{"as_if_zero", [](const Tensor& t) { return times(t, 0); }},
-    Change{"as_if_one", [](const Tensor& t) { return each(t, [](double) { return 1.0; }); }},
-    Change{"as_if_doubled", [](const Tensor& t) { return times(t, 2); }},
-    Change{"as_if_halved", [](const Tensor& t) { return times(t, 0.5); }},
-    Change{"as_if_negative", [](const Tensor& t) { return times(t, -1); }},
-    Change{"as_if_absolute", [](const Tensor& t) { return each(t, [](double x) { return std::abs(x); }); }},
-    Change{"as_if_squared", [](const Tensor& t) { return each(t, [](double x) { return x * x; }); }},
-    Change{"as_if_one_more", [](const Tensor& t) { return t + 1.0; }},
-    Change{"as_if_one_less", [](const Tensor& t) { return t - 1.0; }},
-    Change{"as_if_without_last", [](const Tensor& t) { return end_times(t, 0, true, 0); }},
-    Change{"as_if_without_first", [](const Tensor& t) { return end_times(t, 0, false, 0); }},
-    Change{"as_if_without_last_of_rows", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 0); }},
-    Change{"as_if_without_first_of_rows",
-           [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 0); }},
-    Change{"as_if_first_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, false, 2); }},
-    Change{"as_if_last_of_rows_twice", [](const Tensor& t) { return end_times(t, t.rank() - 1, true, 2); }},
-    Change{"as_if_all_like_first", like_first},
-    Change{"as_if_backwards", backwards},
-};
-
-/// The case with one input changed; none where nothing changes, or the input has no numbers to change.
-std::optional<Inputs> changed(const Inputs& inputs, std::size_t at, const Change& change) {
-  if (at >= inputs.values.size()) return {};
-  const Value& value = inputs.values[at].value;
+/// The case with these inputs changed; none where nothing changes, or one has no numbers to change.
+std::optional<Inputs> changed(const Inputs& inputs, const std::vector<std::size_t>& which,
+                              const Change& change) {
   Inputs result = inputs;
-  if (std::holds_alternative<Tensor>(value)) result.values[at].value = change.apply(std::get<Tensor>(value));
-  // sizes and ids stay as they are: the reference expects that they fit
-  else if (std::holds_alternative<double>(value))
-    result.values[at].value = change.apply(as_tensor(value)).flat(0);
-  else
-    return {};
+  for (const std::size_t at : which) {
+    if (at >= inputs.values.size()) return {};
+    const Value& value = inputs.values[at].value;
+    if (std::holds_alternative<Tensor>(value))
+      result.values[at].value = change.apply(std::get<Tensor>(value));
+    // sizes and ids stay as they are: the reference expects that they fit
+    else if (std::holds_alternative<double>(value))
+      result.values[at].value = change.apply(as_tensor(value)).flat(0);
+    else
+      return {};
+  }
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
+/// The tensors whose first axis is as long as that of the input `at`, itself included.
+std::vector<std::size_t> as_long_as(const std::vector<Input>& inputs, std::size_t at) {
+  std::vector<std::size_t> list;
+  const auto length = [&](std::size_t i) {
+    const auto* t = std::get_if<Tensor>(&inputs[i].value);
+    return t == nullptr || t->rank() == 0 ? 0 : t->dim(0);
+  };
+  for (std::size_t i = 0; i < inputs.size() && length(at) > 1; ++i)
+    if (length(i) == length(at)) list.push_back(i);
+  return list;
+}
+
+/// What the input adds to the result where it has no part in it otherwise: each of its numbers, to the places
+/// that it reaches.
+std::optional<Tensor> with_added(const Tensor& result, const Inputs& inputs, std::size_t at) {
+  const Pair pair{&inputs, result, result};
+  const Value& value = inputs.values[at].value;
+  Tensor sum = result;
+  for (int n = 0; n < sum.size(); ++n) {
+    const double* number = std::get_if<double>(&value);
+    if (const Tensor* whole = std::get_if<Tensor>(&value))
+      number = whole->rank() == 0 ? &whole->values().front() : value_at(pair, *whole, n);
+    if (number == nullptr) return {};
+    sum.flat(n) += *number;
+  }
+  return sum;
 }
 
 /// The case with the input `from` in the place of the input `at`, and the other way round if so; none where
@@ -113,13 +83,14 @@ int size_of(const Inputs& inputs) {
 
 }  // namespace
 
-/// The right numbers, plus an input times one factor.
+/// The right numbers, plus an input times one factor, or times another one in each case.
 Pattern of_added_inputs(const Results& results) {
   if (!results.same_shapes()) return {};
-  for (const Input& input : results.pairs().front().inputs->values) {
+  const auto added_with = [&](const Input& input, bool one_for_all) -> Pattern {
     std::optional<double> factor;
     int telling = 0;
     const bool holds = results.all_of([&](const Pair& p) {
+      if (!one_for_all) factor.reset();
       const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
                                    [&](const Input& one) { return one.name == input.name; });
       const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
@@ -128,14 +99,21 @@ Pattern of_added_inputs(const Results& results) {
         if (value == nullptr) return false;
         const double difference = p.given.flat(n) - p.right.flat(n);
         if (!factor && std::abs(*value) > 1e-3) factor = difference / *value;
-        if (!factor || *factor == 0 || !results.close(p.right.flat(n) + *factor * *value, p.given.flat(n)))
-          return false;
-        telling += *value != 0;
+        const bool none = one_for_all ? !factor || *factor == 0 : !factor;
+        if (none || !results.close(p.right.flat(n) + *factor * *value, p.given.flat(n))) return false;
+        // the first number of a case has given the factor
+        telling +=
+            *value != 0 && (one_for_all || (n > 0 && !results.close(p.right.flat(n), p.given.flat(n))));
       }
       return true;
     });
-    if (holds && telling >= 6 && std::isfinite(*factor))
-      return Observation{"input_added", {input.name}, {*factor}};
+    if (!holds || telling < 6 || !std::isfinite(*factor)) return {};
+    if (!one_for_all) return Observation{"input_added_in_each", {input.name}};
+    return Observation{"input_added", {input.name}, {*factor}};
+  };
+  for (const bool one_for_all : {true, false}) {
+    for (const Input& input : results.pairs().front().inputs->values)
+      if (Pattern found = added_with(input, one_for_all)) return found;
   }
   return {};
 }
@@ -163,11 +141,34 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     return results.all_of(fits) && explained >= 3;
   };
   const std::vector<Input>& inputs = first->inputs->values;
+  const auto because_of = [&](const std::vector<std::size_t>& which, const Change& change) -> Pattern {
+    if (!explain([&](const Inputs& one) { return changed(one, which, change); })) return {};
+    Observation found{change.kind};
+    for (const std::size_t at : which) found.names.push_back(inputs[at].name);
+    if (change.number != 0) found.numbers.push_back(change.number);
+    return found;
+  };
   for (std::size_t at = 0; at < inputs.size(); ++at) {
-    for (const Change& change : changes) {
-      if (explain([&](const Inputs& one) { return changed(one, at, change); }))
-        return Observation{change.kind, {inputs[at].name}};
+    for (const Change& change : changes)
+      if (Pattern found = because_of({at}, change)) return found;
+    for (const Change& order : orders) {
+      if (Pattern found = because_of({at}, order)) return found;
+      if (const auto all = as_long_as(inputs, at); all.size() > 1 && all.front() == at)
+        if (Pattern found = because_of(all, order)) return found;
     }
+  }
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    const Change& nothing = changes.front();
+    int explained = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const auto without = changed(*p.inputs, {at}, nothing);
+      if (!without) return results.equal(p.right, p.given);
+      const auto result = result_of(reference(*without), output);
+      const auto sum = result ? with_added(*result, *p.inputs, at) : std::nullopt;
+      explained += results.equal(p.right, p.given) ? 0 : p.right.size();
+      return sum && results.equal(*sum, p.given);
+    });
+    if (holds && explained >= 3) return Observation{"as_if_added_later", {inputs[at].name}};
   }
   for (const bool both : {true, false}) {
     for (std::size_t at = 0; at < inputs.size(); ++at) {

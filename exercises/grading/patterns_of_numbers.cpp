@@ -133,6 +133,10 @@ Pattern of_each_case(const Results& results) {
   const bool large =
       std::all_of(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; });
   if (!large) return {};
+  // those of wrong cases tell more
+  std::stable_partition(factors.begin(), factors.end(), [](double factor) {
+    return !grading::close(1, factor, {1e-7, 0});
+  });
   if (factors.size() > 4) factors.resize(4);
   return Observation{"factor_of_case", {}, factors};
 }

@@ -79,6 +79,35 @@ Pattern of_empty_ends(const Results& results) {
   return {};
 }
 
+/// At the first or last index of the first axis, where it should not: an input as it is.
+Pattern of_inputs_at_ends(const Results& results) {
+  if (!results.same_shapes()) return {};
+  for (const Input& input : results.pairs().front().inputs->values) {
+    for (const bool first : {true, false}) {
+      int telling = 0;
+      const bool holds = results.all_of([&](const Pair& p) {
+        const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
+                                     [&](const Input& one) { return one.name == input.name; });
+        const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+        if (whole == nullptr || p.right.rank() < 2 || p.right.dim(0) < 2) return false;
+        const Shape& shape = p.right.shape();
+        if (!std::equal(shape.begin() + 1, shape.end(), whole->shape().begin(), whole->shape().end()))
+          return false;
+        const int size = whole->size(), start = first ? 0 : p.right.size() - size;
+        int wrong = 0;
+        for (int n = 0; n < size; ++n) {
+          if (!results.close(whole->flat(n), p.given.flat(start + n))) return false;
+          wrong += !results.close(p.right.flat(start + n), p.given.flat(start + n));
+        }
+        telling += wrong;
+        return wrong > 0;
+      });
+      if (holds && telling >= 3) return Observation{first ? "first_is_input" : "last_is_input", {input.name}};
+    }
+  }
+  return {};
+}
+
 namespace {
 
 /// A set of places of a result: "where the column is after the row", "where the input mask is 0".
@@ -135,6 +164,18 @@ std::vector<Region> regions_of(const Results& results) {
                            return value != nullptr && inside(*value);
                          }});
     };
+    regions.push_back({"wrong_where_named", {name}, {}, [i](const Pair& p, int n) {
+                         if (i >= p.inputs->values.size() || p.right.rank() == 0) return false;
+                         const auto* ids = std::get_if<std::vector<int>>(&p.inputs->values[i].value);
+                         if (ids == nullptr) return false;
+                         const auto named = [ids](int row) {
+                           return std::find(ids->begin(), ids->end(), row) != ids->end();
+                         };
+                         // where every row is named, the name says nothing
+                         bool all = true;
+                         for (int row = 0; row < p.right.dim(0); ++row) all = all && named(row);
+                         return !all && named(along(p.right, n, 0));
+                       }});
     add("wrong_where_zero", [](double x) { return x == 0; });
     add("wrong_where_not_zero", [](double x) { return x != 0; });
     add("wrong_where_negative", [](double x) { return x < 0; });

@@ -83,6 +83,7 @@ TEST_CASE("patterns in wrong numbers are seen") {
           return broken;
         }).substr(0, 7) == "no_sums");
   CHECK(seen([](const Tensor& t) { return with_row(t * t + t, 0, 0); }) == "zero_first");
+  CHECK(seen([](const Tensor& t) { return t + (t * 3.0 + 1.0) * t(0, 0); }) == "input_added_in_each x");
   CHECK(seen([](const Tensor& t) { return with_row(t * t + t, t.dim(0) - 1, 0); }) == "zero_last");
 }
 
@@ -97,6 +98,7 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
   CHECK(seen([](const Tensor& t) { return t * (1 / std::sqrt(t.dim(0))); }) ==
         "factor_of_size 1 / √x.dim(0)");
   CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 5.0 : 7.0); }) == "factor_of_case 5 5 7");
+  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 1.0 : 7.5); }) == "factor_of_case 7.5 1 1");
   const auto row_by_row = [](double (*change)(double, int)) {
     return [change](const Tensor& t) {
       Tensor changed = t;

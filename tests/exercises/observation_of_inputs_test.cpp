@@ -1,0 +1,93 @@
+// Inputs that a wrong program has read in another order, too late, or put where they do not belong.
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "exercises/grading/observation.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace observed_of_inputs {
+
+TEST_CASE("inputs read in another order, and one that is added too late, are told") {
+  // y(i) = tanh(w(i, 0) − 2 w(i, 1) + b(i) + c) for the first three of ten rows
+  const auto y_of = [](const Inputs& inputs, int (*row_of_w)(int), int (*row_of_b)(int)) {
+    const Tensor &w = std::get<Tensor>(inputs.values[0].value), &b = std::get<Tensor>(inputs.values[1].value);
+    Tensor y({3});
+    for (int i = 0; i < 3; ++i)
+      y(i) = std::tanh(w(row_of_w(i), 0) - 2 * w(row_of_w(i), 1) + b(row_of_b(i)) +
+                       std::get<double>(inputs.values[2].value));
+    return y;
+  };
+  const auto as_it_is = [](int i) { return i; };
+  const auto doubled = [](int i) { return 2 * i; };
+  const Implementation right_one = [=](const Inputs& inputs) {
+    return CaseOutcome{.outputs = {{"y", y_of(inputs, as_it_is, as_it_is)}}};
+  };
+  std::vector<Inputs> cases;
+  for (const double start : {0.1, 0.7}) {
+    Tensor w({10, 2}), b({10});
+    for (int n = 0; n < 20; ++n) w.flat(n) = std::sin(start + n * n);
+    for (int n = 0; n < 10; ++n) b(n) = std::cos(start + 2 * n);
+    cases.push_back({"a case", {{"w", w}, {"b", b}, {"c", start}}});
+  }
+  const auto seen_of = [&](const std::function<Tensor(const Inputs&)>& answer) {
+    std::vector<CaseOutcome> expected, got;
+    for (const Inputs& inputs : cases) {
+      expected.push_back(right_one(inputs));
+      got.push_back({.outputs = {{"y", answer(inputs)}}});
+    }
+    const auto seen = observe(cases, expected, got, "y", {}, right_one);
+    return seen ? fmt::format("{} {}{}", seen->kind, fmt::join(seen->names, " "),
+                              fmt::join(seen->numbers, " "))
+                : "";
+  };
+  CHECK(seen_of([&](const Inputs& one) { return y_of(one, doubled, doubled); }) == "as_if_in_steps w b2");
+  CHECK(seen_of([&](const Inputs& one) { return y_of(one, as_it_is, doubled); }) == "as_if_in_steps b2");
+  CHECK(seen_of([&](const Inputs& one) {
+          return y_of(
+              one, [](int i) { return i % 2 * 5 + i / 2; }, as_it_is);
+        }) == "as_if_dealt_out w2");
+  CHECK(seen_of([&](const Inputs& one) {
+          return y_of(
+              one, [](int i) { return 9 - i; }, as_it_is);
+        }) == "as_if_backwards w");
+  CHECK(seen_of([&](Inputs one) {
+          const double c = std::get<double>(one.values[2].value);
+          one.values[2].value = 0.0;
+          return y_of(one, as_it_is, as_it_is) + c;
+        }) == "as_if_added_later c");
+  CHECK(seen_of([&](const Inputs& one) {
+          return y_of(
+              one, [](int i) { return i + 5; }, [](int i) { return i + 5; });
+        }) == "as_if_second_half_twice w b");
+}
+
+TEST_CASE("an input that stands at one end of a result, and wrong rows that an input names, are told") {
+  const std::vector<std::vector<int>> ids{{1}, {2, 0}};
+  const auto seen_of = [&](const std::function<Tensor(Tensor, const std::vector<int>&)>& change) {
+    std::vector<Inputs> cases;
+    std::vector<CaseOutcome> expected, got;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const Tensor t = Tensor::of({3, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3}) * (i + 1.0);
+      cases.push_back({"a case", {{"ids", ids[i]}, {"row", Tensor::of({3}, {4, 5, 6.0 + i})}}});
+      expected.push_back({.outputs = {{"y", t}}});
+      got.push_back({.outputs = {{"y", change(t, ids[i])}}});
+    }
+    const auto seen = observe(cases, expected, got, "y", {});
+    return seen ? fmt::format("{} {}", seen->kind, fmt::join(seen->names, " ")) : "";
+  };
+  CHECK(seen_of([](const Tensor& t, const auto& named) {
+          Tensor changed = t * t + t;
+          for (int j = 0; j < 3; ++j) changed(2, j) = 4 + j + (j == 2 && named.size() == 2);
+          return changed;
+        }) == "last_is_input row");
+  CHECK(seen_of([](Tensor t, const auto& named) {
+          for (const int row : named)
+            for (int j = 0; j < 3; ++j) t(row, j) = 7.0 + row;
+          return t;
+        }) == "wrong_where_named ids");
+}
+
+}  // namespace observed_of_inputs
