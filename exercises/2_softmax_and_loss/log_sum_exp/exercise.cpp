@@ -78,6 +78,9 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = largest + std::log(sum);
   }
+  //~ wrong first_subtracted: std::max(largest, x.flat(start + k * after)) => x.flat(start)
+  //~ wrong smallest_subtracted: = -std::numeric_limits => = std::numeric_limits
+  //~ wrong smallest_subtracted: std::max( => std::min(
   //~ wrong max_not_added
   for (int i = 0; i < result.size(); ++i) {
     const int start = i / after * length * after + i % after;

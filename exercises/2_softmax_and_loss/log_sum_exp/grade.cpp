@@ -56,6 +56,9 @@ void describe(Exercise& e) {
     const auto add = [&](const char* label, const std::vector<int>& shape, int axis) {
       cases.add(label).tensor("x", far_apart(draw, shape, axis)).integer("axis", axis);
     };
+    cases.add("far apart within a row")
+        .tensor("x", Tensor::of({2, 3}, {-2000, 2000, 1999, 2000, -2000, 0}))
+        .integer("axis", 1);
     add("one axis", {4}, 0);
     add("(3, 4), axis 1", {3, 4}, 1);
     add("(3, 4), axis 0", {3, 4}, 0);

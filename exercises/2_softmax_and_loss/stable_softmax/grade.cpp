@@ -22,6 +22,8 @@ void describe(Exercise& e) {
     cases.add("a thousand").tensor("logits", Tensor::of({1, 3}, {1000, 1001, 1000}));
     cases.add("minus a thousand").tensor("logits", Tensor::of({2, 2}, {-1000, -1000, -1002, -1001}));
     cases.add("rows far apart").tensor("logits", Tensor::of({2, 3}, {900, 901, 902, -902, -901, -900}));
+    cases.add("far apart within a row")
+        .tensor("logits", Tensor::of({2, 3}, {-2000, 2000, 1999, 2000, -2000, 0}));
     cases.add("large scores").tensor("logits", draw.normal({4, 5}, {.std = 300}));
     cases.add("far below 0").tensor("logits", draw.normal({3, 4}, {.std = 2, .mean = -800}));
     cases.add("far above 0").tensor("logits", draw.normal({3, 4}, {.std = 2, .mean = 800}));

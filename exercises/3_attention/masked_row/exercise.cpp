@@ -20,6 +20,9 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   }
   return weights;
   //~ wrong nan_row M16: if (sum == 0) continue;  // nothing visible: the row stays 0 =>
+  //~ wrong maximum_of_all_keys: if (mask(i, j) != 0) max => max
+  //~ wrong maximum_of_all_keys_nan: if (mask(i, j) != 0) max => max
+  //~ wrong maximum_of_all_keys_nan: if (sum == 0) continue; => bool any = false; for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0; if (!any) continue;
   //~ wrong uniform_row M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)

@@ -58,6 +58,8 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   //~ wrong two_axes M04: 0, 0, t => t
   //~ wrong inverted: ] != => ] ==
   //~ wrong zero_is_padding: pad => 0
+  //~ wrong up_to_the_first_pad: t < length; => t < length && ids[b * length + t] != pad;
+  //~ wrong tokens_counted: t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad => t = 0, n = 0; t < length; ++t) if (ids[b * length + t] != pad) mask(b, 0, 0, n++) = 1
   //~ wrong columns_first M04: b * length + t => t * batch + b
   //~ wrong additive: pad; => pad ? 0 : -std::numeric_limits<double>::infinity();
   //~ wrong all_visible

@@ -53,6 +53,10 @@ void describe(Exercise& e) {
         };
         add("3 sequences, pad 0", {2, 4, 1}, 5, 0);
         add("4 sequences, pad 1, in which 0 is a word", {6, 2, 3, 5}, 6, 1);
+        cases.add("padding in front")
+            .ids("ids", {3, 3, 8, 5, 3, 6, 9, 7})
+            .integer("batch", 2)
+            .integer("pad", 3);
         add("one token", {1}, 1, 0);
         add("no padding", {3, 3}, 3, 2);
         add("5 sequences, pad 30", draw.ids(5, 1, 7), 8, 30);

@@ -71,6 +71,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       results[b].push_back(best);
       if (best == options.eos) finished[b] = true;
       //~ wrong eos_ignored like eos_kept: if (best == options.eos) finished[b] = true; =>
+      //~ wrong end_not_remembered: finished[b] = true; =>
       //~ wrong inner_break: continue => break
       //~ wrong inner_break_not_finished like eos_ignored: prefixes => if (best == options.eos) break; prefixes
       //~ wrong finished_go_on: finished[b] = true => prefixes[b].push_back(best)

@@ -1,3 +1,5 @@
+#include <map>
+
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 
@@ -10,10 +12,11 @@ using NextLogits = std::function<Tensor(const Rows&)>;
 
 void describe(Exercise& e) {
   // A model whose answer depends on the whole prefix: source(b) + Σ after(token) · 2^(−age). It never says
-  // <bos>, and says <eos> when exactly lengths(b) tokens stand behind <bos>.
+  // <bos>, and says <eos> when exactly lengths(b) tokens stand behind <bos>. Of a sentence that it has ended
+  // so, and while another has become longer by 2, it says some word: nobody may listen any more.
   const auto model = [](Case& c, const given::SearchOptions& options) {
     return NextLogits([source = c.tensor("source"), after = c.tensor("after"), lengths = c.ids("lengths"),
-                       options](const Rows& prefixes) {
+                       options, ended_among = std::map<std::size_t, Rows>()](const Rows& prefixes) mutable {
       const int batch = source.dim(0), words = source.dim(1);
       if (static_cast<int>(prefixes.size()) != batch) {
         throw std::invalid_argument("next_logits needs the prefixes of all " + std::to_string(batch) +
@@ -31,7 +34,13 @@ void describe(Exercise& e) {
           largest = std::max(largest, logits(b, v));
           smallest = std::min(smallest, logits(b, v));
         }
-        const bool ends = static_cast<int>(prefix.size()) == lengths[static_cast<std::size_t>(b)] + 1;
+        const int length = lengths[static_cast<std::size_t>(b)];
+        bool ends = static_cast<int>(prefix.size()) == length + 1;
+        if (ends && length > 0) {
+          const Rows& then = ended_among.try_emplace(static_cast<std::size_t>(b), prefixes).first->second;
+          for (std::size_t other = 0; other < prefixes.size(); ++other)
+            ends = ends && prefixes[other].size() < then[other].size() + 2;
+        }
         logits(b, options.eos) = ends ? largest + 1 : (largest + smallest) / 2;
         logits(b, options.bos) = smallest - 1;
       }

@@ -63,9 +63,12 @@ Tensor top_p(const Tensor& p, double enough) {
   //~ wrong p_in_order_of_ids: std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return p(a) > p(b); }); =>
   //~ wrong p_last_one_missing: if (total >= enough) break; =>
   //~ wrong p_last_one_missing: kept(token) = p(token); => if (total > 0 && total + p(token) >= enough) break; kept(token) = p(token);
+  //~ wrong p_not_above: if (total >= enough) break; =>
+  //~ wrong p_not_above: kept(token) = p(token); => if (total > 0 && total + p(token) > enough) break; kept(token) = p(token);
   //~ wrong p_as_threshold: if (total >= enough) break; =>
   //~ wrong p_as_threshold: kept(token) = p(token); => if (total > 0 && p(token) < 1 - enough) break; kept(token) = p(token);
   //~ wrong p_tail: p(a) > p(b) => p(a) < p(b)
+  //~ wrong p_above: >= enough => > enough
   //~ wrong p_one_too_many: if (total >= enough) break; => if (total - p(token) >= enough) break;
   //~ end
 }

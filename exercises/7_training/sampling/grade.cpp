@@ -63,6 +63,9 @@ void describe(Exercise& e) {
         cases.add("5 words, enough = 0.6").tensor("p", easy()).number("enough", 0.6);
         cases.add("all are needed").tensor("p", easy()).number("enough", 0.97);
         cases.add("the first suffices").tensor("p", Tensor::of({3}, {0.15, 0.8, 0.05})).number("enough", 0.5);
+        cases.add("the sum is exactly enough")
+            .tensor("p", Tensor::of({5}, {0.0625, 0.5, 0.125, 0.25, 0.0625}))
+            .number("enough", 0.75);
         for (const double enough : {0.3, 0.7, 0.9})
           cases.add(fmt::format("8 words, enough = {}", enough))
               .tensor("p", probabilities(from, 8))
