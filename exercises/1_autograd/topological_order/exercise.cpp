@@ -196,6 +196,7 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
       waiting.push_back(inputs[node][i]);
     }
   }
+  //~ wrong each_input_once: +i) => +i) if (std::find(inputs[node].begin(), inputs[node].begin() + static_cast<std::ptrdiff_t>(i), inputs[node][i]) == inputs[node].begin() + static_cast<std::ptrdiff_t>(i))
   //~ wrong overwrite M10: +i) => +i) grad[inputs[node][i]] = local[node][i] * grad[node];
   //~ wrong overwrite M10: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
   //~ wrong ignores_upstream M09: +i) => +i) grad[inputs[node][i]] += local[node][i];

@@ -161,6 +161,8 @@ Value neuron(const std::vector<Value>& weights, const std::vector<Value>& inputs
   for (std::size_t i = 0; i < weights.size(); ++i) sum = sum + weights[i] * inputs[i];
   return tanh_of(sum);
   //~ wrong neuron_without_bias: = bias; => = given::value(0);
+  //~ wrong bias_after_tanh: = bias; => = given::value(0);
+  //~ wrong bias_after_tanh: tanh_of(sum) => tanh_of(sum) + bias
   //~ wrong neuron_without_tanh: tanh_of(sum) => sum
   //~ wrong neuron_of_numbers M08: sum + weights[i] * inputs[i] => given::value(sum->data + weights[i]->data * inputs[i]->data)
   //~ end

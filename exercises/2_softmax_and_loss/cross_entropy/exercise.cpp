@@ -230,6 +230,9 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   //~ wrong ignores_upstream M09: upstream * ( => (
   //~ wrong mean_over_classes: counted; => counted / logits.dim(1);
   //~ wrong sign: std::exp(log_p(row, c)) - q => q - std::exp(log_p(row, c))
+  //~ wrong upstream_on_p_only: (std::exp(log_p(row, c)) - q) => std::exp(log_p(row, c)) - q
+  //~ wrong upstream_on_p_only: / counted => ; result(row, c) /= counted
+  //~ wrong upstream_on_q_only: upstream * (std::exp(log_p(row, c)) - q) => (std::exp(log_p(row, c)) - upstream * q)
   //~ wrong only_the_target
   for (int row = 0; row < logits.dim(0); ++row) {
     if (targets[row] == ignore_index) continue;

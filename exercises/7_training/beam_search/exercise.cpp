@@ -56,6 +56,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     //~ wrong stops_at_the_first_with_open: (); + => () && finished.empty(); +
     //~ wrong stops_when_enough: (); + => () && finished.size() < static_cast<std::size_t>(options.n_best); +
     //~ wrong stops_with_a_full_beam: (); + => () && finished.size() < beam; +
+    //~ wrong stops_when_enough_with_open: (); + => () && finished.size() < static_cast<std::size_t>(options.n_best); +
+    //~ wrong stops_with_a_full_beam_with_open: (); + => () && finished.size() < beam; +
     //~ end
     //~ solution
     Rows prefixes;
@@ -119,6 +121,23 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     std::size_t going_on = 0, last = 0;
     while (last < candidates.size() && going_on < beam) going_on += candidates[last++].token != options.eos;
     candidates.resize(last);
+    //~ wrong ends_of_each_parent
+    // the best of each parent first: what ends among them is finished; of the others the beam is chosen
+    std::vector<Candidate> of_parents, kept;
+    const auto better = [](const Candidate& a, const Candidate& b) { return a.log_probability > b.log_probability; };
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(i) * log_p.dim(1);
+      std::vector<Candidate> own(first, first + log_p.dim(1));
+      std::stable_sort(own.begin(), own.end(), better);
+      if (own.size() > beam) own.resize(beam);
+      of_parents.insert(of_parents.end(), own.begin(), own.end());
+    }
+    std::stable_sort(of_parents.begin(), of_parents.end(), better);
+    std::size_t going_on = 0;
+    for (const Candidate& c : of_parents) {
+      if (c.token == options.eos || going_on++ < beam) kept.push_back(c);
+    }
+    candidates = kept;
     //~ wrong open_filled_up
     // as many open ones as the beam is wide; <eos> counts only among the first
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {

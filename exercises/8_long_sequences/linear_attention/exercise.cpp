@@ -67,6 +67,7 @@ Tensor linear_attention(const Tensor& q, const Tensor& k, const Tensor& v) {
   //~ wrong scaled M06: )); => ) / std::sqrt(dim));
   //~ wrong scaled_products M06: = total; => = (total * std::sqrt(dim));
   //~ wrong only_keys_mapped: feature(q(i, c) => q(i, c
+  //~ wrong queries_mapped_below_only: += f * sums => += q(i, c) * sums
   //~ wrong softmax_attention, scores_of_all_pairs
   //~ end
   //~ solution
@@ -114,6 +115,9 @@ Tensor causal_linear_attention(const Tensor& q, const Tensor& k, const Tensor& v
   }
   //~ wrong causal_without_normaliser: = total; => = 1;
   //~ wrong causal_divided_by_count: = total; => = (i + 1);
+  //~ wrong causal_only_keys_mapped: feature(q(i, c) => q(i, c
+  //~ wrong causal_only_queries_mapped: feature(k(i, c) => k(i, c
+  //~ wrong causal_queries_mapped_below_only: += f * sums => += q(i, c) * sums
   //~ wrong without_itself
   for (int i = 0; i < length; ++i) {
     double total = 0;

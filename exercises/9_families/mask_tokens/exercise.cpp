@@ -29,6 +29,7 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ wrong always_masked: what(t) < 0.8 => what(t) < 2
   //~ wrong never_kept: what(t) < 0.9 => what(t) < 2
   //~ wrong never_replaced: what(t) < 0.9 => what(t) < 0
+  //~ wrong kept_for_replaced: what(t) < 0.9 => what(t) >= 0.9
   //~ wrong specials_chosen: ids[t] < first_word || choose => choose
   //~ wrong first_word_is_special: ids[t] < first_word => ids[t] <= first_word
   //~ wrong eighty_five_percent: choose(t) >= 0.15 => choose(t) < 0.15

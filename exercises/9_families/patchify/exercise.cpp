@@ -76,6 +76,7 @@ Tensor embed_patches(const Tensor& patches, const Tensor& weight, const Tensor& 
   //~ wrong class_token_missing: result(0, d) += class_token(d); =>
   //~ wrong no_bias: given::linear(patches, weight, bias) => given::linear(patches, weight, bias * 0.0)
   //~ wrong positions_one_late: result = positions; => result = positions; for (int n = positions.dim(0) - 1; n > 0; --n) for (int d = 0; d < positions.dim(1); ++d) result(n, d) = positions(n - 1, d);
+  //~ wrong positions_for_patches_only: result = positions; => result(positions.shape()); for (int n = 0; n < words.dim(0); ++n) for (int d = 0; d < positions.dim(1); ++d) result(n + 1, d) = positions(n, d);
   //~ wrong class_in_every_row: result(n + 1, d) += words(n, d) => result(n + 1, d) += words(n, d) + class_token(d)
   //~ end
 }
