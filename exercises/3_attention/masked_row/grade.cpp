@@ -39,8 +39,7 @@ void add_scores(Cases& cases, Draw& draw, bool upstream) {
       Tensor::of({2, 5}, {0, 0, 0, 0, 0, 1, 1, 1, 1, 1}));
   add("4 queries, 3 keys", draw.normal({4, 3}), mask_with_rows(draw, 4, 3, 2, 0));
   add("everybody sees something", draw.normal({4, 4}), mask_with_rows(draw, 4, 4, -1, 1));
-  add("a hidden score far above the visible ones",
-      Tensor::of({3, 3}, {1, 2, 1000, 3, 2, 900, 800, 1, -1}),
+  add("a hidden score far above the visible ones", Tensor::of({3, 3}, {1, 2, 1000, 3, 2, 900, 800, 1, -1}),
       Tensor::of({3, 3}, {1, 1, 0, 0, 0, 0, 0, 1, 1}));
   add("6 queries, 5 keys, the last sees nothing", draw.normal({6, 5}, {.mean = 3}),
       mask_with_rows(draw, 6, 5, 5, 1));
