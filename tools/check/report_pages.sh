@@ -12,7 +12,7 @@ out=$(readlink -f "$out")
 command -v chromium >/dev/null || { echo "chromium is missing: apt-get install chromium fonts-nanum" >&2; exit 1; }
 
 browser() {
-  chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --host-resolver-rules='MAP * ~NOTFOUND' --user-data-dir="$out/profile" \
+  chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars --host-resolver-rules='MAP * ~NOTFOUND' --user-data-dir="$out/profile" \
     --virtual-time-budget=5000 --enable-logging=stderr "$@" 2>"$out/log"
   if grep -E 'CONSOLE|Uncaught|Refused to' "$out/log" >&2; then echo "the page's program complains" >&2; exit 1; fi
 }
@@ -157,6 +157,7 @@ if (forming) {
 }
 must("curves have lines", document.querySelectorAll(drawnByVega ? "#curves .vega svg" : "#curves polyline").length >= 4);
 must("a tree of the beam", all("#text svg path").length > 4);
+must("no words between the shapes of a picture", all("#text svg").every((e) => [...e.childNodes].every((c) => c.nodeType === Node.ELEMENT_NODE)));
 must("says who drew it", document.querySelector("header").textContent.includes(drawnByVega ? "Vega-Lite 6" : say("drawn by heed itself", "heed가 직접 그림")));
 must("every control has a name", all("select, input, button").every((e) => e.closest("label") || e.getAttribute("aria-label") || (e.tagName === "BUTTON" && e.textContent.trim())));
 must("no picture without words", all("svg[role=img], canvas").every((e) => e.getAttribute("aria-label")));

@@ -14,7 +14,7 @@ namespace heed {
 namespace {
 
 constexpr std::int64_t most_numbers = 64;  // of a vector
-constexpr std::int64_t most_words = 32;    // at a side: more are no picture in a terminal
+constexpr std::int64_t longest_side = 32;  // words: more are no picture in a terminal
 
 std::vector<std::string> labels(const std::vector<std::string>* tokens, std::int64_t count) {
   std::vector<std::string> all;
@@ -31,8 +31,8 @@ PointMaps point_maps(const Looked& looked, const std::string& point, const Array
   const Shape& shape = values.shape();
   const std::int64_t columns = shape.dim(-1), rows = shape.dim(-2), maps = values.size() / (rows * columns);
   const PointTokens tokens = tokens_of(looked, point);
-  const std::int64_t shown = std::min(columns, tokens.columns != nullptr ? most_words : most_numbers),
-                     shown_rows = std::min(rows, most_words);
+  const std::int64_t shown = std::min(columns, tokens.columns != nullptr ? longest_side : most_numbers),
+                     shown_rows = std::min(rows, longest_side);
   double least = INFINITY, most = -INFINITY;
   std::int64_t broken = 0;
   for (const Scalar x : values.values()) {
@@ -49,7 +49,7 @@ PointMaps point_maps(const Looked& looked, const std::string& point, const Array
     title += spoken("; before the mask", "; 마스크 앞");
   if (shown_rows < rows || (tokens.columns != nullptr && shown < columns))
     title += spoken("; the first {} of {} words, --out FILE has all",
-                    "; 낱말 {1}개 중 처음 {0}개, 모두는 --out FILE", most_words,
+                    "; 낱말 {1}개 중 처음 {0}개, 모두는 --out FILE", longest_side,
                     std::max(rows, tokens.columns != nullptr ? columns : 0));
   if (tokens.columns == nullptr && shown < columns)
     title += spoken("; the first {} of {} numbers", "; 숫자 {1}개 중 처음 {0}개", shown, columns);

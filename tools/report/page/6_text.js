@@ -25,9 +25,9 @@ function treePicture(root) {
   const s = element("svg", { viewBox: `0 0 ${deepest} ${height}`, width: deepest, height, role: "img", "aria-label": say("beam: ", "빔: ") + place.filter((n) => n.score !== undefined).length + say(" translations as a tree", "개의 번역을 나무로") });
   const edge = (a, b) => { const x0 = a.x + wide(a.word) - 18, y0 = a.y * step + 14, y1 = b.y * step + 14; return y0 === y1 ? `M${x0} ${y0}H${b.x - 4}` : `M${a.x + 8} ${y0 + 20}V${y1 - 8}Q${a.x + 8} ${y1} ${a.x + 16} ${y1}H${b.x - 4}`; };
   for (const n of place) for (const c of n.children) s.append(element("path", { d: edge(n, c), fill: "none", stroke: "rgb(var(--heat))", "stroke-width": 0.7 + 4 * c.path, "stroke-opacity": 0.35 + 0.65 * c.path }));
-  for (const n of place) s.append(element("text", { x: n.x, y: n.y * step + 18 }, n.word, element("title", {}, say(`p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`, `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`))),
+  for (const n of place) s.append(...[element("text", { x: n.x, y: n.y * step + 18 }, n.word, element("title", {}, say(`p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`, `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`))),
     n !== root && element("text", { x: n.x, y: n.y * step + 32, class: "dim" }, n.p < 0.0005 ? "<.001" : n.p.toFixed(n.p < 0.1 ? 3 : 2)),
-    n.score !== undefined && element("text", { x: n.x + wide(n.word) - 8, y: n.y * step + 18, class: "dim" }, number(n.score, 3)));
+    n.score !== undefined && element("text", { x: n.x + wide(n.word) - 8, y: n.y * step + 18, class: "dim" }, number(n.score, 3))].filter((e) => e));
   return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("beam", "빔") }, s);
 }
 function translations() {
@@ -56,12 +56,12 @@ function tests() {
         `${data.models[m].name}: 시험 파일의 줄 수가 서로 다름: test.source.txt ${source}줄, test.reference.txt ${reference}줄, test.greedy.txt ${written}줄`)));
       return;
     }
-    parts.push(element("h3", {}, say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`, `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)), t.worst.length ? table(head, t.worst.map(marked), "worst") : element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
-      element("details", {}, element("summary", {}, say("the best", "가장 좋은 것")), table(head, t.best.map(marked), "best")));
+    parts.push(element("h3", {}, say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`, `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)), t.worst.length ? table(head, t.worst.map(marked), say("worst", "가장 나쁜 것")) : element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
+      element("details", {}, element("summary", {}, say("the best", "가장 좋은 것")), table(head, t.best.map(marked), say("best", "가장 좋은 것"))));
   });
   if (data.tests.differ.length) parts.push(element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
     table([say("source", "원문"), say("reference", "정답"), ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
-      data.tests.differ.map(([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]), "differ"));
+      data.tests.differ.map(([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]), say("differ", "다른 곳")));
   return parts.length === 0 ? null : section("tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
     element("p", { class: "dim" }, say("By chrF of each sentence, from the test files beside the model; BLEU of one sentence is of its words as they stand.", "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다. 문장 하나의 BLEU는 낱말 그대로 잽니다.")), parts);
 }
