@@ -1,7 +1,6 @@
 // The page that holds data and drawing library: nothing in either can break it.
 #include <nlohmann/json.hpp>
 
-#include "lib/files/base64.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/report/times.hpp"
@@ -16,9 +15,6 @@ TEST_CASE("data cannot end the script that holds it") {
   CHECK(safe.find_first_of("<>&") == std::string::npos);
   CHECK(safe.find("\u2028") == std::string::npos);
   CHECK(nlohmann::json::parse(safe) == data);
-  const float numbers[] = {1.0f, -2.5f};
-  CHECK(base64_floats(numbers, 2) == "AACAPwAAIMA=");
-  CHECK(base64_floats(numbers, 1) == "AACAPw==");
 
   const Scratch scratch;
   CHECK(vega_lite(scratch.folder()).empty());
