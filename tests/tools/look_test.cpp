@@ -80,18 +80,22 @@ TEST_CASE("maps of a long text show its beginning, and say so") {
   const std::string map =
       point_maps(looked, "encoder.layers.0.self_attn.scores", Array::ones({1, 2, 200, 200}), {.width = 80})
           .text;
-  CHECK_THAT(map, Catch::Contains("; before the mask; the first 32 of 200 words, --out FILE has all\n"));
+  CHECK_THAT(
+      map, Catch::Contains("; before the mask; the first 32 of 200 words, --out FILE has all; 100 % is 1\n"));
   CHECK(std::count(map.begin(), map.end(), '\n') < 250);
   const std::string vectors =
       point_maps(looked, "encoder.norm", Array::ones({1, 200, 100}), {.width = 80}).text;
   CHECK_THAT(vectors, Catch::Contains("the first 32 of 200 words") && Catch::Contains("the first 64 of 100"));
   looked.source.resize(32);
-  const PointMaps weights =
-      point_maps(looked, "encoder.layers.0.self_attn.pattern", Array::ones({1, 1, 32, 32}), {});
-  CHECK(weights.signs == Signs::none);
-  CHECK_THAT(weights.text, !Catch::Contains("the first") && !Catch::Contains("mask"));
+  CHECK_THAT(point_maps(looked, "encoder.layers.0.self_attn.pattern", Array::ones({1, 1, 32, 32}), {}).text,
+             !Catch::Contains("the first") && !Catch::Contains("mask"));
   const Array gradient({1, 1, 1, 2}, {-1, 1});
-  CHECK(point_maps(looked, "encoder.layers.0.self_attn.pattern", gradient, {}).signs == Signs::shown);
+  const auto signs = [&](const char* point, const Array& values) {
+    return point_maps(looked, point, values, {}).signs;
+  };
+  CHECK(signs("encoder.layers.0.self_attn.pattern", gradient) == Signs::shown);
+  CHECK(signs("encoder.layers.0.self_attn.pattern", Array({1, 1, 1, 2}, {0, 1})) == Signs::none);
+  CHECK(signs("encoder.norm", Array({1, 1, 2}, {0, 1})) == Signs::shown);
 }
 
 TEST_CASE("logits are shown as the likeliest words, with what followed") {
@@ -133,10 +137,11 @@ TEST_CASE("look from the command line") {
   CHECK(load_checkpoint(scratch / "seen.safetensors").weights.size() == 4);
   CHECK_THAT(heed_in({"look", ".", "--list"}).out, Catch::Contains("\nposition.source\n"));
   CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).out, Catch::Contains("헤드 1"));
-  const std::string below = "-70 %";
-  CHECK_THAT(heed_in({"look", ".", "나는"}).out, Catch::Contains("70 %") && !Catch::Contains(below));
-  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores"}).out,
-             Catch::Contains(below) && Catch::Contains("; 100 % is "));
+  const std::string range = "of the largest |value| of each point";
+  CHECK_THAT(heed_in({"look", ".", "나는"}).out, Catch::Contains("70 %") && !Catch::Contains(range));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores"}).out, Catch::Contains("  " + range));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores,*.pattern"}).out,
+             Catch::Contains("of weights: of 1; of other values: " + range));
   const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));

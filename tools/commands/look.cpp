@@ -62,6 +62,14 @@ void print_reading(const Looked& looked) {
   fmt::print("{}\n\n", line);
 }
 
+/// Of what the legend's per cent are.
+std::string shares_of(bool weights, bool others) {
+  if (!others) return "";
+  return weights ? spoken("  of weights: of 1; of other values: of the largest |value| of each point",
+                          "  가중치는 1에 대한 비율, 다른 값은 지점마다 가장 큰 |값|에 대한 비율")
+                 : spoken("  of the largest |value| of each point", "  지점마다 가장 큰 |값|에 대한 비율");
+}
+
 int look(LookCommand& o) {
   const LookableModel model(o.model);
   if (o.list) {
@@ -106,7 +114,8 @@ int look(LookCommand& o) {
       print_maps(name, values);
   }
   if (unsigned_maps || signed_maps)
-    fmt::print("{}\n", shade_legend(to.colours, signed_maps ? Signs::shown : Signs::none));
+    fmt::print("{}{}\n", shade_legend(to.colours, signed_maps ? Signs::shown : Signs::none),
+               shares_of(unsigned_maps, signed_maps));
   if (!o.out.empty())
     fmt::print("{}", spoken("{}: {} tensors\n", "{}: 텐서 {}개\n", printable(o.out),
                             looked.values.size() + looked.gradients.size()));
