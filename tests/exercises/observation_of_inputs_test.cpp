@@ -64,6 +64,23 @@ TEST_CASE("inputs read in another order, and one that is added too late, are tol
         }) == "as_if_second_half_twice w b");
 }
 
+TEST_CASE("a factor that is a size is told where some cases have an input more") {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  for (const int width : {2, 3, 5}) {
+    Tensor x({3, width});
+    for (int n = 0; n < x.size(); ++n) x.flat(n) = std::sin(1.0 + n * n);
+    cases.push_back({"a case", {{"x", x}}});
+    if (width == 2) cases.back().values.insert(cases.back().values.begin(), {"mask", Tensor({3, 7})});
+    expected.push_back({.outputs = {{"y", x}}});
+    got.push_back({.outputs = {{"y", x / double(width)}}});
+  }
+  const auto seen = observe(cases, expected, got, "y", {});
+  REQUIRE(seen);
+  CHECK(seen->kind == "factor_of_size");
+  CHECK(seen->names == std::vector<std::string>{"1 / x.dim(1)"});
+}
+
 TEST_CASE("an input that stands at one end of a result, and wrong rows that an input names, are told") {
   const std::vector<std::vector<int>> ids{{1}, {2, 0}};
   const auto seen_of = [&](const std::function<Tensor(Tensor, const std::vector<int>&)>& change) {
