@@ -76,7 +76,8 @@ void fill_failure(PartVerdict& verdict, const Inputs& inputs, const CaseOutcome&
 /// Of a part that failed, where a lambda outlives what it refers to: in a part of that function's name, or in
 /// any where no part is named so.
 bool by_escaping(const Compiled& compiled, const PartVerdict& part, const Exercise& exercise) {
-  if (!compiled.escaping || part.status == PartStatus::passed || part.status == PartStatus::not_written) return false;
+  if (!compiled.escaping || part.status == PartStatus::passed || part.status == PartStatus::not_written)
+    return false;
   const auto named = [&](const Part& one) { return one.name == compiled.escaping->function; };
   const bool of_function = std::any_of(exercise.parts().begin(), exercise.parts().end(), named);
   return !of_function || part.name == compiled.escaping->function;

@@ -9,6 +9,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
+#include "lib/files/base64.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/learn/class_report.hpp"
@@ -18,7 +19,6 @@
 #include "tools/learn/own_translator.hpp"
 #include "tools/learn/teacher_page.hpp"
 #include "tools/learn/words.hpp"
-#include "lib/files/base64.hpp"
 
 namespace heed {
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "autograd/no_grad.hpp"
+#include "lib/files/base64.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/trace.hpp"
-#include "lib/files/base64.hpp"
 
 namespace heed {
 namespace {

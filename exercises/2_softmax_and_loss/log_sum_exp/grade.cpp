@@ -117,9 +117,10 @@ void describe(Exercise& e) {
                       "30, 20) the "
                       "second probability is exp(50 − {:.6g}) = {:.2g}.",
                       total, std::exp(50 - total)),
-          fmt::format("여러분의 함수로 넘침 없이 소프트맥스의 로그를 구합니다. 점수 (100, 50, 30, 20)에서 두 "
-                      "번째 확률은 "
-                      "exp(50 − {:.6g}) = {:.2g}입니다.",
-                      total, std::exp(50 - total)));
+          fmt::format(
+              "여러분의 함수로 오버플로 없이 소프트맥스의 로그를 구합니다. 점수 (100, 50, 30, 20)에서 두 "
+              "번째 확률은 "
+              "exp(50 − {:.6g}) = {:.2g}입니다.",
+              total, std::exp(50 - total)));
   });
 }

@@ -97,7 +97,7 @@ TEST_CASE("learn check --all and list: the whole course") {
                            Catch::Contains("2 / 2 문제"));
 }
 
-TEST_CASE("learn list counts what a chapter has, not what was checked; a tour says that it is one") {
+TEST_CASE("learn list counts what a chapter has, not what was checked, and a tour says that it is one") {
   const Learning learn;
   learn.write("1_first/one.cpp", "// right\n");
   CHECK(learn({"check", "one"}).status == 0);

@@ -69,7 +69,8 @@ TEST_CASE("the teacher's page has statements, hints, solutions and mistakes") {
 }
 
 TEST_CASE(
-    "estimates follow the learner's own times, once there are three, and a chapter's end says what one can do") {
+    "estimates follow the learner's own times, once there are three, and a chapter's end says what one can "
+    "do") {
   const SmallCourse small;
   const auto shown = [&](const std::string& exercises) {
     small.file("answers/.progress.json", R"({"current":"two","exercises":{)" + exercises + "}}");
