@@ -41,8 +41,8 @@ struct LabNumber {
 
 /// Numbers that belong together, as they are shown and written.
 struct LabTable {
-  Bilingual title;
-  Table table;
+  Bilingual title{};
+  Table table{};
   std::vector<LabNumber> numbers{};
 };
 
