@@ -11,8 +11,8 @@ TEST_CASE("statements on kinds of attention are counted apart by why nothing can
     return AttentionClaim{"linear: time O(n)", "slope 1.02", std::string(verdict), 1.0234, {1.01, 1.04}};
   };
   const Finding some =
-      found_of_attention({one("holds"), one("holds, and more"), one("does not hold"), one(too_noisy),
-                          one(measured_once), one(measured_once), one(not_measured)});
+      found_of_attention({one("holds"), one("holds, and more"), one("does not hold"), one(Unsaid::too_noisy),
+                          one(Unsaid::measured_once), one(Unsaid::measured_once), one(Unsaid::not_measured)});
   CHECK(some.verdict == LabVerdict::holds_in_part);
   CHECK(answer_of(some) == LabAnswer::no);
   CHECK_THAT(some.measured.english, Catch::Contains("of 7 statements 2 hold on this machine and 1 do not") &&
@@ -21,11 +21,13 @@ TEST_CASE("statements on kinds of attention are counted apart by why nothing can
                                         Catch::Contains("of 1 that were not measured"));
   const LabNumber& slope = some.tables.at(0).numbers.at(0);
   CHECK((slope.value == 1.0234 && slope.low == 1.01 && slope.high == 1.04));
-  CHECK(answer_of(found_of_attention({one("holds"), one(measured_once)})) == LabAnswer::unknown);
+  CHECK(answer_of(found_of_attention({one("holds"), one(Unsaid::measured_once)})) == LabAnswer::unknown);
   CHECK(found_of_attention({one("holds"), one("holds")}).verdict == LabVerdict::holds);
-  CHECK(found_of_attention({one(measured_once)}).verdict == LabVerdict::not_measured);
-  CHECK(found_of_attention({one(measured_once), one(too_noisy)}).verdict == LabVerdict::inside_the_noise);
-  CHECK(found_of_attention({one("does not hold"), one(too_noisy)}).verdict == LabVerdict::does_not_hold);
+  CHECK(found_of_attention({one(Unsaid::measured_once)}).verdict == LabVerdict::not_measured);
+  CHECK(found_of_attention({one(Unsaid::measured_once), one(Unsaid::too_noisy)}).verdict ==
+        LabVerdict::inside_the_noise);
+  CHECK(found_of_attention({one("does not hold"), one(Unsaid::too_noisy)}).verdict ==
+        LabVerdict::does_not_hold);
 }
 
 TEST_CASE("what C5 measured is Korean for who reads Korean") {

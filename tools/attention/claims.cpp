@@ -27,14 +27,14 @@ AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   };
   const auto holds = [&](double slope) { return std::abs(slope - claim.slope) <= slope_tolerance; };
   const std::optional<double> slope = slope_of(claim.quantity);
-  if (!slope) return {claim.text, "too few lengths", std::string(not_measured)};
+  if (!slope) return {claim.text, "too few lengths", std::string(Unsaid::not_measured)};
   AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope),
                         holds(*slope) ? "holds" : "does not hold", slope};
   if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
   const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
                               second = slope_of(AttentionQuantity::second_ms);
   if (!first || !second) {
-    judged.verdict = measured_once;
+    judged.verdict = Unsaid::measured_once;
     return judged;
   }
   judged.turns = {*first, *second};
@@ -42,7 +42,7 @@ AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
       holds(*second) == holds(*slope))
     return judged;
   judged.measured += fmt::format(" ({:.2f}, then {:.2f})", *first, *second);
-  judged.verdict = too_noisy;
+  judged.verdict = Unsaid::too_noisy;
   return judged;
 }
 
@@ -51,11 +51,11 @@ AttentionClaim in_both_turns(const std::function<AttentionClaim(AttentionQuantit
   AttentionClaim claim = judge(AttentionQuantity::ms);
   const std::string first = judge(AttentionQuantity::first_ms).verdict,
                     second = judge(AttentionQuantity::second_ms).verdict;
-  if (claim.verdict == not_measured) return claim;
-  if (second == not_measured) {
-    claim.verdict = measured_once;
+  if (claim.verdict == Unsaid::not_measured) return claim;
+  if (second == Unsaid::not_measured) {
+    claim.verdict = Unsaid::measured_once;
   } else if (first != claim.verdict || second != claim.verdict) {
-    claim.verdict = too_noisy;
+    claim.verdict = Unsaid::too_noisy;
   }
   return claim;
 }
@@ -70,7 +70,7 @@ AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {text, "too few lengths", std::string(not_measured)};
+  if (most == 0) return {text, "too few lengths", std::string(Unsaid::not_measured)};
   return {text, fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024)),
           least >= 2 && most <= 4 ? "holds"
           : least < 2             ? "does not hold"
@@ -100,7 +100,7 @@ AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair
     runs.back().last = tokens;
     holds = holds && chosen.contains(best);
   }
-  if (runs.empty()) return {text, "no such lengths", std::string(not_measured)};
+  if (runs.empty()) return {text, "no such lengths", std::string(Unsaid::not_measured)};
   std::string measured;
   for (const Run& run : runs) {
     measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", run.best, grouped(run.first));

@@ -12,8 +12,10 @@ namespace heed {
 
 /// Verdicts that say nothing: the two turns say different things, or their slopes differ by more than
 /// slope_tolerance; time was up before the second turn; no such lengths.
-inline constexpr std::string_view too_noisy = "too noisy to say", measured_once = "measured once",
-                                  not_measured = "not measured";
+struct Unsaid {
+  static constexpr std::string_view too_noisy = "too noisy to say", measured_once = "measured once",
+                                    not_measured = "not measured";
+};
 
 struct AttentionClaim {
   std::string text;      // "linear: time O(n)"

@@ -29,8 +29,8 @@ Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
   }
   const auto hold =
       std::ranges::count_if(claims, [](const AttentionClaim& c) { return c.verdict.starts_with("holds"); });
-  const auto not_hold = count("does not hold"), noisy = count(too_noisy), once = count(measured_once),
-             missing = count(not_measured);
+  const auto not_hold = count("does not hold"), noisy = count(Unsaid::too_noisy),
+             once = count(Unsaid::measured_once), missing = count(Unsaid::not_measured);
   Finding finding;
   finding.verdict = hold == std::ssize(claims) ? LabVerdict::holds
                     : hold > 0                 ? LabVerdict::holds_in_part
