@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

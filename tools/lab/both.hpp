@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

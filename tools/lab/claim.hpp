@@ -10,7 +10,7 @@
 
 #include "lib/report/table.hpp"
 #include "tools/compare/claim_verdict.hpp"
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

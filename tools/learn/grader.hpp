@@ -8,7 +8,7 @@
 
 #include "exercises/grading/verdict.hpp"
 #include "lib/process/process.hpp"
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 

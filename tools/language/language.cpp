@@ -1,4 +1,4 @@
-#include "tools/learn/language.hpp"
+#include "tools/language/language.hpp"
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
