@@ -11,7 +11,7 @@
 #include <optional>
 #include <thread>
 
-#include "lib/array/gemm.hpp"
+#include "lib/array/blas.hpp"
 #include "lib/array/kernels.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/content_hash.hpp"

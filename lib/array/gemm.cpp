@@ -2,58 +2,18 @@
 
 #include <algorithm>
 #include <complex>
-#include <cstdlib>
-#include <vector>
 #include <xtensor-blas/xblas_config.hpp>
 // needs the two above
 #include <xflens/cxxblas/cxxblas.cxx>
 
+#include "lib/array/blas.hpp"
 #include "lib/array/broadcast.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/array/small_gemm.hpp"
 #include "lib/core/error.hpp"
-#include "lib/core/memory_error.hpp"
-
-extern "C" {  // OpenBLAS's own additions to BLAS
-void openblas_set_num_threads(int count);
-char* openblas_get_config();
-char* openblas_get_corename();
-[[gnu::weak]] void* blas_memory_alloc(int);
-[[gnu::weak]] void blas_memory_free(void*);
-}
 
 namespace heed::inline HEED_PRECISION {
 namespace {
-
-/// Each thread's first product takes a work buffer, and OpenBLAS asks for it in an endless loop when there is
-/// no memory. So they are taken here, once it is known that they can be had. Throws MemoryError.
-void reserve_work_buffers(int count) {
-  if (blas_memory_alloc == nullptr || blas_memory_free == nullptr) return;  // another BLAS
-  constexpr std::size_t enough = std::size_t{160}
-                                 << 20;  // Debian's take 128 MiB; pages never touched cost nothing
-  std::vector<void*> held;
-  const auto give_back = [&] {
-    for (void* buffer : held) blas_memory_free(buffer);
-  };
-  for (int i = 0; i < count; ++i) {
-    void* volatile probe = std::malloc(enough);  // volatile: else both calls may be left out
-    if (probe == nullptr) {
-      give_back();
-      throw MemoryError(
-          fmt::format("[gemm] {} for OpenBLAS's work buffer of thread {}", bytes_text(enough), i + 1));
-    }
-    std::free(probe);
-    held.push_back(blas_memory_alloc(0));
-  }
-  give_back();
-}
-
-/// The team of threads is ours: two teams on the same cores were measured to be several times slower than
-/// one.
-void keep_blas_serial() {
-  static const bool done = (openblas_set_num_threads(1), reserve_work_buffers(threads()), true);
-  (void)done;
-}
 
 void scale(Scalar* c, std::int64_t m, std::int64_t n, std::int64_t ldc, Scalar beta) {
   for (std::int64_t i = 0; i < m; ++i) {
@@ -73,7 +33,7 @@ void serial_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, M
 
 void blas_gemm(std::int64_t m, std::int64_t n, std::int64_t k, Scalar alpha, MatrixView a, MatrixView b,
                Scalar beta, Scalar* c, std::int64_t ldc) {
-  keep_blas_serial();
+  prepare_blas();
   const auto flag = [](bool transposed) { return transposed ? cxxblas::Trans : cxxblas::NoTrans; };
   cxxblas::gemm<xt::blas_index_t>(cxxblas::RowMajor, flag(a.transposed), flag(b.transposed),
                                   static_cast<int>(m), static_cast<int>(n), static_cast<int>(k), alpha,
@@ -154,12 +114,6 @@ Array gemm(const Array& a, const Array& b, GemmOptions options) {
     });
   }
   return c;
-}
-
-std::string blas_description() {
-  const std::string config = openblas_get_config();  // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH …"
-  const std::size_t second = config.find(' ', config.find(' ') + 1);
-  return config.substr(0, second) + ' ' + openblas_get_corename();
 }
 
 }  // namespace heed

@@ -3,8 +3,6 @@
 // the same bits for any number of threads.
 #pragma once
 
-#include <string>
-
 #include "lib/array/array.hpp"
 #include "lib/array/parallel.hpp"
 
@@ -68,8 +66,5 @@ void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a,
 }
 void parallel_gemm(std::int64_t m, std::int64_t n, std::int64_t k, MatrixView a, MatrixView b, Scalar beta,
                    Scalar* c, std::int64_t ldc);
-
-/// Which kernel the BLAS library chose for this processor, and its version: "OpenBLAS 0.3.21 SkylakeX".
-std::string blas_description();
 
 }  // namespace heed

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "lib/array/blas.hpp"
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
@@ -80,6 +81,7 @@ std::vector<BenchRunner> bench_runners(const BenchOptions& options, const std::s
         "{} cannot import torch: install python3-torch, and name its interpreter with --python (on Debian "
         "/usr/bin/python3)",
         options.python);
+  prepare_blas();  // PyTorch's OpenBLAS is to compute with the same kernels
   const std::string script = HEED_SOURCE_DIR "/benchmarks/peer_torch.py";
   bool found = false;
   for (const auto& [folder, kind] :
