@@ -1,32 +1,103 @@
-// The pictures as Vega-Lite says them (Satyanarayan et al. 2017). Where Vega-Lite is part of the page, it draws them; else the page does it
-// itself, from the same values.
+// The pictures as Vega-Lite says them (Satyanarayan et al. 2017). Where Vega-Lite is part of the page, it draws them; else the
+// page does it itself, from the same values.
 const vegaColours = ["var(--a)", "var(--b)", "var(--c)", "var(--d)", "var(--e)", "var(--f)"];
 const vegaConfig = {
   background: "transparent",
   // named: widths are measured on a canvas, which inherits none
   font: 'system-ui, "Noto Sans KR", "Noto Sans CJK KR", NanumGothic, "Malgun Gothic", sans-serif',
-  view: { stroke: null },
-  axis: { labelColor: "var(--dim)", titleColor: "var(--dim)", gridColor: "var(--line)", domainColor: "var(--line)", tickColor: "var(--line)", labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" },
-  legend: { labelColor: "var(--ink)", labelFontSize: 12, orient: "bottom", columns: 3, columnPadding: 18, labelLimit: 300, symbolStrokeWidth: 2 },
+  view: {stroke: null},
+  axis: {
+    labelColor: "var(--dim)",
+    titleColor: "var(--dim)",
+    gridColor: "var(--line)",
+    domainColor: "var(--line)",
+    tickColor: "var(--line)",
+    labelFontSize: 12,
+    titleFontSize: 12,
+    titleFontWeight: "normal"
+  },
+  legend: {
+    labelColor: "var(--ink)",
+    labelFontSize: 12,
+    orient: "bottom",
+    columns: 3,
+    columnPadding: 18,
+    labelLimit: 300,
+    symbolStrokeWidth: 2
+  },
 };
 
 /** lines: [{name, points: [[x, y], …]}], or [x, y, low, high]; what is no number is left out: the caller says how many. */
-function lineSpec(title, lines, { x = "", width = 360, height = 220, zero = false, logX = false, logY = false, whole = false } = {}) {
-  const values = lines.flatMap((l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0))
-    .map(([px, py, low, high]) => ({ x: px, y: py, line: l.name, ...(typeof low === "number" && !(logY && low <= 0) ? { low, high } : {}) })));
+function lineSpec(
+    title, lines, {x = "", width = 360, height = 220, zero = false, logX = false, logY = false, whole = false} = {}) {
+  const values = lines.flatMap(
+      (l) => l.points.filter((p) => Number.isFinite(p[0]) && Number.isFinite(p[1]) && !(logY && p[1] === 0))
+                 .map(
+                     ([px, py, low, high]) =>
+                         ({x: px, y: py, line: l.name, ...(typeof low === "number" && !(logY && low <= 0) ? {low, high} : {})})));
   const names = lines.map((l) => l.name), xs = [...new Set(values.map((v) => v.x))];
-  const level = !zero && !logY && values.every((v) => v.y === values[0].y) && values.length > 0;  // no axis from a number to itself
-  const y = { field: "y", type: "quantitative", title: null, axis: { tickCount: 4 }, scale: logY ? { type: "log" } : level ? { domain: [values[0].y - 0.5, values[0].y + 0.5] } : { zero } };
+  const level =
+      !zero && !logY && values.every((v) => v.y === values[0].y) && values.length > 0;  // no axis from a number to itself
+  const y = {
+    field: "y",
+    type: "quantitative",
+    title: null,
+    axis: {tickCount: 4},
+    scale: logY ? {type: "log"} :
+        level   ? {domain: [values[0].y - 0.5, values[0].y + 0.5]} :
+                  {zero}
+  };
   return {
-    $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: title, width: width - 64, height: height - 42, config: vegaConfig, data: { values },
-    layer: [{ mark: { type: "line", strokeWidth: 2, point: lines.every((l) => l.points.length <= 60) ? { size: 25 } : false } },
-      ...(values.some((v) => "low" in v) ? [{ transform: [{ filter: "isValid(datum.low)" }], mark: { type: "rule", strokeWidth: 1.5 }, encoding: { y: { ...y, field: "low" }, y2: { field: "high" } } }] : [])],
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
+    description: title,
+    width: width - 64,
+    height: height - 42,
+    config: vegaConfig,
+    data: {values},
+    layer: [
+      {mark: {type: "line", strokeWidth: 2, point: lines.every((l) => l.points.length <= 60) ? {size: 25} : false}},
+      ...(values.some((v) => "low" in v) ? [{
+        transform: [{filter: "isValid(datum.low)"}],
+        mark: {type: "rule", strokeWidth: 1.5},
+        encoding: {y: {...y, field: "low"}, y2: {field: "high"}}
+      }] :
+                                           [])
+    ],
     encoding: {
-      x: { field: "x", type: "quantitative", title: x || null, axis: { grid: false, tickCount: 5, ...(whole ? { tickMinStep: 1 } : {}), ...(logX || xs.length === 1 ? { format: ",~g", values: xs, labelOverlap: xs.length > 7 } : {}) }, scale: logX ? { type: "log", base: 2, nice: false } : { zero: false, nice: false } },
+      x: {
+        field: "x",
+        type: "quantitative",
+        title: x || null,
+        axis: {
+          grid: false,
+          tickCount: 5,
+          ...(whole ? {tickMinStep: 1} : {}),
+          ...(logX || xs.length === 1 ? {format: ",~g", values: xs, labelOverlap: xs.length > 7} : {})
+        },
+        scale: logX ? {type: "log", base: 2, nice: false} : {zero: false, nice: false}
+      },
       y,
-      color: { field: "line", type: "nominal", title: null, sort: null, scale: { domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length]) }, legend: lines.length > 1 ? { symbolType: "stroke" } : null },
-      ...(lines.length > vegaColours.length ? { strokeDash: { field: "line", type: "nominal", sort: null, title: null, scale: { domain: names, range: names.map((_, i) => (i < vegaColours.length ? [1, 0] : [5, 4])) } } } : {}),
-      tooltip: [{ field: "line", type: "nominal" }, { field: "x", type: "quantitative" }, { field: "y", type: "quantitative", format: ".4f" }],
+      color: {
+        field: "line",
+        type: "nominal",
+        title: null,
+        sort: null,
+        scale: {domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length])},
+        legend: lines.length > 1 ? {symbolType: "stroke"} : null
+      },
+      ...(lines.length > vegaColours.length ? {
+        strokeDash: {
+          field: "line",
+          type: "nominal",
+          sort: null,
+          title: null,
+          scale: {domain: names, range: names.map((_, i) => (i < vegaColours.length ? [1, 0] : [5, 4]))}
+        }
+      } :
+                                              {}),
+      tooltip: [
+        {field: "line", type: "nominal"}, {field: "x", type: "quantitative"}, {field: "y", type: "quantitative", format: ".4f"}
+      ],
     },
   };
 }
@@ -34,37 +105,122 @@ function lineSpec(title, lines, { x = "", width = 360, height = 220, zero = fals
 const barText = (column, i) => `${String(column.values[i]).replace("-", "−")}${column.unit && " " + column.unit}`;
 /** A bar for each row of each column, with its interval: columns [{name, unit, values, low, high}], null where there is none. */
 function barSpec(title, rows, columns) {
-  const values = columns.flatMap((c) => rows.map((row, i) => ({ i, row, column: c.name, v: c.values[i], low: c.low[i], high: c.high[i], end: Math.max(0, c.values[i], c.high[i] ?? 0), said: barText(c, i) })).filter((d) => d.v !== null));
-  const names = columns.map((c) => c.name), y = { field: "i", type: "ordinal", title: null, axis: { labelExpr: `${JSON.stringify(rows)}[datum.value]`, domain: false, ticks: false, labelPadding: 6, labelColor: "var(--ink)", labelLimit: 220 } };
-  const offset = columns.length > 1 ? { yOffset: { field: "column", sort: null, scale: { domain: names } } } : {}, x = { field: "v", type: "quantitative", title: null, axis: null };
+  const values = columns.flatMap(
+      (c) => rows.map((row, i) => ({
+                        i,
+                        row,
+                        column: c.name,
+                        v: c.values[i],
+                        low: c.low[i],
+                        high: c.high[i],
+                        end: Math.max(0, c.values[i], c.high[i] ?? 0),
+                        said: barText(c, i)
+                      }))
+                 .filter((d) => d.v !== null));
+  const names = columns.map((c) => c.name), y = {
+    field: "i",
+    type: "ordinal",
+    title: null,
+    axis: {
+      labelExpr: `${JSON.stringify(rows)}[datum.value]`,
+      domain: false,
+      ticks: false,
+      labelPadding: 6,
+      labelColor: "var(--ink)",
+      labelLimit: 220
+    }
+  };
+  const offset = columns.length > 1 ? {yOffset: {field: "column", sort: null, scale: {domain: names}}} : {},
+        x = {field: "v", type: "quantitative", title: null, axis: null};
   return {
-    $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: title, width: 200, height: { step: columns.length > 1 ? 8 + 14 * columns.length : 20, for: "position" }, config: vegaConfig, data: { values },
-    encoding: { y, ...offset },
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
+    description: title,
+    width: 200,
+    height: {step: columns.length > 1 ? 8 + 14 * columns.length : 20, for: "position"},
+    config: vegaConfig,
+    data: {values},
+    encoding: {y, ...offset},
     layer: [
-      { mark: { type: "bar" }, encoding: { x, color: { field: "column", type: "nominal", title: null, scale: { domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length]) }, ...(columns.length > 1 ? {} : { legend: null }) }, tooltip: [{ field: "row", type: "nominal" }, { field: "column", type: "nominal" }, { field: "said", type: "nominal" }] } },
-      ...(values.some((v) => v.low !== null) ? [{ transform: [{ filter: "isValid(datum.low)" }], mark: { type: "rule", strokeWidth: 1.5, color: "var(--ink)" }, encoding: { x: { ...x, field: "low" }, x2: { field: "high" } } }] : []),
-      { mark: { type: "text", align: "left", dx: 4, fontSize: 12, color: "var(--dim)" }, encoding: { x: { field: "end", type: "quantitative" }, text: { field: "said", type: "nominal" } } },
+      {
+        mark: {type: "bar"},
+        encoding: {
+          x,
+          color: {
+            field: "column",
+            type: "nominal",
+            title: null,
+            scale: {domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length])},
+            ...(columns.length > 1 ? {} : {legend: null})
+          },
+          tooltip: [{field: "row", type: "nominal"}, {field: "column", type: "nominal"}, {field: "said", type: "nominal"}]
+        }
+      },
+      ...(values.some((v) => v.low !== null) ? [{
+        transform: [{filter: "isValid(datum.low)"}],
+        mark: {type: "rule", strokeWidth: 1.5, color: "var(--ink)"},
+        encoding: {x: {...x, field: "low"}, x2: {field: "high"}}
+      }] :
+                                               []),
+      {
+        mark: {type: "text", align: "left", dx: 4, fontSize: 12, color: "var(--dim)"},
+        encoding: {x: {field: "end", type: "quantitative"}, text: {field: "said", type: "nominal"}}
+      },
     ],
   };
 }
 
 /** A matrix as cells; value(i, j) is null for "may not look". Words may stand twice, so places are numbers. */
-function heatSpec({ rows, columns, value, shade, size = 26, name }) {
+function heatSpec({rows, columns, value, shade, size = 26, name}) {
   const cells = rows.flatMap((row, i) => columns.map((column, j) => {
     const v = value(i, j), broken = v !== null && !Number.isFinite(v);
-    return { i, j, row, column, v: v === null || broken ? null : v, shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))), kind: v === null ? "hidden" : broken ? "broken" : "weight" };
+    return {
+      i,
+      j,
+      row,
+      column,
+      v: v === null || broken ? null : v,
+      shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))),
+      kind: v === null ? "hidden" :
+          broken       ? "broken" :
+                         "weight"
+    };
   }));
   const labels = (words) => `${JSON.stringify(words)}[datum.value]`;
-  const axis = (words, more) => ({ labelExpr: labels(words), domain: false, ticks: false, labelPadding: 6, labelColor: "var(--ink)", labelLimit: 150, ...more });
+  const axis = (words, more) => ({
+    labelExpr: labels(words),
+    domain: false,
+    ticks: false,
+    labelPadding: 6,
+    labelColor: "var(--ink)",
+    labelLimit: 150,
+    ...more
+  });
   return {
-    $schema: "https://vega.github.io/schema/vega-lite/v6.json", description: name, width: { step: size }, height: { step: size }, config: vegaConfig, data: { values: cells },
-    mark: { type: "rect", stroke: "var(--line)", strokeWidth: 0.5 },
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
+    description: name,
+    width: {step: size},
+    height: {step: size},
+    config: vegaConfig,
+    data: {values: cells},
+    mark: {type: "rect", stroke: "var(--line)", strokeWidth: 0.5},
     encoding: {
-      x: { field: "j", type: "ordinal", title: null, axis: axis(columns, { orient: "top", labelAngle: -50, labelAlign: "left", labelPadding: 10 }) },
-      y: { field: "i", type: "ordinal", title: null, axis: axis(rows, {}) },
-      fill: { field: "kind", type: "nominal", legend: null, scale: { domain: ["weight", "hidden", "broken"], range: ["rgb(var(--heat))", "var(--panel)", "var(--bad)"] } },
-      fillOpacity: { field: "shade", type: "quantitative", legend: null, scale: { domain: [0, 1], range: [0, 1] } },
-      tooltip: [{ field: "row", type: "nominal" }, { field: "column", type: "nominal" }, { field: "v", type: "quantitative", format: ".4f" }],
+      x: {
+        field: "j",
+        type: "ordinal",
+        title: null,
+        axis: axis(columns, {orient: "top", labelAngle: -50, labelAlign: "left", labelPadding: 10})
+      },
+      y: {field: "i", type: "ordinal", title: null, axis: axis(rows, {})},
+      fill: {
+        field: "kind",
+        type: "nominal",
+        legend: null,
+        scale: {domain: ["weight", "hidden", "broken"], range: ["rgb(var(--heat))", "var(--panel)", "var(--bad)"]}
+      },
+      fillOpacity: {field: "shade", type: "quantitative", legend: null, scale: {domain: [0, 1], range: [0, 1]}},
+      tooltip: [
+        {field: "row", type: "nominal"}, {field: "column", type: "nominal"}, {field: "v", type: "quantitative", format: ".4f"}
+      ],
     },
   };
 }
@@ -72,9 +228,14 @@ function heatSpec({ rows, columns, value, shade, size = 26, name }) {
 /** The spec drawn by Vega-Lite, or what `own` draws where there is none. over(datum): the mouse is on a mark. */
 function drawn(spec, own, over) {
   if (typeof vegaLite === "undefined") return own();
-  const place = element("div", { class: "vega", role: "img", "aria-label": spec.description });
-  const view = new vega.View(vega.parse(vegaLite.compile(spec).spec, null, { ast: true }), { renderer: "svg", container: place, expr: vegaInterpreter, hover: true, logLevel: vega.Error });
-  if (over) view.addEventListener("mouseover", (_, item) => { if (item && item.datum && "i" in item.datum) over(item.datum); });
+  const place = element("div", {class: "vega", role: "img", "aria-label": spec.description});
+  const view = new vega.View(
+      vega.parse(vegaLite.compile(spec).spec, null, {ast: true}),
+      {renderer: "svg", container: place, expr: vegaInterpreter, hover: true, logLevel: vega.Error});
+  if (over)
+    view.addEventListener("mouseover", (_, item) => {
+      if (item && item.datum && "i" in item.datum) over(item.datum);
+    });
   view.run();
   return place;
 }

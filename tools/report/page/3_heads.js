@@ -1,26 +1,44 @@
 // Every head: all as small maps, one of them large, as a map or as lines between words.
-const state = { model: Math.max(0, data.models.findIndex((m) => m.sentences.length)), sentence: 0, attention: 0, head: 0, query: 0 };
+const state = {
+  model: Math.max(0, data.models.findIndex((m) => m.sentences.length)),
+  sentence: 0,
+  attention: 0,
+  head: 0,
+  query: 0
+};
 const listeners = [];
-function choose(change) { Object.assign(state, change); listeners.forEach((f) => f()); }
+function choose(change) {
+  Object.assign(state, change);
+  listeners.forEach((f) => f());
+}
 const readingOf = (s = state) => data.models[s.model].sentences[s.sentence];
 
 /** One attention of a reading with its arrays unpacked, once. */
 function unpacked(attention) {
   if (!attention.arrays) {
     attention.arrays = {};
-    for (const [name, value] of Object.entries(attention)) if (typeof value === "string" && !["name", "allowed", "formula"].includes(name)) attention.arrays[name] = floats(value);
+    for (const [name, value] of Object.entries(attention))
+      if (typeof value === "string" && !["name", "allowed", "formula"].includes(name)) attention.arrays[name] = floats(value);
   }
   return attention.arrays;
 }
 function tokensOf(reading, attention) {
   const source = attention.name.startsWith("encoder");
-  return { rows: attention.cross ? reading.output : source ? reading.source : reading.input, columns: attention.cross || source ? reading.source : reading.input };
+  return {
+    rows: attention.cross ? reading.output :
+        source            ? reading.source :
+                            reading.input,
+    columns: attention.cross || source ? reading.source : reading.input
+  };
 }
 function kindOf(attention) {
   if (attention.cross) return say("decoder looks at the source", "디코더가 원문을 봄");
-  return attention.causal ? say("decoder looks at itself", "디코더가 자신을 봄") : say("encoder looks at itself", "인코더가 자신을 봄");
+  return attention.causal ? say("decoder looks at itself", "디코더가 자신을 봄") :
+                            say("encoder looks at itself", "인코더가 자신을 봄");
 }
-/** Where in another reading's heads an attention has its like: the one of its name, else the last of its kind; −1: there is none. */
+/**
+ * Where in another reading's heads an attention has its like: the one of its name, else the last of its kind; −1: there is none.
+ */
 function counterpart(attention, heads) {
   const named = heads.findIndex((a) => a.name === attention.name && kindOf(a) === kindOf(attention));
   return named >= 0 ? named : heads.findLastIndex((a) => kindOf(a) === kindOf(attention));
@@ -30,81 +48,176 @@ function weightAt(attention, head, i, j) {
   return attention.allowed[at] === "0" ? null : unpacked(attention).pattern[at];
 }
 function lineView(reading, attention, head) {
-  const { rows, columns } = tokensOf(reading, attention), step = 30, width = 460, most = Math.max(rows.length, columns.length), height = most * step + 10;
-  const place = (k, count) => ((k + 0.5) * most * step) / count + 3;  // both sides from top to bottom, the shorter one wider apart
-  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": say("lines between words: the thicker, the more weight", "낱말 사이의 선: 굵을수록 가중치가 큼") });
+  const {rows, columns} = tokensOf(reading, attention), step = 30, width = 460, most = Math.max(rows.length, columns.length),
+               height = most * step + 10;
+  const place = (k, count) =>
+      ((k + 0.5) * most * step) / count + 3;  // both sides from top to bottom, the shorter one wider apart
+  const s = element("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: "img",
+    "aria-label": say("lines between words: the thicker, the more weight", "낱말 사이의 선: 굵을수록 가중치가 큼")
+  });
   rows.forEach((row, i) => columns.forEach((column, j) => {
     const w = weightAt(attention, head, i, j);
-    if (w > 0.02) s.append(element("line", { x1: 160, y1: place(i, rows.length), x2: 300, y2: place(j, columns.length), stroke: "rgb(var(--heat))", "stroke-width": 0.5 + 5 * w, "stroke-opacity": 0.15 + 0.85 * w },
-      element("title", {}, `${row} → ${column}: ${number(w)}`)));
+    if (w > 0.02)
+      s.append(element(
+          "line", {
+            x1: 160,
+            y1: place(i, rows.length),
+            x2: 300,
+            y2: place(j, columns.length),
+            stroke: "rgb(var(--heat))",
+            "stroke-width": 0.5 + 5 * w,
+            "stroke-opacity": 0.15 + 0.85 * w
+          },
+          element("title", {}, `${row} → ${column}: ${number(w)}`)));
   }));
-  rows.forEach((row, i) => s.append(element("text", { x: 154, y: place(i, rows.length) + 4, "text-anchor": "end" }, row)));
-  columns.forEach((column, j) => s.append(element("text", { x: 306, y: place(j, columns.length) + 4 }, column)));
+  rows.forEach((row, i) => s.append(element("text", {x: 154, y: place(i, rows.length) + 4, "text-anchor": "end"}, row)));
+  columns.forEach((column, j) => s.append(element("text", {x: 306, y: place(j, columns.length) + 4}, column)));
   return s;
 }
 
 /** Sentences that the page does not show, and why. */
 function leftOut() {
-  const why = { tokens: say("more than 64 tokens", "토큰이 64개보다 많음"), bytes: say("the page would grow too large", "문서가 너무 커짐"),
-    unread: say("a model of this kind reads no sentences", "이런 모델은 문장을 읽지 않음") };
-  return data.left_out.map((l) => element("p", { class: "bad" }, say(`Left out (${why[l.why]}): `, `뺀 문장(${why[l.why]}): `), element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
+  const why = {
+    tokens: say("more than 64 tokens", "토큰이 64개보다 많음"),
+    bytes: say("the page would grow too large", "문서가 너무 커짐"),
+    unread: say("a model of this kind reads no sentences", "이런 모델은 문장을 읽지 않음")
+  };
+  return data.left_out.map(
+      (l) => element(
+          "p", {class: "bad"}, say(`Left out (${why[l.why]}): `, `뺀 문장(${why[l.why]}): `),
+          element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
 }
 
 function heads() {
   const models = data.models.filter((m) => m.sentences.length);
-  if (models.length === 0) return section("heads", say("Every head", "모든 헤드"), data.left_out.length > 0 ? leftOut() : element("p", {}, say("No sentence was given: heed report MODEL --sentence \"…\"", "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
-  const grid = element("div", { class: "grid" }), large = element("div", { class: "row" }), said = element("p", { class: "said", "aria-live": "polite" }), read = element("p", {});
+  if (models.length === 0)
+    return section(
+        "heads", say("Every head", "모든 헤드"),
+        data.left_out.length > 0 ? leftOut() :
+                                   element(
+                                       "p", {},
+                                       say("No sentence was given: heed report MODEL --sentence \"…\"",
+                                           "문장이 주어지지 않았습니다: heed report MODEL --sentence \"…\"")));
+  const grid = element("div", {class: "grid"}), large = element("div", {class: "row"}),
+        said = element("p", {class: "said", "aria-live": "polite"}), read = element("p", {});
   const model = slider(say("model", "모델"), data.models.length, (v) => {
-    const from = readingOf(), to = readingOf({ ...state, model: v });
-    const like = from && from.heads.length && to && to.heads.length ? counterpart(from.heads[Math.min(state.attention, from.heads.length - 1)], to.heads) : -1;
-    choose(like >= 0 ? { model: v, attention: like, query: 0 } : { model: v, attention: 0, head: 0, query: 0 });
+    const from = readingOf(), to = readingOf({...state, model: v});
+    const like = from && from.heads.length && to && to.heads.length ?
+        counterpart(from.heads[Math.min(state.attention, from.heads.length - 1)], to.heads) :
+        -1;
+    choose(like >= 0 ? {model: v, attention: like, query: 0} : {model: v, attention: 0, head: 0, query: 0});
   });
-  const sentence = chooser(say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({ sentence: v, query: 0 }), true);
-  const lines = element("input", { type: "checkbox", onchange: () => draw() });
+  const sentence =
+      chooser(say("sentence", "문장"), models[0].sentences.map((s) => s.sentence), (v) => choose({sentence: v, query: 0}), true);
+  const lines = element("input", {type: "checkbox", onchange: () => draw()});
   function draw() {
-    model.input.value = state.model; model.shown.textContent = data.models[state.model].name; sentence.select.selectedIndex = state.sentence;
-    grid.replaceChildren(); large.replaceChildren(); said.textContent = "";
+    model.input.value = state.model;
+    model.shown.textContent = data.models[state.model].name;
+    sentence.select.selectedIndex = state.sentence;
+    grid.replaceChildren();
+    large.replaceChildren();
+    said.textContent = "";
     const reading = readingOf();
-    if (!reading || reading.heads.length === 0) { read.textContent = say("This model has no heads to look at.", "이 모델에는 볼 헤드가 없습니다."); return; }
-    read.replaceChildren(...[...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] : apart(reading.input)), reading.remarks && element("span", { class: "remark" }, reading.remarks)].filter(Boolean));
+    if (!reading || reading.heads.length === 0) {
+      read.textContent = say("This model has no heads to look at.", "이 모델에는 볼 헤드가 없습니다.");
+      return;
+    }
+    read.replaceChildren(...[...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] :
+                                                         apart(reading.input)),
+                             reading.remarks && element("span", {class: "remark"}, reading.remarks)]
+                             .filter(Boolean));
     reading.heads.forEach((attention, a) => {
       const [H, Tq, Tk] = attention.shape, size = Math.max(3, Math.min(18, 84 / Math.max(Tq, Tk)));
-      grid.append(element("h3", {}, attention.name + " ", element("span", { class: "dim" }, kindOf(attention))),
-        element("div", { class: "row" }, Array.from({ length: H }, (_, h) => {
-          const chosen = a === state.attention && h === state.head;
-          return element("button", { class: "head", type: "button", "aria-pressed": String(chosen), "aria-label": `${attention.name}, ${say("head", "헤드")} ${h + 1}`, onclick: () => choose({ attention: a, head: h, query: 0 }) },
-            heatMap({ rows: Array(Tq).fill(""), columns: Array(Tk).fill(""), value: (i, j) => weightAt(attention, h, i, j), shade: (v) => v, size, labels: false, name: `${attention.name} ${h + 1}` }),
-            element("figcaption", {}, `${say("head", "헤드")} ${h + 1}`));
-        })));
+      grid.append(
+          element("h3", {}, attention.name + " ", element("span", {class: "dim"}, kindOf(attention))),
+          element("div", {class: "row"}, Array.from({length: H}, (_, h) => {
+            const chosen = a === state.attention && h === state.head;
+            return element(
+                "button", {
+                  class: "head",
+                  type: "button",
+                  "aria-pressed": String(chosen),
+                  "aria-label": `${attention.name}, ${say("head", "헤드")} ${h + 1}`,
+                  onclick: () => choose({attention: a, head: h, query: 0})
+                },
+                heatMap({
+                  rows: Array(Tq).fill(""),
+                  columns: Array(Tk).fill(""),
+                  value: (i, j) => weightAt(attention, h, i, j),
+                  shade: (v) => v,
+                  size,
+                  labels: false,
+                  name: `${attention.name} ${h + 1}`
+                }),
+                element("figcaption", {}, `${say("head", "헤드")} ${h + 1}`));
+          })));
     });
-    const both = data.models.length === 2 && data.models.every((m) => m.sentences[state.sentence] && m.sentences[state.sentence].heads.length);
+    const both = data.models.length === 2 &&
+        data.models.every((m) => m.sentences[state.sentence] && m.sentences[state.sentence].heads.length);
     const chosen = reading.heads[Math.min(state.attention, reading.heads.length - 1)];
-    if (!both) { drawLarge(reading, chosen, ""); return; }
+    if (!both) {
+      drawLarge(reading, chosen, "");
+      return;
+    }
     data.models.forEach((m, at) => {
-      const other = m.sentences[state.sentence], like = at === state.model ? chosen : other.heads[counterpart(chosen, other.heads)];
-      if (like) drawLarge(other, like, m.name);
-      else large.append(element("figure", {}, element("h3", {}, m.name), element("p", { class: "dim" }, say(`It has no attention of this kind (${kindOf(chosen)}).`, `이런 어텐션(${kindOf(chosen)})이 없습니다.`))));
+      const other = m.sentences[state.sentence],
+            like = at === state.model ? chosen : other.heads[counterpart(chosen, other.heads)];
+      if (like)
+        drawLarge(other, like, m.name);
+      else
+        large.append(element(
+            "figure", {}, element("h3", {}, m.name),
+            element(
+                "p", {class: "dim"},
+                say(`It has no attention of this kind (${kindOf(chosen)}).`, `이런 어텐션(${kindOf(chosen)})이 없습니다.`))));
     });
   }
   function drawLarge(reading, attention, of) {
-    const { rows, columns } = tokensOf(reading, attention), h = Math.min(state.head, attention.shape[0] - 1);
+    const {rows, columns} = tokensOf(reading, attention), h = Math.min(state.head, attention.shape[0] - 1);
     const broken = [...unpacked(attention).pattern].filter((v) => !Number.isFinite(v)).length;
-    large.append(element("figure", {}, element("h3", {}, (of && of + ": ") + `${attention.name}, ${say("head", "헤드")} ${h + 1}/${attention.shape[0]}`),
-      lines.checked ? lineView(reading, attention, h) :
-        heatMap({ rows, columns, value: (i, j) => weightAt(attention, h, i, j), shade: (v) => v, size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
+    large.append(element(
+        "figure", {},
+        element("h3", {}, (of && of + ": ") + `${attention.name}, ${say("head", "헤드")} ${h + 1}/${attention.shape[0]}`),
+        lines.checked ? lineView(reading, attention, h) : heatMap({
+          rows,
+          columns,
+          value: (i, j) => weightAt(attention, h, i, j),
+          shade: (v) => v,
+          size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
           name: `${attention.name}: ${kindOf(attention)}; ${rows.length} × ${columns.length}`,
-          over: (i, j, v) => { said.textContent = v === null ? say(`“${rows[i]}” may not look at “${columns[j]}”`, `“${rows[i]}”: “${columns[j]}” 볼 수 없음`) : `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)`; } }),
-      element("figcaption", {}, (lines.checked ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) + (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. "))
-        + (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) + (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽.")))));
-    if (broken) large.append(element("p", { class: "bad" }, say(`${broken} weights are NaN or infinite (red)`, `NaN이거나 무한대인 가중치 ${broken}개 (빨강)`)));
+          over: (i, j, v) => {
+            said.textContent = v === null ?
+                say(`“${rows[i]}” may not look at “${columns[j]}”`, `“${rows[i]}”: “${columns[j]}” 볼 수 없음`) :
+                `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)`;
+          }
+        }),
+        element(
+            "figcaption", {},
+            (lines.checked ? say("Left: ", "왼쪽: ") : say("Rows: ", "행: ")) +
+                (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
+                (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +
+                (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽.")))));
+    if (broken)
+      large.append(element(
+          "p", {class: "bad"},
+          say(`${broken} weights are NaN or infinite (red)`, `NaN이거나 무한대인 가중치 ${broken}개 (빨강)`)));
   }
   const first = readingOf().heads.findLastIndex((a) => a.cross);  // where the alignment is seen
   if (first >= 0) state.attention = first;
-  listeners.push(draw); draw();
-  return section("heads", say("Every head", "모든 헤드"),
-    element("p", { class: "dim" }, say("Each row of a map sums to 1: how much of what a word takes comes from which other. The darker (in the dark: the brighter) a cell, the more. Choose a head to see it large; the mouse and the arrow keys show its numbers.",
-      "지도의 각 행은 합이 1입니다: 한 낱말이 다른 낱말에서 얼마씩 가져오는지를 보입니다. 칸이 진할수록(어두운 화면에서는 밝을수록) 많이 가져옵니다. 헤드를 고르면 크게 보이고, 마우스나 화살표 키로 칸을 짚으면 숫자가 보입니다.")),
-    element("div", { class: "bar" }, sentence.label, data.models.length > 1 && model.label, element("label", {}, lines, say("lines between words", "낱말 사이의 선"))),
-    read, element("div", { class: "beside" }, element("div", {}, large, said), grid),
-    leftOut());
+  listeners.push(draw);
+  draw();
+  return section(
+      "heads", say("Every head", "모든 헤드"),
+      element(
+          "p", {class: "dim"},
+          say("Each row of a map sums to 1: how much of what a word takes comes from which other. The darker (in the dark: the brighter) a cell, the more. Choose a head to see it large; the mouse and the arrow keys show its numbers.",
+              "지도의 각 행은 합이 1입니다: 한 낱말이 다른 낱말에서 얼마씩 가져오는지를 보입니다. 칸이 진할수록(어두운 화면에서는 밝을수록) 많이 가져옵니다. 헤드를 고르면 크게 보이고, 마우스나 화살표 키로 칸을 짚으면 숫자가 보입니다.")),
+      element(
+          "div", {class: "bar"}, sentence.label, data.models.length > 1 && model.label,
+          element("label", {}, lines, say("lines between words", "낱말 사이의 선"))),
+      read, element("div", {class: "beside"}, element("div", {}, large, said), grid), leftOut());
 }

@@ -1,61 +1,131 @@
 // Kinds of positions, and masks.
 /** first: the position of the first row. */
-function matrixOf({ length, dim, values, first = 0 }) { const v = floats(values); return { length, dim, first, at: (p, c) => v[p * dim + c] }; }
+function matrixOf({length, dim, values, first = 0}) {
+  const v = floats(values);
+  return {length, dim, first, at: (p, c) => v[p * dim + c]};
+}
 function positionMatrix(m, title, row = say("position", "위치")) {
   let least = Infinity, most = -Infinity;
-  for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { least = Math.min(least, m.at(p, c)); most = Math.max(most, m.at(p, c)); }
+  for (let p = 0; p < m.length; ++p)
+    for (let c = 0; c < m.dim; ++c) {
+      least = Math.min(least, m.at(p, c));
+      most = Math.max(most, m.at(p, c));
+    }
   const size = Math.max(3, Math.min(m.dim < 64 ? 12 : 7, Math.floor(900 / m.dim)));
-  const canvas = element("canvas", { width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%" }), said = element("p", { class: "said", "aria-live": "polite" });
-  const signs = least < 0 && most > 0 ? { en: "; two colours: above and below 0", ko: ", 두 색은 0의 위와 아래" } : { en: "", ko: "" };
+  const canvas = element(
+            "canvas", {width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%"}),
+        said = element("p", {class: "said", "aria-live": "polite"});
+  const signs =
+      least < 0 && most > 0 ? {en: "; two colours: above and below 0", ko: ", 두 색은 0의 위와 아래"} : {en: "", ko: ""};
   const paint = () => {
     const style = getComputedStyle(document.documentElement), g = canvas.getContext("2d"), signed = least < 0 && most > 0;
-    const colour = (v) => (signed ? `rgba(${style.getPropertyValue(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` : `rgba(${style.getPropertyValue("--heat")}, ${(v - least) / (most - least || 1)})`);
+    const colour = (v) =>
+        (signed ? `rgba(${style.getPropertyValue(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` :
+                  `rgba(${style.getPropertyValue("--heat")}, ${(v - least) / (most - least || 1)})`);
     g.clearRect(0, 0, canvas.width, canvas.height);
-    for (let p = 0; p < m.length; ++p) for (let c = 0; c < m.dim; ++c) { g.fillStyle = colour(m.at(p, c)); g.fillRect(c * size, p * size, size, size); }
+    for (let p = 0; p < m.length; ++p)
+      for (let c = 0; c < m.dim; ++c) {
+        g.fillStyle = colour(m.at(p, c));
+        g.fillRect(c * size, p * size, size, size);
+      }
   };
-  paint(); matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  paint();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   canvas.addEventListener("mousemove", (e) => {
-    const box = canvas.getBoundingClientRect(), c = Math.floor(((e.clientX - box.left) / box.width) * m.dim), p = Math.floor(((e.clientY - box.top) / box.height) * m.length);
-    if (c >= 0 && c < m.dim && p >= 0 && p < m.length) said.textContent = say(`${row} ${number(m.first + p, 0)}, dimension ${c}: `, `${row} ${number(m.first + p, 0)}, 차원 ${c}: `) + number(m.at(p, c));
+    const box = canvas.getBoundingClientRect(), c = Math.floor(((e.clientX - box.left) / box.width) * m.dim),
+          p = Math.floor(((e.clientY - box.top) / box.height) * m.length);
+    if (c >= 0 && c < m.dim && p >= 0 && p < m.length)
+      said.textContent =
+          say(`${row} ${number(m.first + p, 0)}, dimension ${c}: `, `${row} ${number(m.first + p, 0)}, 차원 ${c}: `) +
+          number(m.at(p, c));
   });
-  return element("figure", {}, element("h3", {}, title), canvas, element("figcaption", {}, say(`Rows: ${row}s ${number(m.first, 0)} to ${m.first + m.length - 1}. Columns: dimensions 0 to ${m.dim - 1}. From ${number(least, 2)} to ${number(most, 2)}${signs.en}.`, `행: ${row} ${number(m.first, 0)}부터 ${m.first + m.length - 1}까지. 열: 차원 0–${m.dim - 1}. ${number(least, 2)}부터 ${number(most, 2)}까지${signs.ko}.`)), said);
+  return element(
+      "figure", {}, element("h3", {}, title), canvas,
+      element(
+          "figcaption", {},
+          say(`Rows: ${row}s ${number(m.first, 0)} to ${m.first + m.length - 1}. Columns: dimensions 0 to ${m.dim - 1}. From ${
+                  number(least, 2)} to ${number(most, 2)}${signs.en}.`,
+              `행: ${row} ${number(m.first, 0)}부터 ${m.first + m.length - 1}까지. 열: 차원 0–${m.dim - 1}. ${
+                  number(least, 2)}부터 ${number(most, 2)}까지${signs.ko}.`)),
+      said);
 }
 function positions() {
-  const p = data.positions, pe = matrixOf(p.sinusoidal), every = Array.from({ length: pe.length }, (_, i) => i);
-  const dot = (m, i, j) => { let s = 0; for (let c = 0; c < m.dim; ++c) s += m.at(i, c) * m.at(j, c); return s; };
-  const lines = [0, 1, 10, 11].map((c) => ({ name: say(`dimension ${c}`, `차원 ${c}`), points: every.map((i) => [i, pe.at(i, c)]) }));
+  const p = data.positions, pe = matrixOf(p.sinusoidal), every = Array.from({length: pe.length}, (_, i) => i);
+  const dot = (m, i, j) => {
+    let s = 0;
+    for (let c = 0; c < m.dim; ++c) s += m.at(i, c) * m.at(j, c);
+    return s;
+  };
+  const lines =
+      [0, 1, 10, 11].map((c) => ({name: say(`dimension ${c}`, `차원 ${c}`), points: every.map((i) => [i, pe.at(i, c)])}));
   const middle = 25, far = every.map((i) => [i - middle, dot(pe, middle, i)]);
-  const frequencies = Array.from({ length: p.rotary.head_dim / 2 }, (_, i) => p.rotary.base ** ((-2 * i) / p.rotary.head_dim));
-  const rotary = Array.from({ length: 101 }, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length]);
+  const frequencies = Array.from({length: p.rotary.head_dim / 2}, (_, i) => p.rotary.base ** ((-2 * i) / p.rotary.head_dim));
+  const rotary =
+      Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length]);
   const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`, distance = say("distance, key − query", "거리, 키 − 쿼리");
-  const alibi = p.alibi.map((slopes) => plot(say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`), slopes.map((slope, h) => ({ name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d]) })), { x: say("distance", "거리") }));
-  const t5 = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(([key, name]) => ({ name, points: p.t5.distances.map((d, i) => [d, p.t5[key][i]]) }));
+  const alibi = p.alibi.map(
+      (slopes) => plot(
+          say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`),
+          slopes.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
+          {x: say("distance", "거리")}));
+  const t5 = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(
+      ([key, name]) => ({name, points: p.t5.distances.map((d, i) => [d, p.t5[key][i]])}));
   const several = data.models.length > 1, of = (m, text) => (several ? `${m.name}: ` : "") + text;
   const pictures = {
     embedding: (m, l) => positionMatrix(matrixOf(l), of(m, say(`learned positions (${l.name})`, `학습된 위치 (${l.name})`))),
-    distance: (m, l) => { const n = l.distances.length, v = floats(l.values);
-      return plot(of(m, say(`T5, learned: added to a score (${l.name})`, `T5, 학습됨: 점수에 더해지는 값 (${l.name})`)), Array.from({ length: v.length / n }, (_, h) => ({ name: ofHead(h), points: l.distances.map((d, i) => [d, v[h * n + i]]) })), { x: distance }); },
-    relative: (m, l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(([part, name]) => positionMatrix(matrixOf({ length: 2 * l.clip + 1, dim: l.dim, values: l[part], first: -l.clip }), of(m, say(`Shaw, learned: added to ${name} (${l.name})`, `Shaw, 학습됨: ${name}에 더하는 벡터 (${l.name})`)), say("distance", "거리"))),
+    distance: (m, l) => {
+      const n = l.distances.length, v = floats(l.values);
+      return plot(
+          of(m, say(`T5, learned: added to a score (${l.name})`, `T5, 학습됨: 점수에 더해지는 값 (${l.name})`)),
+          Array.from({length: v.length / n}, (_, h) => ({name: ofHead(h), points: l.distances.map((d, i) => [d, v[h * n + i]])})),
+          {x: distance});
+    },
+    relative: (m, l) => [["key", say("keys", "키")], ["value", say("values", "값")]].map(
+        ([part, name]) => positionMatrix(
+            matrixOf({length: 2 * l.clip + 1, dim: l.dim, values: l[part], first: -l.clip}),
+            of(m, say(`Shaw, learned: added to ${name} (${l.name})`, `Shaw, 학습됨: ${name}에 더하는 벡터 (${l.name})`)),
+            say("distance", "거리"))),
   };
   const learned = data.models.flatMap((m) => (m.learned || []).flatMap((l) => pictures[l.kind](m, l)));
-  return section("positions", say("Positions", "위치"),
-    element("p", { class: "dim" }, say("Attention itself does not know an order: something must tell it. Sinusoidal and learned positions are added to the embeddings; rotary ones turn queries and keys; ALiBi and T5 add a number to the scores that depends on the distance, and Shaw et al. a vector to keys and values.",
-      "어텐션 자체는 순서를 모릅니다: 무언가가 알려 주어야 합니다. 사인파와 학습된 위치는 임베딩에 더해지고, 로터리는 쿼리와 키를 돌리며, ALiBi와 T5는 거리에 따른 수를 점수에, Shaw 등은 벡터를 키와 값에 더합니다.")),
-    positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
-    element("div", { class: "row" }, plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, { x: say("position", "위치") }),
-      plot(say("Dot product with position 25", "위치 25와의 내적"), [{ name: "pe", points: far }], { x: say("distance", "거리") }),
-      plot(say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos"), [{ name: "rotary", points: rotary }], { x: say("distance", "거리") }),
-      alibi,
-      plot(say("T5: bucket of a distance", "T5: 거리의 구간 번호"), t5, { x: say("key − query", "키 − 쿼리") })),
-    learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")), element("div", { class: "row" }, learned));
+  return section(
+      "positions", say("Positions", "위치"),
+      element(
+          "p", {class: "dim"},
+          say("Attention itself does not know an order: something must tell it. Sinusoidal and learned positions are added to the embeddings; rotary ones turn queries and keys; ALiBi and T5 add a number to the scores that depends on the distance, and Shaw et al. a vector to keys and values.",
+              "어텐션 자체는 순서를 모릅니다: 무언가가 알려 주어야 합니다. 사인파와 학습된 위치는 임베딩에 더해지고, 로터리는 쿼리와 키를 돌리며, ALiBi와 T5는 거리에 따른 수를 점수에, Shaw 등은 벡터를 키와 값에 더합니다.")),
+      positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
+      element(
+          "div", {class: "row"}, plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, {x: say("position", "위치")}),
+          plot(
+              say("Dot product with position 25", "위치 25와의 내적"), [{name: "pe", points: far}], {x: say("distance", "거리")}),
+          plot(
+              say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos"), [{name: "rotary", points: rotary}],
+              {x: say("distance", "거리")}),
+          alibi, plot(say("T5: bucket of a distance", "T5: 거리의 구간 번호"), t5, {x: say("key − query", "키 − 쿼리")})),
+      learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")),
+      element("div", {class: "row"}, learned));
 }
 
 function masks() {
-  return section("masks", say("Masks: who may look at whom", "마스크: 누가 누구를 볼 수 있는가"),
-    element("p", { class: "dim" }, say("Row: who looks; column: who is looked at; filled: allowed. A decoder joins each of them with “causal”. --mask RULE draws another.", "행: 보는 쪽, 열: 보이는 쪽, 채워진 칸: 볼 수 있음. 디코더는 여기에 causal을 함께 적용합니다. --mask RULE로 다른 것도 그립니다.")),
-    element("div", { class: "row" }, data.masks.map((m) => {
-      const names = Array.from({ length: m.length }, (_, i) => String(i)), share = [...m.allowed].filter((c) => c === "1").length / m.allowed.length;
-      return element("figure", {}, element("h3", {}, m.rule), heatMap({ rows: names, columns: names, value: (i, j) => (m.allowed[i * m.length + j] === "1" ? 1 : 0), shade: (v) => 0.85 * v, size: 8, labels: false, name: `${m.rule}: ${(100 * share).toFixed(0)} %` }),
-        element("figcaption", {}, say(`${(100 * share).toFixed(0)} % of the pairs`, `쌍의 ${(100 * share).toFixed(0)} %`)));
-    })));
+  return section(
+      "masks", say("Masks: who may look at whom", "마스크: 누가 누구를 볼 수 있는가"),
+      element(
+          "p", {class: "dim"},
+          say("Row: who looks; column: who is looked at; filled: allowed. A decoder joins each of them with “causal”. --mask RULE draws another.",
+              "행: 보는 쪽, 열: 보이는 쪽, 채워진 칸: 볼 수 있음. 디코더는 여기에 causal을 함께 적용합니다. --mask RULE로 다른 것도 그립니다.")),
+      element("div", {class: "row"}, data.masks.map((m) => {
+        const names = Array.from({length: m.length}, (_, i) => String(i)),
+              share = [...m.allowed].filter((c) => c === "1").length / m.allowed.length;
+        return element(
+            "figure", {}, element("h3", {}, m.rule), heatMap({
+              rows: names,
+              columns: names,
+              value: (i, j) => (m.allowed[i * m.length + j] === "1" ? 1 : 0),
+              shade: (v) => 0.85 * v,
+              size: 8,
+              labels: false,
+              name: `${m.rule}: ${(100 * share).toFixed(0)} %`
+            }),
+            element("figcaption", {}, say(`${(100 * share).toFixed(0)} % of the pairs`, `쌍의 ${(100 * share).toFixed(0)} %`)));
+      })));
 }

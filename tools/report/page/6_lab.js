@@ -1,78 +1,127 @@
 // What heed lab measured: each claim with its verdict, tables and what they look like.
-/** A cell as it is printed, "63 ± 1 %", "1.03 (0.97 … 1.09)" or "✗ 72 % (63…87) 1/3": {value, low, high, unit}, low and high null without
- * an interval; null where it is no single number. */
+/**
+ * A cell as it is printed, "63 ± 1 %", "1.03 (0.97 … 1.09)" or "✗ 72 % (63…87) 1/3": {value, low, high, unit}, low and high null
+ * without an interval; null where it is no single number.
+ */
 function measured(text) {
   const n = "([+−-]?[\\d,]*\\.?\\d+(?:e[+-]?\\d+)?)", unit = "([^\\d\\s()[\\]±…~/]*)";
-  const found = new RegExp(`^(?:✗ )?${n}\\s*${unit}(?: ± ${n}| \\(${n} ?… ?${n}\\))?\\s*${unit}(?: \\d+/\\d+)?$`, "i").exec(text.replace(/^(slope|지수) /, ""));
+  const found = new RegExp(`^(?:✗ )?${n}\\s*${unit}(?: ± ${n}| \\(${n} ?… ?${n}\\))?\\s*${unit}(?: \\d+/\\d+)?$`, "i")
+                    .exec(text.replace(/^(slope|지수) /, ""));
   if (!found) return null;
-  const [value, half, low, high] = [1, 3, 4, 5].map((i) => (found[i] === undefined ? null : Number(found[i].replaceAll(",", "").replace("−", "-"))));
-  return { value, low: half === null ? low : value - half, high: half === null ? high : value + half, unit: found[2] || found[6] };
+  const [value, half, low, high] =
+      [1, 3, 4, 5].map((i) => (found[i] === undefined ? null : Number(found[i].replaceAll(",", "").replace("−", "-"))));
+  return {value, low: half === null ? low : value - half, high: half === null ? high : value + half, unit: found[2] || found[6]};
 }
-/** The numbers of a column in one unit: {name, unit, values, low, high}, null where there is none; null if they are fewer than two, or one without an interval. */
+/**
+ * The numbers of a column in one unit: {name, unit, values, low, high}, null where there is none; null if they are fewer than
+ * two, or one without an interval.
+ */
 function numbersOf(title, cells) {
   const all = cells.map(measured), there = all.filter((c) => c);
-  if (there.length < (there.some((c) => c.low !== null) ? 1 : 2) || new Set(there.map((c) => c.unit)).size > 1 || cells.some((c, i) => !all[i] && c !== "" && c !== "–")) return null;
+  if (there.length < (there.some((c) => c.low !== null) ? 1 : 2) || new Set(there.map((c) => c.unit)).size > 1 ||
+      cells.some((c, i) => !all[i] && c !== "" && c !== "–"))
+    return null;
   const [values, low, high] = ["value", "low", "high"].map((k) => all.map((c) => (c ? c[k] : null)));
-  return { name: title, unit: there[0].unit, values, low, high };
+  return {name: title, unit: there[0].unit, values, low, high};
 }
 const sizesOf = (columns) => columns.flatMap((c) => c.values).filter((v) => v !== null && v !== 0).map(Math.abs);
-/** Columns share an axis if all of them can: of one unit, and none much larger than another. Else those of one unit that have numbers in
- * the same rows do, and each other has its own. */
+/**
+ * Columns share an axis if all of them can: of one unit, and none much larger than another. Else those of one unit that have
+ * numbers in the same rows do, and each other has its own.
+ */
 function sharing(columns) {
-  const largest = (c) => Math.max(...sizesOf([c])), alike = (a, b) => a.unit === b.unit && largest(a) < 10 * largest(b) && largest(b) < 10 * largest(a);
+  const largest = (c) => Math.max(...sizesOf([c])),
+        alike = (a, b) => a.unit === b.unit && largest(a) < 10 * largest(b) && largest(b) < 10 * largest(a);
   if (columns.length > 0 && columns.every((a) => columns.every((b) => alike(a, b)))) return [columns];
   const rows = (c) => c.values.map((v) => v !== null).join(), groups = [];
   for (const c of columns) {
     const group = groups.find(([a]) => c.unit && alike(a, c) && rows(a) === rows(c));
-    if (group) group.push(c); else groups.push([c]);
+    if (group)
+      group.push(c);
+    else
+      groups.push([c]);
   }
   return groups;
 }
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
-  const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name), plain = (text) => (/^[\d,]+$/.test(text) ? measured(text) : null);
+  const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name),
+        plain = (text) => (/^[\d,]+$/.test(text) ? measured(text) : null);
   const growing = (all) => all.length >= 2 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
   // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.
   const ends = (c) => [...c.values, ...c.low, ...c.high].filter((v) => v !== null);
-  const fromZero = (columns) => { const all = columns.flatMap(ends); return Math.min(...all) < 0.6 * Math.max(...all); };
-  const scales = (xs, values) => ({ logX: xs.at(-1) / xs[0] >= 16, logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 100 });
+  const fromZero = (columns) => {
+    const all = columns.flatMap(ends);
+    return Math.min(...all) < 0.6 * Math.max(...all);
+  };
+  const scales = (xs, values) => ({
+    logX: xs.at(-1) / xs[0] >= 16,
+    logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 100
+  });
   const heads = t.columns.map(plain), from = heads.findIndex((h) => h);
   if (from > 0 && growing(heads.slice(from))) {  // a line for each row
     const xs = heads.slice(from).map((h) => h.value), rows = t.rows.map((row) => numbersOf(row[0], row.slice(from)));
     if (rows.some((r) => !r)) return [];
-    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({ name: r.name, points: r.values.map((v, i) => [xs[i], v, r.low[i], r.high[i]]) })), { x: t.along, width: 560, height: 280, zero: fromZero(rows), ...scales(xs, rows.flatMap((r) => r.values)) })];
+    return [plot(
+        withUnit(t.title, rows[0].unit),
+        rows.map((r) => ({name: r.name, points: r.values.map((v, i) => [xs[i], v, r.low[i], r.high[i]])})),
+        {x: t.along, width: 560, height: 280, zero: fromZero(rows), ...scales(xs, rows.flatMap((r) => r.values))})];
   }
   // What says nothing of the claim as a picture, or was not measured here.
   const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
-  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain), columns = t.columns.slice(1).map((c, i) => numbersOf(c, cells(i + 1))).filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
-  const tells = (group) => group.length > 1 || new Set(group[0].values.filter((v) => v !== null)).size > 1;  // the same number everywhere makes no picture
+  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain),
+        columns = t.columns.slice(1)
+                      .map((c, i) => numbersOf(c, cells(i + 1)))
+                      .filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
+  const tells = (group) => group.length > 1 ||
+      new Set(group[0].values.filter((v) => v !== null)).size > 1;  // the same number everywhere makes no picture
   return sharing(columns).filter(tells).map((group) => {
     const title = withUnit(group.length > 1 ? t.title : group[0].name, group[0].unit);
     if (!growing(first)) return bars(title, t.rows.map((row) => row[0]), group);
-    const xs = first.map((f) => f.value), lines = group.map((c) => ({ name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]])) }));
-    return plot(title, lines, { x: t.columns[0], zero: fromZero(group), ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null)) });
+    const xs = first.map((f) => f.value),
+          lines = group.map(
+              (c) => ({name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]]))}));
+    return plot(
+        title, lines,
+        {x: t.columns[0], zero: fromZero(group), ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null))});
   });
 }
-/** columns: [{name, unit, values, low, high}], a bar for each row of each, with its interval; without the rows of which there is nothing. */
+/**
+ * columns: [{name, unit, values, low, high}], a bar for each row of each, with its interval; without the rows of which there is
+ * nothing.
+ */
 function bars(title, allRows, allColumns) {
   const there = (list) => list.filter((_, i) => allColumns.some((c) => c.values[i] !== null));
-  const rows = there(allRows), columns = allColumns.map((c) => ({ ...c, values: there(c.values), low: there(c.low), high: there(c.high) }));
-  return element("figure", {}, element("h3", {}, title), drawn(barSpec(title, rows, columns), () => ownBars(title, rows, columns)),
-    columns.length > 1 && typeof vegaLite === "undefined" && element("figcaption", { class: "legend" }, columns.map((c, k) => element("span", { style: `color: ${colours[k % colours.length]}` }, "■ " + c.name))));
+  const rows = there(allRows),
+        columns = allColumns.map((c) => ({...c, values: there(c.values), low: there(c.low), high: there(c.high)}));
+  return element(
+      "figure", {}, element("h3", {}, title), drawn(barSpec(title, rows, columns), () => ownBars(title, rows, columns)),
+      columns.length > 1 && typeof vegaLite === "undefined" &&
+          element(
+              "figcaption", {class: "legend"},
+              columns.map((c, k) => element("span", {style: `color: ${colours[k % colours.length]}`}, "■ " + c.name))));
 }
 function ownBars(title, rows, columns) {
-  const left = Math.min(200, Math.max(...rows.map(wordWidth))) + 10, step = 8 + 14 * columns.length, width = left + 250, height = rows.length * step + 4;
-  const all = columns.flatMap((c) => [...c.values, ...c.low, ...c.high]).filter((v) => v !== null), low = Math.min(0, ...all), high = Math.max(0, ...all), px = (v) => left + ((v - low) / (high - low || 1)) * 180;
-  const s = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title });
+  const left = Math.min(200, Math.max(...rows.map(wordWidth))) + 10, step = 8 + 14 * columns.length, width = left + 250,
+        height = rows.length * step + 4;
+  const all = columns.flatMap((c) => [...c.values, ...c.low, ...c.high]).filter((v) => v !== null), low = Math.min(0, ...all),
+        high = Math.max(0, ...all), px = (v) => left + ((v - low) / (high - low || 1)) * 180;
+  const s = element("svg", {viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title});
   const add = (...parts) => s.append(...parts.filter(Boolean));
   rows.forEach((row, i) => {
-    add(element("text", { x: left - 6, y: i * step + step / 2 + 4, "text-anchor": "end" }, row));
+    add(element("text", {x: left - 6, y: i * step + step / 2 + 4, "text-anchor": "end"}, row));
     columns.forEach((c, k) => {
       const v = c.values[i], y = i * step + 4 + 14 * k;
       if (v === null) return;
-      add(element("rect", { x: Math.min(px(0), px(v)), y, width: Math.max(0.5, Math.abs(px(v) - px(0))), height: 12, fill: colours[k % colours.length] }),
-        c.low[i] !== null && element("line", { class: "interval", x1: px(c.low[i]), x2: px(c.high[i]), y1: y + 6, y2: y + 6 }),
-        element("text", { x: Math.max(px(v), px(0), px(c.high[i] ?? v)) + 5, y: y + 10, class: "dim" }, barText(c, i)));
+      add(element("rect", {
+            x: Math.min(px(0), px(v)),
+            y,
+            width: Math.max(0.5, Math.abs(px(v) - px(0))),
+            height: 12,
+            fill: colours[k % colours.length]
+          }),
+          c.low[i] !== null && element("line", {class: "interval", x1: px(c.low[i]), x2: px(c.high[i]), y1: y + 6, y2: y + 6}),
+          element("text", {x: Math.max(px(v), px(0), px(c.high[i] ?? v)) + 5, y: y + 10, class: "dim"}, barText(c, i)));
     });
   });
   return s;
@@ -82,18 +131,38 @@ function lab() {
   const units = [[86400, "d", "일"], [3600, "h", "시간"], [60, "min", "분"], [1, "s", "초"]];
   const duration = (c) => {  // as the Markdown page has it, but shorter than a minute with its first digit
     if (c.seconds < 59.5) return (c.seconds < 0.1 ? "< 0.1" : number(c.seconds, c.seconds < 10 ? 1 : 0)) + say(" s", "초");
-    const all = Math.round(c.seconds), i = units.findIndex(([size]) => all >= size), [size, en, ko] = units[i], [rest, en2, ko2] = units[i + 1];
-    return say(`${Math.floor(all / size)} ${en} ${String(Math.floor((all % size) / rest)).padStart(2, "0")} ${en2}`, `${Math.floor(all / size)}${ko} ${Math.floor((all % size) / rest)}${ko2}`);
+    const all = Math.round(c.seconds), i = units.findIndex(([size]) => all >= size), [size, en, ko] = units[i],
+          [rest, en2, ko2] = units[i + 1];
+    return say(
+        `${Math.floor(all / size)} ${en} ${String(Math.floor((all % size) / rest)).padStart(2, "0")} ${en2}`,
+        `${Math.floor(all / size)}${ko} ${Math.floor((all % size) / rest)}${ko2}`);
   };
   const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
-  const shown = (t) => element("div", {}, element("h3", {}, t.title[lang]), element("div", { class: "row" }, table(t.columns, t.rows, t.title[lang]),
-    picturesOf({ ...t, title: t.title[lang], along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) || (/by tokens/.test(t.title.en) && say("tokens", "토큰")) || "" })));
-  return data.lab.claims.map((c) => section(c.id, `${c.id}: ${c.claim[lang]}`,
-    element("p", { class: "dim" }, say(`documents ${c.documents}`, `문서 ${c.documents}`) + ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + duration(c) + place(c)),
-    c.rule && element("p", { class: "dim" }, say("It holds where: ", "맞다고 하는 기준: ") + c.rule[lang]),
-    element("p", {}, element("strong", { class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim") }, c.verdict[lang]), " ", c.measured[lang]),
-    c.correction[lang] && element("p", { class: "correction" }, c.correction[lang]),
-    c.tables.map(shown),
-    c.given && [element("p", { class: "dim" }, `${c.given.command} · ` + duration(c.given) + place(c.given)),
-      element("p", {}, element("strong", { class: "verdict " + (c.given.verdict.en === "holds" ? "good" : "dim") }, c.given.verdict[lang]), " ", c.given.measured[lang]), ...c.given.tables.map(shown)]));
+  const shown = (t) => element(
+      "div", {}, element("h3", {}, t.title[lang]),
+      element("div", {class: "row"}, table(t.columns, t.rows, t.title[lang]), picturesOf({
+                ...t,
+                title: t.title[lang],
+                along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) ||
+                    (/by tokens/.test(t.title.en) && say("tokens", "토큰")) || ""
+              })));
+  return data.lab.claims.map(
+      (c) => section(
+          c.id, `${c.id}: ${c.claim[lang]}`,
+          element(
+              "p", {class: "dim"},
+              say(`documents ${c.documents}`, `문서 ${c.documents}`) +
+                  ` · ./heed lab ${c.id}${data.lab.quick ? " --quick" : ""} · ` + duration(c) + place(c)),
+          c.rule && element("p", {class: "dim"}, say("It holds where: ", "맞다고 하는 기준: ") + c.rule[lang]),
+          element(
+              "p", {}, element("strong", {class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim")}, c.verdict[lang]), " ",
+              c.measured[lang]),
+          c.correction[lang] && element("p", {class: "correction"}, c.correction[lang]), c.tables.map(shown), c.given && [
+            element("p", {class: "dim"}, `${c.given.command} · ` + duration(c.given) + place(c.given)),
+            element(
+                "p", {},
+                element("strong", {class: "verdict " + (c.given.verdict.en === "holds" ? "good" : "dim")}, c.given.verdict[lang]),
+                " ", c.given.measured[lang]),
+            ...c.given.tables.map(shown)
+          ]));
 }

@@ -1,12 +1,15 @@
 // What the models wrote, the beam as a tree, and what each model is.
 /** beam: [{tokens, probability, score}] -> a tree of common beginnings: {word, p, path (product of p), children, score}. */
 function branches(beam) {
-  const root = { word: "<bos>", p: 1, path: 1, children: [] };
-  for (const { tokens, probability, score } of beam) {
+  const root = {word: "<bos>", p: 1, path: 1, children: []};
+  for (const {tokens, probability, score} of beam) {
     let at = root;
     tokens.forEach((word, t) => {
       let next = at.children.find((c) => c.word === word);
-      if (!next) { next = { word, p: probability[t], path: at.path * probability[t], children: [] }; at.children.push(next); }
+      if (!next) {
+        next = {word, p: probability[t], path: at.path * probability[t], children: []};
+        at.children.push(next);
+      }
       at = next;
     });
     at.score = score;
@@ -15,33 +18,80 @@ function branches(beam) {
 }
 /** Left to right; a word's own probability under it, the line as thick as that of the whole path. */
 function treePicture(root) {
-  const place = []; let row = 0, deepest = 0;
+  const place = [];
+  let row = 0, deepest = 0;
   const wide = (text) => wordWidth(text) + 22;
   (function walk(node, x) {  // a first child goes on in the row of its parent
-    node.x = x; node.y = row; place.push(node); deepest = Math.max(deepest, x + wide(node.word) + (node.score === undefined ? 0 : 60));
-    node.children.forEach((child, k) => { if (k > 0) ++row; walk(child, x + Math.max(54, wide(node.word))); });
+    node.x = x;
+    node.y = row;
+    place.push(node);
+    deepest = Math.max(deepest, x + wide(node.word) + (node.score === undefined ? 0 : 60));
+    node.children.forEach((child, k) => {
+      if (k > 0) ++row;
+      walk(child, x + Math.max(54, wide(node.word)));
+    });
   })(root, 0);
   const step = 40, height = (row + 1) * step + 6;
-  const s = element("svg", { viewBox: `0 0 ${deepest} ${height}`, width: deepest, height, role: "img", "aria-label": say("beam: ", "빔: ") + place.filter((n) => n.score !== undefined).length + say(" translations as a tree", "개의 번역을 나무로") });
-  const edge = (a, b) => { const x0 = a.x + wide(a.word) - 18, y0 = a.y * step + 14, y1 = b.y * step + 14; return y0 === y1 ? `M${x0} ${y0}H${b.x - 4}` : `M${a.x + 8} ${y0 + 20}V${y1 - 8}Q${a.x + 8} ${y1} ${a.x + 16} ${y1}H${b.x - 4}`; };
-  for (const n of place) for (const c of n.children) s.append(element("path", { d: edge(n, c), fill: "none", stroke: "rgb(var(--heat))", "stroke-width": 0.7 + 4 * c.path, "stroke-opacity": 0.35 + 0.65 * c.path }));
-  for (const n of place) s.append(...[element("text", { x: n.x, y: n.y * step + 18 }, n.word, element("title", {}, say(`p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`, `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`))),
-    n !== root && element("text", { x: n.x, y: n.y * step + 32, class: "dim" }, n.p < 0.0005 ? "<.001" : n.p.toFixed(n.p < 0.1 ? 3 : 2)),
-    n.score !== undefined && element("text", { x: n.x + wide(n.word) - 8, y: n.y * step + 18, class: "dim" }, number(n.score, 3))].filter((e) => e));
-  return element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("beam", "빔") }, s);
+  const s = element("svg", {
+    viewBox: `0 0 ${deepest} ${height}`,
+    width: deepest,
+    height,
+    role: "img",
+    "aria-label": say("beam: ", "빔: ") + place.filter((n) => n.score !== undefined).length +
+        say(" translations as a tree", "개의 번역을 나무로")
+  });
+  const edge = (a, b) => {
+    const x0 = a.x + wide(a.word) - 18, y0 = a.y * step + 14, y1 = b.y * step + 14;
+    return y0 === y1 ? `M${x0} ${y0}H${b.x - 4}` :
+                       `M${a.x + 8} ${y0 + 20}V${y1 - 8}Q${a.x + 8} ${y1} ${a.x + 16} ${y1}H${b.x - 4}`;
+  };
+  for (const n of place)
+    for (const c of n.children)
+      s.append(element("path", {
+        d: edge(n, c),
+        fill: "none",
+        stroke: "rgb(var(--heat))",
+        "stroke-width": 0.7 + 4 * c.path,
+        "stroke-opacity": 0.35 + 0.65 * c.path
+      }));
+  for (const n of place)
+    s.append(
+        ...[element(
+                "text", {x: n.x, y: n.y * step + 18}, n.word,
+                element(
+                    "title", {},
+                    say(`p = ${number(n.p)} after the words before it; of all words to here ${number(n.path)}`,
+                        `앞 낱말 다음에 올 확률 ${number(n.p)}, 여기까지 전체 ${number(n.path)}`))),
+            n !== root &&
+                element(
+                    "text", {x: n.x, y: n.y * step + 32, class: "dim"}, n.p < 0.0005 ? "<.001" : n.p.toFixed(n.p < 0.1 ? 3 : 2)),
+            n.score !== undefined &&
+                element("text", {x: n.x + wide(n.word) - 8, y: n.y * step + 18, class: "dim"}, number(n.score, 3))]
+            .filter((e) => e));
+  return element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": say("beam", "빔")}, s);
 }
 function translations() {
   const models = data.models.filter((m) => m.sentences.length && m.kind !== "gpt");
   if (models.length === 0) return null;
-  return section("text", say("What was written", "쓴 것"),
-    element("p", { class: "dim" }, say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
-      "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
-    models[0].sentences.map((first, s) => element("article", {}, element("h3", {}, element("bdi", {}, first.sentence)), models.map((m) => {
-      const r = m.sentences[s], differs = r.text !== first.text;
-      return element("div", {}, element("p", { class: differs ? "bad" : "" }, models.length > 1 && element("span", { class: "dim" }, m.name + ": "), "→ ", element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"), r.remarks && element("span", { class: "remark" }, r.remarks)),
-        element("p", { class: "dim" }, r.output.map((w, i) => `${w} ${number(r.probability[i], 2)}`).join(" · ")),
-        r.beam.length > 1 && element("details", { open: "" }, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
-    }))));
+  return section(
+      "text", say("What was written", "쓴 것"),
+      element(
+          "p", {class: "dim"},
+          say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
+              "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
+      models[0].sentences.map(
+          (first, s) => element("article", {}, element("h3", {}, element("bdi", {}, first.sentence)), models.map((m) => {
+            const r = m.sentences[s], differs = r.text !== first.text;
+            return element(
+                "div", {},
+                element(
+                    "p", {class: differs ? "bad" : ""}, models.length > 1 && element("span", {class: "dim"}, m.name + ": "), "→ ",
+                    element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"),
+                    r.remarks && element("span", {class: "remark"}, r.remarks)),
+                element("p", {class: "dim"}, r.output.map((w, i) => `${w} ${number(r.probability[i], 2)}`).join(" · ")),
+                r.beam.length > 1 &&
+                    element("details", {open: ""}, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
+          }))));
 }
 function marked(line) {
   return [line.source, line.reference, line.written, number(line.chrf, 1), number(line.bleu, 1)];
@@ -52,22 +102,58 @@ function tests() {
     if (!t) return;
     if (t.lines) {
       const [source, reference, written] = t.lines;
-      parts.push(element("p", { class: "bad" }, say(`${data.models[m].name}: its test files do not fit together: test.source.txt has ${source} lines, test.reference.txt ${reference}, test.greedy.txt ${written}`,
-        `${data.models[m].name}: 시험 파일의 줄 수가 서로 다름: test.source.txt ${source}줄, test.reference.txt ${reference}줄, test.greedy.txt ${written}줄`)));
+      parts.push(element(
+          "p", {class: "bad"},
+          say(`${data.models[m].name}: its test files do not fit together: test.source.txt has ${
+                  source} lines, test.reference.txt ${reference}, test.greedy.txt ${written}`,
+              `${data.models[m].name}: 시험 파일의 줄 수가 서로 다름: test.source.txt ${source}줄, test.reference.txt ${
+                  reference}줄, test.greedy.txt ${written}줄`)));
       return;
     }
-    parts.push(element("h3", {}, say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`, `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)), t.worst.length ? table(head, t.worst.map(marked), say("worst", "가장 나쁜 것")) : element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
-      element("details", {}, element("summary", {}, say("the best", "가장 좋은 것")), table(head, t.best.map(marked), say("best", "가장 좋은 것"))));
+    parts.push(
+        element(
+            "h3", {},
+            say(`${data.models[m].name}: the worst of ${t.sentences} test sentences`,
+                `${data.models[m].name}: 시험 문장 ${t.sentences}개 중 가장 나쁜 것`)),
+        t.worst.length ? table(head, t.worst.map(marked), say("worst", "가장 나쁜 것")) :
+                         element("p", {}, say("All of them are right.", "모두 맞았습니다.")),
+        element(
+            "details", {}, element("summary", {}, say("the best", "가장 좋은 것")),
+            table(head, t.best.map(marked), say("best", "가장 좋은 것"))));
   });
-  if (data.tests.differ.length) parts.push(element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
-    table([say("source", "원문"), say("reference", "정답"), ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
-      data.tests.differ.map(([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]), say("differ", "다른 곳")));
-  return parts.length === 0 ? null : section("tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
-    element("p", { class: "dim" }, say("By chrF of each sentence, from the test files beside the model; BLEU of one sentence is of its words as they stand.", "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다. 문장 하나의 BLEU는 낱말 그대로 잽니다.")), parts);
+  if (data.tests.differ.length)
+    parts.push(
+        element("h3", {}, say("Where the first two models differ most", "처음 두 모델이 가장 다른 곳")),
+        table(
+            [say("source", "원문"), say("reference", "정답"), ...data.models.slice(0, 2).flatMap((m) => [m.name, "chrF"])],
+            data.tests.differ.map(
+                ([a, b]) => [a.source, a.reference, a.written, number(a.chrf, 1), b.written, number(b.chrf, 1)]),
+            say("differ", "다른 곳")));
+  return parts.length === 0 ?
+      null :
+      section(
+          "tests", say("Worst and best", "가장 나쁜 것과 좋은 것"),
+          element(
+              "p", {class: "dim"},
+              say("By chrF of each sentence, from the test files beside the model; BLEU of one sentence is of its words as they stand.",
+                  "모델 옆의 시험 파일에서, 문장마다의 chrF로 고릅니다. 문장 하나의 BLEU는 낱말 그대로 잽니다.")),
+          parts);
 }
 function models() {
-  const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))], show = (v, k) => (k.endsWith("_dropout") && String(v) === "-1" ? say("as dropout", "dropout과 같음") : v === undefined ? "–" : typeof v === "object" ? JSON.stringify(v) : String(v));
-  return section("models", say("The models", "모델"),
-    table(["", ...data.models.map((m) => m.name)], [[say("kind", "종류"), ...data.models.map((m) => m.kind)], [say("parameters", "매개변수"), ...data.models.map((m) => (m.parameters ? grouped(m.parameters) : "–"))],
-      ...keys.map((k) => [k, ...data.models.map((m) => show(m.options[k], k))])], say("models", "모델")));
+  const keys = [...new Set(data.models.flatMap((m) => Object.keys(m.options)))],
+        show = (v, k) =>
+            (k.endsWith("_dropout") && String(v) === "-1" ? say("as dropout", "dropout과 같음") :
+                 v === undefined                          ? "–" :
+                 typeof v === "object"                    ? JSON.stringify(v) :
+                                                            String(v));
+  return section(
+      "models", say("The models", "모델"),
+      table(
+          ["", ...data.models.map((m) => m.name)],
+          [
+            [say("kind", "종류"), ...data.models.map((m) => m.kind)],
+            [say("parameters", "매개변수"), ...data.models.map((m) => (m.parameters ? grouped(m.parameters) : "–"))],
+            ...keys.map((k) => [k, ...data.models.map((m) => show(m.options[k], k))])
+          ],
+          say("models", "모델")));
 }

@@ -1,17 +1,18 @@
-// The pictures of heed report as Vega-Lite says them: each valid by Vega-Lite's schema, compiled and drawn, with as many marks as values.
+// The pictures of heed report as Vega-Lite says them: each valid by Vega-Lite's schema, compiled and drawn, with as many marks as
+// values.
 //   npm ci --prefix tools/report/vega && node tools/report/vega/check_specs.mjs
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
-import { readFileSync } from "node:fs";
+import {readFileSync} from "node:fs";
 import vm from "node:vm";
 import * as vega from "vega";
-import { expressionInterpreter } from "vega-interpreter";
+import {expressionInterpreter} from "vega-interpreter";
 import * as vegaLite from "vega-lite";
 
 const here = new URL(".", import.meta.url);
 const specs = vm.createContext({});
 for (const part of ["1_specs.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../page/${part}`, here), "utf8"), specs);
-const ajv = new Ajv({ allErrors: true, strict: false, allowUnionTypes: true });
+const ajv = new Ajv({allErrors: true, strict: false, allowUnionTypes: true});
 addFormats(ajv);
 ajv.addFormat("color-hex", () => true);
 const valid = ajv.compile(JSON.parse(readFileSync(new URL("node_modules/vega-lite/build/vega-lite-schema.json", here), "utf8")));
@@ -34,8 +35,21 @@ for (const [name, [spec, marks, count]] of Object.entries(cases)) {
   const plain = JSON.parse(JSON.stringify(spec));
   const problems = valid(plain) ? [] : valid.errors.slice(0, 5).map((e) => `${e.instancePath} ${e.message}`);
   const warnings = [];
-  const logger = { level: () => logger, error: (...m) => { warnings.push(m.join(" ")); return logger; }, warn: (...m) => { warnings.push(m.join(" ")); return logger; }, info: () => logger, debug: () => logger };
-  const view = new vega.View(vega.parse(vegaLite.compile(plain, { logger }).spec, null, { ast: true }), { renderer: "none", expr: expressionInterpreter });
+  const logger = {
+    level: () => logger,
+    error: (...m) => {
+      warnings.push(m.join(" "));
+      return logger;
+    },
+    warn: (...m) => {
+      warnings.push(m.join(" "));
+      return logger;
+    },
+    info: () => logger,
+    debug: () => logger
+  };
+  const view = new vega.View(
+      vega.parse(vegaLite.compile(plain, {logger}).spec, null, {ast: true}), {renderer: "none", expr: expressionInterpreter});
   const svg = await view.toSVG();
   const drawn = (svg.match(marks) || []).length;
   if (drawn !== count) problems.push(`${drawn} marks instead of ${count}`);
@@ -49,20 +63,46 @@ const same = (name, is, should) => {
   if (!ok) ++wrong;
   console.log(`${ok ? "✓" : "✗"} ${name}${ok ? "" : `\n    ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`}`);
 };
-const cells = { "12": [12, null, null, ""], "1,039.5 ± 0.5": [1039.5, 1039, 1040, ""], "63 ± 1 %": [63, 62, 64, "%"], "-0.5 ± 0.5": [-0.5, -1, 0, ""], "1.03 (0.97 … 1.09)": [1.03, 0.97, 1.09, ""],
-  "12.0 (11.5 … 12.5) perplexity": [12, 11.5, 12.5, "perplexity"], "✗ 72 % (63…87) 1/3": [72, 63, 87, "%"], "5e-02 (4e-02 … 5e-02)": [0.05, 0.04, 0.05, ""], "16.0 MiB": [16, null, null, "MiB"], "several GB": null, "[1, 2]": null, "1.0  0.0": null };
+const cells = {
+  "12": [12, null, null, ""],
+  "1,039.5 ± 0.5": [1039.5, 1039, 1040, ""],
+  "63 ± 1 %": [63, 62, 64, "%"],
+  "-0.5 ± 0.5": [-0.5, -1, 0, ""],
+  "1.03 (0.97 … 1.09)": [1.03, 0.97, 1.09, ""],
+  "12.0 (11.5 … 12.5) perplexity": [12, 11.5, 12.5, "perplexity"],
+  "✗ 72 % (63…87) 1/3": [72, 63, 87, "%"],
+  "5e-02 (4e-02 … 5e-02)": [0.05, 0.04, 0.05, ""],
+  "16.0 MiB": [16, null, null, "MiB"],
+  "several GB": null,
+  "[1, 2]": null,
+  "1.0  0.0": null
+};
 for (const [cell, should] of Object.entries(cells)) {
   const is = specs.measured(cell);
   same(`the cell ${cell}`, is && [is.value, is.low, is.high, is.unit], should);
 }
 specs.plot = (title, lines) => ["plot", title, lines.map((l) => l.name)];
 specs.bars = (title, rows, columns) => ["bars", title, columns.map((c) => c.name)];
-const pictures = (columns, rows) => specs.picturesOf({ title: "all", columns, rows });
-same("one axis for what belongs together", pictures(["head", "aligned", "attended", "previous", "p", "BLEU"], [["a", "63 %", "15 %", "", "0.2", "-1 ± 2"], ["b", "23 %", "14 %", "", "0.3", "-2 ± 1"], ["c", "", "", "8 %", "1", "0 ± 1"], ["d", "", "", "9 %", "1", "1 ± 1"]]),
-  [["bars", "all (%)", ["aligned", "attended"]], ["bars", "previous (%)", ["previous"]], ["bars", "BLEU", ["BLEU"]]]);
-same("nothing of the same number everywhere", pictures(["head", "attended", "parameters"], [["a", "15 %", "12"], ["b", "15 %", "13"], ["c", "", ""]]), []);
-same("what would come of chance is no bar", pictures(["head", "aligned", "by chance"], [["a", "63 %", "15 %"], ["b", "23 %", "14 %"]]), [["bars", "aligned (%)", ["aligned"]]]);
+const pictures = (columns, rows) => specs.picturesOf({title: "all", columns, rows});
+same(
+    "one axis for what belongs together",
+    pictures(
+        ["head", "aligned", "attended", "previous", "p", "BLEU"],
+        [
+          ["a", "63 %", "15 %", "", "0.2", "-1 ± 2"], ["b", "23 %", "14 %", "", "0.3", "-2 ± 1"],
+          ["c", "", "", "8 %", "1", "0 ± 1"], ["d", "", "", "9 %", "1", "1 ± 1"]
+        ]),
+    [["bars", "all (%)", ["aligned", "attended"]], ["bars", "previous (%)", ["previous"]], ["bars", "BLEU", ["BLEU"]]]);
+same(
+    "nothing of the same number everywhere",
+    pictures(["head", "attended", "parameters"], [["a", "15 %", "12"], ["b", "15 %", "13"], ["c", "", ""]]), []);
+same(
+    "what would come of chance is no bar",
+    pictures(["head", "aligned", "by chance"], [["a", "63 %", "15 %"], ["b", "23 %", "14 %"]]),
+    [["bars", "aligned (%)", ["aligned"]]]);
 same("no picture of words", pictures(["claim", "verdict"], [["a", "holds"], ["b", "does not"]]), []);
-same("a line for each row, over its columns", pictures(["net", "8", "32", "128"], [["RNN", "98 % (97…100)", "✗ 72 %", "70 %"]]), [["plot", "all (%)", ["RNN"]]]);
+same(
+    "a line for each row, over its columns", pictures(["net", "8", "32", "128"], [["RNN", "98 % (97…100)", "✗ 72 %", "70 %"]]),
+    [["plot", "all (%)", ["RNN"]]]);
 console.log(`${Object.keys(cases).length + Object.keys(cells).length + 5 - wrong} passed, ${wrong} failed`);
 process.exit(wrong ? 1 : 0);
