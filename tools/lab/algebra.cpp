@@ -4,6 +4,7 @@
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/report/heatmap.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
@@ -17,6 +18,36 @@ std::string row_text(const Array& matrix, std::int64_t row) {
   for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
     text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.data()[row * matrix.dim(-1) + c]);
   return text;
+}
+
+/// Of the first eight tokens (scores: all by all): what each gives itself, its successor, and what that gives
+/// it. A distance is never below 0 and the same from both ends.
+LabTable both_ways(const Array& scores) {
+  LabTable table{.title = {"scores of eight tokens", "토큰 여덟 개의 점수"},
+                 .table = {.columns = {{"i", Align::right},
+                                       {"xᵢᵀ M xᵢ", Align::right},
+                                       {"xᵢᵀ M xᵢ₊₁", Align::right},
+                                       {"xᵢ₊₁ᵀ M xᵢ", Align::right}}}};
+  for (std::int64_t i = 0; i < 8; ++i) {
+    std::vector<LabCell> cells{std::to_string(i + 1)};
+    for (const double score : {scores.at({i, i}), scores.at({i, i + 1}), scores.at({i + 1, i})})
+      cells.emplace_back(fmt::format("{:.2f}", score), score);
+    add_row(table, cells);
+  }
+  return table;
+}
+
+std::string picture_of_scores(const Array& scores, std::size_t width) {
+  constexpr std::int64_t shown = 8;
+  HeatMap map{.title = "Q Kᵀ", .corner = "query ↓ key →"};
+  const double largest = largest_magnitude(scores);
+  for (std::int64_t i = 0; i < shown; ++i) {
+    map.row_labels.push_back(std::to_string(i + 1));
+    map.column_labels.push_back(std::to_string(i + 1));
+    for (std::int64_t j = 0; j < shown; ++j)
+      map.values.push_back(static_cast<float>(scores.at({i, j}) / largest));
+  }
+  return heat_map(map, {.width = width, .signs = Signs::shown});
 }
 
 }  // namespace
@@ -113,7 +144,8 @@ Finding scores_are_bilinear(const LabOptions& options) {
   add_row(table, {"xᵀ M x < 0",
                   {fmt::format("{} / {}", negative, tokens), static_cast<double>(negative),
                    fmt::format("of {}", tokens)}});
-  finding.tables.push_back(table);
+  finding.tables = {table, both_ways(projected.value())};
+  finding.picture = picture_of_scores(projected.value(), options.width);
   return finding;
 }
 
