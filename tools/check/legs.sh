@@ -46,7 +46,7 @@ numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn test_
 
 leg_extra() {
   command -v npm >/dev/null || packages+=(nodejs npm)
-  use "$preset" librapidcheck-dev libprotozero-dev python3-onnx
+  use "$preset" librapidcheck-dev libprotozero-dev python3-onnx sentencepiece
   configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
   build all test_array_f64 test_nn_f64 test_properties
   "$build/exercises/course_grader" --self-test --programs
