@@ -62,7 +62,7 @@ Linear Bert::linear(std::int64_t out) {
   return {options_.d_model, out, initial(), {.weight_init = Init::small_normal, .bias_init = Init::zeros}};
 }
 
-Bert::Bert(const BertOptions& o, Rng& rng) : Module(rng), options_(checked(o)) {}
+Bert::Bert(const BertOptions& o, Rng& rng) : Module(rng), options_(checked(o)) { has_points({"logits"}); }
 
 Variable Bert::operator()(const EncoderInput& input) const {
   if (input.tokens.shape().rank() != 2 || input.segments.shape() != input.tokens.shape())
@@ -75,7 +75,8 @@ Variable Bert::operator()(const EncoderInput& input) const {
 Variable Bert::words(const Variable& hidden, const Tokens& places) const {
   // The rows at these places, as rows of a table.
   const Variable rows = embedding(reshape(hidden, {-1, options_.d_model}), places);
-  return heed::linear(transform_norm(gelu(transform(rows))), embeddings.word_embeddings.weight, word_bias);
+  return point("logits", heed::linear(transform_norm(gelu(transform(rows))),
+                                      embeddings.word_embeddings.weight, word_bias));
 }
 
 Variable Bert::classes(const Variable& text) const { return classifier(dropout_(tanh(pooler(text)))); }

@@ -9,6 +9,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tests/tools/tiny_bert.hpp"
 #include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
 
@@ -120,6 +121,38 @@ TEST_CASE("logits are shown as the likeliest words, with what followed") {
       largest_gradients(looked, "logits", Array({1, 2, 6}, {0, -0.5, 0.25, 0, 0, 0, 1, 0, 0, 0, 0, 0}), {});
   CHECK_THAT(gradients, Catch::Contains("● 나는 -0.500") && Catch::Contains(" +0.250") &&
                             Catch::Contains("● <eos> +1.000"));
+}
+
+TEST_CASE("BERT is looked into while it finds hidden words") {
+  const Scratch scratch;
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  std::string text;
+  for (int i = 0; i < 40; ++i) text += "a b c d\nb c d a\n";
+  spill(scratch / "abc.txt", text);
+  REQUIRE(heed_in(tiny_bert({"--data", "abc.txt", "--out", "bert"})).status == 0);
+
+  const LookableModel model(scratch / "bert");
+  const Looked hidden = model.look("a [MASK] xyz", {.points = {"*.pattern", "logits"}, .gradients = true});
+  CHECK(hidden.source == std::vector<std::string>{"<bos>", "a", "[MASK]", "xyz→<unk>", "<eos>"});
+  CHECK(hidden.input == std::vector<std::string>{"[MASK]"});
+  CHECK(hidden.output.size() == 1);
+  CHECK(hidden.text == "a " + hidden.output[0] + " xyz");
+  CHECK(hidden.probability.at(0) > 1.0 / 11);  // the likeliest of eleven
+  CHECK_THAT(hidden.remarks, Catch::Contains("xyz"));
+  CHECK(hidden.gradients.size() == 2);
+  CHECK(tokens_of(hidden, "encoder.layers.0.self_attn.pattern").rows == &hidden.source);
+  CHECK(tokens_of(hidden, "embeddings.LayerNorm").rows == &hidden.source);
+  CHECK(model.look("a b", {}).output == std::vector<std::string>{"a", "b"});
+  CHECK(model.look("a [MASK]", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability !=
+        model.look("a [MASK]", {}).probability);
+
+  const ProgramEnd shown = heed_in({"look", "bert", "a", "[MASK]", "--points", "logits"});
+  CHECK_THAT(shown.out, Catch::Contains("● is the word there") && Catch::Contains("\nat "));
+  CHECK_THAT(heed_in({"look", "bert", "a [MASK]", "--lang", "ko", "--points", "logits"}).out,
+             Catch::Contains("그 자리의 낱말"));
+  CHECK(heed_in({"look", "bert", ""}).status == 2);
 }
 
 TEST_CASE("look from the command line") {

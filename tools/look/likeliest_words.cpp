@@ -40,7 +40,7 @@ using RowNumbers = std::function<std::optional<std::vector<double>>(const Scalar
 Table table_of(const Looked& looked, const Array& values, std::int64_t shown, const char* format,
                const RowNumbers& numbers) {
   const std::int64_t size = values.dim(-1), rows = values.size() / size;
-  Table table{.columns = {{spoken("after", "앞 낱말")}}};
+  Table table{.columns = {{looked.in_place ? spoken("at", "자리") : spoken("after", "앞 낱말")}}};
   for (std::int64_t k = 0; k < shown; ++k) table.columns.push_back({std::to_string(k + 1)});
   for (std::int64_t t = 0; t < rows; ++t) {
     const auto position = static_cast<std::size_t>(t);
@@ -80,15 +80,19 @@ std::string words_by_position(const Looked& looked, const Array& values, const c
   }
 }
 
+std::string right_word(const Looked& looked) {
+  return looked.in_place ? spoken("● is the word there", "●: 그 자리의 낱말")
+                         : spoken("● is what follows", "●: 실제로 이어진 낱말");
+}
+
 }  // namespace
 
 std::string likeliest_words(const Looked& looked, const std::string& point, const Array& logits,
                             const Terminal& terminal) {
   return words_by_position(looked, logits, "{:.3f}", terminal, probabilities_of, [&](std::int64_t shown) {
-    return spoken(
-        "{} {}: softmax, the {} likeliest of {} words at each position (● is what follows)",
-        "{0} {1}: 소프트맥스, 자리마다 낱말 {3}개 가운데 가장 그럴듯한 {2}개 (●: 실제로 이어진 낱말)", point,
-        fmt::format("{}", logits.shape()), shown, grouped(logits.dim(-1)));
+    return spoken("{} {}: softmax, the {} likeliest of {} words at each position ({})",
+                  "{0} {1}: 소프트맥스, 자리마다 낱말 {3}개 가운데 가장 그럴듯한 {2}개 ({4})", point,
+                  fmt::format("{}", logits.shape()), shown, grouped(logits.dim(-1)), right_word(looked));
   });
 }
 
@@ -99,9 +103,10 @@ std::string largest_gradients(const Looked& looked, const std::string& point, co
     return std::vector<double>(row, row + size);
   };
   return words_by_position(looked, gradients, "{:+.3f}", terminal, row_itself, [&](std::int64_t shown) {
-    return spoken("{} {}: the {} largest of {} words at each position (● is what follows)",
-                  "{0} {1}: 자리마다 낱말 {3}개 가운데 가장 큰 {2}개 (●: 실제로 이어진 낱말)", point,
-                  fmt::format("{}", gradients.shape()), shown, grouped(gradients.dim(-1)));
+    return spoken("{} {}: the {} largest of {} words at each position ({})",
+                  "{0} {1}: 자리마다 낱말 {3}개 가운데 가장 큰 {2}개 ({4})", point,
+                  fmt::format("{}", gradients.shape()), shown, grouped(gradients.dim(-1)),
+                  right_word(looked));
   });
 }
 

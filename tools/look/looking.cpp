@@ -1,34 +1,31 @@
 #include "tools/look/looking.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "autograd/no_grad.hpp"
-#include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
-#include "nn/attention_points.hpp"
 #include "nn/batch.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/look/traced_pass.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/show.hpp"
 
 namespace heed {
 namespace {
 
-std::variant<Translator, LanguageModel> opened(const std::filesystem::path& given) {
+std::variant<Translator, LanguageModel, MaskedLanguageModel> opened(const std::filesystem::path& given) {
   if (std::filesystem::exists(given / "vocab.json")) return LanguageModel::load(given);  // GPT-2's folder
   const std::filesystem::path path = model_file(given);
-  if (LookableModel::reads_no_sentences(path))
-    throw_error<Error>("{}",
-                       spoken("{}: a saved model that reads no sentences: only translators and language "
-                              "models are looked into; heed report shows how it learned",
-                              "{}: 문장을 읽지 않는 모델: 번역기와 언어 모델만 들여다볼 수 있음. 학습 "
-                              "과정은 heed report로 볼 것",
-                              path.string()));
   const std::string kind = kind_of(read_safetensors_header(path).metadata);
+  if (kind == "bert") return MaskedLanguageModel::load(path);
+  if (LookableModel::reads_no_sentences(path))
+    throw_error<Error>("{}", spoken("{}: a saved model that reads no sentences: translators, language models "
+                                    "and BERT are looked into; heed report shows how it learned",
+                                    "{}: 문장을 읽지 않는 모델: 번역기, 언어 모델, BERT만 들여다볼 수 있음. "
+                                    "학습 과정은 heed report로 볼 것",
+                                    path.string()));
   if (kind == "gpt") return LanguageModel::load(path);
   if (kind.empty())
     throw_error<Error>("{}",
@@ -40,56 +37,6 @@ std::variant<Translator, LanguageModel> opened(const std::filesystem::path& give
 void refuse_empty(bool empty) {
   if (empty)
     throw_error<UsageError>("{}", spoken("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음"));
-}
-
-constexpr const char* lstm_pattern = "attention.pattern";
-
-/// That of an LSTM, which passes it at each token, as one map.
-StateDict with_whole_pattern(StateDict values) {
-  for (const auto& [name, weights] : whole_patterns(values)) {
-    if (name != lstm_pattern) continue;
-    std::erase_if(values, [](const auto& v) { return v.first.starts_with(lstm_pattern); });
-    values.emplace_back(name, weights);
-    break;
-  }
-  return values;
-}
-
-/// Their heads' parts are 0 from now on.
-void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
-  for (const Ablation& a : heads) {
-    trace.replace(a.point, [a, ablate = ablate_head(a.head)](const Variable& z) {
-      if (z.rank() == 4 && a.head >= z.dim(1))
-        throw_error<UsageError>(
-            "{}", spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
-                         printable(a.point.substr(0, a.point.rfind('.'))), z.dim(1), a.head + 1));
-      return ablate(z);
-    });
-  }
-}
-
-/// The forward pass, its loss and, if they are wanted, gradients.
-template <typename Forward>
-void run(Looked& looked, const Module& model, const Tokens& next, const LookOptions& options,
-         Forward forward) {
-  const Evaluating evaluating(model);
-  Trace trace(model, options.points, {.gradients = options.gradients});
-  leave_out(trace, options.ablations);
-  const auto probabilities = [&](const Variable& logits) {
-    const Variable losses = cross_entropy(logits.detach(), next, {.reduction = Reduction::none});
-    for (const Scalar loss : losses.value().values())
-      looked.probability.push_back(std::exp(-static_cast<double>(loss)));
-  };
-  if (options.gradients) {
-    const Variable logits = forward();
-    probabilities(logits);
-    cross_entropy(logits, next, {.reduction = Reduction::sum}).backward();
-  } else {
-    const NoGrad no_grad;
-    probabilities(forward());
-  }
-  looked.values = with_whole_pattern(trace.values());
-  looked.gradients = with_whole_pattern(trace.gradients());
 }
 
 /// A word with what the model reads in its place.
@@ -128,7 +75,7 @@ Looked look_at(const Translator& translator, const std::string& sentence, const 
   looked.next.push_back(Vocabulary::eos);
   const std::size_t first[] = {0};
   const Batch batch = make_batch(example, first);
-  run(looked, module_of(translator.model()), batch.target_out, options, [&] {
+  traced_pass(looked, module_of(translator.model()), batch.target_out, options, [&] {
     return std::visit([&](const auto& model) { return model(batch.source, batch.target_in); },
                       translator.model());
   });
@@ -160,12 +107,67 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
   const std::int64_t steps = std::ssize(ids) - 1;
   const Tokens input({1, steps}, {ids.begin(), ids.end() - 1}),
       next({1, steps}, {ids.begin() + 1, ids.end()});
-  run(looked, model.model(), next, options, [&] { return model.model()(input); });
+  traced_pass(looked, model.model(), next, options, [&] { return model.model()(input); });
   if (!has_logits(looked)) return looked;
   for (std::int32_t id = 0; id < tokens.size(); ++id) {
     const std::string word = id == special.eos ? "<eos>" : tokens.decode({id});
     looked.vocabulary.push_back(word.empty() ? fmt::format("#{}", id) : word);  // no text has <bos> or <pad>
   }
+  return looked;
+}
+
+/// The text with a word in each hidden place, and their ids.
+std::pair<std::string, std::vector<std::int32_t>> filled(const MaskedLanguageModel& model, std::string text,
+                                                         const LookOptions& options) {
+  Trace trace(model.model());
+  leave_out(trace, options.ablations);
+  std::vector<std::int32_t> ids;
+  std::size_t at = 0;
+  for (const auto& best : model.fill(text, 1)) {
+    const std::string word = best.empty() ? "" : best.front().word;
+    at = text.find(MaskedLanguageModel::hidden_word, at);
+    text.replace(at, MaskedLanguageModel::hidden_word.size(), word);
+    ids.push_back(model.tokens().encode(word).at(0));
+  }
+  return {text, ids};
+}
+
+Looked look_at(const MaskedLanguageModel& model, const std::string& sentence, const LookOptions& options) {
+  const TextTokens& tokens = model.tokens();
+  const std::vector<Example> one{{.source = {}, .target = model.encode(sentence)}};
+  refuse_empty(one[0].target.empty());
+  const auto [text, found] = filled(model, sentence, options);
+  constexpr std::size_t first[] = {0};
+  const EncoderInput input = encoder_input(one, first);
+  Looked looked;
+  looked.text = text;
+  looked.in_place = true;
+  const std::vector<std::string> unknown = tokens.unknown(text);
+  if (!unknown.empty()) looked.remarks = fmt::format("  ({})", unknown_words_text(unknown));
+  std::vector<std::int32_t> places;
+  std::size_t unknown_before = 0, hidden_before = 0;
+  for (std::int64_t t = 0; t < input.tokens.size(); ++t) {
+    const std::int32_t id = input.tokens[t];
+    const bool hidden = id == model.mask(), end = t == 0 || t + 1 == input.tokens.size();
+    std::string token = hidden   ? std::string(MaskedLanguageModel::hidden_word)
+                        : t == 0 ? "<bos>"
+                        : end    ? "<eos>"
+                                 : printable(tokens.decode({id}));
+    if (!hidden && !end && id == tokens.ids().unknown && unknown_before < unknown.size())
+      token = read_as_unknown(printable(unknown[unknown_before++]));
+    looked.source.push_back(token);
+    if (end || (!found.empty() && !hidden)) continue;
+    places.push_back(static_cast<std::int32_t>(t));
+    looked.input.push_back(token);
+    looked.next.push_back(hidden ? found.at(hidden_before++) : id);
+    looked.output.push_back(hidden ? printable(tokens.decode({looked.next.back()})) : token);
+  }
+  const Shape count{std::ssize(places)};
+  traced_pass(looked, model.model(), Tokens(count, looked.next), options,
+              [&] { return model.model().words(model.model()(input), Tokens(count, places)); });
+  if (!has_logits(looked)) return looked;
+  for (std::int32_t id = 0; id < model.mask(); ++id) looked.vocabulary.push_back(tokens.decode({id}));
+  looked.vocabulary.emplace_back(MaskedLanguageModel::hidden_word);
   return looked;
 }
 
@@ -183,12 +185,14 @@ LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(
 
 std::size_t LookableModel::length(const std::string& sentence) const {
   if (const Translator* t = translator()) return t->source().tokenizer.split(sentence).size();
-  return std::get<LanguageModel>(model_).tokens().encode(sentence).size();
+  if (const LanguageModel* m = language_model()) return m->tokens().encode(sentence).size();
+  return std::get<MaskedLanguageModel>(model_).encode(sentence).size();
 }
 
 Module LookableModel::module() const {
   if (const Translator* t = translator()) return module_of(t->model());
-  return std::get<LanguageModel>(model_).model();
+  if (const LanguageModel* m = language_model()) return m->model();
+  return std::get<MaskedLanguageModel>(model_).model();
 }
 
 Looked LookableModel::look(const std::string& sentence, const LookOptions& options) const {
@@ -200,7 +204,8 @@ bool is_logits(const std::string& point) { return point.substr(0, point.find('#'
 PointTokens tokens_of(const Looked& looked, const std::string& point) {
   const std::string name = point.substr(0, point.find('#')), word = name.substr(name.rfind('.') + 1);
   const bool of_source = name.starts_with("encoder") || name.starts_with("source_") ||
-                         name == "position.source" || name == "attention.key";
+                         name.starts_with("embeddings") || name == "position.source" ||
+                         name == "attention.key";
   const bool cross = name.find("multihead_attn.") != std::string::npos || name == lstm_pattern;
   const std::vector<std::string>* const from = of_source ? &looked.source : &looked.input;
   if (word == "pattern" || word == "scores")

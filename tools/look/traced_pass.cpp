@@ -1,0 +1,63 @@
+#include "tools/look/traced_pass.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "autograd/no_grad.hpp"
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "lib/text/display.hpp"
+#include "nn/attention_points.hpp"
+#include "tools/language/spoken.hpp"
+
+namespace heed {
+namespace {
+
+/// That of an LSTM, which passes it at each token, as one map.
+StateDict with_whole_pattern(StateDict values) {
+  for (const auto& [name, weights] : whole_patterns(values)) {
+    if (name != lstm_pattern) continue;
+    std::erase_if(values, [](const auto& v) { return v.first.starts_with(lstm_pattern); });
+    values.emplace_back(name, weights);
+    break;
+  }
+  return values;
+}
+
+}  // namespace
+
+void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
+  for (const Ablation& a : heads) {
+    trace.replace(a.point, [a, ablate = ablate_head(a.head)](const Variable& z) {
+      if (z.rank() == 4 && a.head >= z.dim(1))
+        throw_error<UsageError>(
+            "{}", spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
+                         printable(a.point.substr(0, a.point.rfind('.'))), z.dim(1), a.head + 1));
+      return ablate(z);
+    });
+  }
+}
+
+void traced_pass(Looked& looked, const Module& model, const Tokens& next, const LookOptions& options,
+                 const std::function<Variable()>& forward) {
+  const Evaluating evaluating(model);
+  Trace trace(model, options.points, {.gradients = options.gradients});
+  leave_out(trace, options.ablations);
+  const auto probabilities = [&](const Variable& logits) {
+    const Variable losses = cross_entropy(logits.detach(), next, {.reduction = Reduction::none});
+    for (const Scalar loss : losses.value().values())
+      looked.probability.push_back(std::exp(-static_cast<double>(loss)));
+  };
+  if (options.gradients) {
+    const Variable logits = forward();
+    probabilities(logits);
+    cross_entropy(logits, next, {.reduction = Reduction::sum}).backward();
+  } else {
+    const NoGrad no_grad;
+    probabilities(forward());
+  }
+  looked.values = with_whole_pattern(trace.values());
+  looked.gradients = with_whole_pattern(trace.gradients());
+}
+
+}  // namespace heed
