@@ -178,10 +178,15 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     // of a cost the numbers say nothing
     if (part.mistake || !part.failure || part.failure->at_most) continue;
     const Part& described = expected.exercise.part(part.name);
-    part.observation =
-        observe(expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
-                part.failure->output, {described.options.rtol, described.options.atol},
-                [&](const Inputs& inputs) { return run_case(described, inputs); });
+    part.observation = observe(
+        expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
+        part.failure->output, {described.options.rtol, described.options.atol},
+        [&](const Inputs& inputs) { return run_case(described, inputs); },
+        [&](const std::vector<Inputs>& cases) {
+          return run_answer(compiled.program, {part.name, cases},
+                            {.seconds = 2, .sanitized = options.sanitize})
+              .cases;
+        });
   }
   if (verdict.passed()) verdict.warnings.clear();
   if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled.program, options);

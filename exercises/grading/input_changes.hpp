@@ -2,6 +2,7 @@
 // them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -59,6 +60,11 @@ inline constexpr std::array changes{
     Change{"as_if_negative", [](const Tensor& t) { return times(t, -1); }},
     Change{"as_if_absolute", [](const Tensor& t) { return each(t, [](double x) { return std::abs(x); }); }},
     Change{"as_if_squared", [](const Tensor& t) { return each(t, [](double x) { return x * x; }); }},
+    Change{"as_if_root", [](const Tensor& t) { return each(t, [](double x) { return std::sqrt(x); }); }},
+    Change{"as_if_reciprocal", [](const Tensor& t) { return each(t, [](double x) { return 1 / x; }); }},
+    Change{"as_if_inverted", [](const Tensor& t) { return each(t, [](double x) { return 1 - x; }); }},
+    Change{"as_if_positive",
+           [](const Tensor& t) { return each(t, [](double x) { return std::max(0.0, x); }); }},
     Change{"as_if_one_more", [](const Tensor& t) { return t + 1.0; }},
     Change{"as_if_one_less", [](const Tensor& t) { return t - 1.0; }},
     Change{"as_if_without_last", [](const Tensor& t) { return end_times(t, 0, true, 0); }},
@@ -72,12 +78,15 @@ inline constexpr std::array changes{
     Change{"as_if_rows_backwards", rows_backwards},
 };
 
-/// Row n of the result is row order(n, rows) of the tensor.
+/// Row n of the result is row order(n, rows) of the tensor; zeros where there is no such row.
 inline Tensor reordered(const Tensor& before, int (*order)(int, int)) {
   Tensor t = before;
   if (t.rank() == 0 || t.size() == 0) return t;
   const int rows = t.dim(0), slice = t.size() / rows;
-  for (int n = 0; n < t.size(); ++n) t.flat(n) = before.flat(order(n / slice, rows) * slice + n % slice);
+  for (int n = 0; n < t.size(); ++n) {
+    const int row = order(n / slice, rows);
+    t.flat(n) = row < 0 || row >= rows ? 0 : before.flat(row * slice + n % slice);
+  }
   return t;
 }
 
@@ -102,6 +111,14 @@ int half_twice(int n, int rows) {
 inline constexpr std::array orders{
     Change{"as_if_backwards",
            [](const Tensor& t) { return reordered(t, [](int n, int rows) { return rows - 1 - n; }); }},
+    Change{"as_if_later", [](const Tensor& t) { return reordered(t, [](int n, int) { return n - 1; }); }},
+    Change{"as_if_earlier", [](const Tensor& t) { return reordered(t, [](int n, int) { return n + 1; }); }},
+    Change{"as_if_later",
+           [](const Tensor& t) { return reordered(t, [](int n, int) { return std::max(0, n - 1); }); }},
+    Change{"as_if_earlier",
+           [](const Tensor& t) {
+             return reordered(t, [](int n, int rows) { return std::min(rows - 1, n + 1); });
+           }},
     Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<2>); }, 2},
     Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<3>); }, 3},
     Change{"as_if_in_steps", [](const Tensor& t) { return reordered(t, in_steps<4>); }, 4},
@@ -111,5 +128,23 @@ inline constexpr std::array orders{
     Change{"as_if_first_half_twice", [](const Tensor& t) { return reordered(t, half_twice<true>); }},
     Change{"as_if_second_half_twice", [](const Tensor& t) { return reordered(t, half_twice<false>); }},
 };
+
+/// Changes of a part of the first axis: of one matrix among several that stand one below the other.
+inline constexpr std::array changes_of_parts{
+    Change{"as_if_part_zero", [](const Tensor& t) { return times(t, 0); }},
+    Change{"as_if_part_doubled", [](const Tensor& t) { return times(t, 2); }},
+    Change{"as_if_part_negative", [](const Tensor& t) { return times(t, -1); }},
+    Change{"as_if_part_one_more", [](const Tensor& t) { return t + 1.0; }},
+};
+
+/// Part number `part` of `parts` equal ones changed; the tensor as it is where that does not come out even.
+inline Tensor changed_part(const Tensor& before, int part, int parts, const Change& change) {
+  if (before.rank() == 0 || before.size() == 0 || before.dim(0) % parts != 0) return before;
+  Tensor t = before;
+  const Tensor after = change.apply(before);
+  const int length = t.size() / parts;
+  for (int n = part * length; n < (part + 1) * length; ++n) t.flat(n) = after.flat(n);
+  return t;
+}
 
 }  // namespace heed::grading::patterns

@@ -69,35 +69,6 @@ namespace {
 
 using namespace patterns;
 
-/// A property of the inputs that all right cases share and no wrong one has.
-Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
-  const auto rights = std::count(right.begin(), right.end(), true);
-  if (rights < 2 || static_cast<std::size_t>(rights) + 2 > right.size()) return {};
-  std::vector<std::vector<std::pair<std::string, double>>> all;
-  for (const Inputs& inputs : cases) all.push_back(sizes_of(inputs));
-  for (const auto& one : all) {
-    if (one.size() != all.front().size()) return {};
-  }
-  const auto separates =
-      [&](const std::function<bool(const std::vector<std::pair<std::string, double>>&)>& property) {
-        for (std::size_t i = 0; i < cases.size(); ++i) {
-          if (property(all[i]) != right[i]) return false;
-        }
-        return true;
-      };
-  for (std::size_t a = 0; a < all.front().size(); ++a) {
-    if (separates([&](const auto& list) { return list[a].second == 1; }))
-      return Observation{"where_more", {all.front()[a].first}};
-  }
-  for (std::size_t a = 0; a < all.front().size(); ++a) {
-    for (std::size_t b = a + 1; b < all.front().size(); ++b) {
-      if (separates([&](const auto& list) { return list[a].second == list[b].second; }))
-        return Observation{"where_equal", {all.front()[a].first, all.front()[b].first}};
-    }
-  }
-  return {};
-}
-
 /// By their labels, which cases are right, where that says more than which are wrong.
 Pattern of_labels(const std::vector<Inputs>& cases, const std::vector<bool>& right) {
   constexpr std::size_t few = 3;
@@ -139,11 +110,32 @@ const Output* find(const CaseOutcome& outcome, const std::string& name) {
   return at == outcome.outputs.end() || outcome.ending != Ending::finished ? nullptr : &*at;
 }
 
+/// In the place of one result another one of the case.
+Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutcome>& expected,
+                             const std::string& name) {
+  if (expected.empty() || !results.same_shapes() || !results.telling()) return {};
+  for (const Output& other : expected.front().outputs) {
+    if (other.name == name || other.purpose != Purpose::compared) continue;
+    const bool it_is = results.all_of([&](const Pair& p) {
+      const auto at = std::find_if(expected.begin(), expected.end(), [&](const CaseOutcome& outcome) {
+        const Output* right = find(outcome, name);
+        return right != nullptr && results.equal(right->value, p.right) &&
+               find(outcome, other.name) != nullptr &&
+               results.equal(find(outcome, other.name)->value, p.given);
+      });
+      return at != expected.end();
+    });
+    if (it_is) return Observation{"other_output", {other.name}};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
                                    const std::vector<CaseOutcome>& got, const std::string& output,
-                                   Tolerance tolerance, const Implementation& reference) {
+                                   Tolerance tolerance, const Implementation& reference,
+                                   const Answer& answer) {
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
   if (got.size() != cases.size() || std::any_of(got.begin(), got.end(), unwritten)) return {};
   std::vector<Pair> pairs;
@@ -161,11 +153,25 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
     }
     return {};
   };
+  const auto values = [&] { return of_values(cases, right); };
   const auto sizes = [&] { return of_cases(cases, right); };
+  const auto only = [](const char* kind, Pattern found) {
+    return found && found->kind == kind ? found : Pattern();
+  };
+  const auto equal_sizes = [&] { return only("where_equal", sizes()); };
   const auto labels = [&] { return of_labels(cases, right); };
+  const auto labels_of_wrong = [&] { return only("wrong_cases", labels()); };
   const auto outputs = [&] { return of_outputs(expected, got, tolerance); };
   const Results results(std::move(pairs), tolerance);
-  if (results.pairs().empty() || !results.telling()) return first({sizes, outputs, labels});
+  // where work or memory is measured, one run may take long
+  const bool measured = std::any_of(expected.begin(), expected.end(), [](const CaseOutcome& outcome) {
+    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
+                       [](const Output& o) { return o.purpose == Purpose::measured; });
+  });
+  const auto probes = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
+  if (results.pairs().empty() || !results.telling())
+    return first({sizes, outputs, labels_of_wrong, probes, values, labels});
+  const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
   return first({of(of_inputs),
@@ -175,17 +181,27 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_places),
                 of(of_sums),
                 of(of_each_case),
+                of(of_powers),
+                exchanged,
                 of(of_added_inputs),
+                of(of_factors_of_inputs),
                 others,
                 of(of_rows),
+                of(of_columns),
                 of(of_ends),
                 of(of_wrong_places),
                 of(of_empty_ends),
                 of(of_inputs_at_ends),
                 of(of_missing_sums),
+                equal_sizes,
+                probes,
                 sizes,
+                of(of_beginnings),
+                of(of_right_zeros),
+                values,
                 of(of_special_numbers),
                 outputs,
+                of(of_kept_sums),
                 labels,
                 of(of_sizes_of_numbers),
                 of(of_ratios)});

@@ -49,12 +49,16 @@ const double* value_at(const Pair& pair, const Tensor& input, int flat);
 /// Of a place in a tensor of that shape, counted row by row.
 std::vector<double> index_of(int flat, const Shape& shape);
 
-// patterns_of_numbers.cpp, patterns_of_sums.cpp: what became of each number, and of each row
+// patterns_of_numbers.cpp, patterns_of_columns.cpp, patterns_of_sums.cpp: what became of each number, row,
+// column
 Pattern of_each_number(const Results& results);
 Pattern of_each_case(const Results& results);
 Pattern of_rows(const Results& results);
+Pattern of_columns(const Results& results);
+Pattern of_powers(const Results& results);
 Pattern of_sums(const Results& results);
 Pattern of_missing_sums(const Results& results);
+Pattern of_kept_sums(const Results& results);
 Pattern of_special_numbers(const Results& results);
 Pattern of_sizes_of_numbers(const Results& results);
 Pattern of_ratios(const Results& results);
@@ -64,15 +68,27 @@ Pattern of_places(const Results& results);
 Pattern of_inputs(const Results& results);
 Pattern of_shapes(const Results& results);
 
-// patterns_of_inputs.cpp: right numbers of other inputs, or with an input added to them
+// patterns_of_inputs.cpp, patterns_of_added_inputs.cpp: right numbers of other inputs, or with one added to
+// them
 Pattern of_added_inputs(const Results& results);
+Pattern of_factors_of_inputs(const Results& results);
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference);
 
-// patterns_of_parts.cpp: where the wrong numbers stand
+// patterns_of_parts.cpp, patterns_of_regions.cpp: where the wrong numbers stand
 Pattern of_parts(const Results& results);
 Pattern of_ends(const Results& results);
 Pattern of_empty_ends(const Results& results);
 Pattern of_inputs_at_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
+Pattern of_right_zeros(const Results& results);
+Pattern of_beginnings(const Results& results);
+
+// patterns_of_cases.cpp: which cases are right
+Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+
+// patterns_of_probes.cpp: what moves when an input is changed
+Pattern of_probes(const Results& results, const std::string& output, const Implementation& reference,
+                  const Answer& answer);
 
 }  // namespace heed::grading::patterns

@@ -67,6 +67,25 @@ std::optional<Inputs> confused(const Inputs& inputs, std::size_t at, std::size_t
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
+/// The case with the input `from` added to the input `at`, or with their product there; none where they are
+/// no tensors that fit.
+std::optional<Inputs> combined(const Inputs& inputs, std::size_t at, std::size_t from, bool product) {
+  if (at >= inputs.values.size() || from >= inputs.values.size()) return {};
+  const auto* old = std::get_if<Tensor>(&inputs.values[at].value);
+  const auto* other = std::get_if<Tensor>(&inputs.values[from].value);
+  if (old == nullptr || other == nullptr) return {};
+  const Pair places{&inputs, *old, *old};
+  Tensor changed = *old;
+  for (int n = 0; n < changed.size(); ++n) {
+    const double* number = value_at(places, *other, n);
+    if (number == nullptr) return {};
+    changed.flat(n) = product ? changed.flat(n) * *number : changed.flat(n) + *number;
+  }
+  Inputs result = inputs;
+  result.values[at].value = changed;
+  return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
+}
+
 std::optional<Tensor> result_of(const CaseOutcome& outcome, const std::string& name) {
   if (outcome.ending != Ending::finished) return {};
   for (const Output& output : outcome.outputs) {
@@ -82,41 +101,6 @@ int size_of(const Inputs& inputs) {
 }
 
 }  // namespace
-
-/// The right numbers, plus an input times one factor, or times another one in each case.
-Pattern of_added_inputs(const Results& results) {
-  if (!results.same_shapes()) return {};
-  const auto added_with = [&](const Input& input, bool one_for_all) -> Pattern {
-    std::optional<double> factor;
-    int telling = 0;
-    const bool holds = results.all_of([&](const Pair& p) {
-      if (!one_for_all) factor.reset();
-      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
-                                   [&](const Input& one) { return one.name == input.name; });
-      const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
-      for (int n = 0; n < p.right.size(); ++n) {
-        const double* value = added == nullptr ? nullptr : value_at(p, *added, n);
-        if (value == nullptr) return false;
-        const double difference = p.given.flat(n) - p.right.flat(n);
-        if (!factor && std::abs(*value) > 1e-3) factor = difference / *value;
-        const bool none = one_for_all ? !factor || *factor == 0 : !factor;
-        if (none || !results.close(p.right.flat(n) + *factor * *value, p.given.flat(n))) return false;
-        // the first number of a case has given the factor
-        telling +=
-            *value != 0 && (one_for_all || (n > 0 && !results.close(p.right.flat(n), p.given.flat(n))));
-      }
-      return true;
-    });
-    if (!holds || telling < 6 || !std::isfinite(*factor)) return {};
-    if (!one_for_all) return Observation{"input_added_in_each", {input.name}};
-    return Observation{"input_added", {input.name}, {*factor}};
-  };
-  for (const bool one_for_all : {true, false}) {
-    for (const Input& input : results.pairs().front().inputs->values)
-      if (Pattern found = added_with(input, one_for_all)) return found;
-  }
-  return {};
-}
 
 /// The right numbers of other inputs: one input left out, doubled, without its last row, taken for another …
 Pattern of_other_inputs(const Results& results, const std::string& output, const Implementation& reference) {
@@ -158,6 +142,23 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
     }
   }
   for (std::size_t at = 0; at < inputs.size(); ++at) {
+    for (int parts = 2; parts <= 4; ++parts) {
+      for (int part = 0; part < parts; ++part) {
+        for (const Change& change : changes_of_parts) {
+          const auto in_part = [&](const Inputs& one) -> std::optional<Inputs> {
+            const auto* whole = at < one.values.size() ? std::get_if<Tensor>(&one.values[at].value) : nullptr;
+            if (whole == nullptr) return {};
+            Inputs result = one;
+            result.values[at].value = changed_part(*whole, part, parts, change);
+            return first_difference(one, result) == nullptr ? std::nullopt : std::optional(result);
+          };
+          if (explain(in_part))
+            return Observation{change.kind, {inputs[at].name}, {part + 1.0, double(parts)}};
+        }
+      }
+    }
+  }
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
     const Change& nothing = changes.front();
     int explained = 0;
     const bool holds = results.all_of([&](const Pair& p) {
@@ -175,6 +176,14 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
       for (std::size_t from = both ? at + 1 : 0; from < inputs.size(); ++from) {
         if (explain([&](const Inputs& one) { return confused(one, at, from, both); }))
           return Observation{both ? "as_if_exchanged" : "as_if_other", {inputs[at].name, inputs[from].name}};
+      }
+    }
+  }
+  for (const bool product : {false, true}) {
+    for (std::size_t at = 0; at < inputs.size(); ++at) {
+      for (std::size_t from = 0; from < inputs.size(); ++from) {
+        if (at != from && explain([&](const Inputs& one) { return combined(one, at, from, product); }))
+          return Observation{product ? "as_if_product" : "as_if_sum", {inputs[at].name, inputs[from].name}};
       }
     }
   }

@@ -83,7 +83,7 @@ constexpr std::array forms{
     Form{"√{}", [](double x) { return std::sqrt(x); }},
     Form{"1 / √{}", [](double x) { return 1 / std::sqrt(x); }}, Form{"{}²", [](double x) { return x * x; }}};
 
-/// The sizes of a case and the products of two of them.
+/// The sizes of a case, and the products and quotients of two of them.
 std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inputs) {
   std::vector<std::pair<std::string, double>> list = sizes_of(inputs);
   for (const Input& input : inputs.values) {
@@ -94,6 +94,12 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inp
     for (std::size_t b = a + 1; b < single; ++b)
       list.emplace_back(fmt::format("({} · {})", list[a].first, list[b].first),
                         list[a].second * list[b].second);
+  }
+  for (std::size_t a = 0; a < single; ++a) {
+    for (std::size_t b = 0; b < single; ++b)
+      if (a != b && list[b].second != 0)
+        list.emplace_back(fmt::format("({} / {})", list[a].first, list[b].first),
+                          list[a].second / list[b].second);
   }
   return list;
 }

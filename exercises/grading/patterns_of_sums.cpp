@@ -62,6 +62,34 @@ Pattern of_missing_sums(const Results& results) {
   return {};
 }
 
+/// Wrong numbers whose rows still have the right sums, or the right sums of squares (of each number's
+/// square): something was moved or turned, nothing lost.
+Pattern of_kept_sums(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto kept = [&](double (*of)(double)) {
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const int length = p.right.rank() == 0 ? 0 : p.right.dim(-1);
+      if (length == 0) return false;
+      for (int start = 0; start < p.right.size(); start += length) {
+        double right = 0, given = 0, size = 0;
+        bool wrong = false;
+        for (int n = start; n < start + length; ++n) {
+          right += of(p.right.flat(n)), given += of(p.given.flat(n)), size += std::abs(of(p.right.flat(n)));
+          wrong = wrong || !results.close(p.right.flat(n), p.given.flat(n));
+        }
+        if (!(std::abs(right - given) <= 1e-9 * size + 1e-12)) return false;
+        telling += wrong;
+      }
+      return true;
+    });
+    return holds && telling >= 3;
+  };
+  if (kept([](double x) { return x * x; })) return Observation{"squares_kept"};
+  if (kept([](double x) { return x; })) return Observation{"sums_kept"};
+  return {};
+}
+
 Pattern of_special_numbers(const Results& results) {
   for (const Pair& pair : results.pairs()) {
     if (pair.right.shape() != pair.given.shape()) continue;

@@ -107,4 +107,54 @@ TEST_CASE("an input that stands at one end of a result, and wrong rows that an i
         }) == "wrong_where_named ids");
 }
 
+TEST_CASE("a part of an input changed, two inputs added or multiplied, and one read too late are told") {
+  // y(i) = tanh(w(i) − 2 w(i + 3)) + b(i) x(i) for six rows of w and three of the others
+  const auto y_of = [](const Tensor& w, const Tensor& b, const Tensor& x) {
+    Tensor y({3});
+    for (int i = 0; i < 3; ++i) y(i) = std::tanh(w(i) - 2 * w(i + 3)) + std::exp(b(i)) * std::sin(x(i));
+    return y;
+  };
+  std::vector<Inputs> cases;
+  for (const double start : {0.1, 0.7}) {
+    Tensor w({6}), b({3}), x({3});
+    for (int n = 0; n < 6; ++n) w(n) = std::sin(start + n * n);
+    for (int n = 0; n < 3; ++n) b(n) = std::cos(start + 2 * n), x(n) = 1.1 + n + start;
+    cases.push_back({"a case", {{"w", w}, {"b", b}, {"x", x}}});
+  }
+  const auto tensor = [](const Inputs& one, std::size_t at) {
+    return std::get<Tensor>(one.values[at].value);
+  };
+  const Implementation reference = [&](const Inputs& one) {
+    return CaseOutcome{.outputs = {{"y", y_of(tensor(one, 0), tensor(one, 1), tensor(one, 2))}}};
+  };
+  const auto seen_of = [&](const std::function<Tensor(Tensor, Tensor, Tensor)>& answer) {
+    std::vector<CaseOutcome> expected, got;
+    for (const Inputs& one : cases) {
+      expected.push_back(reference(one));
+      got.push_back({.outputs = {{"y", answer(tensor(one, 0), tensor(one, 1), tensor(one, 2))}}});
+    }
+    const auto seen = observe(cases, expected, got, "y", {}, reference);
+    return seen ? fmt::format("{} {} {}", seen->kind, fmt::join(seen->names, " "),
+                              fmt::join(seen->numbers, " "))
+                : "";
+  };
+  CHECK(seen_of([&](Tensor w, const Tensor& b, const Tensor& x) {
+          for (int i = 3; i < 6; ++i) w(i) += 1;
+          return y_of(w, b, x);
+        }) == "as_if_part_one_more w 2 2");
+  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b + x, x); }) ==
+        "as_if_sum b x ");
+  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b, x * b); }) ==
+        "as_if_product x b ");
+  CHECK(seen_of([&](const Tensor& w, const Tensor& b, Tensor x) {
+          for (int i = 2; i > 0; --i) x(i) = x(i - 1);
+          x(0) = 0;
+          return y_of(w, b, x);
+        }) == "as_if_later x ");
+  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b, x) * x; }) ==
+        "times_input x ");
+  CHECK(seen_of([&](const Tensor& w, const Tensor& b, const Tensor& x) { return y_of(w, b, x) / x; }) ==
+        "divided_by_input x ");
+}
+
 }  // namespace observed_of_inputs

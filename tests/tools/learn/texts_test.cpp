@@ -1,14 +1,22 @@
 // What the learner reads: both languages, lines that fit, Markdown.
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <regex>
+#include <set>
+#include <span>
 
+#include "lib/files/read_file.hpp"
 #include "lib/report/width.hpp"
 #include "lib/text/unicode.hpp"
 #include "tests/catch.hpp"
 #include "tools/learn/keyboard.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/notes.hpp"
+#include "tools/learn/observations.hpp"
+#include "tools/learn/observations_of_changes.hpp"
+#include "tools/learn/observations_of_inputs.hpp"
+#include "tools/learn/observations_of_results.hpp"
 #include "tools/learn/words.hpp"
 #include "tools/learn/wrap.hpp"
 
@@ -48,6 +56,42 @@ TEST_CASE("every text exists in both languages with the same places to fill in")
     CHECK_FALSE(has_hangul(english));
     CHECK((korean.empty() || has_hangul(korean) || korean.find('{') != std::string::npos));
   }
+}
+
+TEST_CASE("what the numbers show has words in both languages, with the same places to fill in") {
+  for (const auto& list : {std::span<const ObservationText>(observations_of_results),
+                           std::span<const ObservationText>(observations_of_inputs),
+                           std::span<const ObservationText>(observations_of_changes)}) {
+    for (const ObservationText& one : list) {
+      INFO(one.kind);
+      // one language may name an input twice
+      const std::vector<std::string> english = holes(std::string(one.english)),
+                                     korean = holes(std::string(one.korean));
+      CHECK(std::set<std::string>(english.begin(), english.end()) ==
+            std::set<std::string>(korean.begin(), korean.end()));
+      CHECK(has_hangul(one.korean));
+    }
+  }
+  // every kind that stands in the grader's sources as a whole word
+  static const std::regex kind(R"re((?:Observation|Change)\{\s*"(\w*[a-z])")re");
+  int kinds = 0;
+  for (const auto& file : std::filesystem::directory_iterator(std::filesystem::path(HEED_SOURCE_DIR) /
+                                                              "exercises" / "grading")) {
+    const std::string text = read_text_file(file.path());
+    for (std::sregex_iterator it(text.begin(), text.end(), kind), end; it != end; ++it, ++kinds) {
+      INFO(it->str());
+      CHECK_FALSE(observation_text({.kind = it->str(1)}, Language::english).empty());
+    }
+  }
+  CHECK(kinds > 50);
+  // and those that are put together of words
+  for (const std::string moved : {"moved_by", "not_moved_by"})
+    for (const std::string& made : {moved, "number_" + moved, "number_" + moved + "_place", "place_" + moved,
+                                    "place_" + moved + "_place"})
+      CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
+  for (const std::string of : {"doubled", "one_more"})
+    for (const char* end : {"_law", "_without_law", "_with_law", "_stays"})
+      CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
 }
 
 TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {

@@ -1,0 +1,71 @@
+// Right numbers with an input added to them, or multiplied with it.
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/grading/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+/// The right numbers, plus an input times one factor, or times another one in each case.
+Pattern of_added_inputs(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto added_with = [&](const Input& input, bool one_for_all) -> Pattern {
+    std::optional<double> factor;
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      if (!one_for_all) factor.reset();
+      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
+                                   [&](const Input& one) { return one.name == input.name; });
+      const Tensor* added = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* value = added == nullptr ? nullptr : value_at(p, *added, n);
+        if (value == nullptr) return false;
+        const double difference = p.given.flat(n) - p.right.flat(n);
+        if (!factor && std::abs(*value) > 1e-3) factor = difference / *value;
+        const bool none = one_for_all ? !factor || *factor == 0 : !factor;
+        if (none || !results.close(p.right.flat(n) + *factor * *value, p.given.flat(n))) return false;
+        // the first number of a case has given the factor
+        telling +=
+            *value != 0 && (one_for_all || (n > 0 && !results.close(p.right.flat(n), p.given.flat(n))));
+      }
+      return true;
+    });
+    if (!holds || telling < 6 || !std::isfinite(*factor)) return {};
+    if (!one_for_all) return Observation{"input_added_in_each", {input.name}};
+    return Observation{"input_added", {input.name}, {*factor}};
+  };
+  for (const bool one_for_all : {true, false}) {
+    for (const Input& input : results.pairs().front().inputs->values)
+      if (Pattern found = added_with(input, one_for_all)) return found;
+  }
+  return {};
+}
+
+/// The right numbers, each times what an input has at its place, or divided by it.
+Pattern of_factors_of_inputs(const Results& results) {
+  if (!results.same_shapes()) return {};
+  const auto explains = [&](std::size_t at, bool divided) {
+    int telling = 0;
+    const bool holds = results.all_of([&](const Pair& p) {
+      const auto* factors =
+          at < p.inputs->values.size() ? std::get_if<Tensor>(&p.inputs->values[at].value) : nullptr;
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* factor = factors == nullptr ? nullptr : value_at(p, *factors, n);
+        if (factor == nullptr) return false;
+        const double right = p.right.flat(n);
+        if (!results.close(divided ? right / *factor : right * *factor, p.given.flat(n))) return false;
+        telling += !results.close(right, p.given.flat(n)) && std::isfinite(p.given.flat(n));
+      }
+      return true;
+    });
+    return holds && telling >= 3;
+  };
+  const std::vector<Input>& inputs = results.pairs().front().inputs->values;
+  for (std::size_t at = 0; at < inputs.size(); ++at) {
+    if (explains(at, false)) return Observation{"times_input", {inputs[at].name}};
+    if (explains(at, true)) return Observation{"divided_by_input", {inputs[at].name}};
+  }
+  return {};
+}
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,105 @@
+// Columns, and powers: what one formula makes of all numbers of a result.
+#include <algorithm>
+#include <cmath>
+
+#include "exercises/grading/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+/// Every column (index of the last axis) has a factor, or a number added to it, of its own, the same in all
+/// rows.
+Pattern of_columns(const Results& results) {
+  if (!results.same_shapes()) return {};
+  int telling = 0;
+  const auto each_column = [&](const auto& fits) {
+    telling = 0;
+    return results.all_of([&](const Pair& p) {
+      if (p.right.rank() < 2 || p.right.dim(-1) == 0) return false;
+      const int columns = p.right.dim(-1), rows = p.right.size() / columns;
+      for (int column = 0; column < columns; ++column) {
+        if (!fits(p, column, columns)) return false;
+        telling += rows > 2;
+      }
+      return true;
+    });
+  };
+  const auto factor = [&](const Pair& p, int column, int columns) {
+    std::optional<double> one;
+    for (int i = column; i < p.right.size(); i += columns) {
+      const double right = p.right.flat(i), given = p.given.flat(i);
+      if (!one && std::abs(right) > 1e-9) one = given / right;
+      if (!std::isfinite(given) || !results.close(one ? right * *one : right, given)) return false;
+    }
+    return one.value_or(1) != 0;
+  };
+  if (each_column(factor) && telling > 2) return Observation{"columns_scaled"};
+  const auto offset = [&](const Pair& p, int column, int columns) {
+    const double one = p.given.flat(column) - p.right.flat(column);
+    for (int i = column; i < p.right.size(); i += columns) {
+      if (!std::isfinite(one) || !results.close(p.right.flat(i) + one, p.given.flat(i))) return false;
+    }
+    return true;
+  };
+  if (each_column(offset) && telling > 2) return Observation{"columns_moved"};
+  return {};
+}
+
+/// One power of every number, one factor and one number added; or one power of each row that is then made to
+/// sum to 1, as the softmax of scores times that power.
+Pattern of_powers(const Results& results) {
+  if (!results.same_shapes()) return {};
+  std::vector<std::pair<double, double>> numbers;
+  bool positive = true;
+  for (const Pair& p : results.pairs()) {
+    for (int n = 0; n < p.right.size(); ++n) {
+      const double right = p.right.flat(n), given = p.given.flat(n);
+      if (!std::isfinite(right) || !std::isfinite(given)) return {};
+      positive = positive && right > 0 && given > 0;
+      numbers.emplace_back(right, given);
+    }
+  }
+  if (numbers.size() < 4) return {};
+  // given = slope · right + start through the two numbers that lie farthest apart
+  const auto line =
+      [&](const std::vector<std::pair<double, double>>& points) -> std::optional<std::pair<double, double>> {
+    const auto [least, most] = std::minmax_element(points.begin(), points.end());
+    if (most->first - least->first < 1e-3) return {};
+    const double slope = (most->second - least->second) / (most->first - least->first);
+    const double start = least->second - slope * least->first;
+    int between = 0;
+    for (const auto& [x, y] : points) {
+      if (!grading::close(start + slope * x, y, {1e-8, 1e-10})) return {};
+      between += std::abs(x - least->first) > 1e-3 && std::abs(x - most->first) > 1e-3;
+    }
+    return between < 2 ? std::nullopt : std::optional(std::pair(slope, start));
+  };
+  if (const auto found = line(numbers); found && found->first != 0)
+    return Observation{"line", {}, {found->first, found->second}};
+  if (!positive) return {};
+  std::vector<std::pair<double, double>> logarithms;
+  for (const auto& [x, y] : numbers) logarithms.emplace_back(std::log(x), std::log(y));
+  if (const auto found = line(logarithms); found && std::abs(found->second) < 1e-8)
+    return Observation{"power", {}, {found->first}};
+  std::optional<double> power;
+  int rows = 0;
+  for (const Pair& p : results.pairs()) {
+    const int length = p.right.rank() == 0 ? 0 : p.right.dim(-1);
+    if (length == 0) return {};
+    for (int start = 0; start < p.right.size(); start += length) {
+      double sum = 0;
+      for (int n = start; n < start + length; ++n) sum += p.given.flat(n);
+      if (!grading::close(1, sum, {1e-9, 0})) return {};
+      for (int n = start + 1; n < start + length; ++n) {
+        const double right = std::log(p.right.flat(n) / p.right.flat(start));
+        const double given = std::log(p.given.flat(n) / p.given.flat(start));
+        if (!power && std::abs(right) > 1e-3) power = given / right;
+        if (!grading::close(power.value_or(1) * right, given, {1e-7, 1e-8})) return {};
+        ++rows;
+      }
+    }
+  }
+  if (!power || rows < 3) return {};
+  return Observation{"power_of_rows", {}, {*power}};
+}
+
+}  // namespace heed::grading::patterns

@@ -1,0 +1,164 @@
+#include "exercises/grading/probes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::grading::patterns {
+
+namespace {
+
+constexpr int small = 400;    // numbers of a case that is looked at
+constexpr int most_rows = 6;  // of an axis, the first ones
+constexpr int most_cases = 3, redrawn = 10;
+
+template <typename Holds>
+bool all(const Tensor& t, const Holds& holds) {
+  return std::all_of(t.values().begin(), t.values().end(), holds);
+}
+
+/// Not masks and probabilities: after a change they would be none, and no program has to expect that.
+bool changeable(const Tensor& t) {
+  if (t.size() == 0 || all(t, [](double x) { return x == 0 || x == 1; })) return false;
+  const int length = t.rank() == 0 ? 1 : t.dim(-1);
+  if (length == 1) return true;
+  const auto rows_sum_to_one = [&](double (*f)(double)) {
+    for (int start = 0; start < t.size(); start += length) {
+      double sum = 0;
+      for (int n = start; n < start + length; ++n) sum += f(t.flat(n));
+      if (std::abs(sum - 1) > 1e-9) return false;
+    }
+    return true;
+  };
+  return !rows_sum_to_one([](double x) { return x; }) &&
+         !rows_sum_to_one([](double x) { return std::exp(x); });
+}
+
+/// Other numbers of the same signs, each by a factor of its own; axis −1: everywhere.
+Tensor moved(Tensor t, int axis, int index) {
+  for (int n = 0; n < t.size(); ++n) {
+    if (axis >= 0 && index_of(n, t.shape())[static_cast<std::size_t>(axis)] != index) continue;
+    const double factor = 1.07 + 0.04 * (n * 7 % 5);
+    t.flat(n) = t.flat(n) == 0 ? factor - 1 : t.flat(n) * factor;
+  }
+  return t;
+}
+
+/// Numbers drawn anew, with another sign only where both occur.
+Tensor redraw(Tensor t, int seed) {
+  const bool one_sign = all(t, [](double x) { return x >= 0; }) || all(t, [](double x) { return x <= 0; });
+  for (int n = 0; n < t.size(); ++n) {
+    if (!std::isfinite(t.flat(n))) continue;
+    const double random = std::sin(12.9898 * (n + 1) + 78.233 * seed) * 43758.5453;
+    const double part = random - std::floor(random);
+    const double size = (0.3 + 1.5 * part) * (t.flat(n) == 0 ? 0.3 : std::abs(t.flat(n)));
+    const bool negative = one_sign ? t.flat(n) < 0 : std::fmod(part * 64, 1.0) < 0.5;
+    t.flat(n) = negative ? -size : size;
+  }
+  return t;
+}
+
+/// A case as it is, and after it the same with one input changed at a time.
+struct Questions {
+  std::vector<Inputs> inputs = {};
+  std::vector<Probe> probes = {};  // one less
+};
+
+Questions questions_of(const Inputs& inputs, const Inputs& original) {
+  Questions result{.inputs = {inputs}};
+  for (std::size_t at = 0; at < inputs.values.size(); ++at) {
+    // whether it may be changed is asked of the case that was drawn
+    const auto* drawn = std::get_if<Tensor>(&original.values[at].value);
+    if (const double* number = std::get_if<double>(&inputs.values[at].value);
+        number != nullptr && *number != 0 && *number != 1) {
+      result.probes.push_back({.name = inputs.values[at].name});
+      result.inputs.push_back(inputs);
+      result.inputs.back().values[at].value = *number * 0.93;
+    }
+    if (drawn == nullptr || !changeable(*drawn)) continue;
+    const Tensor& t = std::get<Tensor>(inputs.values[at].value);
+    const auto add = [&](Probe::What what, int axis, int index, const Tensor& value) {
+      result.probes.push_back({.what = what, .name = inputs.values[at].name, .axis = axis, .index = index});
+      result.inputs.push_back(inputs);
+      result.inputs.back().values[at].value = value;
+    };
+    add(Probe::What::all, -1, -1, moved(t, -1, -1));
+    add(Probe::What::doubled, -1, -1, t * 2.0);
+    add(Probe::What::one_more, -1, -1, t + 1.0);
+    for (const int axis : axes_of(t)) {
+      for (int i = 0; i < std::min(t.dim(axis), most_rows); ++i)
+        add(Probe::What::place, axis, i, moved(t, axis, i));
+    }
+  }
+  return result;
+}
+
+Inputs redrawn_case(const Inputs& inputs, int seed) {
+  Inputs result = inputs;
+  for (Input& input : result.values) {
+    auto* t = std::get_if<Tensor>(&input.value);
+    if (t != nullptr && changeable(*t)) *t = redraw(*t, seed);
+  }
+  return result;
+}
+
+/// The result of that name, if it has the shape of the right one; otherwise none, and the probe is left out.
+const Tensor* result_of(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
+  for (const Output& output : outcome.outputs) {
+    if (outcome.ending == Ending::finished && output.name == name && output.value.shape() == like.shape())
+      return &output.value;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<int> axes_of(const Tensor& t) {
+  if (t.rank() < 2) return t.rank() == 0 ? std::vector<int>{} : std::vector<int>{0};
+  return {0, t.rank() - 1};
+}
+
+std::vector<ProbedCase> probe(const Results& results, const std::string& output,
+                              const Implementation& reference, const Answer& answer) {
+  std::vector<ProbedCase> cases;
+  std::vector<Questions> questions;
+  std::vector<Inputs> asked;
+  for (const Pair& pair : results.pairs()) {
+    int size = 0;
+    for (const Input& input : pair.inputs->values) size += as_tensor(input.value).size();
+    if (static_cast<int>(cases.size()) == most_cases || size > small ||
+        pair.right.shape() != pair.given.shape() || results.equal(pair.right, pair.given))
+      continue;
+    cases.push_back({.pair = &pair});
+    for (int seed = 0; seed <= redrawn; ++seed) {
+      const Inputs inputs = seed == 0 ? *pair.inputs : redrawn_case(*pair.inputs, seed);
+      questions.push_back(questions_of(inputs, *pair.inputs));
+      asked.insert(asked.end(), questions.back().inputs.begin(), questions.back().inputs.end());
+    }
+  }
+  const std::vector<CaseOutcome> answers = asked.empty() ? std::vector<CaseOutcome>() : answer(asked);
+  if (answers.size() != asked.size()) return {};
+  std::size_t next = 0;
+  for (std::size_t q = 0; q < questions.size(); ++q) {
+    ProbedCase& one = cases[q / (redrawn + 1)];
+    const bool original = q % (redrawn + 1) == 0;
+    const Tensor& like = one.pair->right;
+    const CaseOutcome right_before = reference(asked[next]);
+    const CaseOutcome& given_before = answers[next++];
+    const Tensor *right = result_of(right_before, output, like),
+                 *given = result_of(given_before, output, like);
+    if (right == nullptr || given == nullptr) return {};
+    if (original) one.steady = results.equal(one.pair->given, *given);
+    for (Probe& probe : questions[q].probes) {
+      const CaseOutcome right_after = reference(asked[next]);
+      const Tensor *expected = result_of(right_after, output, like),
+                   *got = result_of(answers[next++], output, like);
+      if (expected == nullptr || got == nullptr) return {};
+      probe.right = *expected, probe.given = *got;
+      probe.right_before = *right, probe.given_before = *given;
+    }
+    (original ? one.probes : one.others.emplace_back()) = std::move(questions[q].probes);
+  }
+  return cases;
+}
+
+}  // namespace heed::grading::patterns
