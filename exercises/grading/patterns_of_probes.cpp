@@ -115,6 +115,7 @@ std::optional<double> law(const std::vector<std::pair<const Tensor*, const Tenso
       if (number && !grading::close(sum ? x + *number : x * *number, y, {1e-8, 1e-10})) return {};
     }
   }
+  if (number && std::abs(*number) < 1e-9) return 0.0;  // rounding
   return number;
 }
 
@@ -141,9 +142,13 @@ Pattern of_laws(const Cases& cases) {
     if (should.size() < 2 || numbers < 3 || (!right && !given)) continue;
     if (right && given && grading::close(*right, *given, {1e-7, 1e-9})) continue;
     const std::string kind = sum ? "one_more" : "doubled";
+    const auto nothing = [&](const std::optional<double>& number) {
+      return number && grading::close(sum ? 0 : 1, *number, {1e-9, 1e-9});
+    };
+    if (nothing(right)) return Observation{kind + "_changes", {first.name}};
+    if (nothing(given)) return Observation{kind + "_stays", {first.name}};
     if (right && given) return Observation{kind + "_law", {first.name}, {*right, *given}};
     if (right) return Observation{kind + "_without_law", {first.name}, {*right}};
-    if (grading::close(sum ? 0 : 1, *given, {1e-9, 1e-9})) return Observation{kind + "_stays", {first.name}};
     return Observation{kind + "_with_law", {first.name}, {*given}};
   }
   return {};

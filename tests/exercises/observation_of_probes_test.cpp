@@ -88,6 +88,15 @@ TEST_CASE("what a doubled input does to every number, and what it should do, is 
             for (int c = 0; c < 4; ++c) y(t) += (x(t, c) - x(t, 1) + w(c)) * std::exp(x(t, c) - x(t, 0));
           return y;
         }) == "one_more_stays x ");
+  const auto neighbours = [](double (*f)(double), double factor) {
+    return [=](const Tensor& x, const Tensor&) {
+      Tensor y = x;
+      for (int t = 0; t < 3; ++t)
+        for (int c = 0; c < 4; ++c) y(t, c) = f(x(t, c) + factor * x(t, (c + 1) % 4));
+      return y;
+    };
+  };
+  CHECK(seen(neighbours(std::exp, -1), neighbours(std::sin, 2)) == "one_more_changes x ");
 }
 
 TEST_CASE("a program that gives other numbers for the same inputs is told") {

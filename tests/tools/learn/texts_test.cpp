@@ -90,7 +90,7 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
                                     "place_" + moved + "_place"})
       CHECK_FALSE(observation_text({.kind = made}, Language::english).empty());
   for (const std::string of : {"doubled", "one_more"})
-    for (const char* end : {"_law", "_without_law", "_with_law", "_stays"})
+    for (const char* end : {"_law", "_without_law", "_with_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
 }
 
