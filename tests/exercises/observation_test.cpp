@@ -1,40 +1,11 @@
 // What is seen in wrong numbers, and that nothing is said where nothing holds everywhere.
-#include "exercises/grading/observation.hpp"
-
-#include <fmt/ranges.h>
-
 #include "exercises/grading/captures.hpp"
 #include "tests/catch.hpp"
+#include "tests/exercises/observed.hpp"
 
 using namespace heed::grading;
 
 namespace observed {
-
-using Tensors = std::vector<Tensor>;
-
-/// Two cases of 2 x 3, and one of 3 x 3, none symmetric.
-Tensors right() {
-  return {Tensor::of({2, 3}, {0.5, 0.25, 0.25, 0.125, 0.75, 0.125}),
-          Tensor::of({2, 3}, {0.3, 0.1, 0.6, 0.7, 0.1, 0.2}),
-          Tensor::of({3, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3})};
-}
-
-/// "factor 2", the kind and what comes with it, where each result became change(result).
-std::string seen(const std::function<Tensor(const Tensor&)>& change, const Tensors& results = right()) {
-  std::vector<Inputs> cases;
-  std::vector<CaseOutcome> expected, got;
-  for (const Tensor& result : results) {
-    cases.push_back({"a case", {{"x", result * 3.0 + 1.0}, {"heads", result.dim(0) - 1}}});
-    expected.push_back({.outputs = {{"y", result}}});
-    got.push_back({.outputs = {{"y", change(result)}}});
-  }
-  const auto observation = observe(cases, expected, got, "y", {});
-  if (!observation) return "";
-  std::string text = observation->kind;
-  for (const std::string& name : observation->names) text += " " + name;
-  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
-  return text;
-}
 
 Tensor with_row(Tensor t, int row, double value) {
   for (int j = 0; j < t.dim(1); ++j) t(row, j) = value;
@@ -235,52 +206,6 @@ TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers 
         "factor");
   CHECK(seen([](const Tensor& t) { return t; }) == "");
   CHECK(seen([](const Tensor& t) { return t * 2.0; }, {Tensor::of({1, 1}, {3})}) == "");
-}
-
-TEST_CASE(
-    "columns with a factor or a number of their own, and results that are right up to an index, are told") {
-  Tensors three;
-  for (const double start : {0.2, 0.9, 1.4}) {
-    Tensor t({4, 3});
-    for (int n = 0; n < t.size(); ++n) t.flat(n) = std::sin(start + n * n);
-    three.push_back(t);
-  }
-  const auto each = [](const std::function<double(double, int, int)>& f) {
-    return [f](Tensor t) {
-      for (int i = 0; i < t.dim(0); ++i)
-        for (int j = 0; j < t.dim(1); ++j) t(i, j) = f(t(i, j), i, j);
-      return t;
-    };
-  };
-  CHECK(seen(each([](double x, int, int j) { return x * (j + 2); }), three) == "columns_scaled");
-  CHECK(seen(each([](double x, int, int j) { return x + j * j + 0.5; }), three) == "columns_moved");
-  CHECK(seen(each([](double x, int i, int j) { return i < 2 ? x : x * x - i - j; }), three) ==
-        "wrong_second_half 0");
-  CHECK(seen(each([](double x, int i, int j) { return i < 3 ? x : x * x - i - j; }), three) ==
-        "wrong_last 0");
-  Tensors longer;
-  for (const double start : {0.2, 0.9, 1.4}) {
-    longer.emplace_back(Tensor({5, 4}));
-    for (int n = 0; n < 20; ++n) longer.back().flat(n) = std::sin(start + n * n);
-  }
-  CHECK(seen(each([](double x, int i, int j) { return i < 2 ? x : x * x - i - j; }), longer) ==
-        "right_up_to 0 2 2 2");
-}
-
-TEST_CASE("that the right cases share numbers of an input is told") {
-  std::vector<Inputs> cases;
-  std::vector<CaseOutcome> expected, got;
-  for (int i = 0; i < 6; ++i) {
-    const Tensor y = Tensor::of({2, 2}, {1.5, 2.5 + i, 0.25, i * 1.5});
-    const bool hidden = i % 2 == 1;
-    cases.push_back({"a case", {{"mask", Tensor::of({4}, {1, 1, 1, hidden ? 0.0 : 1.0})}}});
-    expected.push_back({.outputs = {{"y", y}}});
-    got.push_back({.outputs = {{"y", hidden ? y * y * y - 3.0 * y : y}}});
-  }
-  const auto found = observe(cases, expected, got, "y", {});
-  REQUIRE(found);
-  CHECK(found->kind == "right_where_ones");
-  CHECK(found->names == std::vector<std::string>{"mask"});
 }
 
 }  // namespace observed

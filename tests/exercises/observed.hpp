@@ -1,0 +1,42 @@
+// What the grader sees in numbers that a test made wrong.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "exercises/grading/observation.hpp"
+
+namespace observed {
+
+using namespace heed::grading;
+using Tensors = std::vector<Tensor>;
+
+/// Two cases of 2 x 3, and one of 3 x 3, none symmetric.
+inline Tensors right() {
+  return {Tensor::of({2, 3}, {0.5, 0.25, 0.25, 0.125, 0.75, 0.125}),
+          Tensor::of({2, 3}, {0.3, 0.1, 0.6, 0.7, 0.1, 0.2}),
+          Tensor::of({3, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3})};
+}
+
+/// "factor 2", the kind and what comes with it, where each result became change(result).
+inline std::string seen(const std::function<Tensor(const Tensor&)>& change,
+                        const Tensors& results = right()) {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  for (const Tensor& result : results) {
+    cases.push_back({"a case", {{"x", result * 3.0 + 1.0}, {"heads", result.dim(0) - 1}}});
+    expected.push_back({.outputs = {{"y", result}}});
+    got.push_back({.outputs = {{"y", change(result)}}});
+  }
+  const auto observation = observe(cases, expected, got, "y", {});
+  if (!observation) return "";
+  std::string text = observation->kind;
+  for (const std::string& name : observation->names) text += " " + name;
+  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
+  return text;
+}
+
+}  // namespace observed
