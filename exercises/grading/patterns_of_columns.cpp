@@ -1,4 +1,4 @@
-// Columns, and powers: what one formula makes of all numbers of a result.
+// Rows, columns and powers: what a formula makes of the numbers of a line, or of all numbers of a result.
 #include <algorithm>
 #include <cmath>
 
@@ -6,42 +6,77 @@
 
 namespace heed::grading::patterns {
 
-/// Every column (index of the last axis) has a factor, or a number added to it, of its own, the same in all
-/// rows.
-Pattern of_columns(const Results& results) {
+namespace {
+
+/// The numbers of one row, or of one column: at start, start + step, …
+struct Line {
+  int start, step, length;
+};
+using Lines = std::optional<std::vector<Line>>;  // nothing: a result without such lines
+
+Lines rows_of(const Tensor& t) {
+  if (t.rank() == 0 || t.dim(-1) == 0) return {};
+  const int length = t.dim(-1);
+  std::vector<Line> rows;
+  for (int start = 0; start < t.size(); start += length) rows.push_back({start, 1, length});
+  return rows;
+}
+
+Lines columns_of(const Tensor& t) {
+  if (t.rank() < 2 || t.dim(-1) == 0) return {};
+  const int columns = t.dim(-1), length = t.size() / columns;
+  std::vector<Line> all;
+  for (int column = 0; column < columns; ++column) all.push_back({column, columns, length});
+  return all;
+}
+
+/// Every line has a factor, or a number added to it, of its own; more than two of them have more than two
+/// numbers.
+Pattern of_lines(const Results& results, Lines (*lines_of)(const Tensor&), const char* scaled,
+                 const char* moved) {
   if (!results.same_shapes()) return {};
-  int telling = 0;
-  const auto each_column = [&](const auto& fits) {
-    telling = 0;
+  const auto each_line = [&](const auto& fits) {
+    int telling = 0;
     return results.all_of([&](const Pair& p) {
-      if (p.right.rank() < 2 || p.right.dim(-1) == 0) return false;
-      const int columns = p.right.dim(-1), rows = p.right.size() / columns;
-      for (int column = 0; column < columns; ++column) {
-        if (!fits(p, column, columns)) return false;
-        telling += rows > 2;
-      }
-      return true;
-    });
+      const Lines lines = lines_of(p.right);
+      return lines && std::all_of(lines->begin(), lines->end(), [&](const Line& line) {
+               telling += line.length > 2;
+               return fits(p, line);
+             });
+    }) && telling > 2;
   };
-  const auto factor = [&](const Pair& p, int column, int columns) {
+  const auto factor = [&](const Pair& p, const Line& line) {
     std::optional<double> one;
-    for (int i = column; i < p.right.size(); i += columns) {
-      const double right = p.right.flat(i), given = p.given.flat(i);
+    for (int n = 0; n < line.length; ++n) {
+      const double right = p.right.flat(line.start + n * line.step),
+                   given = p.given.flat(line.start + n * line.step);
       if (!one && std::abs(right) > 1e-9) one = given / right;
       if (!std::isfinite(given) || !results.close(one ? right * *one : right, given)) return false;
     }
     return one.value_or(1) != 0;
   };
-  if (each_column(factor) && telling > 2) return Observation{"columns_scaled"};
-  const auto offset = [&](const Pair& p, int column, int columns) {
-    const double one = p.given.flat(column) - p.right.flat(column);
-    for (int i = column; i < p.right.size(); i += columns) {
-      if (!std::isfinite(one) || !results.close(p.right.flat(i) + one, p.given.flat(i))) return false;
+  if (each_line(factor)) return Observation{scaled};
+  const auto offset = [&](const Pair& p, const Line& line) {
+    std::optional<double> one;
+    for (int n = 0; n < line.length; ++n) {
+      const double right = p.right.flat(line.start + n * line.step),
+                   given = p.given.flat(line.start + n * line.step);
+      if (!one) one = given - right;
+      if (!std::isfinite(*one) || !results.close(right + *one, given)) return false;
     }
     return true;
   };
-  if (each_column(offset) && telling > 2) return Observation{"columns_moved"};
+  if (each_line(offset)) return Observation{moved};
   return {};
+}
+
+}  // namespace
+
+Pattern of_rows(const Results& results) { return of_lines(results, rows_of, "rows_scaled", "rows_moved"); }
+
+/// A column: an index of the last axis.
+Pattern of_columns(const Results& results) {
+  return of_lines(results, columns_of, "columns_scaled", "columns_moved");
 }
 
 /// One power of every number, one factor and one number added; or one power of each row that is then made to

@@ -149,41 +149,4 @@ Pattern of_each_case(const Results& results) {
   return Observation{"factor_of_case", {}, factors};
 }
 
-/// Every row (of the last axis) has a factor, or a number added to it, of its own.
-Pattern of_rows(const Results& results) {
-  if (!results.same_shapes()) return {};
-  int telling = 0;
-  const auto each_row = [&](const auto& fits) {
-    telling = 0;
-    return results.all_of([&](const Pair& p) {
-      if (p.right.rank() == 0 || p.right.dim(-1) == 0) return false;
-      const int length = p.right.dim(-1);
-      for (int start = 0; start < p.right.size(); start += length) {
-        if (!fits(p, start, length)) return false;
-        telling += length > 2;
-      }
-      return true;
-    });
-  };
-  const auto factor = [&](const Pair& p, int start, int length) {
-    std::optional<double> one;
-    for (int i = start; i < start + length; ++i) {
-      const double right = p.right.flat(i), given = p.given.flat(i);
-      if (!one && std::abs(right) > 1e-9) one = given / right;
-      if (!std::isfinite(given) || !results.close(one ? right * *one : right, given)) return false;
-    }
-    return one.value_or(1) != 0;
-  };
-  if (each_row(factor) && telling > 2) return Observation{"rows_scaled"};
-  const auto offset = [&](const Pair& p, int start, int length) {
-    const double one = p.given.flat(start) - p.right.flat(start);
-    for (int i = start; i < start + length; ++i) {
-      if (!std::isfinite(one) || !results.close(p.right.flat(i) + one, p.given.flat(i))) return false;
-    }
-    return true;
-  };
-  if (each_row(offset) && telling > 2) return Observation{"rows_moved"};
-  return {};
-}
-
 }  // namespace heed::grading::patterns

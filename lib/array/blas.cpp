@@ -9,8 +9,8 @@
 #include "lib/array/parallel.hpp"
 #include "lib/core/memory_error.hpp"
 
-extern "C" {  // OpenBLAS's own additions to BLAS; another BLAS, or one built for one processor, lacks the
-              // weak
+// OpenBLAS's own additions to BLAS. Another BLAS, or one built for one processor, lacks those that are weak.
+extern "C" {
 void openblas_set_num_threads(int count);
 char* openblas_get_config();
 char* openblas_get_corename();

@@ -1,6 +1,7 @@
 #include "tools/look/looking.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
@@ -83,6 +84,42 @@ Looked look_at(const Translator& translator, const std::string& sentence, const 
   return looked;
 }
 
+/// The tokens of a text that stands between <bos> and <eos>, as they are shown. `mask`: the id of a hidden
+/// word, if there is one.
+std::vector<std::string> shown_tokens(const TextTokens& tokens, std::span<const std::int32_t> ids,
+                                      const std::vector<std::string>& unknown, std::int32_t mask = -1) {
+  const std::int32_t unknown_id = tokens.ids().unknown;
+  std::vector<std::string> shown;
+  auto next_unknown = unknown.begin();
+  for (const std::int32_t id : ids) {
+    if (shown.empty())
+      shown.emplace_back("<bos>");
+    else if (shown.size() + 1 == ids.size())
+      shown.emplace_back("<eos>");
+    else if (id == mask && mask >= 0)
+      shown.emplace_back(MaskedLanguageModel::hidden_word);
+    else if (id == unknown_id && unknown_id >= 0 && next_unknown != unknown.end())
+      shown.push_back(read_as_unknown(printable(*next_unknown++)));
+    else
+      shown.push_back(printable(tokens.decode({id})));  // a piece of bytes may be half a letter
+  }
+  return shown;
+}
+
+/// What each id stands for; no text has <bos> or <pad>.
+std::vector<std::string> words_by_id(const TextTokens& tokens) {
+  std::vector<std::string> words;
+  for (std::int32_t id = 0; id < tokens.size(); ++id) {
+    const std::string word = id == tokens.ids().eos ? "<eos>" : tokens.decode({id});
+    words.push_back(word.empty() ? fmt::format("#{}", id) : word);
+  }
+  return words;
+}
+
+std::string remarks_on_unknown(const std::vector<std::string>& unknown) {
+  return unknown.empty() ? "" : fmt::format("  ({})", unknown_words_text(unknown));
+}
+
 Looked look_at(const LanguageModel& model, const std::string& sentence, const LookOptions& options) {
   const TextTokens& tokens = model.tokens();
   const DecodingOptions special = tokens.ids();
@@ -92,27 +129,16 @@ Looked look_at(const LanguageModel& model, const std::string& sentence, const Lo
   ids.push_back(special.eos);
   Looked looked;
   const std::vector<std::string> unknown = tokens.unknown(sentence);
-  if (!unknown.empty()) looked.remarks = fmt::format("  ({})", unknown_words_text(unknown));
-  std::size_t unknown_before = 0;
+  looked.remarks = remarks_on_unknown(unknown);
   looked.next.assign(ids.begin() + 1, ids.end());
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    std::string token = printable(tokens.decode({ids[i]}));  // a piece of bytes may be half a letter
-    if (special.unknown >= 0 && ids[i] == special.unknown && unknown_before < unknown.size())
-      token = read_as_unknown(printable(unknown[unknown_before++]));
-    if (i == 0) token = "<bos>";
-    if (i + 1 == ids.size()) token = "<eos>";
-    if (i + 1 < ids.size()) looked.input.push_back(token);
-    if (i > 0) looked.output.push_back(token);
-  }
+  const std::vector<std::string> shown = shown_tokens(tokens, ids, unknown);
+  looked.input.assign(shown.begin(), shown.end() - 1);
+  looked.output.assign(shown.begin() + 1, shown.end());
   const std::int64_t steps = std::ssize(ids) - 1;
   const Tokens input({1, steps}, {ids.begin(), ids.end() - 1}),
       next({1, steps}, {ids.begin() + 1, ids.end()});
   traced_pass(looked, model.model(), next, options, [&] { return model.model()(input); });
-  if (!has_logits(looked)) return looked;
-  for (std::int32_t id = 0; id < tokens.size(); ++id) {
-    const std::string word = id == special.eos ? "<eos>" : tokens.decode({id});
-    looked.vocabulary.push_back(word.empty() ? fmt::format("#{}", id) : word);  // no text has <bos> or <pad>
-  }
+  if (has_logits(looked)) looked.vocabulary = words_by_id(tokens);
   return looked;
 }
 
@@ -143,30 +169,24 @@ Looked look_at(const MaskedLanguageModel& model, const std::string& sentence, co
   looked.text = text;
   looked.in_place = true;
   const std::vector<std::string> unknown = tokens.unknown(text);
-  if (!unknown.empty()) looked.remarks = fmt::format("  ({})", unknown_words_text(unknown));
+  looked.remarks = remarks_on_unknown(unknown);
+  looked.source = shown_tokens(tokens, input.tokens.ids(), unknown, model.mask());
   std::vector<std::int32_t> places;
-  std::size_t unknown_before = 0, hidden_before = 0;
-  for (std::int64_t t = 0; t < input.tokens.size(); ++t) {
-    const std::int32_t id = input.tokens[t];
-    const bool hidden = id == model.mask(), end = t == 0 || t + 1 == input.tokens.size();
-    std::string token = hidden   ? std::string(MaskedLanguageModel::hidden_word)
-                        : t == 0 ? "<bos>"
-                        : end    ? "<eos>"
-                                 : printable(tokens.decode({id}));
-    if (!hidden && !end && id == tokens.ids().unknown && unknown_before < unknown.size())
-      token = read_as_unknown(printable(unknown[unknown_before++]));
-    looked.source.push_back(token);
-    if (end || (!found.empty() && !hidden)) continue;
+  std::size_t hidden_before = 0;
+  for (std::size_t t = 1; t + 1 < looked.source.size(); ++t) {
+    const std::int32_t id = input.tokens[static_cast<std::int64_t>(t)];
+    const bool hidden = id == model.mask();
+    if (!found.empty() && !hidden) continue;
     places.push_back(static_cast<std::int32_t>(t));
-    looked.input.push_back(token);
+    looked.input.push_back(looked.source[t]);
     looked.next.push_back(hidden ? found.at(hidden_before++) : id);
-    looked.output.push_back(hidden ? printable(tokens.decode({looked.next.back()})) : token);
+    looked.output.push_back(hidden ? printable(tokens.decode({looked.next.back()})) : looked.source[t]);
   }
   const Shape count{std::ssize(places)};
   traced_pass(looked, model.model(), Tokens(count, looked.next), options,
               [&] { return model.model().words(model.model()(input), Tokens(count, places)); });
   if (!has_logits(looked)) return looked;
-  for (std::int32_t id = 0; id < model.mask(); ++id) looked.vocabulary.push_back(tokens.decode({id}));
+  looked.vocabulary = words_by_id(tokens);
   looked.vocabulary.emplace_back(MaskedLanguageModel::hidden_word);
   return looked;
 }
