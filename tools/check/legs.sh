@@ -42,7 +42,7 @@ skip() { # this machine cannot run the leg
 }
 
 on_x86_64() { [[ $(uname -m) == x86_64 ]] || skip "this processor is of another kind, $(uname -m)"; }
-numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn test_nn_f64)
+numeric=(test_array test_array_f64 test_autograd test_autograd_f64 test_nn)  # models in double: leg extra
 
 leg_extra() {
   command -v npm >/dev/null || packages+=(nodejs npm)
@@ -50,7 +50,7 @@ leg_extra() {
   configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
   build all test_array_f64 test_nn_f64 test_properties
   "$build/exercises/course_grader" --self-test --programs
-  run test_array_f64 test_nn_f64 test_properties "test_autograd [long]" "test_autograd_f64 [long]" "test_tools [long]"
+  run "test_tools [long]" test_array_f64 test_nn_f64 test_properties
   # the libraries compiled within another project
   cmake -DWAY=compiled -DSOURCE="$here" -DFOLDER="$build/tests/library/compiled" -DCOMPILER="${CXX:-c++}" -P "$here/tests/library/try.cmake"
   "$here/tools/check/onnx.sh" "$build" || [[ $? == 77 ]] # no npm registry here: said in the log
@@ -122,8 +122,8 @@ leg_pages() {
   packages+=(chromium fonts-nanum)
   (install_missing) || skip "Chromium or npm cannot be installed here (build/pages.leg.log says why)"
   build heed
-  npm ci --ignore-scripts --no-audit --no-fund --prefix "$here/tools/report/vega" || vega=no
-  [[ $vega == no ]] || node "$here/tools/report/vega/check_specs.mjs"
+  npm ci --ignore-scripts --no-audit --no-fund --prefix "$here/tools/page/vega" || vega=no
+  [[ $vega == no ]] || node "$here/tools/page/vega/check_specs.mjs"
   local folder
   folder=$(mktemp -d)
   trap "rm -rf '$folder'" EXIT

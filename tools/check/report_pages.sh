@@ -167,7 +167,7 @@ document.documentElement.setAttribute("data-checked", wrong.length === 0 ? "all 
 HTML
 
 drawing=(heed)
-[[ ! -d $(dirname "$0")/../report/vega/node_modules/vega-lite ]] || drawing+=(vega-lite)
+[[ ! -d $(dirname "$0")/../page/vega/node_modules/vega-lite ]] || drawing+=(vega-lite)
 for language in en ko; do for drawn in "${drawing[@]}"; do
   page=$out/$language-$drawn.html
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \

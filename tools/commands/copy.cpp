@@ -16,6 +16,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
 #include "tools/training/data_hash.hpp"
@@ -109,7 +110,7 @@ int train_and_show(CopyOptions o) {
           end.model.string()));
   write_run(end.model, o.run);
   fmt::print("{}", replaced_text(end));
-  if (LiveReport* const report = kept.report()) fmt::print("{}", report->finish({end.model}));
+  if (const LivePage* const page = kept.page()) fmt::print("{}", finish_page(page->path(), end.model));
   if (!end.text.empty()) {
     std::fflush(stdout);
     fmt::print(stderr, "\n{}\n", end.text);

@@ -65,7 +65,7 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
                "--ensemble", c.ensemble,
                "more models of the same data, which decode together with the first: the mean of their "
                "probabilities")
-           ->option_text("FILE ...")
+           ->option_text("FILE[,FILE...]")
            ->allow_extra_args(false)
            ->delimiter(','),
        add_int8_option(command, c.int8),

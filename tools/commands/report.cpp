@@ -81,7 +81,7 @@ void add_report(CLI::App& app, Action& action) {
   add_choice(*command, "--drawn-by", o->drawn_by,
              {{"available", DrawnBy::available}, {"vega-lite", DrawnBy::vega_lite}, {"heed", DrawnBy::heed}},
              "what draws curves and large maps: Vega-Lite, where npm has installed it (npm ci --prefix "
-             "tools/report/vega), or the page's own SVG");
+             "tools/page/vega), or the page's own SVG");
   command->add_option("--out", o->out, "the page; - for standard output")
       ->type_name("FILE")
       ->capture_default_str();

@@ -11,6 +11,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -72,7 +73,7 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
   }
   write_run(end.model, chosen.run);
   steps.show(training, end);
-  if (LiveReport* const report = kept.report()) fmt::print("\n{}", report->finish({end.model}));
+  if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
   if (!end.text.empty()) {
     std::fflush(stdout);
     fmt::print(stderr, "\n{}\n", end.text);

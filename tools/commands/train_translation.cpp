@@ -10,6 +10,7 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
+#include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
 #include "tools/training/model_place.hpp"
@@ -92,7 +93,7 @@ int train_and_show(const TranslateOptions& o) {
                 .example = !embedded                 ? ""
                            : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
                                                      : "I love apples"});
-  if (LiveReport* const report = kept.report()) fmt::print("\n{}", report->finish({end.model}));
+  if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
   if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
   return end.status;
 }

@@ -13,7 +13,7 @@
 #include "tools/lab/both.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/report/write_report.hpp"
+#include "tools/page/write_page.hpp"
 
 namespace heed {
 namespace {

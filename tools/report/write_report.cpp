@@ -7,8 +7,10 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
-#include "tools/report/page.hpp"
-#include "tools/report/vega_lite.hpp"
+#include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/page/page.hpp"
+#include "tools/page/vega_lite.hpp"
 
 namespace heed {
 
@@ -30,8 +32,10 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
   return written;
 }
 
-void write_page(const std::filesystem::path& page, const nlohmann::json& data) {
-  atomic_write(page, report_page(data, vega_lite(vega_lite_folder())));
+std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model) {
+  write_report(page, {.models = {model}, .language = spoken_language()});
+  return spoken("{}: the report of it, to be opened in a browser\n", "{}: 브라우저로 여는 보고서\n",
+                printable(page.string()));
 }
 
 }  // namespace heed

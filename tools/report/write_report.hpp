@@ -26,7 +26,8 @@ struct WrittenReport {
 WrittenReport write_report(const std::filesystem::path& page, PageOptions options,
                            DrawnBy drawn_by = DrawnBy::available);
 
-/// The page of other data than that of models, which its program knows.
-void write_page(const std::filesystem::path& page, const nlohmann::json& data);
+/// Of a page that showed a training (LivePage): the report of the finished model takes its place. Returns a
+/// line that says so.
+std::string finish_page(const std::filesystem::path& page, const std::filesystem::path& model);
 
 }  // namespace heed

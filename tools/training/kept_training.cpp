@@ -67,7 +67,7 @@ KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, Train
                keep.resume ? "" : note_on_other_data(model, identity_.data_hash, Follows::training),
                model_->place().replaced_note());
   metadata_[older_model_key] = model_->place().keeps_older_model() ? "kept" : "none";
-  if (first_process() && !keep.report.empty()) report_.emplace(keep.report);
+  if (first_process() && !keep.report.empty()) page_.emplace(keep.report);
 }
 
 void KeptTraining::go_on() {
@@ -155,7 +155,7 @@ KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::
         "--warmup",
         counted(std::ssize(result.epochs), "epoch"), without_nan_sign(result.epochs.back().valid_loss),
         result.untrained_loss);
-    if (report_) report_->failed(why);
+    if (page_) page_->failed(why);
     throw_error<NumericError>("{}; {}", why, diverged());
   }
   if (!model_->saves()) return {};

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "nn/trainer.hpp"
-#include "tools/report/live_report.hpp"
+#include "tools/page/live_page.hpp"
 #include "tools/training/kept_model.hpp"
 #include "tools/training/save_somewhere.hpp"
 #include "tools/training/state_file.hpp"
@@ -66,7 +66,7 @@ class KeptTraining {
   /// The file that the finished model gets.
   const std::filesystem::path& model() const { return model_->place().model(); }
   /// The page that shows it; null: none was asked for.
-  LiveReport* report() { return report_ ? &*report_ : nullptr; }
+  LivePage* page() { return page_ ? &*page_ : nullptr; }
 
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it,
   /// where it belongs or where it can be. `usual`: TrainingHistory::usual, of one that ended. Throws Error if
@@ -96,7 +96,7 @@ class KeptTraining {
   std::optional<KeptModel> model_;
   std::optional<PatientWriter> write_model_, write_state_;
   TrainingRecord record_;
-  std::optional<LiveReport> report_;
+  std::optional<LivePage> page_;
   std::int64_t best_epoch_ = 0;  // of the last state
   bool state_saved_ = false;     // the last state could be written
 };

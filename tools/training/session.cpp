@@ -81,14 +81,14 @@ class Shown {
       kept_->record() = TrainingRecord();  // not that of another run before it
       picture(0);
     }
-    show(LiveReport::Now::yes);
+    show(LivePage::Now::yes);
   }
   /// Returns the curve of the loss so far, for a line of the terminal.
   std::string step(const StepReport& report) {
     constexpr std::size_t width = 12;
     TrainingRecord& record = kept_ == nullptr ? own_ : kept_->record();
     record.step(report, seconds_since(start_));
-    if (kept_ != nullptr) show(LiveReport::Now::when_due);
+    if (kept_ != nullptr) show(LivePage::Now::when_due);
     return sparkline(record.losses(), width);
   }
   void picture(std::int64_t epoch) {
@@ -99,7 +99,7 @@ class Shown {
     kept_->record().pause();
     history_.epochs.push_back(report);
     if (report.best) history_.best_epoch = report.epoch;
-    show(LiveReport::Now::yes);
+    show(LivePage::Now::yes);
   }
   void end(const TrainingResult& result) {
     if (kept_ == nullptr) return;
@@ -107,21 +107,21 @@ class Shown {
     history_.best_epoch = result.best_epoch;
     history_.seconds = result.seconds;
     // the report follows, or the next run: until then the browser has to look again
-    show(result.interrupted || result.best_epoch == 0 ? LiveReport::Now::ended : LiveReport::Now::yes);
+    show(result.interrupted || result.best_epoch == 0 ? LivePage::Now::ended : LivePage::Now::yes);
   }
 
   void failed(const std::exception& error) {
-    if (kept_ == nullptr || kept_->report() == nullptr) return;
-    show(LiveReport::Now::yes);  // all that there was
-    kept_->report()->failed(error.what());
+    if (kept_ == nullptr || kept_->page() == nullptr) return;
+    show(LivePage::Now::yes);  // all that there was
+    kept_->page()->failed(error.what());
   }
 
  private:
-  void show(LiveReport::Now when) {
-    LiveReport* const report = kept_->report();
-    if (report == nullptr || !report->due(when)) return;
+  void show(LivePage::Now when) {
+    LivePage* const page = kept_->page();
+    if (page == nullptr || !page->due(when)) return;
     history_.record = kept_->record();
-    report->show(name_, history_, when);
+    page->show(name_, history_json(history_), when);
   }
 
   KeptTraining* kept_;

@@ -4,11 +4,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -112,6 +114,36 @@ void collect_system_headers(const std::string& path, std::set<std::string>& seen
   }
 }
 
+using Folders = std::map<std::string, std::set<std::string>>;
+
+/// Which folders of tools/ each of them includes: pairs of a file and what it includes.
+Folders folders_of_tools(const std::vector<std::pair<std::string, std::string>>& includes) {
+  const auto folder = [](const std::string& path) {
+    return starts_with(path, "tools/") && path.find('/', 6) != std::string::npos
+               ? path.substr(6, path.find('/', 6) - 6)
+               : "";
+  };
+  Folders folders;
+  for (const auto& [file, included] : includes) {
+    const std::string from = folder(file), to = folder(included);
+    if (!from.empty() && !to.empty() && from != to) folders[from].insert(to);
+  }
+  return folders;
+}
+
+/// Those that include each other, be it by others between them: what is left when what includes none of the
+/// rest is taken away, again and again.
+std::set<std::string> in_circles(Folders folders) {
+  for (bool found = true; std::exchange(found, false);) {
+    for (auto& [folder, included] : folders)
+      std::erase_if(included, [&](const std::string& name) { return folders.count(name) == 0; });
+    found = std::erase_if(folders, [](const auto& folder) { return folder.second.empty(); }) > 0;
+  }
+  std::set<std::string> names;
+  for (const auto& [folder, included] : folders) names.insert(folder);
+  return names;
+}
+
 }  // namespace
 
 TEST_CASE("what includes a header of the house compiles little but that") {
@@ -149,6 +181,24 @@ TEST_CASE("no file includes upward, and no public header shows xtensor") {
       CHECK(false);
     }
   }
+}
+
+TEST_CASE("no two folders of the tools include each other") {
+  static const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
+  std::vector<std::pair<std::string, std::string>> includes;
+  for (const std::string& path : sources()) {
+    std::ifstream file(fs::path(HEED_SOURCE_DIR) / path);
+    std::smatch match;
+    for (std::string line; std::getline(file, line);)
+      if (std::regex_search(line, match, include)) includes.emplace_back(path, match[1]);
+  }
+  const Folders folders = folders_of_tools(includes);
+  CHECK(folders.size() > 10);
+  CHECK(in_circles(folders) == std::set<std::string>{});
+
+  CHECK(in_circles({{"report", {"training"}}, {"training", {"page"}}, {"lab", {"report"}}}).empty());
+  CHECK(in_circles({{"report", {"training"}}, {"training", {"live"}}, {"live", {"report", "page"}}}) ==
+        std::set<std::string>{"live", "report", "training"});
 }
 
 TEST_CASE("the check finds what it looks for") {

@@ -5,9 +5,9 @@
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/tools/report/times.hpp"
+#include "tests/tools/page/times.hpp"
 #include "tests/tools/saved_translator.hpp"
-#include "tools/report/page.hpp"
+#include "tools/page/page.hpp"
 #include "tools/report/report_data.hpp"
 
 using namespace heed;

@@ -1,4 +1,4 @@
-// Vega-Lite for the page, where npm has installed it: npm ci --prefix tools/report/vega
+// Vega-Lite for the page, where npm has installed it: npm ci --prefix tools/page/vega
 #pragma once
 
 #include <filesystem>

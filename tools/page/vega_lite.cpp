@@ -1,4 +1,4 @@
-#include "tools/report/vega_lite.hpp"
+#include "tools/page/vega_lite.hpp"
 
 #include <string_view>
 
@@ -36,7 +36,7 @@ std::string vega_lite(const std::filesystem::path& folder) {
 }
 
 std::filesystem::path vega_lite_folder() {
-  return std::filesystem::path(HEED_SOURCE_DIR) / "tools" / "report" / "vega";
+  return std::filesystem::path(HEED_SOURCE_DIR) / "tools" / "page" / "vega";
 }
 
 }  // namespace heed

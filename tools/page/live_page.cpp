@@ -1,4 +1,4 @@
-#include "tools/report/live_report.hpp"
+#include "tools/page/live_page.hpp"
 
 #include <fmt/format.h>
 
@@ -11,12 +11,11 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/report/page.hpp"
-#include "tools/report/write_report.hpp"
+#include "tools/page/page.hpp"
 
 namespace heed {
 
-LiveReport::LiveReport(std::filesystem::path page) : page_(std::move(page)) {
+LivePage::LivePage(std::filesystem::path page) : page_(std::move(page)) {
   if (page_ == "-")
     throw_error<UsageError>("{}", spoken("--report -: the page is written again and again: name a file",
                                          "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것"));
@@ -26,21 +25,21 @@ LiveReport::LiveReport(std::filesystem::path page) : page_(std::move(page)) {
                     "참고: {} 파일을 브라우저로 열면 학습이 보임\n", printable(page_.string())));
 }
 
-bool LiveReport::due(Now when) const { return when != Now::when_due || seconds_since(written_) >= 2; }
+bool LivePage::due(Now when) const { return when != Now::when_due || seconds_since(written_) >= 2; }
 
-void LiveReport::show(const std::string& name, const TrainingHistory& history, Now when) {
+void LivePage::show(const std::string& name, const nlohmann::json& history, Now when) {
   const auto same = std::ranges::find(runs_, name, &std::pair<std::string, std::string>::first);
   auto& run = same == runs_.end() ? runs_.emplace_back(name, "") : *same;
-  run.second = history_json(history).dump();
+  run.second = history.dump();
   try_to_write(when != Now::ended);
 }
 
-void LiveReport::failed(const std::string& error) {
+void LivePage::failed(const std::string& error) {
   error_ = printable(error);
   try_to_write(false);
 }
 
-void LiveReport::try_to_write(bool live) {
+void LivePage::try_to_write(bool live) {
   try {
     write(live);
   } catch (const Error& error) {
@@ -48,7 +47,7 @@ void LiveReport::try_to_write(bool live) {
   }
 }
 
-void LiveReport::write(bool live) {
+void LivePage::write(bool live) {
   using std::chrono::milliseconds, std::chrono::system_clock;
   const bool first = written_ == std::chrono::steady_clock::time_point();
   if (!first) longest_pause_ = std::max(longest_pause_, seconds_since(written_));
@@ -69,12 +68,6 @@ void LiveReport::write(bool live) {
                               {"options", nlohmann::json::object()}});
   atomic_write(page_, report_page(data));
   written_ = std::chrono::steady_clock::now();
-}
-
-std::string LiveReport::finish(const std::vector<std::filesystem::path>& models) {
-  write_report(page_, {.models = models, .language = spoken_language()});
-  return spoken("{}: the report of it, to be opened in a browser\n", "{}: 브라우저로 여는 보고서\n",
-                printable(page_.string()));
 }
 
 }  // namespace heed

@@ -1,6 +1,6 @@
 // The pictures of heed report as Vega-Lite says them: each valid by Vega-Lite's schema, compiled and drawn, with as many marks as
 // values.
-//   npm ci --prefix tools/report/vega && node tools/report/vega/check_specs.mjs
+//   npm ci --prefix tools/page/vega && node tools/page/vega/check_specs.mjs
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import {readFileSync} from "node:fs";

@@ -3,9 +3,9 @@
 
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
-#include "tests/tools/report/times.hpp"
-#include "tools/report/page.hpp"
-#include "tools/report/vega_lite.hpp"
+#include "tests/tools/page/times.hpp"
+#include "tools/page/page.hpp"
+#include "tools/page/vega_lite.hpp"
 
 using namespace heed;
 

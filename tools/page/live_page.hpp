@@ -3,33 +3,32 @@
 
 #include <chrono>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "tools/training/training_history.hpp"
 
 namespace heed {
 
 /// The file is replaced whole each time, so a browser never sees half of it; while a training goes on, the
 /// page reads itself again every few seconds. It knows when it was written, so that it can say for how long
 /// there has been no news: nobody writes to it of a training that was killed.
-class LiveReport {
+class LivePage {
  public:
   /// Throws Error if the page cannot be written: better before a training than in it.
-  explicit LiveReport(std::filesystem::path page);
+  explicit LivePage(std::filesystem::path page);
 
   enum class Now { when_due, yes, ended };
   /// Whether it is time: when_due every two seconds.
   bool due(Now when) const;
-  /// A run by its name: a new one, or more of one that is there. What cannot be written later is said once,
-  /// and ends nothing.
-  void show(const std::string& name, const TrainingHistory& history, Now when);
+  /// A run by its name: a new one, or more of one that is there; `history`: history_json(). What cannot be
+  /// written later is said once, and ends nothing.
+  void show(const std::string& name, const nlohmann::json& history, Now when);
   /// A training ended by an error: the page says so, and reads itself no more.
   void failed(const std::string& error);
 
-  /// The finished models instead, as `heed report` shows them. Returns a line that says so.
-  std::string finish(const std::vector<std::filesystem::path>& models);
+  /// Where it is: when the training has ended, the report of its model takes its place.
+  const std::filesystem::path& path() const { return page_; }
 
  private:
   void write(bool live);

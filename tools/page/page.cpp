@@ -1,4 +1,4 @@
-#include "tools/report/page.hpp"
+#include "tools/page/page.hpp"
 
 #include <fmt/ranges.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 
 namespace heed {
-namespace page {  // from the files of tools/report/page
+namespace page {  // from the files of tools/page/program
 extern const char* const style;
 extern const std::initializer_list<std::string_view> program;  // one file after the other
 }  // namespace page
