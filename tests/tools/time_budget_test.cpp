@@ -62,7 +62,7 @@ TEST_CASE("sizes to choose from can be models, and grow") {
 
 TEST_CASE("heed translate --budget says what it chose, and its run can be repeated without it") {
   const Scratch scratch;
-  write_corpus(scratch);  // passes so short that two seconds hold many of them on any machine
+  write_corpus(scratch, 2000);  // of few tokens: two seconds hold several passes on any machine
   const ProgramEnd end =
       heed_translate(scratch, {"--data", "data", "--budget", "2s", "--d-model", "16", "--ff", "32", "--heads",
                                "2", "--layers", "1", "--beam", "1", "--max-length", "8"});

@@ -2,7 +2,7 @@
 # The legs of `./heed test --all`: the same tests under other instructions, compilers and checks, each in a build folder
 # of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line here and a function leg_NAME.
 legs=(
-  "extra: what ./heed test leaves out for its time: long trainings, the arrays and models in double, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
+  "extra: what ./heed test leaves out for its time: long trainings, arrays and models in double, ops in float, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
   "portable: arrays, autograd and models on any x86-64 (no -march)"
   "avx2: the same on x86-64-v3, the kernels of most laptops"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
@@ -48,9 +48,9 @@ leg_extra() {
   command -v npm >/dev/null || packages+=(nodejs npm)
   use "$preset" librapidcheck-dev libprotozero-dev python3-onnx sentencepiece
   configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
-  build all test_array_f64 test_nn_f64 test_properties
+  build all test_array_f64 test_autograd test_nn_f64 test_properties
   "$build/exercises/course_grader" --self-test --programs
-  run "test_tools [long]" test_array_f64 test_nn_f64 test_properties
+  run "test_tools [long]" test_array_f64 test_autograd test_nn_f64 test_properties
   # the libraries compiled within another project
   cmake -DWAY=compiled -DSOURCE="$here" -DFOLDER="$build/tests/library/compiled" -DCOMPILER="${CXX:-c++}" -P "$here/tests/library/try.cmake"
   "$here/tools/check/onnx.sh" "$build" || [[ $? == 77 ]] # no npm registry here: said in the log
