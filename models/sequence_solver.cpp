@@ -29,7 +29,7 @@ std::optional<std::int32_t> integer(std::string_view text) {
 SequenceSolver::SequenceSolver(Transformer model, SequenceTask task, std::int32_t first_symbol)
     : model_(std::move(model)), task_(task), first_symbol_(first_symbol) {}
 
-std::vector<std::int32_t> SequenceSolver::ids(const std::string& sequence) const {
+std::vector<std::int32_t> SequenceSolver::encode(const std::string& sequence) const {
   const auto symbols = static_cast<std::int32_t>(model_.options().source_vocab) - first_symbol_;
   const auto most = static_cast<std::size_t>(model_.options().layer.max_length - 1);  // <eos> takes a place
   std::vector<std::int32_t> ids;
@@ -59,10 +59,15 @@ std::string SequenceSolver::text(const std::vector<std::int32_t>& ids) const {
 
 std::vector<std::string> SequenceSolver::answers(const std::vector<std::string>& sequences) const {
   std::vector<std::vector<std::int32_t>> sources;
-  for (const std::string& sequence : sequences) sources.push_back(ids(sequence));
+  for (const std::string& sequence : sequences) sources.push_back(encode(sequence));
   std::vector<std::string> answers;
   for (const Hypothesis& h : greedy_decode(model_, make_sources(sources))) answers.push_back(text(h.tokens));
   return answers;
+}
+
+std::vector<std::int32_t> SequenceSolver::answer(const std::vector<std::int32_t>& ids) const {
+  const std::vector<std::int32_t> one[] = {ids};
+  return greedy_decode(model_, make_sources(one)).front().tokens;
 }
 
 void SequenceSolver::save(const std::filesystem::path& path) const {

@@ -17,9 +17,13 @@ class SequenceSolver {
   SequenceSolver(Transformer model, SequenceTask task, std::int32_t first_symbol);
 
   SequenceTask task() const { return task_; }
+  const Transformer& model() const { return model_; }
   /// The model's answer to each sequence: "3 1 2" → "1 2 3". Throws Error that names what is no integer the
   /// model knows, and a sequence that is too long for it.
   std::vector<std::string> answers(const std::vector<std::string>& sequences) const;
+  std::vector<std::int32_t> answer(const std::vector<std::int32_t>& ids) const;
+  /// The ids of "3 1 2"; throws as answers() does.
+  std::vector<std::int32_t> encode(const std::string& sequence) const;
   /// Symbols as a person writes them; <unk> for what is none.
   std::string text(const std::vector<std::int32_t>& ids) const;
 
@@ -28,8 +32,6 @@ class SequenceSolver {
   static SequenceSolver load(const std::filesystem::path& path);
 
  private:
-  std::vector<std::int32_t> ids(const std::string& sequence) const;
-
   Transformer model_;
   SequenceTask task_;
   std::int32_t first_symbol_;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
+#include "models/sequence_solver.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -153,6 +154,35 @@ TEST_CASE("BERT is looked into while it finds hidden words") {
   CHECK_THAT(heed_in({"look", "bert", "a [MASK]", "--lang", "ko", "--points", "logits"}).out,
              Catch::Contains("그 자리의 낱말"));
   CHECK(heed_in({"look", "bert", ""}).status == 2);
+}
+
+TEST_CASE("a model that reverses integers is looked into") {
+  const Scratch scratch;
+  constexpr std::int32_t first_symbol = 4;
+  Rng rng(3);
+  const Transformer transformer({.source_vocab = first_symbol + 5,
+                                 .target_vocab = first_symbol + 5,
+                                 .encoder_layers = 1,
+                                 .decoder_layers = 1,
+                                 .layer = {.d_model = 8, .heads = 2, .dim_feedforward = 8, .max_length = 16}},
+                                rng);
+  transformer.eval();
+  const SequenceSolver solver(transformer, SequenceTask::reverse, first_symbol);
+  solver.save(scratch / "model.safetensors");
+
+  const LookableModel model(scratch.folder());
+  CHECK(model.heads() == 2);
+  CHECK(model.length("3 1 2") == 3);
+  const Looked looked = model.look("3 1 2", {.points = {"*.pattern", "logits"}, .gradients = true});
+  CHECK(looked.source == std::vector<std::string>{"3", "1", "2", "<eos>"});
+  CHECK(looked.text == solver.answers({"3 1 2"})[0]);
+  CHECK(looked.output.back() == "<eos>");
+  CHECK(looked.input.size() == looked.output.size());
+  CHECK(looked.values.size() == 4);
+  CHECK(looked.vocabulary ==
+        std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "0", "1", "2", "3", "4"});
+  CHECK(model.look("3 1 2", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability != looked.probability);
+  CHECK_THROWS_WITH(model.look("3 five", {}), Catch::Contains("'five' is no integer"));
 }
 
 TEST_CASE("look from the command line") {

@@ -38,7 +38,7 @@ step() { "$folder/heed-$1" bench --task train:toy --threads 1 | sed 's/.*"ms":\(
 step with >/dev/null
 for ((pair = 1; pair <= pairs; ++pair)); do
   if ((pair % 2)); then a=$(step with) b=$(step without); else b=$(step without) a=$(step with); fi
-  echo "$pair: $a ms with points, $b ms without" >&2
+  printf '%s: %.2f ms with points, %.2f ms without\n' "$pair" "$a" "$b" >&2
   echo "$a $b"
 done | awk '{ print $1 / $2 }' | sort -n |
   awk '{ r[NR] = $1 } END { q = int((NR + 3) / 4); m = NR % 2 ? r[(NR + 1) / 2] : (r[NR / 2] + r[NR / 2 + 1]) / 2

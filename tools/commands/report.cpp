@@ -27,8 +27,7 @@ std::string reason(const std::string& why) {
     return spoken("left out, as it has more than {} tokens", "토큰이 {}개보다 많아서 뺀 문장",
                   most_page_tokens);
   if (why == "unread")
-    return spoken("left out, as a model of this kind reads no sentences",
-                  "이런 모델은 문장을 읽지 않으므로 뺀 문장");
+    return spoken("left out, as it is nothing that this model reads", "이 모델이 읽는 것이 아니어서 뺀 문장");
   return spoken("left out, as the page would grow too large", "페이지가 너무 커지지 않도록 뺀 문장");
 }
 

@@ -19,14 +19,9 @@ Json floats(const Array& array) {
   return base64_floats(values.data(), values.size());
 }
 
-const Transformer* transformer_of(const LookableModel& model) {
-  const Translator* const translator = model.translator();
-  return translator == nullptr ? nullptr : std::get_if<Transformer>(&translator->model());
-}
-
 /// Null of attention to another sequence, and of other models: they know no distances, and no rules.
 const MultiheadAttention* self_attention(const LookableModel& model, const Attention& a) {
-  const Transformer* const transformer = transformer_of(model);
+  const Transformer* const transformer = model.transformer();
   if (transformer == nullptr || a.cross) return nullptr;
   const std::size_t layer = std::stoull(a.name.substr(a.name.find("layers.") + 7));
   return a.causal ? &transformer->decoder.layers[layer].self_attn
@@ -36,9 +31,9 @@ const MultiheadAttention* self_attention(const LookableModel& model, const Atten
 const AttentionSpec& spec_of(const Transformer& transformer) { return transformer.options().layer.attention; }
 
 const char* formula_of(const LookableModel& model, const Attention& a) {
-  if (model.translator() != nullptr && transformer_of(model) == nullptr) return "additive";
-  const bool linear = self_attention(model, a) != nullptr &&
-                      spec_of(*transformer_of(model)).kernel == AttentionKernel::linear;
+  if (model.translator() != nullptr && model.transformer() == nullptr) return "additive";
+  const bool linear =
+      self_attention(model, a) != nullptr && spec_of(*model.transformer()).kernel == AttentionKernel::linear;
   return linear ? "linear" : "softmax";
 }
 
@@ -62,10 +57,10 @@ const Array* find(const StateDict& all, const std::string& name) {
 /// What the page needs to compute the scores again from query and key.
 void put_formula(Json& one, const LookableModel& model, const Attention& a, const Shape& query,
                  std::int64_t keys) {
-  const bool scaled = self_attention(model, a) == nullptr || spec_of(*transformer_of(model)).positions.scaled;
+  const bool scaled = self_attention(model, a) == nullptr || spec_of(*model.transformer()).positions.scaled;
   one["scale"] = scaled ? 1 / std::sqrt(static_cast<double>(query.dim(3))) : 1.0;
   if (self_attention(model, a) == nullptr) return;
-  const Transformer& transformer = *transformer_of(model);
+  const Transformer& transformer = *model.transformer();
   const auto& bias = a.causal ? transformer.decoder.distance_bias : transformer.encoder.distance_bias;
   if (bias) one["by_distance"] = floats((*bias)(query.dim(2), keys).value());
 }
@@ -107,15 +102,11 @@ Json attention_data(const LookableModel& model, const Attention& a, const Looked
   return one;
 }
 
-std::int64_t heads_of(const LookableModel& model) {
-  if (const Transformer* const transformer = transformer_of(model)) return transformer->options().layer.heads;
-  return model.language_model() == nullptr ? 0 : model.language_model()->model().options().heads;
-}
-
 Json learned_positions(const LookableModel& model) {
   Json all = Json::array();
   for (const auto& [name, value] : model.module().state_dict()) {
-    if (name != "position.weight" && name != "wpe.weight") continue;
+    if (name != "position.weight" && name != "wpe.weight" && !name.ends_with("position_embeddings.weight"))
+      continue;
     const std::int64_t rows = std::min<std::int64_t>(value.dim(0), 50);
     const std::vector<float> first(value.data(), value.data() + rows * value.dim(1));
     all.push_back({{"kind", "embedding"},
@@ -124,7 +115,7 @@ Json learned_positions(const LookableModel& model) {
                    {"dim", value.dim(1)},
                    {"values", base64_floats(first.data(), first.size())}});
   }
-  const Transformer* const transformer = transformer_of(model);
+  const Transformer* const transformer = model.transformer();
   if (transformer == nullptr) return all;
   const auto put_bias = [&](const char* name, const std::optional<DistanceBias>& bias, Sides sides) {
     if (!bias || !bias->weight.defined()) return;

@@ -1,4 +1,4 @@
-// The attentions of a model that reads sentences, as the page shows and computes them.
+// The attentions of a model that reads text, as the page shows and computes them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -23,9 +23,6 @@ std::vector<Attention> attentions_of(const LookableModel& model);
 /// where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. Null if `looked`
 /// does not have its pattern.
 nlohmann::json attention_data(const LookableModel& model, const Attention& attention, const Looked& looked);
-
-/// How many heads self-attention has; 0 where there is none.
-std::int64_t heads_of(const LookableModel& model);
 
 /// Positions that the model has learned, each with a kind and the name of its module:
 /// "embedding": {length, dim, values}, at most 50 rows;

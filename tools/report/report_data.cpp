@@ -58,7 +58,7 @@ Json options_data(const SafetensorsHeader& header, const std::filesystem::path& 
   return {{"kind", kind}, {"options", options}};
 }
 
-/// `model`: null if it reads no sentences; the rest is said all the same.
+/// `model`: null if it reads no text; the rest is said all the same.
 Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   const std::filesystem::path file = model_file(path);
   const SafetensorsHeader header = read_safetensors_header(file);
@@ -90,6 +90,16 @@ std::vector<std::string> pictured_sentences(const LookableModel& model, const Js
   return all;
 }
 
+/// Whether it can be cut into the model's tokens: integers are not of a translator, nor words of a model of
+/// integers.
+bool reads(const LookableModel& model, const std::string& sentence) {
+  try {
+    return model.length(sentence) > 0;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 nlohmann::json report_data(const PageOptions& o) {
@@ -108,7 +118,7 @@ nlohmann::json report_data(const PageOptions& o) {
   std::vector<std::optional<LookableModel>> models;
   for (const std::filesystem::path& path : o.models) {
     models.emplace_back();
-    if (!LookableModel::reads_no_sentences(path)) models.back().emplace(path);
+    if (!LookableModel::reads_no_text(path)) models.back().emplace(path);
     data["models"].push_back(model_data(path, models.back() ? &*models.back() : nullptr));
     const auto same = std::ranges::count(o.models.begin(), o.models.begin() + std::ssize(models), path);
     if (same > 1)  // each has a name of its own, also where one is given twice
@@ -116,7 +126,7 @@ nlohmann::json report_data(const PageOptions& o) {
   }
   std::set<std::int64_t> heads;
   for (const auto& model : models)
-    if (model && heads_of(*model) > 0) heads.insert(heads_of(*model));
+    if (model && model->heads() > 0) heads.insert(model->heads());
   if (heads.empty()) heads.insert(8);  // as many as the paper's
   data["positions"] = positions_data({heads.begin(), heads.end()});
   const bool read_by_some = std::ranges::any_of(models, [](const auto& m) { return m.has_value(); });
@@ -132,7 +142,17 @@ nlohmann::json report_data(const PageOptions& o) {
   if (sentences.empty()) sentences = first_test_sentences(files.front(), 3);
   for (std::size_t m = 0; m < models.size() && sentences.empty(); ++m)
     if (models[m]) sentences = pictured_sentences(*models[m], data["models"][m]);
+  // A model that reads none of them shows the rest of itself.
+  for (auto& model : models) {
+    const auto by_it = [&](const std::string& sentence) { return reads(*model, sentence); };
+    if (model && models.size() > 1 && std::ranges::none_of(sentences, by_it)) model.reset();
+  }
   for (const std::string& sentence : sentences) {
+    const auto unread_by = [&](const auto& model) { return model && !reads(*model, sentence); };
+    if (std::ranges::any_of(models, unread_by)) {
+      leave_out(sentence, "unread");
+      continue;
+    }
     std::vector<Json> read(models.size());
     std::size_t more = 0;
     // Maps of more words than this are no pictures any more; known before the time is spent.

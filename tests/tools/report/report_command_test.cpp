@@ -36,10 +36,16 @@ TEST_CASE("report from the command line") {
   CHECK_THAT(trained.err, Catch::Contains("live.html shows this training"));
   CHECK_THAT(slurp(scratch / "live.html"),
              Catch::Contains("gradient_norm") && Catch::Contains("\"epoch\":2,"));
-  const ProgramEnd unread = heed_in({"report", "copied", "--sentence", "1 2", "--out", "copied.html"});
-  CHECK(unread.status == 0);
-  CHECK_THAT(unread.err, Catch::Contains("reads no sentences: 1 2"));
-  CHECK_THAT(heed_in({"look", "copied", "1"}).err, Catch::Contains("reads no sentences"));
+  const ProgramEnd integers = heed_in({"report", "copied", "--sentence", "1 2", "--sentence", "one", "--out",
+                                       "copied.html", "--drawn-by", "heed"});
+  CHECK(integers.status == 0);
+  CHECK_THAT(integers.err, Catch::Contains("nothing that this model reads: one\n"));
+  CHECK_THAT(slurp(scratch / "copied.html"),
+             Catch::Contains("\"sentence\":\"1 2\"") && !Catch::Contains("\"sentence\":\"one\",\"source\""));
+  CHECK_THAT(heed_in({"look", "copied", "1"}).out, Catch::StartsWith("→ "));
+  // beside a translator it shows how it learned
+  CHECK(heed_in({"report", model, "copied", "--sentence", "나는", "--out", "two.html"})
+            .err.find("nothing that") == std::string::npos);
   CHECK(heed_in({"copy", "--out", "more", "--report", "-"}).status == 2);
   CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
   CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));

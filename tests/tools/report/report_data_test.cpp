@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "models/masked_language_model.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/page/times.hpp"
@@ -92,6 +93,35 @@ TEST_CASE("a report names the formula of each attention: the page computes that 
   CHECK(formulas({.positions = Positions::parse("alibi")}) == self("softmax"));
   CHECK(formulas({.positions = Positions::parse("shaw")}) == self("softmax"));
   CHECK(formulas({.kernel = AttentionKernel::linear}) == self("linear"));
+}
+
+TEST_CASE("a report shows every head of a BERT, and what it puts in the place of a hidden word") {
+  const Scratch scratch;
+  TokenCounts counts;
+  counts.add(std::vector<std::string>{"a", "b", "c"});
+  const TextTokens tokens(Vocabulary(counts), Tokenizer(Tokenisation::words));
+  Rng rng(2);
+  const Bert bert({.vocabulary = tokens.size() + 1,
+                   .max_length = 12,
+                   .d_model = 8,
+                   .heads = 2,
+                   .layers = 1,
+                   .dim_feedforward = 8},
+                  rng);
+  bert.eval();
+  MaskedLanguageModel(bert, tokens).save(scratch / "model.safetensors");
+  const nlohmann::json model =
+      report_data({.models = {scratch.folder()}, .sentences = {"a [MASK] c"}})["models"][0];
+  CHECK(model["learned"][0]["length"] == 12);
+  const nlohmann::json& reading = model["sentences"][0];
+  CHECK(reading["source"] == nlohmann::json({"<bos>", "a", "[MASK]", "c", "<eos>"}));
+  CHECK(reading["output"].size() == 1);
+  REQUIRE(reading["heads"].size() == 1);
+  const nlohmann::json& head = reading["heads"][0];
+  CHECK(head["shape"] == nlohmann::json({2, 5, 5}));
+  CHECK(head["formula"] == "softmax");
+  CHECK(head["causal"] == false);
+  CHECK(head["allowed"] == std::string(50, '1'));
 }
 
 TEST_CASE("what stands beside a model and is no history of a training is refused by its field") {

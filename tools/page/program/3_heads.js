@@ -84,7 +84,7 @@ function leftOut() {
   const why = {
     tokens: say("more than 64 tokens", "토큰이 64개보다 많음"),
     bytes: say("the page would grow too large", "문서가 너무 커짐"),
-    unread: say("a model of this kind reads no sentences", "이런 모델은 문장을 읽지 않음")
+    unread: say("nothing that this model reads", "이 모델이 읽는 것이 아님")
   };
   return data.left_out.map(
       (l) => element(

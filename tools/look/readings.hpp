@@ -1,0 +1,27 @@
+// How each kind of model reads one text, with the points that are looked at.
+#pragma once
+
+#include <string>
+
+#include "models/language_model.hpp"
+#include "models/masked_language_model.hpp"
+#include "models/sequence_solver.hpp"
+#include "models/translator.hpp"
+#include "tools/look/looking.hpp"
+
+namespace heed {
+
+/// As LookableModel::look() says.
+Looked look_at(const Translator& translator, const std::string& sentence, const LookOptions& options);
+Looked look_at(const SequenceSolver& solver, const std::string& sequence, const LookOptions& options);
+Looked look_at(const LanguageModel& model, const std::string& sentence, const LookOptions& options);
+Looked look_at(const MaskedLanguageModel& model, const std::string& sentence, const LookOptions& options);
+
+/// Throws UsageError.
+void refuse_empty(bool empty);
+/// A word with what the model reads in its place.
+std::string read_as_unknown(const std::string& word);
+/// Whether the vocabulary is wanted, for what logits stand for.
+bool has_logits(const Looked& looked);
+
+}  // namespace heed
