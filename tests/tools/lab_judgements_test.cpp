@@ -17,7 +17,7 @@ TEST_CASE("the interval of a ratio's median is that of the sign test, and a verd
   CHECK(ratio.median == 16);
   CHECK(ratio.least == 10);  // tables of the sign test: of 31, the 10th from either end
   CHECK(ratio.most == 22);
-  CHECK(ratio_text({1.5, 1.25, 2}) == "1.50 (1.25 … 2.00)");
+  CHECK(ratio_text({1.5, 1.25, 2}) == "1.500 (1.250 … 2.000)");
   const RatioInterval few = ratio_interval({1, 3, 2}, {1, 1, 1});
   CHECK((few.least == 1 && few.median == 2 && few.most == 3));
   CHECK_THROWS_AS(ratio_interval({1, 2}, {1}), Error);

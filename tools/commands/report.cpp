@@ -22,12 +22,12 @@ struct ReportCommand {
   DrawnBy drawn_by = DrawnBy::available;
 };
 
-std::string reason(const std::string& why) {
+std::string reason(const std::string& why, const std::string& model) {
   if (why == "tokens")
     return spoken("left out, as it has more than {} tokens", "토큰이 {}개보다 많아서 뺀 문장",
                   most_page_tokens);
   if (why == "unread")
-    return spoken("left out, as it is nothing that this model reads", "이 모델이 읽는 것이 아니어서 뺀 문장");
+    return spoken("left out, as it is nothing that {} reads", "{} 모델이 읽는 것이 아니어서 뺀 문장", model);
   return spoken("left out, as the page would grow too large", "페이지가 너무 커지지 않도록 뺀 문장");
 }
 
@@ -39,7 +39,7 @@ int report(const ReportCommand& o) {
                             .language = spoken_language()};
   const WrittenReport page = write_report(o.out, options, o.drawn_by);
   for (const LeftOutSentence& left : page.left_out)
-    fmt::print(stderr, "{}: {}: {}\n", spoken("note", "참고"), reason(left.why),
+    fmt::print(stderr, "{}: {}: {}\n", spoken("note", "참고"), reason(left.why, left.model),
                printable(shorten(left.sentence, 60)));
   std::FILE* const to = o.out == "-" ? stderr : stdout;  // the page is on standard output then
   fmt::print(to, "{}",

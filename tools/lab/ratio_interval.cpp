@@ -36,7 +36,7 @@ RatioInterval ratio_interval(const std::vector<double>& a, const std::vector<dou
 }
 
 std::string ratio_text(const RatioInterval& ratio) {
-  return fmt::format("{:.2f} ({:.2f} … {:.2f})", ratio.median, ratio.least, ratio.most);
+  return fmt::format("{:.3f} ({:.3f} … {:.3f})", ratio.median, ratio.least, ratio.most);
 }
 
 RatioInterval larger_of(const RatioInterval& a, const RatioInterval& b) {

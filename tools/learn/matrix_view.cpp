@@ -16,7 +16,7 @@
 namespace heed {
 namespace {
 
-constexpr std::size_t indent = 4;
+constexpr std::size_t left_indent = 4;
 
 /// One way of writing numbers: all of a matrix alike.
 struct Digits {
@@ -65,7 +65,7 @@ std::size_t widest(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::size_t room_of(const Look& look) {
-  return look.terminal.width > indent + 8 ? look.terminal.width - indent - 1 : 8;
+  return look.terminal.width > left_indent + 8 ? look.terminal.width - left_indent - 1 : 8;
 }
 
 struct Block {
@@ -133,7 +133,7 @@ std::vector<int> index_of_first(const NamedValues& tensor, const std::vector<std
 
 std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& look,
                                       const std::vector<int>& beside, const std::vector<int>& place) {
-  const std::string space(indent, ' ');
+  const std::string space(left_indent, ' ');
   const Digits digits = digits_for(tensor.values);
   if (tensor.shape.empty() && tensor.values.size() == 1)
     return {space + fmt::format("{} = {:g}", tensor.name, without_nan_sign(tensor.values[0]))};
@@ -187,7 +187,7 @@ std::vector<std::string> comparison_lines(const NamedValues& expected, const Nam
         block_of(expected, window, say(look.language, Say::expected) + where, digits, {}, look);
     const Block right = block_of(got, window, say(look.language, Say::got) + where, digits, bad, look);
 
-    const std::string space(indent, ' ');
+    const std::string space(left_indent, ' ');
     const std::size_t column = width_of(left) + 3;
     if (beside && column + width_of(right) <= room + 1) {
       for (std::size_t i = 0; i < left.plain.size(); ++i) {

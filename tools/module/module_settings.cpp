@@ -55,7 +55,7 @@ std::string kind_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-ModuleKind kind_of(const Weights& w) {
+ModuleKind module_kind(const Weights& w) {
   if (w.has("in_proj_weight") || w.has("q_proj_weight")) return ModuleKind::multihead_attention;
   if (w.has("multihead_attn.in_proj_weight")) return ModuleKind::decoder_layer;
   if (w.has("self_attn.in_proj_weight")) return ModuleKind::encoder_layer;
@@ -168,7 +168,7 @@ ModuleSettings module_settings(const StateDict& state, const ModuleArguments& gi
   const Weights weights(state);
   ModuleSettings s;
   if (const std::string& name = arguments["module"]; name.empty()) {
-    s.kind = kind_of(weights);
+    s.kind = module_kind(weights);
   } else if (const auto found = module_kinds().find(name); found != module_kinds().end()) {
     s.kind = found->second;
   } else {

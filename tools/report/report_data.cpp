@@ -130,11 +130,11 @@ nlohmann::json report_data(const PageOptions& o) {
   if (heads.empty()) heads.insert(8);  // as many as the paper's
   data["positions"] = positions_data({heads.begin(), heads.end()});
   const bool read_by_some = std::ranges::any_of(models, [](const auto& m) { return m.has_value(); });
-  const auto leave_out = [&](const std::string& sentence, const char* why) {
-    data["left_out"].push_back({{"sentence", sentence}, {"why", why}});
+  const auto leave_out = [&](const std::string& sentence, const char* why, const Json& model = nullptr) {
+    data["left_out"].push_back({{"sentence", sentence}, {"why", why}, {"model", model}});
   };
   if (!read_by_some)
-    for (const std::string& sentence : o.sentences) leave_out(sentence, "unread");
+    for (const std::string& sentence : o.sentences) leave_out(sentence, "unread", data["models"][0]["name"]);
   if (!read_by_some) return data;
   // Sentence by sentence, so that each stands in all models or in none.
   std::size_t bytes = data.dump().size();
@@ -148,9 +148,10 @@ nlohmann::json report_data(const PageOptions& o) {
     if (model && models.size() > 1 && std::ranges::none_of(sentences, by_it)) model.reset();
   }
   for (const std::string& sentence : sentences) {
-    const auto unread_by = [&](const auto& model) { return model && !reads(*model, sentence); };
-    if (std::ranges::any_of(models, unread_by)) {
-      leave_out(sentence, "unread");
+    const auto unread_by =
+        std::ranges::find_if(models, [&](const auto& model) { return model && !reads(*model, sentence); });
+    if (unread_by != models.end()) {
+      leave_out(sentence, "unread", data["models"][unread_by - models.begin()]["name"]);
       continue;
     }
     std::vector<Json> read(models.size());

@@ -24,7 +24,7 @@ struct PageOptions {
 inline constexpr std::size_t most_page_tokens = 64;
 
 /// Sentences that it does not show stand in "left_out", with why: "tokens" (too many), "bytes" (no room) or
-/// "unread" (a model does not read it). Arrays are base64 of 32-bit floats, least significant byte
+/// "unread" ("model" does not read it). Arrays are base64 of 32-bit floats, least significant byte
 /// first. Throws Error for a model that cannot be read, UsageError for rules that are none.
 nlohmann::json report_data(const PageOptions& options);
 

@@ -27,8 +27,11 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
     atomic_write(page, text);
   WrittenReport written{.bytes = text.size(),
                         .drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
-  for (const nlohmann::json& one : data.at("left_out"))
-    written.left_out.push_back({one.at("sentence"), one.at("why")});
+  for (const nlohmann::json& one : data.at("left_out")) {
+    const nlohmann::json& model = one.at("model");
+    written.left_out.push_back(
+        {one.at("sentence"), one.at("why"), model.is_null() ? "" : model.get<std::string>()});
+  }
   return written;
 }
 

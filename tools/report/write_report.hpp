@@ -12,7 +12,8 @@ enum class DrawnBy { available, vega_lite, heed };
 
 struct LeftOutSentence {
   std::string sentence;
-  std::string why;  // as report_data() names it
+  std::string why;    // as report_data() names it
+  std::string model;  // which does not read it; may be empty
 };
 
 struct WrittenReport {

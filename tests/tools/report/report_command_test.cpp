@@ -39,7 +39,7 @@ TEST_CASE("report from the command line") {
   const ProgramEnd integers = heed_in({"report", "copied", "--sentence", "1 2", "--sentence", "one", "--out",
                                        "copied.html", "--drawn-by", "heed"});
   CHECK(integers.status == 0);
-  CHECK_THAT(integers.err, Catch::Contains("nothing that this model reads: one\n"));
+  CHECK_THAT(integers.err, Catch::Contains("nothing that copied reads: one\n"));
   CHECK_THAT(slurp(scratch / "copied.html"),
              Catch::Contains("\"sentence\":\"1 2\"") && !Catch::Contains("\"sentence\":\"one\",\"source\""));
   CHECK_THAT(heed_in({"look", "copied", "1"}).out, Catch::StartsWith("→ "));

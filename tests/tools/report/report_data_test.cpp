@@ -65,12 +65,13 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   std::string endless = "나는";
   for (int i = 0; i < 200; ++i) endless += " 나는";
   const nlohmann::json no_room = report_data({.models = {model}, .sentences = {endless}})["left_out"];
-  CHECK(no_room == nlohmann::json{{{"sentence", endless}, {"why", "tokens"}}});
+  CHECK(no_room == nlohmann::json{{{"sentence", endless}, {"why", "tokens"}, {"model", nullptr}}});
 
   options.most_bytes = 60'000;
   const nlohmann::json small = report_data(options);
   CHECK(small["left_out"].size() + small["models"][0]["sentences"].size() == 2);
-  CHECK(small["left_out"].front() == nlohmann::json{{"sentence", wild}, {"why", "bytes"}});
+  CHECK(small["left_out"].front() ==
+        nlohmann::json{{"sentence", wild}, {"why", "bytes"}, {"model", nullptr}});
   options.masks = {"windows:3"};
   CHECK_THROWS_AS(report_data(options), UsageError);
 }

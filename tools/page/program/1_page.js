@@ -60,7 +60,7 @@ const logTick = (v) =>
     (v >= 0.001 && v < 1e6 ? v.toLocaleString("en-US", {maximumSignificantDigits: 3}) :
                              v.toExponential(0).replaceAll("-", "−").replace("+", ""));
 /** Words side by side in their order, whatever the direction of their script. */
-const apart = (words) => words.flatMap((w) => [element("bdi", {}, w), " "]);
+const apart = (words) => words.flatMap((w) => [element("bdi", {dir: "ltr"}, w), " "]);  // "word→<unk>" whatever the word is
 const grouped = (n) => n.toLocaleString("en-US");
 
 function section(id, title, ...children) {
@@ -109,8 +109,9 @@ function plot(title, lines, options = {}) {
   const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
-  const lost =
-      gaps > 0 && element("p", {class: "bad"}, say(`${gaps} values are NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`));
+  const lost = gaps > 0 &&
+      element("p", {class: "bad"},
+              say(`${gaps === 1 ? "1 value is" : `${gaps} values are`} NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`));
   if (typeof vegaLite !== "undefined")
     return element("figure", {}, element("h3", {}, title), drawn(lineSpec(title, lines, options)), zeros, lost);
   const interval = (p) => typeof p[2] === "number" && !(logY && p[2] <= 0);

@@ -82,13 +82,13 @@ function lineView(reading, attention, head) {
 /** Sentences that the page does not show, and why. */
 function leftOut() {
   const why = {
-    tokens: say("more than 64 tokens", "토큰이 64개보다 많음"),
-    bytes: say("the page would grow too large", "문서가 너무 커짐"),
-    unread: say("nothing that this model reads", "이 모델이 읽는 것이 아님")
+    tokens: () => say("more than 64 tokens", "토큰이 64개보다 많음"),
+    bytes: () => say("the page would grow too large", "문서가 너무 커짐"),
+    unread: (l) => say(`nothing that ${l.model} reads`, `${l.model} 모델이 읽는 것이 아님`)
   };
   return data.left_out.map(
       (l) => element(
-          "p", {class: "bad"}, say(`Left out (${why[l.why]}): `, `뺀 문장(${why[l.why]}): `),
+          "p", {class: "bad"}, say(`Left out (${why[l.why](l)}): `, `뺀 문장(${why[l.why](l)}): `),
           element("bdi", {}, l.sentence.length > 200 ? l.sentence.slice(0, 200) + "…" : l.sentence)));
 }
 

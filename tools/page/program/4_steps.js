@@ -117,6 +117,7 @@ function steps() {
     where.textContent = (data.models.length > 1 ? `${data.models[state.model].name}: ` : "") +
         say(`q of “${rows[i]}”: `, `“${rows[i]}” 쿼리 q: `) + few(s.q);
     const dash = (j, text) => (s.allowed[j] ? text : "–");
+    const most = s.most < 0 ? `(${number(s.most)})` : number(s.most);
     const scaled = s.scale !== 1 || s.D === 1, over = scaled ? ` / √${s.D}` : "",
           formula =
               `z = softmax(mask(${s.qr ? "q·(k + r)" : "q·kᵀ"}${over}${s.term ? " + b" : ""})) · ${s.qr ? "(v + r′)" : "v"}`;
@@ -133,9 +134,9 @@ function steps() {
                 say("r and r′ are the learned vectors of the distance from query to key, which are added to each key and to each value. ",
                     "r과 r′은 쿼리에서 키까지의 거리마다 학습한 벡터로, 각각 키와 값에 더해집니다. "),
             say(`The mask comes before the softmax: a key that may not be seen counts as −∞. Then e^(score − ${
-                    number(s.most)}) of each, divided by their sum ${number(s.total)}.`,
-                `마스크는 소프트맥스 앞에 옵니다: 볼 수 없는 키는 −∞로 칩니다. 그다음 각각 e^(점수 − ${
-                    number(s.most)})를 구하고 그 합(${number(s.total)})으로 나눕니다.`)),
+                    most}) of each, divided by their sum ${number(s.total)}.`,
+                `마스크는 소프트맥스 앞에 옵니다: 볼 수 없는 키는 −∞로 칩니다. 그다음 각각 e^(점수 − ${most})를 구하고 그 합(${
+                    number(s.total)})으로 나눕니다.`)),
         table(
             [
               say("key", "키"), "q·k", ...(s.qr ? ["q·r"] : []), ...(scaled ? ["/ √d"] : []), ...(s.term ? ["b", "+ b"] : []),

@@ -43,6 +43,8 @@ function sharing(columns) {
   }
   return groups;
 }
+/** Of a column, where it has a number. */
+const pointsOf = (xs, c) => c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]]));
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
   const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name),
@@ -62,10 +64,13 @@ function picturesOf(t) {
   if (from > 0 && growing(heads.slice(from))) {  // a line for each row
     const xs = heads.slice(from).map((h) => h.value), rows = t.rows.map((row) => numbersOf(row[0], row.slice(from)));
     if (rows.some((r) => !r)) return [];
-    return [plot(
-        withUnit(t.title, rows[0].unit),
-        rows.map((r) => ({name: r.name, points: r.values.map((v, i) => [xs[i], v, r.low[i], r.high[i]])})),
-        {x: t.along, width: 560, height: 280, zero: fromZero(rows), ...scales(xs, rows.flatMap((r) => r.values))})];
+    return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({name: r.name, points: pointsOf(xs, r)})), {
+      x: t.along,
+      width: 560,
+      height: 280,
+      zero: fromZero(rows),
+      ...scales(xs, rows.flatMap((r) => r.values).filter((v) => v !== null))
+    })];
   }
   // What says nothing of the claim as a picture, or was not measured here.
   const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
@@ -78,9 +83,7 @@ function picturesOf(t) {
   return sharing(columns).filter(tells).map((group) => {
     const title = withUnit(group.length > 1 ? t.title : group[0].name, group[0].unit);
     if (!growing(first)) return bars(title, t.rows.map((row) => row[0]), group);
-    const xs = first.map((f) => f.value),
-          lines = group.map(
-              (c) => ({name: c.name, points: c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]]))}));
+    const xs = first.map((f) => f.value), lines = group.map((c) => ({name: c.name, points: pointsOf(xs, c)}));
     return plot(
         title, lines,
         {x: t.columns[0], zero: fromZero(group), ...scales(xs, group.flatMap((c) => c.values).filter((v) => v !== null))});

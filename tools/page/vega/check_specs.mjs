@@ -11,7 +11,7 @@ import * as vegaLite from "vega-lite";
 
 const here = new URL(".", import.meta.url);
 const specs = vm.createContext({});
-for (const part of ["1_specs.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../page/${part}`, here), "utf8"), specs);
+for (const part of ["1_specs.js", "6_lab.js"]) vm.runInContext(readFileSync(new URL(`../program/${part}`, here), "utf8"), specs);
 const ajv = new Ajv({allErrors: true, strict: false, allowUnionTypes: true});
 addFormats(ajv);
 ajv.addFormat("color-hex", () => true);
