@@ -13,17 +13,23 @@ long work_done();
 /// (T, C) -> (T / 4, C), the first rows.
 learn::Tensor first_quarter(const learn::Tensor& x);
 
+/// The work of call(). A limit of it stands beside one of its growth, which work done in vain would flatten,
+/// and beside one of the elements, which a pointer into them escapes.
+template <typename Call>
+double work_of(const Call& call) {
+  const long start = work_done();
+  call();
+  return static_cast<double>(work_done() - start);
+}
+
+inline constexpr char work_label[] = "elements and branches of the program";
 inline constexpr char growth_label[] = "work at this length, compared with a quarter of it";
 
 /// The work of call(tensors…), each (T, C), divided by that on the first quarter of their rows: 4 where the
 /// cost is linear, 16 where every pair of positions is looked at.
 template <typename Call, typename... Tensors>
 double growth_of_work(const Call& call, const Tensors&... tensors) {
-  const auto work = [&](const Tensors&... rows) {
-    const long start = work_done();
-    call(rows...);
-    return static_cast<double>(work_done() - start);
-  };
+  const auto work = [&](const Tensors&... rows) { return work_of([&] { call(rows...); }); };
   return work(tensors...) / work(first_quarter(tensors)...);
 }
 

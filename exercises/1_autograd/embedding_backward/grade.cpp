@@ -1,4 +1,5 @@
 #include "exercises/grading/exercise.hpp"
+#include "exercises/grading/work.hpp"
 
 Tensor embedding(const Tensor& table, const std::vector<int>& ids);
 Tensor embedding_backward(int words, const std::vector<int>& ids, const Tensor& grad, int padding);
@@ -81,6 +82,11 @@ void describe(Exercise& e) {
         const Tensor& g = c.tensor("grad");
         c.give("grad_table", grad);
         c.measure("elements read or written", reads, {.at_most = 6.0 * g.size() + 100});
+        c.measure(heed::grading::work_label, heed::grading::work_of([&] {
+                    embedding_backward(c.integer("words"), c.ids("ids"), c.tensor("grad"),
+                                       c.integer("padding"));
+                  }),
+                  {.at_most = 100.0 * g.size() + 4.0 * c.integer("words") + 1000});
       },
       [](Cases& cases, Draw& draw) {
         for (const int words : {5, 50, 500, 2000, 3000}) backward_case(cases, draw, {words, 20, 4, -1});

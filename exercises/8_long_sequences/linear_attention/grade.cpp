@@ -58,7 +58,13 @@ void describe(Exercise& e) {
         const double limit = double(length * (10 * dim * values + 16 * dim + 16 * values + 8));
         c.measure("elements read or written", double(between - before), {.at_most = limit});
         c.measure("elements read or written, causal", double(after - between), {.at_most = limit});
-        if (length < 300) return;
+        if (length < 1200) return;
+        const auto work = [&](auto attention) {
+          return heed::grading::work_of([&] { attention(c.tensor("q"), c.tensor("k"), c.tensor("v")); });
+        };
+        c.measure(heed::grading::work_label, work(linear_attention), {.at_most = 10 * limit});
+        c.measure(std::string(heed::grading::work_label) + ", causal", work(causal_linear_attention),
+                  {.at_most = 10 * limit});
         const auto growth = [&](auto attention) {
           return growth_of_work(attention, c.tensor("q"), c.tensor("k"), c.tensor("v"));
         };
@@ -66,7 +72,7 @@ void describe(Exercise& e) {
         c.measure(std::string(growth_label) + ", causal", growth(causal_linear_attention), {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
-        for (const int length : {2, 40, 150, 300}) add(cases, draw, {length, length, 2, 2});
+        for (const int length : {2, 40, 150, 1200}) add(cases, draw, {length, length, 2, 2});
         add(cases, draw, {200, 200, 3, 2});
       });
   e.now([](Demo& d) {

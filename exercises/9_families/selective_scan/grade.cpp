@@ -66,12 +66,14 @@ void describe(Exercise& e) {
         const auto scan = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
           return selective_scan(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
         };
+        c.measure(heed::grading::work_label, heed::grading::work_of([&] { call(c, selective_scan); }),
+                  {.at_most = 16.0 * x.dim(0) * (per_step + 8.0 * x.dim(1))});
         c.measure(heed::grading::growth_label,
                   heed::grading::growth_of_work(scan, x, c.tensor("delta"), c.tensor("b"), c.tensor("c")),
                   {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
-        for (const Size& s : std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 2, 3}, {400, 4, 4}})
+        for (const Size& s : std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 4, 4}, {2000, 2, 3}})
           add(cases, draw, s);
       });
   e.now([](Demo& d) {

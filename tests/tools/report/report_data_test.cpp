@@ -100,7 +100,7 @@ TEST_CASE("a report shows every head of a BERT, and what it puts in the place of
   const Scratch scratch;
   TokenCounts counts;
   counts.add(std::vector<std::string>{"a", "b", "c"});
-  const TextTokens tokens(Vocabulary(counts), Tokenizer(Tokenisation::words));
+  const TextTokens tokens{Vocabulary(counts), Tokenizer(Tokenisation::words)};
   Rng rng(2);
   const Bert bert({.vocabulary = tokens.size() + 1,
                    .max_length = 12,
