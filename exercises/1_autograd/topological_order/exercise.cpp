@@ -92,6 +92,8 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   //~ wrong counts_unreachable like level_order_repeats: for (std::size_t next = 0; next < order.size(); ++next) { =>
   //~ wrong counts_unreachable like level_order_repeats: const int node = order[next]; => for (const auto& list : inputs) {
   //~ wrong counts_unreachable like level_order_repeats: inputs[node]) order.push_back(input) => list) ++users[input]
+  //~ wrong counts_users: const int input => const int& input
+  //~ wrong counts_users: ++users[input]; => if (std::find(inputs[reachable[next]].data(), &input, input) == &input) ++users[input];
   //~ wrong counts_once
   std::vector<int> users(inputs.size(), 0);
   std::vector<bool> seen(inputs.size(), false);

@@ -28,6 +28,7 @@ std::vector<Graph> graphs() {
       {"a branch that the output does not use", {{}, {0}, {0}, {1, 2}, {0, 3}, {4}}, 3},
       {"two diamonds, one on the other", {{5, 3}, {6, 4}, {}, {1}, {2}, {1}, {2}}, 0},
       {"a lattice of three by three", {{}, {0}, {0}, {1}, {1, 2}, {2}, {3, 4}, {4, 5}, {6, 7}}, 8},
+      {"a square, and a longer way to what it squares", {{}, {0}, {1, 1}, {1}, {3}, {4}, {5, 2, 5}}, 6},
       {"the lattice, other numbers", {{6}, {4, 8}, {6, 5}, {}, {0, 2}, {3}, {3}, {5}, {2, 7}}, 1},
   };
 }

@@ -104,6 +104,8 @@ Value detach(const Value& x) {
   return x;
   //~ wrong detach_hands_on
   return given::value(x->data, {x}, [x](double g) { x->grad += g; });
+  //~ wrong detach_is_no_leaf
+  return given::value(x->data, {x}, [](double) {});
   //~ wrong detach_is_zero: x->data => 0.0
   //~ end
 }
@@ -140,6 +142,10 @@ void backward(const Value& output) {
   //~ wrong leaves_reset: if (!node->inputs.empty()) =>
   //~ wrong no_seed: output->grad += 1; =>
   //~ wrong seed_is_data: += 1; => += output->data;
+  //~ wrong counts_users: reachable[next]->inputs) { => reachable[next]->inputs) { if (&*std::find(reachable[next]->inputs.begin(), reachable[next]->inputs.end(), input) != &input) continue;
+  //~ wrong counts_users_with_stack: reachable[next]->inputs) { => reachable[next]->inputs) { if (&*std::find(reachable[next]->inputs.begin(), reachable[next]->inputs.end(), input) != &input) continue;
+  //~ wrong counts_users_with_stack: std::size_t next = 0; next < ready.size(); ++next => ; !ready.empty();
+  //~ wrong counts_users_with_stack: ready[next]; => ready.back(); ready.pop_back();
   //~ wrong pulled_at_once M11: if (--uses[input.get()] == 0) => if (std::find(ready.begin(), ready.end(), input.get()) == ready.end())
   //~ wrong recursion M11 in mistakes
   //~ wrong recursion_once M11 in mistakes

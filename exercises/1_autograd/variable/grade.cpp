@@ -69,6 +69,8 @@ std::vector<Graph> graphs() {
       {"(x · y + x) · (x · y)", "xx*+*", {-1, -1, 0, 2, 3}, {-1, -1, 1, 0, 2}},
       {"b · (b + a), a = x + x, b = a · x", "x+*+*", {-1, 0, 1, 2, 2}, {-1, 0, 0, 1, 3}},
       {"tanh(a · y) · (a + y), a = x · y", "xx**t+*", {-1, -1, 0, 2, 3, 2, 4}, {-1, -1, 1, 1, -1, 1, 5}},
+      {"(y + x + x + x) + y · y, y = tanh(x)", "xt*++++", {-1, 0, 1, 1, 3, 4, 5}, {-1, -1, 1, 0, 0, 0, 2}},
+      {"y · y + (y + x + x + x), y = tanh(x)", "xt*++++", {-1, 0, 1, 1, 3, 4, 2}, {-1, -1, 1, 0, 0, 0, 5}},
       {"a leaf alone", "x", {-1}, {-1}},
   };
 }
@@ -127,6 +129,11 @@ void describe(Exercise& e) {
         const Values values = build(c);
         backward(values.back());
         c.give("grad", grads(values));
+        int inputs = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+          if (c.ids("op")[i] == 4) inputs += static_cast<int>(values[i]->inputs.size());
+        }
+        c.give("inputs_of_the_detached", inputs);
       },
       [](Cases& cases, Draw& draw) { add_graphs(cases, draw, detached()); });
   e.part(
