@@ -68,6 +68,8 @@ Tensor causal_weights(const Tensor& scores) {
   for (int i = 0; i < hidden.dim(0); ++i)
     for (int j = i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -100;
   return given::softmax(hidden);
+  //~ wrong finite_mask_of_ten_thousand like finite_mask: -100 => -1e4
+  //~ wrong finite_mask_of_ten like finite_mask: -100 => -10
   //~ wrong everything_visible M03
   return given::softmax(scores);
   //~ wrong upper_triangle M03: const Tensor mask = causal_mask(scores.dim(0)); =>
@@ -109,6 +111,14 @@ Tensor causal_weights(const Tensor& scores) {
   //~ wrong inverted_last_row_as_scored M03: if (mask.flat(n) == 0) hidden.flat(n => for (int j = 0; j <= i; ++j) hidden(i, j
   //~ wrong inverted_last_row_everything M03 like finite_mask: i + 1; j < hidden.dim(1); ++j) hidden(i, j) = -100 => 0; j <= i; ++j) hidden(i, j) = -1e9
   //~ wrong additive like everything_visible: scores => scores + causal_mask(scores.dim(0))
+  //~ wrong exp_without_maximum
+  Tensor weights = scores;
+  for (int i = 0; i < scores.dim(0); ++i) {
+    double sum = 0;
+    for (int j = 0; j < scores.dim(1); ++j) sum += weights(i, j) = j <= i ? std::exp(scores(i, j)) : 0;
+    for (int j = 0; j < scores.dim(1); ++j) weights(i, j) /= sum;
+  }
+  return weights;
   //~ wrong over_everything M05
   Tensor weights = scores;
   double sum = 0;

@@ -18,9 +18,10 @@ Tensor causal_mask_of_last(int queries, int keys) {
 Tensor causal_weights(const Tensor& scores) {
   Tensor weights(scores.shape());
   for (int i = 0; i < scores.dim(0); ++i) {
-    double sum = 0;
-    for (int j = 0; j <= i; ++j) sum += std::exp(scores(i, j));
-    for (int j = 0; j <= i; ++j) weights(i, j) = std::exp(scores(i, j)) / sum;
+    double largest = scores(i, 0), sum = 0;
+    for (int j = 1; j <= i; ++j) largest = std::max(largest, scores(i, j));
+    for (int j = 0; j <= i; ++j) sum += std::exp(scores(i, j) - largest);
+    for (int j = 0; j <= i; ++j) weights(i, j) = std::exp(scores(i, j) - largest) / sum;
   }
   return weights;
 }
