@@ -66,6 +66,7 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
     if (x.flat(i) <= 0) result.flat(i) = 0;
   }
   return result;
+  //~ wrong slope_of_one_at_zero: <= 0 => < 0
   //~ wrong mask_inverted: ) <= 0 => ) > 0
   //~ wrong upstream_ignored M09: (grad, => (Tensor::full(grad.shape(), 1),
   //~ wrong residual_gradient: return matmul( => return grad + matmul(

@@ -19,6 +19,13 @@ void describe(Exercise& e) {
         .tensor("weight2", Tensor::of({2, 3}, {1, 2, 3, -1, 1, 2}))
         .tensor("bias2", Tensor::of({2}, {0.5, -0.5}))
         .tensor("grad", Tensor::of({2, 2}, {1, -2, 3, 1}));
+    cases.add("units at exactly 0")
+        .tensor("x", Tensor::of({2, 2}, {1, 2, -1, 1}))
+        .tensor("weight1", Tensor::of({3, 2}, {2, -1, 1, 1, 0, 1}))
+        .tensor("bias1", Tensor::of({3}, {0, 0, -0.5}))
+        .tensor("weight2", Tensor::of({2, 3}, {1, 2, 3, -1, 1, 2}))
+        .tensor("bias2", Tensor::of({2}, {0.5, -0.5}))
+        .tensor("grad", Tensor::of({2, 2}, {1, -2, 3, 1}));
     const auto add = [&](const std::string& label, int length, int width, int hidden) {
       cases.add(label)
           .tensor("x", draw.normal({length, width}))
@@ -39,13 +46,19 @@ void describe(Exercise& e) {
       "forward", {.points = 5},
       [=](Case& c) { c.give("y", feed_forward(c.tensor("x"), first(c), second(c))); }, draw_cases);
 
+  // For the self-test's central differences: a unit at exactly 0 stays 0 nearby, as a slope of 0 says.
+  const auto flat_at_zero = [](const Case& c) {
+    Tensor hidden = given::linear(c.tensor("x"), c.tensor("weight1"), c.tensor("bias1"));
+    for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = hidden.flat(i) > 1e-4 ? hidden.flat(i) : 0;
+    return given::linear(hidden, c.tensor("weight2"), c.tensor("bias2"));
+  };
   e.part(
        "backward", {.points = 5},
        [=](Case& c) {
          c.give("grad_x", feed_forward_backward(c.tensor("x"), first(c), second(c), c.tensor("grad")));
        },
        draw_cases)
-      .gradient_of("forward", {.output = "y", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
+      .gradient_of(flat_at_zero, {.upstream = "grad", .inputs = {{"x", "grad_x"}}});
 
   e.now([](Demo& d) {
     // Sums of max(0, ·) can draw: six inner units make two hills of a line.

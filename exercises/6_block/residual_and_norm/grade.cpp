@@ -73,6 +73,11 @@ void describe(Exercise& e) {
       [draw_cases](Cases& cases, Draw& draw) {
         draw_cases(cases, draw, 2);
         draw_cases(cases, draw, 3);
+        cases.add("no sub-layer: the last norm alone")
+            .tensor("x", draw.normal({3, 4}, {.std = 2, .mean = 0.5}))
+            .tensor("sublayers", Tensor({0, 4, 4}))
+            .tensor("norm_weights", draw.uniform({1, 4}, 0.5, 2))
+            .tensor("norm_biases", draw.normal({1, 4}, {.std = 0.5}));
       });
 
   e.now([](Demo& d) {
