@@ -138,6 +138,7 @@ void describe(Exercise& e) {
     add(cases, draw, "other ids", {6, 3, 1, 6, 1, 0.6}, 5, 0);
     add(cases, draw, "a strong length penalty", {6, 4, 1, 7, 1.5, 0.4}, 1, 2);
     add(cases, draw, "5 words, beam 2", {5, 2, 1, 6, 1, 0.5}, 0, 3);
+    add(cases, draw, "4 words, beam 9", {4, 9, 1, 5, 0.6, 0.5}, 1, 2);
     winding(cases, 1);
   });
 
@@ -149,6 +150,8 @@ void describe(Exercise& e) {
     add(cases, draw, "nothing ends by itself", {5, 3, 3, 4, 0.8, -3}, 1, 2);
     add(cases, draw, "other ids", {6, 4, 4, 6, 1.5, 0.6}, 5, 0);
     add(cases, draw, "the 5 best of a beam of 5", {7, 5, 5, 6, 0.6, 0.6}, 1, 2);
+    add(cases, draw, "4 words, the 3 best of a beam of 9", {4, 9, 3, 4, 0.6, 0.5}, 1, 2);
+    add(cases, draw, "fewer than n_best", {4, 9, 9, 1, 0.6, 0.5}, 1, 2);
     winding(cases, 2);
   });
 

@@ -107,6 +107,7 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   int hypothesis_length = 0, reference_length = 0;
   for (const auto& words : hypotheses) hypothesis_length += static_cast<int>(words.size());
   for (const auto& words : references) reference_length += static_cast<int>(words.size());
+  //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
   //~ end
   //~ solution
   return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);

@@ -90,6 +90,7 @@ void describe(Exercise& e) {
         add("the example", {{1, 2, 3, 4, 5}, {6, 7, 7}}, {{1, 2, 3, 4, 8}, {6, 7, 9, 9}});
         add("no four words right", {{1, 2, 3, 9, 5, 6, 7}}, {{1, 2, 3, 4, 5, 6, 7}});
         add("all right", {{1, 2, 3, 4, 5}, {6, 7, 8, 9}}, {{1, 2, 3, 4, 5}, {6, 7, 8, 9}});
+        add("no sentence of four words", {{1, 2, 3}, {4, 5}}, {{1, 2, 3}, {4, 5}});
         for (const int sentences : {2, 3, 5, 8}) {
           Rows hypotheses, references;
           for (int i = 0; i < sentences; ++i) {

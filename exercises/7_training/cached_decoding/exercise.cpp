@@ -109,5 +109,6 @@ std::vector<int> generate(const NextLogits& next_logits, const given::SearchOpti
   //~ wrong eos_ignored: if (best == options.eos) break; =>
   //~ wrong one_too_many: position < options => position <= options
   //~ wrong last_of_equals: logits(v) > logits(best) => logits(v) >= logits(best)
+  //~ wrong eos_wins_ties: best == options.eos => logits(options.eos) >= logits(best)
   //~ end
 }

@@ -175,12 +175,17 @@ void describe(Exercise& e) {
         // two words are equally good, always
         Tensor tie({5, 5});
         for (int w = 0; w < 5; ++w) tie(w, 3) = tie(w, 4) = 1 + w;
-        cases.add("equally good words")
-            .tensor("after", tie)
-            .tensor("place", Tensor({8, 5}))
-            .integer("max_length", 3)
-            .integer("bos", 1)
-            .integer("eos", 2);
+        const auto equal = [&tie](Cases& into, const std::string& label, int eos) {
+          into.add(label)
+              .tensor("after", tie)
+              .tensor("place", Tensor({8, 5}))
+              .integer("max_length", 3)
+              .integer("bos", 1)
+              .integer("eos", eos);
+        };
+        equal(cases, "equally good words", 2);
+        equal(cases, "<eos> as good as a word before it", 4);
+        equal(cases, "<eos> as good as a word behind it", 3);
       });
   e.now([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();

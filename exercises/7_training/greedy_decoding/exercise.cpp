@@ -66,6 +66,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       }
       prefixes[b].push_back(best);
       results[b].push_back(best);
+      //~ wrong eos_wins_ties: best == options.eos => logits(static_cast<int>(b), options.eos) >= logits(static_cast<int>(b), best)
       //~ wrong eos_kept
       prefixes[b].push_back(best);
       results[b].push_back(best);

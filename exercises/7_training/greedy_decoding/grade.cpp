@@ -89,6 +89,17 @@ void describe(Exercise& e) {
         .integer("eos", 2);
   };
 
+  // All logits but that of <bos> are equal, always.
+  const auto all_equal = [](Cases& cases, const std::string& label, Ids ids) {
+    cases.add(label)
+        .tensor("source", Tensor({1, ids.words}))
+        .tensor("after", Tensor({ids.words, ids.words}))
+        .ids("lengths", {3})
+        .integer("max_length", 6)
+        .integer("bos", ids.bos)
+        .integer("eos", ids.eos);
+  };
+
   e.part("one_sentence", {.points = 4}, run, [=](Cases& cases, Draw& draw) {
     example(cases, "the example", {3}, 6);
     add(cases, draw, "4 tokens", {4}, 8, {6, 1, 2});
@@ -97,6 +108,8 @@ void describe(Exercise& e) {
     add(cases, draw, "other ids", {6}, 12, {5, 4, 0});
     add(cases, draw, "9 tokens", {9}, 15, {7, 2, 3});
     add(cases, draw, "12 tokens", {12}, 20, {5, 0, 1});
+    all_equal(cases, "<eos> as good as the words before it", {5, 0, 4});
+    all_equal(cases, "<eos> as good as the words behind it", {5, 4, 0});
   });
 
   e.part("batch", {.points = 3}, run, [=](Cases& cases, Draw& draw) {

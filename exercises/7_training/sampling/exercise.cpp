@@ -112,6 +112,8 @@ int next_token(const Tensor& logits, const given::SamplingOptions& options, doub
   //~ wrong temperature_last: return draw(top_p(p, options.top_p), u) => p = top_p(p, options.top_p); for (int i = 0; i < p.size(); ++i) p(i) = std::pow(p(i), 1 / options.temperature); return draw(top_k(p, p.size()), u)
   //~ wrong forgets_top_k: if (options.top_k > 0) p = top_k(p, options.top_k); =>
   //~ wrong forgets_top_p: top_p(p, options.top_p), u) => p, u)
+  //~ wrong zero_takes_the_last: return draw(top_k(given::softmax(logits), 1), u); => { int best = 0; for (int v = 1; v < logits.size(); ++v) best = logits(v) >= logits(best) ? v : best; return best; }
+  //~ wrong zero_draws_among_equals: return draw(top_k(given::softmax(logits), 1), u); => { const double largest = *std::max_element(logits.values().begin(), logits.values().end()); Tensor equals({logits.size()}); for (int v = 0; v < logits.size(); ++v) equals(v) = logits(v) == largest ? 1 : 0; return draw(top_k(equals, equals.size()), u); }
   //~ wrong temperature_of_zero_divides: if (options.temperature == 0) => if (options.temperature < 0)
   //~ end
 }

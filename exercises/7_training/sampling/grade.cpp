@@ -100,15 +100,18 @@ void describe(Exercise& e) {
         c.give("tokens", tokens);
       },
       [](Cases& cases, Draw& from) {
-        const auto add = [&](const char* label, double temperature, int k, double p) {
+        const auto put = [&](const char* label, const Tensor& logits, double temperature, int k, double p) {
           Tensor u({40});
           for (int i = 0; i < 40; ++i) u(i) = (i + 0.5) / 40;
           cases.add(label)
-              .tensor("logits", from.normal({10}, {.std = 2}))
+              .tensor("logits", logits)
               .number("temperature", temperature)
               .integer("top_k", k)
               .number("top_p", p)
               .tensor("u", u);
+        };
+        const auto add = [&](const char* label, double temperature, int k, double p) {
+          put(label, from.normal({10}, {.std = 2}), temperature, k, p);
         };
         add("temperature alone", 0.7, 0, 1);
         add("temperature and top_k", 1.5, 4, 1);
@@ -118,6 +121,7 @@ void describe(Exercise& e) {
         add("all three, hot", 4, 6, 0.5);
         add("temperature 0", 0, 0, 1);
         add("temperature 0 with cuts", 0, 3, 0.5);
+        put("temperature 0, two equally probable", Tensor::of({5}, {1, 3, 0, 3, 2}), 0, 0, 1);
       });
   e.now([](Demo& d) {
     const RealTranslator model;
