@@ -27,6 +27,8 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   }
   return text;
   //~ wrong always_masked: what(t) < 0.8 => what(t) < 2
+  //~ wrong eight_tenths_masked: what(t) < 0.8 => what(t) <= 0.8
+  //~ wrong nine_tenths_replaced: what(t) < 0.9 => what(t) <= 0.9
   //~ wrong never_kept: what(t) < 0.9 => what(t) < 2
   //~ wrong never_replaced: what(t) < 0.9 => what(t) < 0
   //~ wrong kept_for_replaced: what(t) < 0.9 => what(t) >= 0.9

@@ -46,6 +46,13 @@ void describe(Exercise& e) {
             .ids("any_word", {4, 5, 6, 8, 9, 7, 5})
             .integer("mask", 1)
             .integer("first_word", 4);
+        cases.add("what is exactly 0.8 and 0.9")
+            .ids("ids", {2, 7, 5, 9, 6, 3})
+            .tensor("choose", Tensor::of({6}, {0.05, 0.1, 0.05, 0.14, 0.5, 0.01}))
+            .tensor("what", Tensor::of({6}, {0.2, 0.8, 0.9, 0, 0.9, 0.8}))
+            .ids("any_word", {4, 5, 6, 8, 9, 7})
+            .integer("mask", 1)
+            .integer("first_word", 4);
         for (const int length : {8, 12, 20, 40, 60}) add_text(cases, draw, length, 30);
       });
   e.part(

@@ -45,7 +45,9 @@ void describe(Exercise& e) {
           cases.add(label).ids("words", draw.ids(words, 4, 30)).ids("lengths", lengths).integer("eos", eos);
         };
         random("one document", {4}, 3), random("5 documents", {3, 1, 4, 1, 5}, 0);
-        random("an empty document between", {2, 0, 3}, 2), random("3 documents", {6, 2, 7}, 1);
+        random("an empty document between", {2, 0, 3}, 2),
+            random("empty documents in front and at the end", {0, 3, 0}, 2),
+            random("3 documents", {6, 2, 7}, 1);
       });
   e.part(
       "starts", {.points = 2},
