@@ -137,6 +137,8 @@ std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& loo
   const Digits digits = digits_for(tensor.values);
   if (tensor.shape.empty() && tensor.values.size() == 1)
     return {space + fmt::format("{} = {:g}", tensor.name, without_nan_sign(tensor.values[0]))};
+  const std::string name = fmt::format("{} {}", tensor.name, shape_text(tensor.shape, look.language));
+  if (tensor.values.empty()) return {space + name};  // its shape has a 0 and says all
   std::size_t cell = 1;
   for (const double value : tensor.values) cell = std::max(cell, number_text(value, digits).size());
   std::size_t matrix = 0, elements = 1;
@@ -149,7 +151,6 @@ std::vector<std::string> matrix_lines(const NamedValues& tensor, const Look& loo
        ++axis)
     elements *= static_cast<std::size_t>(std::max(1, tensor.shape[axis]));
   std::vector<std::string> lines;
-  const std::string name = fmt::format("{} {}", tensor.name, shape_text(tensor.shape, look.language));
   for (const Window& window : windows_of(tensor, columns_that_fit(room_of(look), cell), matrix * elements)) {
     const std::string title =
         (lines.empty() ? name : std::string(name.size(), ' ')) + place_text(tensor, window);

@@ -154,6 +154,8 @@ TEST_CASE("of several axes the matrices that belong together are shown, small te
   CHECK_THAT(second[0], Catch::Contains("[1]"));
   CHECK_THAT(second[1], Catch::Contains("7"));
   CHECK(index_of_first(large, {20, 19}) == std::vector<int>{1, 0, 3});
+  CHECK(matrix_lines({"none", {0, 4, 4}, {}}, {.terminal = {.width = 80}}) ==
+        std::vector<std::string>{"    none (0, 4, 4)"});
 }
 
 TEST_CASE("nothing is said about causes when no mistake is known") {
