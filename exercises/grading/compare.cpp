@@ -7,12 +7,6 @@ namespace heed::grading {
 
 namespace {
 
-const Output* find(const std::vector<Output>& outputs, const std::string& name) {
-  const auto at =
-      std::find_if(outputs.begin(), outputs.end(), [&](const Output& o) { return o.name == name; });
-  return at == outputs.end() ? nullptr : &*at;
-}
-
 bool affordable(const Output& output) { return output.value.flat(0) <= output.at_most; }
 
 std::optional<Mismatch> compare_output(const Output& expected, const Output* got, Tolerance tolerance) {
@@ -34,6 +28,12 @@ std::optional<Mismatch> compare_output(const Output& expected, const Output* got
 
 }  // namespace
 
+const Output* find_output(const CaseOutcome& outcome, const std::string& name) {
+  const auto at = std::find_if(outcome.outputs.begin(), outcome.outputs.end(),
+                               [&](const Output& o) { return o.name == name; });
+  return at == outcome.outputs.end() ? nullptr : &*at;
+}
+
 bool close(double expected, double got, Tolerance tolerance) {
   if (std::isnan(expected) || std::isnan(got)) return std::isnan(expected) && std::isnan(got);
   if (std::isinf(expected) || std::isinf(got)) return expected == got;
@@ -46,7 +46,7 @@ Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Toleranc
     if (output.purpose == Purpose::shown) continue;
     ++result.checks;
     std::optional<Mismatch> mismatch = got.ending == Ending::finished
-                                           ? compare_output(output, find(got.outputs, output.name), tolerance)
+                                           ? compare_output(output, find_output(got, output.name), tolerance)
                                            : Mismatch{.kind = Difference::ending};
     if (!mismatch) continue;
     ++result.failed;
@@ -60,7 +60,7 @@ bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance toleran
       expected.outputs.size() != got.outputs.size())
     return false;
   return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
-    const Output* other = find(got.outputs, output.name);
+    const Output* other = find_output(got, output.name);
     if (output.purpose == Purpose::shown) return true;
     if (output.purpose == Purpose::measured)
       return other != nullptr && affordable(output) == affordable(*other);

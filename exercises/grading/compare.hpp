@@ -34,6 +34,9 @@ struct Comparison {
   std::optional<Mismatch> first{};
 };
 
+/// The result of that name; nullptr if there is none.
+const Output* find_output(const CaseOutcome& outcome, const std::string& name);
+
 /// Both of one case. A check is one output: its shape and all values, or its cost. If `got` did not finish,
 /// all fail.
 Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);

@@ -164,7 +164,11 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
     got[part.name] = std::move(run.cases);
   }
-  const Named named = name_mistakes(entry, expected, got);
+  const auto ask = [&](const Part& part, const std::vector<Inputs>& cases) {
+    return run_answer(compiled.program, {part.name, cases}, {.seconds = 2, .sanitized = options.sanitize})
+        .cases;
+  };
+  const Named named = name_mistakes(entry, expected, got, ask);
   for (PartVerdict& part : verdict.parts) {
     if (const auto at = named.find(part.name); at != named.end()) {
       part.mistake = at->second.front();
@@ -182,11 +186,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
         expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
         part.failure->output, {described.options.rtol, described.options.atol},
         [&](const Inputs& inputs) { return run_case(described, inputs); },
-        [&](const std::vector<Inputs>& cases) {
-          return run_answer(compiled.program, {part.name, cases},
-                            {.seconds = 2, .sanitized = options.sanitize})
-              .cases;
-        });
+        [&](const std::vector<Inputs>& cases) { return ask(described, cases); });
   }
   if (verdict.passed()) verdict.warnings.clear();
   if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled.program, options);

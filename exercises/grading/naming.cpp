@@ -3,27 +3,13 @@
 #include <algorithm>
 #include <set>
 
+#include "exercises/grading/likeness.hpp"
+#include "exercises/grading/probes.hpp"
 #include "exercises/grading/two_mistakes.hpp"
 
 namespace heed::grading {
 
 namespace {
-
-Tolerance tolerance_of(const Part& part) { return {part.options.rtol, part.options.atol}; }
-
-/// Whether an implementation gives on all cases what the learner's gives. Two exceptions count as the same:
-/// whatever they say if some case came out wrong, and in the same words if none did.
-bool all_same(const Part& part, const std::vector<CaseOutcome>& known, const std::vector<CaseOutcome>& got,
-              const std::vector<CaseOutcome>& right) {
-  bool in_any_words = false;
-  for (std::size_t i = 0; i < got.size(); ++i)
-    in_any_words = in_any_words || (got[i].ending == Ending::finished &&
-                                    compare(right[i], got[i], tolerance_of(part)).failed > 0);
-  return std::equal(known.begin(), known.end(), got.begin(), [&](const CaseOutcome& a, const CaseOutcome& b) {
-    if (in_any_words && a.ending == Ending::threw && b.ending == Ending::threw) return true;
-    return same(a, b, tolerance_of(part));
-  });
-}
 
 /// Exceptions alone say too little: at least one case must have come out.
 bool tells_something(const std::vector<CaseOutcome>& outcomes) {
@@ -31,22 +17,77 @@ bool tells_something(const std::vector<CaseOutcome>& outcomes) {
                      [](const CaseOutcome& outcome) { return outcome.ending == Ending::finished; });
 }
 
-std::optional<Mistake> choose(const Entry& entry, const std::vector<std::set<std::string>>& matches,
-                              const std::string& part, std::size_t parts) {
-  std::vector<const Mistake*> here, everywhere;
-  for (std::size_t i = 0; i < matches.size(); ++i) {
-    if (matches[i].contains(part)) here.push_back(&entry.wrong[i].mistake);
-    if (matches[i].contains(part) && matches[i].size() == parts)
-      everywhere.push_back(&entry.wrong[i].mistake);
-  }
-  const std::vector<const Mistake*>& left = here.size() == 1 || everywhere.empty() ? here : everywhere;
+/// Of each part that came to its end, how like the answer one known-wrong implementation is.
+using Likenesses = std::map<std::string, Likeness>;
+
+template <typename Holds>
+bool everywhere(const Likenesses& of, const Holds& holds) {
+  return std::all_of(of.begin(), of.end(), [&](const auto& part) { return holds(part.second); });
+}
+
+/// The only one of these implementations, or the first if all are forms of one mistake.
+std::optional<Mistake> only_one(const Entry& entry, const std::vector<std::size_t>& left) {
   if (left.empty()) return {};
-  const bool one_code = std::all_of(left.begin(), left.end(), [&](const Mistake* mistake) {
-    return !mistake->code.empty() && mistake->code == left.front()->code;
+  const auto mistake = [&](std::size_t i) -> const Mistake& { return entry.wrong[i].mistake; };
+  const bool one_code = std::all_of(left.begin(), left.end(), [&](std::size_t i) {
+    return !mistake(i).code.empty() && mistake(i).code == mistake(left.front()).code;
   });
   if (left.size() > 1 && !one_code) return {};
-  return *left.front();
+  return mistake(left.front());
 }
+
+/// Of those that fit a part, the ones that fit the other parts best.
+std::vector<std::size_t> best(const std::vector<std::size_t>& here, const std::vector<Likenesses>& alike) {
+  if (here.size() < 2) return here;
+  const auto those = [&](const auto& holds) {
+    std::vector<std::size_t> left;
+    for (const std::size_t i : here)
+      if (everywhere(alike[i], holds)) left.push_back(i);
+    return left;
+  };
+  const std::vector<std::size_t> same = those([](const Likeness& l) { return l.same; });
+  if (!same.empty()) return same;
+  const std::vector<std::size_t> possible = those([](const Likeness& l) { return !l.contradicts; });
+  return possible.empty() ? here : possible;
+}
+
+/// Whether the numbers of a part alone say that a mistake is the same, although some cases end differently.
+bool nearly_same(const Likeness& likeness) {
+  return !likeness.contradicts && likeness.explained >= 2 && likeness.telling >= 6 &&
+         likeness.unexplained < likeness.explained;
+}
+
+/// The further cases of one part, and what the answer gives on them: asked when first needed.
+class Further {
+ public:
+  Further(const Part& part, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
+          const std::vector<CaseOutcome>& got, const Ask& ask) {
+    constexpr std::size_t most_cases = 6;
+    std::set<std::string> asked;
+    for (std::size_t i = 0; ask && i < cases.size(); ++i) {
+      const bool wrong =
+          got[i].ending != Ending::finished || compare(right[i], got[i], tolerance_of(part)).failed > 0;
+      if (!wrong || asked.size() == most_cases || !asked.insert(cases[i].label).second) continue;
+      const std::vector<Inputs> more = patterns::variants_of(cases[i]);
+      inputs_.insert(inputs_.end(), more.begin(), more.end());
+    }
+    if (!inputs_.empty()) got_ = ask(part, inputs_);
+  }
+
+  /// Whether the program came through and gave what this implementation gives; also where there is nothing to
+  /// ask, since a case has only ids, sizes and masks, of which no overflow comes.
+  bool confirm(const Part& known) const {
+    if (got_.size() != inputs_.size()) return false;
+    const std::vector<CaseOutcome> its = run_cases(known, inputs_);
+    return std::equal(its.begin(), its.end(), got_.begin(), [&](const CaseOutcome& a, const CaseOutcome& b) {
+      return (a.ending == Ending::threw && b.ending == Ending::threw) || same(a, b, tolerance_of(known));
+    });
+  }
+
+ private:
+  std::vector<Inputs> inputs_{};
+  std::vector<CaseOutcome> got_{};
+};
 
 struct Parts {
   std::vector<std::string> complete, failed;  // that came to their end; and of those, that failed
@@ -110,37 +151,46 @@ std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expecte
 }
 
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                    const Outcomes& got) {
+                    const Outcomes& got, const Ask& ask) {
   const Parts parts = parts_of(expected, got);
-  // matches[i]: the parts on which wrong implementation i gives what the learner's gives
-  std::vector<std::set<std::string>> matches;
+  std::vector<Likenesses> alike;
   for (const Outcomes& known : wrong_ones) {
-    std::set<std::string>& matching = matches.emplace_back();
-    for (const std::string& name : parts.complete) {
-      if (all_same(expected.exercise.part(name), known.at(name), got.at(name), expected.outcomes.at(name)))
-        matching.insert(name);
-    }
+    Likenesses& its = alike.emplace_back();
+    for (const std::string& name : parts.complete)
+      its[name] =
+          likeness(expected.exercise.part(name), known.at(name), got.at(name), expected.outcomes.at(name));
   }
   Named named;
-  for (const std::string& part : parts.failed) {
-    const bool known =
-        std::any_of(matches.begin(), matches.end(), [&](const auto& m) { return m.contains(part); });
-    if (const auto mistake = choose(entry, matches, part, parts.complete.size())) {
-      named[part] = {*mistake};
-    } else if (!known) {
+  for (const std::string& name : parts.failed) {
+    const Part& part = expected.exercise.part(name);
+    std::optional<Further> further;
+    const auto confirmed = [&](std::size_t i) {
+      if (!further)
+        further.emplace(part, expected.cases.at(name), expected.outcomes.at(name), got.at(name), ask);
+      return further->confirm(described(entry.wrong[i].describe).part(name));
+    };
+    std::vector<std::size_t> same, nearly;
+    for (std::size_t i = 0; i < alike.size(); ++i) {
+      const Likeness& here = alike[i].at(name);
+      if (here.same && (here.telling > 0 || confirmed(i))) same.push_back(i);
+      if (nearly_same(here)) nearly.push_back(i);
+    }
+    if (const auto mistake = only_one(entry, best(same.empty() ? nearly : same, alike))) {
+      named[name] = {*mistake};
+    } else if (same.empty()) {
       std::vector<const std::vector<CaseOutcome>*> candidates;
-      for (const Outcomes& one : wrong_ones) candidates.push_back(&one.at(part));
-      const auto two = two_mistakes(entry, candidates, expected.outcomes.at(part), got.at(part),
-                                    tolerance_of(expected.exercise.part(part)));
-      if (!two.empty()) named[part] = two;
+      for (const Outcomes& one : wrong_ones) candidates.push_back(&one.at(name));
+      const auto two =
+          two_mistakes(entry, candidates, expected.outcomes.at(name), got.at(name), tolerance_of(part));
+      if (!two.empty()) named[name] = two;
     }
   }
   return named;
 }
 
-Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got) {
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask) {
   if (parts_of(expected, got).failed.empty()) return {};
-  return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got);
+  return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got, ask);
 }
 
 }  // namespace heed::grading

@@ -1,6 +1,7 @@
 // Which known mistake a learner made.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,14 +40,20 @@ std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expecte
 /// What is named in each failed part: one mistake, or two at once.
 using Named = std::map<std::string, std::vector<Mistake>>;
 
+/// What the learner's program gives on further cases of a part, in one run: fewer if it did not survive.
+using Ask = std::function<std::vector<CaseOutcome>(const Part&, const std::vector<Inputs>&)>;
+
 /// The mistake behind each failed part: the known-wrong implementation that cannot be told from the learner's
-/// on all of the part's cases. If there are several, those count that cannot be told apart on any part; if
-/// there are still several, the first if all are forms of one mistake of the catalogue, and none otherwise. A
-/// part that did not come to its end (fewer outcomes than cases) is not named. Where none fits, two may
-/// (two_mistakes.hpp). `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
+/// on all of the part's cases. If there are several, those count that cannot be told apart on any part, else
+/// those that no other part contradicts; if there are still several, the first if all are forms of one
+/// mistake of the catalogue, and none otherwise. Where no number tells, since all wrong ones are 0, NaN or
+/// infinite, it must give the same as the answer on further cases, too. If none is the same, one may be in
+/// all cases but those in which it or the answer throws or has other shapes. A part that did not come to its
+/// end (fewer outcomes than cases) is not named. Where none fits, two may (two_mistakes.hpp). `wrong_ones` is
+/// what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                    const Outcomes& got);
+                    const Outcomes& got, const Ask& ask = {});
 /// For one answer: runs them only if some part failed.
-Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got);
+Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask = {});
 
 }  // namespace heed::grading

@@ -105,9 +105,7 @@ Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<C
 }
 
 const Output* find(const CaseOutcome& outcome, const std::string& name) {
-  const auto at = std::find_if(outcome.outputs.begin(), outcome.outputs.end(),
-                               [&](const Output& o) { return o.name == name; });
-  return at == outcome.outputs.end() || outcome.ending != Ending::finished ? nullptr : &*at;
+  return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
 }
 
 /// In the place of one result another one of the case.

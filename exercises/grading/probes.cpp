@@ -1,6 +1,7 @@
 #include "exercises/grading/probes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace heed::grading::patterns {
@@ -101,6 +102,19 @@ Inputs redrawn_case(const Inputs& inputs, int seed) {
   return result;
 }
 
+double largest_of(const Tensor& t) {
+  double largest = 0;
+  for (const double x : t.values())
+    if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
+int numbers_of(const Inputs& inputs) {
+  int size = 0;
+  for (const Input& input : inputs.values) size += as_tensor(input.value).size();
+  return size;
+}
+
 /// The result of that name, if it has the shape of the right one; otherwise none, and the probe is left out.
 const Tensor* result_of(const CaseOutcome& outcome, const std::string& name, const Tensor& like) {
   for (const Output& output : outcome.outputs) {
@@ -117,15 +131,40 @@ std::vector<int> axes_of(const Tensor& t) {
   return {0, t.rank() - 1};
 }
 
+std::vector<Inputs> variants_of(const Inputs& inputs) {
+  constexpr std::array factors{0.25, 0.5, 0.7, 0.85, 1.0, 2.0};
+  constexpr double far = 1000;  // exp(far) is infinite, exp(-far) 0
+  std::vector<Inputs> variants;
+  if (numbers_of(inputs) > small) return variants;
+  const auto add = [&](Inputs one, const auto& change) {
+    for (std::size_t at = 0; at < inputs.values.size(); ++at) {
+      const auto* drawn = std::get_if<Tensor>(&inputs.values[at].value);
+      if (drawn != nullptr && changeable(*drawn)) change(std::get<Tensor>(one.values[at].value));
+    }
+    if (first_difference(inputs, one) != nullptr) variants.push_back(std::move(one));
+  };
+  for (int seed = 1; seed <= static_cast<int>(factors.size()); ++seed) {
+    const double factor = factors[static_cast<std::size_t>(seed - 1)];
+    add(inputs, [&](Tensor& t) { t *= factor; });
+    add(redrawn_case(inputs, seed), [&](Tensor& t) { t *= factor; });
+    add(redrawn_case(inputs, seed), [&](Tensor& t) {
+      const double largest = largest_of(t);
+      for (int n = 0; n < t.size(); ++n)
+        t.flat(n) = std::isinf(t.flat(n)) ? std::copysign(far / 2, t.flat(n))
+                    : largest > 0         ? t.flat(n) * far / largest
+                                          : t.flat(n);
+    });
+  }
+  return variants;
+}
+
 std::vector<ProbedCase> probe(const Results& results, const std::string& output,
                               const Implementation& reference, const Answer& answer) {
   std::vector<ProbedCase> cases;
   std::vector<Questions> questions;
   std::vector<Inputs> asked;
   for (const Pair& pair : results.pairs()) {
-    int size = 0;
-    for (const Input& input : pair.inputs->values) size += as_tensor(input.value).size();
-    if (static_cast<int>(cases.size()) == most_cases || size > small ||
+    if (static_cast<int>(cases.size()) == most_cases || numbers_of(*pair.inputs) > small ||
         pair.right.shape() != pair.given.shape() || results.equal(pair.right, pair.given))
       continue;
     cases.push_back({.pair = &pair});

@@ -14,7 +14,7 @@ struct Judged {
 };
 
 Judged judge(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-             const Outcomes& outcomes, SelfTestReport& report) {
+             const Exercise& implementation, const Outcomes& outcomes, SelfTestReport& report) {
   Judged judged;
   for (const Part& part : expected.exercise.parts()) {
     if (!survivable(part)) continue;
@@ -22,7 +22,10 @@ Judged judge(const Entry& entry, const Expected& expected, const std::vector<Out
     if (!passes(part, expected.outcomes.at(part.name), outcomes.at(part.name)))
       judged.failed.insert(part.name);
   }
-  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes);
+  judged.named = name_mistakes(entry, expected, wrong_ones, outcomes,
+                               [&](const Part& part, const std::vector<Inputs>& cases) {
+                                 return run_cases(implementation.part(part.name), cases);
+                               });
   return judged;
 }
 
@@ -64,7 +67,8 @@ void test_implementations(const Entry& entry, SelfTestReport& report) {
     test_right_ones(entry, expected, seed, accused, report);
     const std::vector<Outcomes> wrong_ones = run_wrong_ones(entry, expected);
     for (std::size_t i = 0; i < entry.wrong.size(); ++i) {
-      const std::string& id = entry.wrong[i].mistake.id;
+      const WrongOne& wrong = entry.wrong[i];
+      const std::string& id = wrong.mistake.id;
       if (is_deadly(expected.exercise, id)) continue;
       MistakeRow& row = report.mistakes[i];
       const auto problem = [&](const std::string& what) {
@@ -72,10 +76,10 @@ void test_implementations(const Entry& entry, SelfTestReport& report) {
       };
       // with one seed run once more, although the outcomes are there: what differs from run to run is not
       // named
-      const Judged judged = judge(
-          entry, expected, wrong_ones,
-          seed == 1 ? run_survivable(described(entry.wrong[i].describe), expected.cases) : wrong_ones[i],
-          report);
+      const Exercise implementation = described(wrong.describe);
+      const Judged judged =
+          judge(entry, expected, wrong_ones, implementation,
+                seed == 1 ? run_survivable(implementation, expected.cases) : wrong_ones[i], report);
       if (seed == 1) first_failed[id] = judged.failed;
       if (judged.failed.empty()) {
         row.caught = row.named = false;

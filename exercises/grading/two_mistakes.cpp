@@ -1,6 +1,7 @@
 #include "exercises/grading/two_mistakes.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heed::grading {
 
@@ -9,7 +10,7 @@ namespace {
 /// One result of one case.
 struct Place {
   bool right;   // the answer is
-  int numbers;  // how many of it are wrong
+  int numbers;  // how many of it are wrong, not counting those that overflow makes of anything
 };
 
 /// What a known mistake gives there.
@@ -17,18 +18,23 @@ struct Known {
   bool right, like_answer;
 };
 
-const Output* result_of(const CaseOutcome& outcome, const std::string& name) {
-  const auto at = std::find_if(outcome.outputs.begin(), outcome.outputs.end(),
-                               [&](const Output& o) { return o.name == name; });
-  return at == outcome.outputs.end() ? nullptr : &*at;
-}
-
 /// How many numbers differ; all of them if the shapes do.
 int differences(const Output& a, const Output* b, Tolerance tolerance) {
   if (b == nullptr || a.value.shape() != b->value.shape()) return std::max(1, a.value.size());
   int count = 0;
   for (int i = 0; i < a.value.size(); ++i)
     count += close(a.value.flat(i), b->value.flat(i), tolerance) ? 0 : 1;
+  return count;
+}
+
+/// How many numbers are wrong and neither NaN nor infinite.
+int telling_numbers(const Output& right, const Output* given, Tolerance tolerance) {
+  if (given == nullptr) return 0;
+  if (given->value.shape() != right.value.shape()) return std::max(1, right.value.size());
+  int count = 0;
+  for (int i = 0; i < right.value.size(); ++i)
+    count +=
+        std::isfinite(given->value.flat(i)) && !close(right.value.flat(i), given->value.flat(i), tolerance);
   return count;
 }
 
@@ -46,11 +52,11 @@ Table table_of(const std::vector<const std::vector<CaseOutcome>*>& candidates,
   for (std::size_t i = 0; i < right.size(); ++i) {
     for (const Output& output : right[i].outputs) {
       if (!compared(output)) continue;
-      const Output* answer = result_of(got[i], output.name);
-      const int wrong = differences(output, answer, tolerance);
-      table.places.push_back({wrong == 0, wrong});
+      const Output* answer = find_output(got[i], output.name);
+      table.places.push_back(
+          {differences(output, answer, tolerance) == 0, telling_numbers(output, answer, tolerance)});
       for (std::size_t k = 0; k < candidates.size(); ++k) {
-        const Output* its = result_of((*candidates[k])[i], output.name);
+        const Output* its = find_output((*candidates[k])[i], output.name);
         const bool like = answer != nullptr && its != nullptr && differences(*answer, its, tolerance) == 0;
         table.known[k].push_back({differences(output, its, tolerance) == 0, like});
       }

@@ -1,5 +1,8 @@
 // Naming on a made-up exercise: f(x) = 2x in one part, g(x) = f(x) + 1 in another.
 #include "exercises/grading/naming.hpp"
+
+#include <cmath>
+
 #include "tests/catch.hpp"
 
 using namespace heed::grading;
@@ -136,6 +139,93 @@ TEST_CASE("two mistakes at once are named where both fit") {
   CHECK(names_of_both<square, twice>() == "f_squared");
   // what is wrong with g is not known: nothing is said of f either
   CHECK(names_of_both<square, twice_and_one>().empty());
+}
+
+/// One part of f(x) = x on numbers far from 0 and near it; exp overflows on the far ones.
+template <double (*f)(double)>
+void describe_far(Exercise& e) {
+  e.part(
+      "far", {},
+      [](Case& c) {
+        Tensor y = c.tensor("x");
+        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
+        c.give("y", y);
+      },
+      [](Cases& all, Draw& draw) {
+        all.add("near").tensor("x", draw.normal({4}));
+        for (const char* label : {"far", "farther"}) all.add(label).tensor("x", draw.uniform({4}, 900, 1000));
+      });
+}
+
+double same_number(double x) { return x; }
+double through_exp(double x) { return std::log(std::exp(x)); }
+/// Infinite as through_exp is, but from 600 on.
+double gives_up_at_600(double x) { return x < 600 ? x : INFINITY; }
+
+const Entry far{"far", "c", describe_far<same_number>, {{{"through_exp", ""}, describe_far<through_exp>}}};
+
+TEST_CASE("where every wrong number is infinite, further cases must say the same before a mistake is named") {
+  const Expected expected = expect(far, 1);
+  const auto named = [&](void (*describe)(Exercise&)) {
+    const Exercise answer = described(describe);
+    return name_mistakes(far, expected, run_survivable(answer, expected.cases),
+                         [&](const Part& part, const std::vector<Inputs>& cases) {
+                           return run_cases(answer.part(part.name), cases);
+                         });
+  };
+  REQUIRE(named(describe_far<through_exp>).size() == 1);
+  CHECK(named(describe_far<through_exp>).at("far").front().id == "through_exp");
+  CHECK(named(describe_far<gives_up_at_600>).empty());
+}
+
+TEST_CASE(
+    "several matches: one that another part's numbers contradict is none, one that throws there may be") {
+  const Entry two{"e",
+                  "c",
+                  describe<twice, twice_and_one>,
+                  {{{"squared_and_g_throws", ""}, describe<square, throws>},
+                   {{"squared_and_g_twice", ""}, describe<square, twice>}}};
+  const Expected expected = expect(two, 1);
+  const auto name_of = [&](void (*describe)(Exercise&)) {
+    const Named named = name_mistakes(two, expected, run_survivable(described(describe), expected.cases));
+    return named.contains("f") ? named.at("f").front().id : "";
+  };
+  CHECK(name_of(describe<square, twice_and_one>) == "squared_and_g_throws");
+  CHECK(name_of(describe<square, thrice>) == "squared_and_g_throws");
+  CHECK(name_of(describe<square, twice>) == "squared_and_g_twice");
+  CHECK(name_of(describe<square, throws>) == "squared_and_g_throws");
+}
+
+/// f on six numbers; throws on a case whose first is above the limit.
+template <double (*f)(double), int percent>
+void describe_lists(Exercise& e) {
+  e.part(
+      "list", {},
+      [](Case& c) {
+        Tensor y = c.tensor("x");
+        if (y.flat(0) > percent / 100.0) throw std::runtime_error("too large");
+        for (int i = 0; i < y.size(); ++i) y.flat(i) = f(y.flat(i));
+        c.give("y", y);
+      },
+      [](Cases& all, Draw& draw) {
+        for (int i = 1; i <= 6; ++i) all.add("case").tensor("x", draw.uniform({6}, i, i + 0.9));
+      });
+}
+
+TEST_CASE("a mistake is named that gives the same numbers wherever both come out") {
+  const Entry lists{
+      "e",
+      "c",
+      describe_lists<twice, 900>,
+      {{{"thrice", ""}, describe_lists<thrice, 900>}, {{"square", ""}, describe_lists<square, 900>}}};
+  const Expected expected = expect(lists, 1);
+  const auto name_of = [&](void (*describe)(Exercise&)) {
+    const Named named = name_mistakes(lists, expected, run_survivable(described(describe), expected.cases));
+    return named.contains("list") ? named.at("list").front().id : "";
+  };
+  CHECK(name_of(describe_lists<thrice, 500>) == "thrice");  // throws in the last two cases
+  CHECK(name_of(describe_lists<thrice, 200>).empty());      // one case tells too little
+  CHECK(name_of(describe_lists<twice, 500>).empty());       // only throws
 }
 
 TEST_CASE("cases depend on the seed and the part alone") {

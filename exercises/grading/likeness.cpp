@@ -1,0 +1,60 @@
+#include "exercises/grading/likeness.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heed::grading {
+
+namespace {
+
+bool finished(const CaseOutcome& outcome) { return outcome.ending == Ending::finished; }
+
+bool same_shapes(const CaseOutcome& a, const CaseOutcome& b) {
+  return finished(a) && finished(b) && a.outputs.size() == b.outputs.size() &&
+         std::all_of(a.outputs.begin(), a.outputs.end(), [&](const Output& output) {
+           const Output* other = find_output(b, output.name);
+           return other != nullptr && output.value.shape() == other->value.shape();
+         });
+}
+
+int telling_numbers(const CaseOutcome& got, const CaseOutcome& right, Tolerance tolerance) {
+  int count = 0;
+  for (const Output& output : right.outputs) {
+    const Output* given = find_output(got, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr) continue;
+    const bool comparable = given->value.shape() == output.value.shape();
+    for (int i = 0; i < given->value.size(); ++i) {
+      const double number = given->value.flat(i);
+      count += std::isfinite(number) && number != 0 &&
+               (!comparable || !close(output.value.flat(i), number, tolerance));
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
+                  const std::vector<CaseOutcome>& got, const std::vector<CaseOutcome>& right) {
+  const Tolerance tolerance = tolerance_of(part);
+  const auto wrong = [&](std::size_t i) {
+    return finished(got[i]) && compare(right[i], got[i], tolerance).failed > 0;
+  };
+  bool in_any_words = false;
+  for (std::size_t i = 0; i < got.size(); ++i) in_any_words = in_any_words || wrong(i);
+  Likeness result;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const bool both_threw = known[i].ending == Ending::threw && got[i].ending == Ending::threw;
+    const bool alike = (in_any_words && both_threw) || grading::same(known[i], got[i], tolerance);
+    result.same = result.same && alike;
+    result.contradicts = result.contradicts || (!alike && same_shapes(known[i], got[i]));
+    if (!wrong(i)) continue;
+    const int numbers = alike ? telling_numbers(got[i], right[i], tolerance) : 0;
+    result.telling += numbers;
+    result.explained += numbers > 0;
+    result.unexplained += !alike;
+  }
+  return result;
+}
+
+}  // namespace heed::grading

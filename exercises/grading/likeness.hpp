@@ -1,0 +1,30 @@
+// How far two implementations agree on a part.
+#pragma once
+
+#include <vector>
+
+#include "exercises/grading/compare.hpp"
+#include "exercises/grading/exercise.hpp"
+
+namespace heed::grading {
+
+/// What a known mistake gives on the cases of a part, beside what an answer gives.
+struct Likeness {
+  /// They cannot be told apart. Two exceptions count as the same: whatever they say if some case came out
+  /// wrong, and in the same words if none did.
+  bool same = true;
+  /// In some case both came out with results of the same shapes, and these differ. Where one of them throws
+  /// or has other shapes, the same mistake may have been written in another way.
+  bool contradicts = false;
+  /// Wrong numbers that both have, but for those that anything may end in: 0, NaN and the infinities.
+  int telling = 0;
+  /// Cases with such numbers, and cases whose wrong numbers the known mistake has not.
+  int explained = 0, unexplained = 0;
+};
+
+Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
+                  const std::vector<CaseOutcome>& got, const std::vector<CaseOutcome>& right);
+
+inline Tolerance tolerance_of(const Part& part) { return {part.options.rtol, part.options.atol}; }
+
+}  // namespace heed::grading
