@@ -187,7 +187,6 @@ void WatchSession::key(const std::string& raw) {
       }
       typed_.clear();
       view_ = WatchView::exercise;
-      if (key == "q" || key == "n") command(key);
       return;
   }
 }
