@@ -19,6 +19,7 @@
 #include "tools/learn/own_translator.hpp"
 #include "tools/learn/teacher_page.hpp"
 #include "tools/learn/words.hpp"
+#include "tools/translation/text_session.hpp"
 
 namespace heed {
 
@@ -123,7 +124,7 @@ void remember_project(Learner& learner, const std::string& command, double point
 int run_translate(Learner& learner, const LearnOptions& o) {
   const OwnTranslator translator(learner.answers().folder());
   if (!o.sentences.empty()) {
-    for (const OwnTranslation& translation : translator.translate(o.sentences)) {
+    for (const OwnTranslation& translation : translator.translate(sentences_of_words(o.sentences))) {
       fmt::print("{}\n", translation.text);
       if (translation.unknown.empty()) continue;
       std::fflush(stdout);
