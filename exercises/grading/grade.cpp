@@ -126,6 +126,25 @@ PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected
   return verdict;
 }
 
+/// Where an observation speaks of another wrong case than the one that is shown: that one is shown.
+void show_named_case(PartVerdict& verdict, const Part& part, const Expected& expected,
+                     const std::vector<CaseOutcome>& got) {
+  if (!verdict.observation || verdict.status != PartStatus::failed) return;
+  const std::vector<std::string>& names = verdict.observation->names;
+  const auto named = [&](const std::string& label) {
+    return std::find(names.begin(), names.end(), label) != names.end();
+  };
+  if (named(verdict.failure->label)) return;
+  const std::vector<Inputs>& cases = expected.cases.at(part.name);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    if (!named(cases[i].label) || got[i].ending != Ending::finished) continue;
+    const Comparison comparison =
+        compare(expected.outcomes.at(part.name)[i], got[i], {part.options.rtol, part.options.atol});
+    if (!comparison.first || comparison.first->kind != Difference::values) continue;
+    return fill_failure(verdict, cases[i], got[i], comparison);
+  }
+}
+
 void run_demo(Verdict& verdict, const fs::path& program, const GradeOptions& options) {
   const AnswerRun run = run_answer(program, {}, {.seconds = 20, .sanitized = options.sanitize});
   if (run.end == End::all_cases) verdict.demo = run.demo;
@@ -187,6 +206,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
         part.failure->output, {described.options.rtol, described.options.atol},
         [&](const Inputs& inputs) { return run_case(described, inputs); },
         [&](const std::vector<Inputs>& cases) { return ask(described, cases); });
+    show_named_case(part, described, expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();
   if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled.program, options);

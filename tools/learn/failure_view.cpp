@@ -113,6 +113,9 @@ struct Cause {
   Say heading = Say::what_happened;
   std::string text = "", repair = "";  // markdown; empty if nothing is known
   std::vector<const PartVerdict*> parts = {};
+
+  /// Not only what is seen in the numbers.
+  bool known() const { return !text.empty() && heading != Say::what_is_seen; }
 };
 
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
@@ -132,6 +135,7 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
   return {.heading = Say::what_is_seen, .text = observation_text(*part.observation, language)};
 }
 
+/// Known ones first: where the rows suffice for one, it is one that says what to do.
 std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Language language) {
   std::vector<Cause> causes;
   for (const PartVerdict& part : verdict.parts) {
@@ -143,6 +147,7 @@ std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Languag
     Cause& joined = same == causes.end() ? causes.emplace_back(std::move(cause)) : *same;
     joined.parts.push_back(&part);
   }
+  std::stable_partition(causes.begin(), causes.end(), [](const Cause& cause) { return cause.known(); });
   return causes;
 }
 

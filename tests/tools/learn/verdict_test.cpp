@@ -110,6 +110,24 @@ TEST_CASE("a verdict stays within the rows it is given, and says how to see the 
   }
 }
 
+TEST_CASE("a part whose mistake is known comes before those of which only the numbers speak") {
+  const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
+  Json vague = wrong_values;
+  vague["name"] = "vague";
+  vague.erase("mistake");
+  vague["failure"]["case"] = "3 rows";
+  vague["observation"] = {{"kind", "not_a_number"}, {"names", Json::array()}, {"numbers", {1, 0}}};
+  Json known = wrong_values;
+  known["name"] = "known";
+  Page page({.terminal = {.width = 80}});
+  show_verdict(page, verdict_from_json(verdict_json({vague, known})), notes, 24);
+  const std::string text = page.joined();
+  CHECK_THAT(text, Catch::Contains("known, case \"2 rows of 3\"") &&
+                       Catch::Contains("Subtract the maximum.") && !Catch::Contains("3 rows") &&
+                       Catch::Contains("[m]"));
+  CHECK(text.find("vague ") < text.find("known "));  // the list of parts keeps its order
+}
+
 TEST_CASE("where the rows do not suffice for the example, its first wrong number is said in one line") {
   const Notes notes{.mistakes = {{"no_max", {"This comes out.", "Subtract the maximum."}}}};
   const auto page_of = [&](Language language) {
