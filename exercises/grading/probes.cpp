@@ -103,7 +103,7 @@ Inputs redrawn_case(const Inputs& inputs, int seed) {
 }
 
 double largest_of(const Tensor& t) {
-  double largest = 0;
+  double largest = 1e-9;
   for (const double x : t.values())
     if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
   return largest;
@@ -136,6 +136,9 @@ std::vector<Inputs> variants_of(const Inputs& inputs) {
   constexpr double far = 1000;  // exp(far) is infinite, exp(-far) 0
   std::vector<Inputs> variants;
   if (numbers_of(inputs) > small) return variants;
+  const bool infinite = std::any_of(inputs.values.begin(), inputs.values.end(), [](const Input& input) {
+    return !all(as_tensor(input.value), [](double x) { return !std::isinf(x); });
+  });
   const auto add = [&](Inputs one, const auto& change) {
     for (std::size_t at = 0; at < inputs.values.size(); ++at) {
       const auto* drawn = std::get_if<Tensor>(&inputs.values[at].value);
@@ -147,12 +150,11 @@ std::vector<Inputs> variants_of(const Inputs& inputs) {
     const double factor = factors[static_cast<std::size_t>(seed - 1)];
     add(inputs, [&](Tensor& t) { t *= factor; });
     add(redrawn_case(inputs, seed), [&](Tensor& t) { t *= factor; });
+    if (!infinite) continue;
     add(redrawn_case(inputs, seed), [&](Tensor& t) {
       const double largest = largest_of(t);
       for (int n = 0; n < t.size(); ++n)
-        t.flat(n) = std::isinf(t.flat(n)) ? std::copysign(far / 2, t.flat(n))
-                    : largest > 0         ? t.flat(n) * far / largest
-                                          : t.flat(n);
+        t.flat(n) = std::isinf(t.flat(n)) ? std::copysign(far / 2, t.flat(n)) : t.flat(n) * far / largest;
     });
   }
   return variants;

@@ -30,8 +30,8 @@ struct ProbedCase {
 /// The axes that are looked at: the first and the last.
 std::vector<int> axes_of(const Tensor& t);
 
-/// Cases of the same kind with other numbers: drawn anew, and smaller and larger by factors up to far beyond
-/// what exp can take; infinite numbers become finite in some. None of a large case.
+/// Cases of the same kind with other numbers: drawn anew, and smaller and larger by some factors. Where some
+/// are infinite these become finite, and the others so large that exp of them is not. None of a large case.
 std::vector<Inputs> variants_of(const Inputs& inputs);
 
 /// Of the first small wrong cases; empty if a program does not survive it.
