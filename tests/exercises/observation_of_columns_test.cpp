@@ -38,20 +38,47 @@ TEST_CASE(
         "right_up_to 0 2 2 2");
 }
 
-TEST_CASE("that the right cases share numbers of an input is told") {
+/// What is seen where the cases of odd numbers are wrong, of those made by `make`.
+static std::string seen_of_odd(const std::function<Inputs(int)>& make) {
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, got;
   for (int i = 0; i < 6; ++i) {
     const Tensor y = Tensor::of({2, 2}, {1.5, 2.5 + i, 0.25, i * 1.5});
-    const bool hidden = i % 2 == 1;
-    cases.push_back({"a case", {{"mask", Tensor::of({4}, {1, 1, 1, hidden ? 0.0 : 1.0})}}});
+    cases.push_back(make(i));
     expected.push_back({.outputs = {{"y", y}}});
-    got.push_back({.outputs = {{"y", hidden ? y * y * y - 3.0 * y : y}}});
+    got.push_back({.outputs = {{"y", i % 2 == 1 ? y * y * y - 3.0 * y : y}}});
   }
   const auto found = observe(cases, expected, got, "y", {});
-  REQUIRE(found);
-  CHECK(found->kind == "right_where_ones");
-  CHECK(found->names == std::vector<std::string>{"mask"});
+  return found ? found->kind + " " + fmt::format("{}", fmt::join(found->names, ", ")) : "";
+}
+
+TEST_CASE("that the right cases share numbers of an input is told, if several do and none of the others") {
+  const auto label = [](int i) { return fmt::format("case {}", i); };
+  const auto mask = [](bool hidden) { return Tensor::of({4}, {1, 1, 1, hidden ? 0.0 : 1.0}); };
+  CHECK(seen_of_odd([&](int i) {
+          return Inputs{label(i), {{"mask", mask(i % 2 == 1)}}};
+        }) == "right_where_ones mask");
+  // a case drawn again is no second one
+  CHECK(seen_of_odd([&](int i) {
+          return Inputs{label(i % 2), {{"mask", mask(i % 2 == 1)}}};
+        }) == "wrong_cases case 1");
+  // case 2 is right without it
+  CHECK(seen_of_odd([&](int i) {
+          return Inputs{label(i), {{"mask", mask(i % 2 == 1 || i == 2)}}};
+        }) == "wrong_cases case 1, case 3, case 5");
+}
+
+TEST_CASE("of several integers that are alike in the right cases none is told") {
+  const auto ids = [](int i) {
+    const int odd = i % 2;
+    return Inputs{fmt::format("case {}", i), {{"pad", 3 * odd}, {"bos", 1 + odd}}};
+  };
+  CHECK(seen_of_odd(ids) == "wrong_cases case 1, case 3, case 5");
+  CHECK(seen_of_odd([&](int i) {
+          Inputs inputs = ids(i);
+          inputs.values[0].value = 3;
+          return inputs;
+        }) == "where_more bos");
 }
 
 }  // namespace observed
