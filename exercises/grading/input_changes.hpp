@@ -107,6 +107,13 @@ int half_twice(int n, int rows) {
   return rows % 2 != 0 ? n : n % (rows / 2) + (first ? 0 : rows / 2);
 }
 
+/// Row number `first`, counted from 1, and the next one exchanged; as they are where there are no two such.
+template <int first>
+int neighbours_exchanged(int n, int rows) {
+  if (first >= rows) return n;
+  return n == first - 1 ? first : n == first ? first - 1 : n;
+}
+
 /// Other orders of the first axis, of one input or of all that have one as long.
 inline constexpr std::array orders{
     Change{"as_if_backwards",
@@ -125,6 +132,12 @@ inline constexpr std::array orders{
     Change{"as_if_dealt_out", [](const Tensor& t) { return reordered(t, dealt_out<2>); }, 2},
     Change{"as_if_dealt_out", [](const Tensor& t) { return reordered(t, dealt_out<3>); }, 3},
     Change{"as_if_dealt_out", [](const Tensor& t) { return reordered(t, dealt_out<4>); }, 4},
+    Change{"as_if_exchanged_with_next", [](const Tensor& t) { return reordered(t, neighbours_exchanged<1>); },
+           1},
+    Change{"as_if_exchanged_with_next", [](const Tensor& t) { return reordered(t, neighbours_exchanged<2>); },
+           2},
+    Change{"as_if_exchanged_with_next", [](const Tensor& t) { return reordered(t, neighbours_exchanged<3>); },
+           3},
     Change{"as_if_first_half_twice", [](const Tensor& t) { return reordered(t, half_twice<true>); }},
     Change{"as_if_second_half_twice", [](const Tensor& t) { return reordered(t, half_twice<false>); }},
 };

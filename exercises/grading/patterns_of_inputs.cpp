@@ -26,15 +26,18 @@ std::optional<Inputs> changed(const Inputs& inputs, const std::vector<std::size_
   return first_difference(inputs, result) == nullptr ? std::nullopt : std::optional(result);
 }
 
-/// The tensors whose first axis is as long as that of the input `at`, itself included.
-std::vector<std::size_t> as_long_as(const std::vector<Input>& inputs, std::size_t at) {
-  std::vector<std::size_t> list;
-  const auto length = [&](std::size_t i) {
-    const auto* t = std::get_if<Tensor>(&inputs[i].value);
+/// The tensors whose first axis is as long as that of the input `at` in every case, itself included.
+std::vector<std::size_t> as_long_as(const Results& results, std::size_t at) {
+  const auto length = [](const Pair& pair, std::size_t i) {
+    const std::vector<Input>& inputs = pair.inputs->values;
+    const auto* t = i < inputs.size() ? std::get_if<Tensor>(&inputs[i].value) : nullptr;
     return t == nullptr || t->rank() == 0 ? 0 : t->dim(0);
   };
-  for (std::size_t i = 0; i < inputs.size() && length(at) > 1; ++i)
-    if (length(i) == length(at)) list.push_back(i);
+  std::vector<std::size_t> list;
+  for (std::size_t i = 0; i < results.pairs().front().inputs->values.size(); ++i) {
+    const bool always = results.all_of([&](const Pair& pair) { return length(pair, i) == length(pair, at); });
+    if (always && length(results.pairs().front(), at) > 1) list.push_back(i);
+  }
   return list;
 }
 
@@ -137,7 +140,7 @@ Pattern of_other_inputs(const Results& results, const std::string& output, const
       if (Pattern found = because_of({at}, change)) return found;
     for (const Change& order : orders) {
       if (Pattern found = because_of({at}, order)) return found;
-      if (const auto all = as_long_as(inputs, at); all.size() > 1 && all.front() == at)
+      if (const auto all = as_long_as(results, at); all.size() > 1 && all.front() == at)
         if (Pattern found = because_of(all, order)) return found;
     }
   }

@@ -53,6 +53,9 @@ TEST_CASE("inputs read in another order, and one that is added too late, are tol
           return y_of(
               one, [](int i) { return 9 - i; }, as_it_is);
         }) == "as_if_backwards w");
+  const auto second_and_third = [](int i) { return i == 1 ? 2 : i == 2 ? 1 : i; };
+  CHECK(seen_of([&](const Inputs& one) { return y_of(one, as_it_is, second_and_third); }) ==
+        "as_if_exchanged_with_next b2");
   CHECK(seen_of([&](Inputs one) {
           const double c = std::get<double>(one.values[2].value);
           one.values[2].value = 0.0;

@@ -57,6 +57,10 @@ inline constexpr ObservationText observations_of_inputs[] = {
      "this is what comes out if the first axis of {3} is cut into {0} pieces of which one index after "
      "the other is taken in turn",
      "{3}의 첫 축을 {0}조각으로 나누어 조각마다 하나씩 번갈아 읽었을 때 나오는 결과입니다"},
+    {"as_if_exchanged_with_next",
+     "this is what comes out if along the first axis of {3} number {0}, counted from 1, and the next one are "
+     "exchanged",
+     "{3}의 첫 축에서 (1부터 세어) {0}번째와 그다음 것을 맞바꾸었을 때 나오는 결과입니다"},
     {"as_if_rows_backwards", "this is what comes out if the last axis of the input {1} is reversed",
      "입력 {1}의 마지막 축을 뒤집었을 때 나오는 결과입니다"},
     {"as_if_first_half_twice",
