@@ -27,7 +27,8 @@ inline std::string seen(const std::function<Tensor(const Tensor&)>& change,
   std::vector<Inputs> cases;
   std::vector<CaseOutcome> expected, got;
   for (const Tensor& result : results) {
-    cases.push_back({fmt::format("case {}", cases.size()), {{"x", result * 3.0 + 1.0}, {"heads", result.dim(0) - 1}}});
+    cases.push_back(
+        {fmt::format("case {}", cases.size()), {{"x", result * 3.0 + 1.0}, {"heads", result.dim(0) - 1}}});
     expected.push_back({.outputs = {{"y", result}}});
     got.push_back({.outputs = {{"y", change(result)}}});
   }

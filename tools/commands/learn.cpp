@@ -114,7 +114,9 @@ void add_learn(CLI::App& app, Action& action) {
   add("api", "Tensor and all else that an answer has to hand, on one page", run_api);
   CLI::App* translate = add(
       "translate", "your answers as one translator: checked, trained, then at your service", run_translate);
-  translate->add_option("sentences", o->sentences, "to translate, in quotes or not; without them it is built and checked")
+  translate
+      ->add_option("sentences", o->sentences,
+                   "to translate, in quotes or not; without them it is built and checked")
       ->option_text("SENTENCE …");
   translate->add_flag("--json", o->json, "print the verdict as JSON [off]");
   add("compare", "what your attentions cost, by length, beside what is said of them", run_compare);
