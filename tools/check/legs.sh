@@ -167,7 +167,7 @@ run_leg() {
   printf '%s, %d min %02d s\n' "$said" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
   if ((status)); then
     failed=1
-    grep -E 'FAILED|: error|ERROR|failed' "$log" | head -n 20 >&2 || true
+    { grep -E 'FAILED|: error|ERROR|failed' "$log" | head -n 20; echo "... and its end:"; tail -n 20 "$log"; } | sed 's/^/  | /'
   fi
 }
 
