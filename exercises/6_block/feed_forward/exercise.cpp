@@ -35,6 +35,7 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
          given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
   //~ wrong absolute_value: :max(0.0, hidden => :abs(hidden
   //~ wrong negative_part: max => min
+  //~ wrong sign_without_bias: hidden.flat(i) = std::max(0.0, hidden.flat(i)) => if (hidden.flat(i) <= first.bias.flat(i % first.bias.size())) hidden.flat(i) = 0
   //~ wrong tanh: :max(0.0, hidden => :tanh(hidden
   //~ wrong gelu: = std::max(0.0, hidden.flat(i => *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0
   //~ wrong positions_mixed in mistakes
@@ -67,6 +68,7 @@ Tensor feed_forward_backward(const Tensor& x, const given::Linear& first, const 
   }
   return result;
   //~ wrong slope_of_one_at_zero: <= 0 => < 0
+  //~ wrong second_weight_reshaped: matmul(grad, second.weight) => matmul(grad, transpose(second.weight.reshape(first.weight.shape())))
   //~ wrong mask_inverted: ) <= 0 => ) > 0
   //~ wrong upstream_ignored M09: (grad, => (Tensor::full(grad.shape(), 1),
   //~ wrong residual_gradient: return matmul( => return grad + matmul(

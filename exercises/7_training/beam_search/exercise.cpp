@@ -69,6 +69,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     Rows prefixes;
     for (const given::Hypothesis& h : open) prefixes.push_back(h.tokens);
     //~ wrong last_token_only like no_bos: h.tokens => {h.tokens.empty() ? options.bos : h.tokens.back()}
+    //~ wrong bos_alone_at_first like no_bos: h.tokens => h.tokens.empty() ? std::vector<int>{options.bos} : h.tokens
     //~ end
     //~ solution
     const Tensor log_p = next(prefixes);

@@ -62,6 +62,7 @@ std::pair<Rows, Rows> shift_target(const Rows& target, const given::SpecialIds& 
     //~ wrong no_eos like unshifted: ; => ; out.push_back(ids.pad);
     //~ wrong raw_labels like unshifted_longer: ; out.push_back(ids.pad); => ;
     //~ wrong eos_after_padding like unshifted: ; => ; out.push_back(ids.eos);
+    //~ wrong eos_only_before_padding: out[static_cast => if (words < static_cast<std::ptrdiff_t>(row.size())) out[static_cast
     //~ wrong eos_fills_up: pad => eos
     //~ wrong eos_fills_up: out[static_cast<std::size_t>(words)] = ids.eos; =>
     //~ wrong eos_for_the_last_word: out(row.size() + 1, ids.pad); => out = row;

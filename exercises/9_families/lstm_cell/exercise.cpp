@@ -36,6 +36,10 @@ given::LstmState lstm_cell(const Tensor& x, const given::LstmState& before,
   //~ wrong no_tanh_of_cell: o * std::tanh(after.cell(n)) => o * after.cell(n)
   //~ wrong old_cell_out: o * std::tanh(after.cell(n)) => o * std::tanh(before.cell(n))
   //~ wrong sigmoid_candidate: g = std::tanh(a(2 * width + n)) => g = sigmoid(a(2 * width + n))
+  //~ wrong tanh_input_gate: i = sigmoid => i = std::tanh
+  //~ wrong tanh_forget_gate: f = sigmoid => f = std::tanh
+  //~ wrong tanh_output_gate: o = sigmoid => o = std::tanh
+  //~ wrong sigmoid_of_cell: o * std::tanh(after.cell(n)) => o * sigmoid(after.cell(n))
   //~ wrong nothing_forgotten: f * before.cell(n) => before.cell(n)
   //~ wrong everything_forgotten M10: f * before.cell(n) + i * g => i * g
   //~ wrong input_gate_missing: + i * g => + g

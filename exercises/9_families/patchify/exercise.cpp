@@ -25,6 +25,17 @@ Tensor patchify(const Tensor& image, int patch) {
   //~ wrong only_reshaped: return result; => return image.reshape(result.shape());
   //~ wrong rows_counted_for_columns: n / across * patch, left = n % across * patch => n / down % down * patch, left = n % down % across * patch
   //~ wrong first_patch_only: top = n / across * patch, left = n % across * patch => top = 0, left = 0
+  //~ wrong numbered_by_height
+  const int down = image.dim(1) / patch, across = image.dim(2) / patch;
+  Tensor result({down * across, image.dim(0) * patch * patch});
+  for (int c = 0; c < image.dim(0); ++c) {
+    for (int i = 0; i < image.dim(1); ++i) {
+      for (int j = 0; j < image.dim(2); ++j) {
+        result(i / patch * down + j / patch, (c * patch + i % patch) * patch + j % patch) = image(c, i, j);
+      }
+    }
+  }
+  return result;
   //~ wrong overlapping: top = n / across * patch, left = n % across * patch => top = n / across, left = n % across
   //~ end
 }
@@ -50,6 +61,7 @@ Tensor unpatchify(const Tensor& patches, int channels, int height, int width) {
   //~ wrong back_pixels_by_column: (c * patch + i % patch) * patch + j % patch => (c * patch + j % patch) * patch + i % patch
   //~ wrong back_channels_last: (c * patch + i % patch) * patch + j % patch => (i % patch * patch + j % patch) * channels + c
   //~ wrong back_reshaped: return image; => return patches.reshape({channels, height, width});
+  //~ wrong back_numbered_by_height: (width / patch) + => (height / patch) +
   //~ end
 }
 
