@@ -161,8 +161,10 @@ class Training {
       finish_epoch();
       keep();  // before the report: whoever reads of a best epoch can rely on its being kept
       if (options_.on_epoch && processes_.rank() == 0) options_.on_epoch(state_.epochs.back());
+      if (ended(state_, options_)) break;
       // Asked for during validation.
-      if (!ended(state_, options_) && measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
+      if (measured([&] { return asked_to_stop() ? 1.0 : 0.0; }) != 0) return true;
+      if (options_.no_more && measured([&] { return options_.no_more() ? 1.0 : 0.0; }) != 0) break;
     }
     return false;
   }

@@ -49,6 +49,8 @@ struct TrainingOptions {
   std::function<double()> score{};
   /// A quality that is good enough: training ends with the first epoch that reaches it.
   double enough = std::numeric_limits<double>::infinity();
+  /// Asked after each epoch but the last, of process 0; true: no more are wanted (a time is over).
+  std::function<bool()> no_more{};
   std::function<void(const StepReport&)> on_step{};
   std::function<void(const EpochReport&)> on_epoch{};
   /// Asked after each step, of every process; true ends the training there.

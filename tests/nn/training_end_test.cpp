@@ -102,7 +102,7 @@ TEST_CASE("of equal scores the lower validation loss decides, and of equal losse
   CHECK(still.epochs.size() == 3);
 }
 
-TEST_CASE("patience, a score that is enough, and should_stop end the training") {
+TEST_CASE("patience, a score that is enough, no_more and should_stop end the training") {
   const std::vector<Example> examples = random_examples(12, 13);
   const auto run = [&](auto prepare) {
     Rng rng(5);
@@ -128,6 +128,10 @@ TEST_CASE("patience, a score that is enough, and should_stop end the training") 
     o.enough = 2;
   });
   CHECK(result.epochs.size() == 2);
+  int asked = 0;
+  result = run([&](TrainingOptions& o, const Transformer&) { o.no_more = [&] { return ++asked == 3; }; });
+  CHECK(result.epochs.size() == 3);
+  CHECK_FALSE(result.interrupted);
 
   // Stopped in the middle of the third epoch: the best of the whole ones is kept.
   at = 0;

@@ -35,11 +35,11 @@ TEST_CASE("of a time the largest model that can read its pairs often enough make
   }
 }
 
-TEST_CASE("a pass is wanted as often as makes 2,000 steps") {
-  CHECK(passes_wanted(2000, {.batch_sentences = 10}) == 10);
-  CHECK(passes_wanted(2001, {.batch_sentences = 10}) == 10);
-  CHECK(passes_wanted(5026, {.batch_sentences = 64}) == 26);
-  CHECK(passes_wanted(2000, {.batch_sentences = 10, .accumulate = 2}) == 20);
+TEST_CASE("a pass is wanted as often as makes 3,500 steps") {
+  CHECK(passes_wanted(3500, {.batch_sentences = 10}) == 10);
+  CHECK(passes_wanted(3501, {.batch_sentences = 10}) == 10);
+  CHECK(passes_wanted(5026, {.batch_sentences = 64}) == 45);
+  CHECK(passes_wanted(3500, {.batch_sentences = 10, .accumulate = 2}) == 20);
   CHECK(passes_wanted(1'000'000, {.batch_sentences = 64}) == 1);
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr const char* budget = "--budget";
 constexpr double kept_free = 0.02;  // of the time: for starting, writing and reading
+constexpr double most = 1.06;       // of the time, where other programs make it longer than planned
 
 bool named(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
 
@@ -152,9 +153,6 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   const auto left = [&] { return (1 - kept_free) * o.budget - seconds_since(o.begun); };
   const bool embedded = o.corpus.folder.empty();
   const std::size_t pairs = data.train.examples.size();
-  constexpr std::size_t many = 20'000;
-  if (!embedded && pairs >= many && !named(command, "--batch-tokens"))
-    choose_what_is_open(command, "--batch", "128");
   const std::int64_t passes = passes_wanted(pairs, o.session.run);
   const std::vector<ModelSize> sizes = open_sizes(command, o.session.model);
   std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes);
@@ -188,10 +186,10 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   if (!embedded) choose_what_is_open(command, "--dropout", dropout_for(plan.epochs));
   fmt::print(
       "{}\n",
-      spoken("Chosen: the largest that can read its pairs {} times, so that it takes some 2,000 "
+      spoken("Chosen: the largest that can read its pairs {} times, so that it takes some {} "
              "steps.\nThe same again without measuring:\n ",
-             "선택: 문장쌍을 {}번 읽어 2,000걸음쯤 학습할 수 있는 가장 큰 모델.\n측정 없이 다시 하려면:\n ",
-             passes));
+             "선택: 문장쌍을 {}번 읽어 {}걸음쯤 학습할 수 있는 가장 큰 모델.\n측정 없이 다시 하려면:\n ",
+             passes, grouped(steps_wanted)));
   std::string line = "heed translate --train";
   for (const CLI::Option* option : command.get_options()) {
     const std::string& group = option->get_group();
@@ -202,11 +200,20 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   fmt::print("  {}\n\n", line);
   command.get_option(budget)->clear();  // a run's file has what was chosen
   std::fflush(stdout);
+  o.time_is_over = [&o, ending = cost.ending, last = std::chrono::steady_clock::now()]() mutable {
+    const double epoch = seconds_since(last);
+    last = std::chrono::steady_clock::now();
+    o.cut = seconds_since(o.begun) + epoch + ending > most * o.budget;
+    return o.cut;
+  };
 }
 
 std::string budget_text(const TranslateOptions& o) {
   return spoken("It took {} of {}.", "{} 걸림 (주어진 시간 {}).", duration_text(seconds_since(o.begun)),
-                duration_text(o.budget));
+                duration_text(o.budget)) +
+         (o.cut ? spoken(" Its passes took longer than those measured, so it made fewer than planned.",
+                         " 한 번 읽는 데 측정보다 오래 걸려 계획보다 적게 읽었습니다.")
+                : "");
 }
 
 }  // namespace heed

@@ -26,6 +26,8 @@ struct TranslateOptions {
   std::chrono::steady_clock::time_point begun{};
   /// With --budget: chooses what the command line has left open, once the data are known.
   std::function<void(TranslationData& data)> fit{};
+  std::function<bool()> time_is_over{};  // with --budget, after an epoch
+  bool cut = false;                      // it was, before the last epoch that had been planned
   DecodingChoice decoding{};
   CorpusChoice corpus{};
   TranslationSession session{.run = {.epochs = 5}};

@@ -181,6 +181,7 @@ SessionResult run_session(const TrainingTask& task, const ValidationScore& score
   t.score = score.measure;
   t.enough = score.enough;
   t.should_stop = interrupt_requested;
+  t.no_more = place.no_more;
 
   const bool on_screen = terminal(Stream::output).interactive;
   KeptTraining* const kept = place.kept;

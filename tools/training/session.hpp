@@ -80,6 +80,7 @@ struct SessionPlace {
   ShowPerplexity perplexity = ShowPerplexity::yes;
   std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
   std::vector<ShownSentence> shown{};          // whose attention is kept after each epoch
+  std::function<bool()> no_more{};             // after an epoch: whether it shall be the last
 };
 
 /// What the options say of a task of sentences: its batches, and label smoothing.

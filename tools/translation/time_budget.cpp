@@ -111,9 +111,8 @@ SizeCost measure_cost(const TranslationData& data, const TranslationSession& ses
 }
 
 std::int64_t passes_wanted(std::size_t pairs, const SessionOptions& o) {
-  constexpr double steps = 2000;
   const double batches = std::ceil(static_cast<double>(pairs) / static_cast<double>(o.batch_sentences));
-  return static_cast<std::int64_t>(std::ceil(steps * static_cast<double>(o.accumulate) / batches));
+  return static_cast<std::int64_t>(std::ceil(steps_wanted * static_cast<double>(o.accumulate) / batches));
 }
 
 TimePlan plan_for(const std::vector<SizeCost>& costs, double seconds, std::int64_t passes) {

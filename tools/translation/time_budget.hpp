@@ -37,7 +37,10 @@ void set_size(TransformerOptions& options, const ModelSize& size);
 SizeCost measure_cost(const TranslationData& data, const TranslationSession& session, const BeamOptions& beam,
                       double seconds);
 
-/// Passes over `pairs` that make 2,000 steps: with fewer, a narrower model learns more in the same time.
+/// Steps of a training: with fewer, a narrower model learns more in the same time.
+constexpr int steps_wanted = 3500;
+
+/// Passes over `pairs` that make so many steps.
 std::int64_t passes_wanted(std::size_t pairs, const SessionOptions& options);
 
 /// The last of the costs (from narrow to wide) for which `seconds` are enough for so many passes, with as
