@@ -43,6 +43,13 @@ std::vector<ModelSize> open_sizes(const CLI::App& command, const TransformerOpti
 /// The oftener a text is read, the better it is known by heart.
 std::string dropout_for(std::int64_t epochs) { return epochs <= 60 ? "0.1" : "0.2"; }
 
+SizeCost cost_of(const ModelSize& size, const TranslateOptions& o, const TranslationData& data,
+                 double seconds) {
+  TranslationSession session = o.session;
+  set_size(session.model, size);
+  return measure_cost(data, session, o.decoding.beam, seconds);
+}
+
 /// What the sizes around the largest cost for which the time is enough, from narrow to wide: found by
 /// halving.
 std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const TranslateOptions& o,
@@ -53,9 +60,7 @@ std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const Transl
   // All below `low` fit, `high` and all above do not.
   for (std::size_t low = 0, high = sizes.size(); low < high || costs.empty();) {
     const std::size_t middle = (low + high) / 2;
-    TranslationSession session = o.session;
-    set_size(session.model, sizes[middle]);
-    costs[middle] = measure_cost(data, session, o.decoding.beam, each);
+    costs[middle] = cost_of(sizes[middle], o, data, each);
     if (plan_for({costs[middle]}, left(), passes).epochs >= passes) {
       low = middle + 1;
     } else {
@@ -73,12 +78,10 @@ void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o,
   constexpr double full = 0.94;
   double part = 2;
   for (int tries = 0; tries < 4 && plan.seconds < full * left(); ++tries) {
-    TranslationSession session = o.session;
     ModelSize wider = cost.size;
     const double more = part * (left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
     wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
-    set_size(session.model, wider);
-    const SizeCost measured = measure_cost(data, session, o.decoding.beam, 1);
+    const SizeCost measured = cost_of(wider, o, data, std::max(1.0, 0.01 * o.budget));
     const TimePlan again = plan_for({measured}, left(), plan.epochs);
     if (again.epochs < plan.epochs) {
       part /= 2;
@@ -157,8 +160,13 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   const std::vector<ModelSize> sizes = open_sizes(command, o.session.model);
   std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes);
   TimePlan plan = plan_for(costs, left(), passes);
-  print_costs(costs, plan, left());
   SizeCost& cost = costs[plan.chosen];
+  // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
+  cost = cost_of(cost.size, o, data, 0.03 * o.budget);
+  const std::size_t chosen = plan.chosen;
+  plan = plan_for({cost}, left(), passes);
+  plan.chosen = chosen;
+  print_costs(costs, plan, left());
   const double fits = (left() - cost.ending) / (cost.pass * static_cast<double>(passes));
   if (embedded && !named(command, "--pairs") && fits > 0) {
     // New sentences are better than the same ones again, and any number of them can be had.
@@ -184,12 +192,18 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   choose(command, "--ff", std::to_string(size.dim_feedforward));
   choose(command, "--epochs", std::to_string(plan.epochs));
   if (!embedded) choose_what_is_open(command, "--dropout", dropout_for(plan.epochs));
+  const bool enough = plan.epochs >= passes || fits >= 1;
   fmt::print(
-      "{}\n",
-      spoken("Chosen: the largest that can read its pairs {} times, so that it takes some {} "
-             "steps.\nThe same again without measuring:\n ",
-             "선택: 문장쌍을 {}번 읽어 {}걸음쯤 학습할 수 있는 가장 큰 모델.\n측정 없이 다시 하려면:\n ",
-             passes, grouped(steps_wanted)));
+      "{}\n{}\n ",
+      enough
+          ? spoken("Chosen: the largest that can read its pairs {} times, so that it takes some {} steps.",
+                   "선택: 문장쌍을 {}번 읽어 {}걸음쯤 학습할 수 있는 가장 큰 모델.", passes,
+                   grouped(steps_wanted))
+          : spoken(
+                "Chosen: the smallest, and all the time for it; {} passes, some {} steps, would be better.",
+                "선택: 가장 작은 모델에 시간을 모두 씀. {}번, {}걸음쯤 읽으면 더 좋음.", passes,
+                grouped(steps_wanted)),
+      spoken("The same again without measuring:", "측정 없이 다시 하려면:"));
   std::string line = "heed translate --train";
   for (const CLI::Option* option : command.get_options()) {
     const std::string& group = option->get_group();

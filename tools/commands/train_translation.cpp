@@ -59,7 +59,8 @@ int train_and_show(const TranslateOptions& o) {
   KeptTraining kept(model_path(o), o.keep, std::move(identity));
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
-  const TrainedTranslator trained = train_translator(data, chosen, {.kept = &kept, .no_more = o.time_is_over});
+  const TrainedTranslator trained =
+      train_translator(data, chosen, {.kept = &kept, .no_more = o.time_is_over});
   const SessionResult& session = trained.session;
   std::optional<TestTranslations> greedy;
   if (first_process() && !session.training.interrupted && session.training.best_epoch > 0)
