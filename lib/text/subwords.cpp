@@ -30,7 +30,7 @@ class Texts : public sentencepiece::SentenceIterator {
 std::size_t automatic_size(std::span<const std::string> texts) {
   std::size_t words = 0;
   for (const std::string& text : texts) words += split_whitespace(text).size();
-  return std::clamp<std::size_t>(words / 15, 1000, 8000);
+  return std::clamp<std::size_t>(words / 15, 1000, 4000);
 }
 
 /// The fewest pieces that can be: the special ones and every character.

@@ -19,7 +19,7 @@ enum class SubwordKind { unigram, bpe };
 struct SubwordOptions {
   SubwordKind kind = SubwordKind::unigram;
   /// Pieces, with <pad>, <unk>, <bos> and <eos>; 0: a fifteenth of the words of the text, between 1,000 and
-  /// 8,000, or as many as it allows.
+  /// 4,000, or as many as it allows.
   std::size_t size = 0;
 };
 

@@ -57,7 +57,7 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
        subword_option(add_number<std::size_t>(command, "--subwords", c.data.subwords.size, "PIECES",
                                               "so many subwords of each language (with --tie all: of both "
                                               "together); 0: a fifteenth of the words of the "
-                                              "text, from 1000 to 8000",
+                                              "text, from 1000 to 4000",
                                               0, 1'000'000)),
        subword_option(add_choice(command, "--subword-kind", c.data.subwords.kind,
                                  {{"unigram", SubwordKind::unigram}, {"bpe", SubwordKind::bpe}},

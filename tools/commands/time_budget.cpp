@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* budget = "--budget";
 constexpr double kept_free = 0.02;  // of the time: for starting, writing and reading
-constexpr double most = 1.06;       // of the time, where other programs make it longer than planned
+constexpr double most = 1.06;       // of the time, and a second, where passes take longer than measured
 
 bool named(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
 
@@ -162,7 +162,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   TimePlan plan = plan_for(costs, left(), passes);
   SizeCost& cost = costs[plan.chosen];
   // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
-  cost = cost_of(cost.size, o, data, 0.03 * o.budget);
+  cost = cost_of(cost.size, o, data, std::max(0.5, 0.03 * o.budget));
   const std::size_t chosen = plan.chosen;
   plan = plan_for({cost}, left(), passes);
   plan.chosen = chosen;
@@ -217,7 +217,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   o.time_is_over = [&o, ending = cost.ending, last = std::chrono::steady_clock::now()]() mutable {
     const double epoch = seconds_since(last);
     last = std::chrono::steady_clock::now();
-    o.cut = seconds_since(o.begun) + epoch + ending > most * o.budget;
+    o.cut = seconds_since(o.begun) + epoch + ending > most * o.budget + 1;
     return o.cut;
   };
 }
