@@ -198,8 +198,12 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
           Observation{"captured_reference", {}, {static_cast<double>(compiled.escaping->line)}};
       continue;
     }
-    // of a cost the numbers say nothing
-    if (part.mistake || !part.failure || part.failure->at_most) continue;
+    if (part.mistake || !part.failure) continue;
+    if (part.failure->at_most) {
+      part.observation = observe_cost(expected.cases.at(part.name), expected.outcomes.at(part.name),
+                                      got.at(part.name), part.failure->output);
+      continue;
+    }
     const Part& described = expected.exercise.part(part.name);
     part.observation = observe(
         expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),

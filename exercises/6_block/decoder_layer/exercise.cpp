@@ -60,6 +60,7 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ wrong cross_attention_first
   const Tensor cross = given::multi_head_attention(x, memory, weights.cross_attention, memory_mask);
   const Tensor h = given::layer_norm(x + cross, weights.norm1);
+  //~ wrong cross_attention_and_norm2_first like cross_attention_first: norm1 => norm2
   //~ wrong attentions_swapped: self_attention => cross_attention
   //~ end
   //~ solution
@@ -83,16 +84,19 @@ Tensor decoder_layer(const Tensor& x, const Tensor& memory, const Tensor& memory
   //~ wrong no_second_norm: given::layer_norm(h + attended, weights.norm2) => h + attended
   //~ wrong no_norms: given::layer_norm(h + attended, weights.norm2) => h + attended
   //~ wrong no_residuals: h + attended => attended
+  //~ wrong input_in_every_residual: h + attended => x + attended
   //~ wrong pre_norm like no_cross_attention: h => h + given::multi_head_attention(given::layer_norm(h, weights.norm2), memory, weights.cross_attention, memory_mask)
   //~ wrong cross_attention_first
   const Tensor self = given::multi_head_attention(h, h, weights.self_attention, causal_mask(x.dim(0)));
   const Tensor g = given::layer_norm(h + self, weights.norm2);
+  //~ wrong cross_attention_and_norm2_first like cross_attention_first: norm2 => norm1
   //~ wrong attentions_swapped: cross_attention => self_attention
   //~ end
   //~ solution
   return given::layer_norm(g + given::feed_forward(g, weights.linear1, weights.linear2), weights.norm3);
   //~ wrong no_third_residual: g + given => given
   //~ wrong no_residuals: g + given => given
+  //~ wrong input_in_every_residual: g + given => x + given
   //~ wrong no_third_norm
   return g + given::feed_forward(g, weights.linear1, weights.linear2);
   //~ wrong no_norms

@@ -1,0 +1,42 @@
+// With which size of the inputs an answer's cost grows.
+#include <cmath>
+
+#include "exercises/grading/observation.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace {
+
+/// Of 20 tokens and so many words, what is seen of a cost.
+std::string seen(const std::vector<int>& words, const std::function<double(double)>& cost) {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  const auto measured = [](double value) {
+    return Output{
+        .name = "reads", .value = Tensor::of({1}, {value}), .purpose = Purpose::measured, .at_most = 500};
+  };
+  for (const int n : words) {
+    cases.push_back({fmt::format("{} words", n), {{"ids", std::vector<int>(20)}, {"words", n}}});
+    expected.push_back({.outputs = {measured(100)}});
+    got.push_back({.outputs = {measured(cost(n))}});
+  }
+  const auto observation = observe_cost(cases, expected, got, "reads");
+  if (!observation) return "";
+  std::string text = observation->kind;
+  for (const std::string& name : observation->names) text += " " + name;
+  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("observed of costs: the size with which they grow, and by how much") {
+  CHECK(seen({5, 3000, 50}, [](double n) { return 20 * n; }) == "cost_grows words 5 3000 600 1");
+  CHECK(seen({4, 16}, [](double n) { return 10 * n * n; }) == "cost_grows words 4 16 16 1");
+  CHECK(seen({5, 50, 3000}, [](double) { return 800.0; }).empty());
+  CHECK(seen({5, 50, 3000}, [](double n) { return 800 + n / 10; }).empty());       // less than a half power
+  CHECK(seen({5, 50, 3000}, [](double n) { return n == 50 ? 9e9 : n; }).empty());  // another size moves it
+  CHECK(seen({5, 5}, [](double n) { return n; }).empty());
+  CHECK(seen({}, [](double n) { return n; }).empty());
+}
