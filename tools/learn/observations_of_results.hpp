@@ -119,8 +119,7 @@ inline constexpr ObservationText observations_of_results[] = {
      "most): {0}",
      "부호는 모두 맞습니다. 다른 값은 정답의 몇 배인지 보면(최소, 최대) {0}입니다"},
     {"cost_grows",
-     "the cost grows with {1}: from {4} to {5} it becomes {6} times as much, that of a right answer {7} "
-     "times",
+     "the cost grows with {1}: from {4} to {5} it is multiplied by {6}, that of a right answer by {7}",
      "비용이 {1}에 따라 늘어납니다. {1} = {4}에서 {5}로 커질 때 {6}배가 되는데, 정답은 {7}배입니다"},
     {"captured_reference",
      "the lambda in line {0} takes variables by reference (&), but is called after its function has "
