@@ -176,7 +176,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
       choose(command, "--pairs", fmt::format("{:.0f}", wanted));
       data = load_corpus(o.corpus, o.session.model.tie);
     }
-  } else if (sizes.size() > 1 && plan.epochs > 0) {
+  } else if (sizes.size() > 1 && plan.epochs >= passes) {
     use_what_is_left(cost, plan, o, data, left);
   }
   if (plan.epochs == 0)
