@@ -151,7 +151,7 @@ TEST_CASE("a leg tells in one line what came out, and fails if one of its progra
   const ProgramEnd bad = clone.run({.arguments = {"test", "--leg", "sanitize"}});
   CHECK(bad.status == 1);
   CHECK_THAT(bad.out, Catch::Contains("FAILED; the whole log is in build/sanitize.leg.log"));
-  CHECK_THAT(bad.err, Catch::Contains("AddressSanitizer: at once"));
+  CHECK_THAT(bad.out, Catch::Contains("AddressSanitizer: at once"));
 }
 
 TEST_CASE("the help of a command needs the program alone, and `help COMMAND` is the same") {
