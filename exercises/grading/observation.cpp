@@ -1,6 +1,7 @@
 #include "exercises/grading/observation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "exercises/grading/patterns.hpp"
@@ -172,7 +173,17 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
-  return first({of(of_inputs),
+  // Where no wrong result has a number, it is the first that is none which tells.
+  const auto undefined = [&] {
+    const bool all = results.all_of([&](const Pair& p) {
+      const auto& given = p.given.values();
+      return results.equal(p.right, p.given) ||
+             std::none_of(given.begin(), given.end(), [](double x) { return std::isfinite(x); });
+    });
+    return all ? of_special_numbers(results) : Pattern();
+  };
+  return first({undefined,
+                of(of_inputs),
                 of(of_parts),
                 of(of_each_number),
                 of(of_shapes),

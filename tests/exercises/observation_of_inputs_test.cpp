@@ -160,4 +160,22 @@ TEST_CASE("a part of an input changed, two inputs added or multiplied, and one r
         "divided_by_input x ");
 }
 
+TEST_CASE("what NaN alone has in common with the results of other inputs is not told") {
+  const Implementation logarithms = [](const Inputs& inputs) {
+    Tensor y = std::get<Tensor>(inputs.values[0].value);
+    for (int n = 0; n < y.size(); ++n) y.flat(n) = std::log(y.flat(n));
+    return CaseOutcome{.outputs = {{"y", y}}};
+  };
+  const std::vector<Inputs> cases{{"a", {{"x", Tensor::of({3}, {1, 2, 3})}}},
+                                  {"b", {{"x", Tensor::of({4}, {4, 0.5, 7, 2})}}}};
+  std::vector<CaseOutcome> expected, got;
+  for (const Inputs& inputs : cases) {
+    expected.push_back(logarithms(inputs));
+    got.push_back({.outputs = {{"y", Tensor::full(expected.back().outputs[0].value.shape(), NAN)}}});
+  }
+  const auto seen = observe(cases, expected, got, "y", {}, logarithms);
+  REQUIRE(seen);
+  CHECK(seen->kind == "not_a_number");  // not "as if x had the opposite sign"
+}
+
 }  // namespace observed_of_inputs
