@@ -95,6 +95,7 @@ Pattern of_special_numbers(const Results& results) {
     if (pair.right.shape() != pair.given.shape()) continue;
     for (int i = 0; i < pair.given.size(); ++i) {
       if (results.close(pair.right.flat(i), pair.given.flat(i))) continue;
+      if (std::isnan(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_not_a_number"};
       if (std::isnan(pair.given.flat(i)))
         return Observation{"not_a_number", {}, index_of(i, pair.given.shape())};
       if (std::isinf(pair.given.flat(i))) return Observation{"infinite", {}, index_of(i, pair.given.shape())};

@@ -176,6 +176,12 @@ TEST_CASE("what NaN alone has in common with the results of other inputs is not 
   const auto seen = observe(cases, expected, got, "y", {}, logarithms);
   REQUIRE(seen);
   CHECK(seen->kind == "not_a_number");  // not "as if x had the opposite sign"
+  std::vector<CaseOutcome> one(3, {.outputs = {{"y", Tensor({})}}}), nan = one;
+  for (CaseOutcome& outcome : nan) outcome.outputs[0].value.flat(0) = NAN;
+  const std::vector<Inputs> alike(3, cases.front());
+  const auto number = observe(alike, one, nan, "y", {}, logarithms);
+  REQUIRE(number);
+  CHECK(number->kind == "is_not_a_number");
 }
 
 }  // namespace observed_of_inputs

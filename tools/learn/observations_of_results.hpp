@@ -41,6 +41,11 @@ inline constexpr ObservationText observations_of_results[] = {
      "행마다가 아니라 모든 값을 더해야 1이 됩니다"},
     {"no_sums", "rows should sum to 1, and here one sums to {0}",
      "각 행의 합이 1이어야 하는데, 합이 {0}인 행이 있습니다"},
+    {"is_not_a_number",
+     "a result is nan; it comes of 0/0, of ∞ − ∞, of the root or the logarithm of a negative number, and of "
+     "everything computed with nan",
+     "결과가 nan입니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 계산에서 "
+     "나옵니다"},
     {"not_a_number",
      "the first nan stands at index ({0}); it comes of 0/0, of ∞ − ∞, of the root or the logarithm of a "
      "negative number, and of everything computed with nan",
