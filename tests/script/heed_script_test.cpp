@@ -152,6 +152,12 @@ TEST_CASE("a leg tells in one line what came out, and fails if one of its progra
   CHECK(bad.status == 1);
   CHECK_THAT(bad.out, Catch::Contains("FAILED; the whole log is in build/sanitize.leg.log"));
   CHECK_THAT(bad.out, Catch::Contains("AddressSanitizer: at once"));
+
+  clone.test_program("sanitize", "test_text", "echo 'this answer is refused'; exit 1");
+  const ProgramEnd refused = clone.run({.arguments = {"test", "--leg", "sanitize"}});
+  CHECK(refused.status == 1);
+  CHECK_THAT(refused.out,
+             Catch::Contains("FAILED; the whole log is in") && Catch::Contains("  | this answer is refused"));
 }
 
 TEST_CASE("the help of a command needs the program alone, and `help COMMAND` is the same") {

@@ -167,7 +167,11 @@ run_leg() {
   printf '%s, %d min %02d s\n' "$said" $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
   if ((status)); then
     failed=1
-    { grep -E 'FAILED|: error|ERROR|failed' "$log" | head -n 20; echo "... and its end:"; tail -n 20 "$log"; } | sed 's/^/  | /'
+    {
+      grep -E 'FAILED|: error|ERROR|failed' "$log" | head -n 20 || true # nothing looks like an error
+      echo "... and its end:"
+      tail -n 20 "$log"
+    } | sed 's/^/  | /'
   fi
 }
 
