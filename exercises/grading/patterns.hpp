@@ -46,6 +46,9 @@ std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
 /// The value that an input has at a place of the result, where its shape is the result's, or the leading or
 /// the last axes of that; otherwise nullptr.
 const double* value_at(const Pair& pair, const Tensor& input, int flat);
+/// Whether a number is among them that is neither NaN nor infinite: those come of many causes and tell
+/// nothing.
+bool has_a_number(const Tensor& t);
 /// Of a place in a tensor of that shape, counted row by row.
 std::vector<double> index_of(int flat, const Shape& shape);
 

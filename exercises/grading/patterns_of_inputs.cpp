@@ -103,11 +103,6 @@ int size_of(const Inputs& inputs) {
   return size;
 }
 
-/// NaN and infinities alone come of many causes: what also gives them explains nothing.
-bool has_a_number(const Tensor& t) {
-  return std::any_of(t.values().begin(), t.values().end(), [](double x) { return std::isfinite(x); });
-}
-
 }  // namespace
 
 /// The right numbers of other inputs: one input left out, doubled, without its last row, taken for another …

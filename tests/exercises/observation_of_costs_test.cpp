@@ -1,8 +1,8 @@
 // With which size of the inputs an answer's cost grows.
 #include <cmath>
 
-#include "exercises/grading/observation.hpp"
 #include "tests/catch.hpp"
+#include "tests/exercises/observed.hpp"
 
 using namespace heed::grading;
 
@@ -21,12 +21,7 @@ std::string seen(const std::vector<int>& words, const std::function<double(doubl
     expected.push_back({.outputs = {measured(100)}});
     got.push_back({.outputs = {measured(cost(n))}});
   }
-  const auto observation = observe_cost(cases, expected, got, "reads");
-  if (!observation) return "";
-  std::string text = observation->kind;
-  for (const std::string& name : observation->names) text += " " + name;
-  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
-  return text;
+  return observed::text_of(observe_cost(cases, expected, got, "reads"));
 }
 
 }  // namespace

@@ -21,7 +21,16 @@ inline Tensors right() {
           Tensor::of({3, 3}, {0.1, 0.2, 0.7, 0.3, 0.3, 0.4, 0.2, 0.5, 0.3})};
 }
 
-/// "factor 2", the kind and what comes with it, where each result became change(result).
+/// "factor 2": the kind and what comes with it; "" if nothing was seen.
+inline std::string text_of(const std::optional<heed::Observation>& observation) {
+  if (!observation) return "";
+  std::string text = observation->kind;
+  for (const std::string& name : observation->names) text += " " + name;
+  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
+  return text;
+}
+
+/// text_of() what is seen where each result became change(result).
 inline std::string seen(const std::function<Tensor(const Tensor&)>& change,
                         const Tensors& results = right()) {
   std::vector<Inputs> cases;
@@ -32,12 +41,7 @@ inline std::string seen(const std::function<Tensor(const Tensor&)>& change,
     expected.push_back({.outputs = {{"y", result}}});
     got.push_back({.outputs = {{"y", change(result)}}});
   }
-  const auto observation = observe(cases, expected, got, "y", {});
-  if (!observation) return "";
-  std::string text = observation->kind;
-  for (const std::string& name : observation->names) text += " " + name;
-  for (const double number : observation->numbers) text += fmt::format(" {:g}", number);
-  return text;
+  return text_of(observe(cases, expected, got, "y", {}));
 }
 
 }  // namespace observed

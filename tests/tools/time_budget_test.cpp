@@ -63,9 +63,12 @@ TEST_CASE("sizes to choose from can be models, and grow") {
 TEST_CASE("heed translate --budget says what it chose, and its run can be repeated without it") {
   const Scratch scratch;
   write_corpus(scratch, 2000);  // of few tokens: two seconds hold several passes on any machine
-  const ProgramEnd end =
-      heed_translate(scratch, {"--data", "data", "--budget", "2s", "--d-model", "16", "--ff", "32", "--heads",
-                               "2", "--layers", "1", "--beam", "1", "--max-length", "8"});
+  ProgramEnd end;
+  // Once more where other programs came in between, so that the time was over before the last pass.
+  for (int tries = 0; tries < 5 && (tries == 0 || end.out.find("fewer than planned") != std::string::npos);
+       ++tries)
+    end = heed_translate(scratch, {"--data", "data", "--budget", "2s", "--d-model", "16", "--ff", "32",
+                                   "--heads", "2", "--layers", "1", "--beam", "1", "--max-length", "8"});
   INFO(end.out << end.err);
   REQUIRE(end.status == 0);
   CHECK_THAT(end.out, Catch::Contains("passes in the time") &&
@@ -74,9 +77,7 @@ TEST_CASE("heed translate --budget says what it chose, and its run can be repeat
   const std::string run_file = slurp(scratch / "runs/data-ko-en/run.json");
   CHECK_THAT(run_file, Catch::Contains("\"budget\": null") && !Catch::Contains("\"epochs\": 5,"));
   REQUIRE(heed_translate(scratch, {"--config", "runs/data-ko-en/run.json", "--out", "again"}).status == 0);
-  // Where the machine does so much else that the time was over before the last pass, the run is not repeated.
-  if (end.out.find("fewer than planned") == std::string::npos)
-    CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/data-ko-en/model.safetensors"));
+  CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/data-ko-en/model.safetensors"));
 }
 
 TEST_CASE("heed translate --budget refuses what cannot be") {

@@ -72,6 +72,13 @@ std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const Transl
   return sorted;
 }
 
+/// The same choice, by a newer measurement of it.
+TimePlan planned_anew(const TimePlan& plan, const SizeCost& cost, double seconds, std::int64_t passes) {
+  TimePlan again = plan_for({cost}, seconds, passes);
+  again.chosen = plan.chosen;
+  return again;
+}
+
 /// With few passes much of one may be left over: a wider feed-forward network uses it.
 void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o, const TranslationData& data,
                       const std::function<double()>& left) {
@@ -82,13 +89,13 @@ void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o,
     const double more = part * (left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
     wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
     const SizeCost measured = cost_of(wider, o, data, std::max(1.0, 0.01 * o.budget));
-    const TimePlan again = plan_for({measured}, left(), plan.epochs);
+    const TimePlan again = planned_anew(plan, measured, left(), plan.epochs);
     if (again.epochs < plan.epochs) {
       part /= 2;
       continue;
     }
     cost = measured;
-    plan = {.chosen = plan.chosen, .epochs = again.epochs, .seconds = again.seconds};
+    plan = again;
   }
 }
 
@@ -163,9 +170,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   SizeCost& cost = costs[plan.chosen];
   // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
   cost = cost_of(cost.size, o, data, std::max(0.5, 0.03 * o.budget));
-  const std::size_t chosen = plan.chosen;
-  plan = plan_for({cost}, left(), passes);
-  plan.chosen = chosen;
+  plan = planned_anew(plan, cost, left(), passes);
   print_costs(costs, plan, left());
   const double fits = (left() - cost.ending) / (cost.pass * static_cast<double>(passes));
   if (embedded && !named(command, "--pairs") && fits > 0) {

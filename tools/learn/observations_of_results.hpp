@@ -50,8 +50,7 @@ inline constexpr ObservationText observations_of_results[] = {
      "the first nan stands at index ({0}); it comes of 0/0, of ∞ − ∞, of the root or the logarithm of a "
      "negative number, and of everything computed with nan",
      "첫 nan은 인덱스 ({0})에 있습니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 "
-     "계산에서 "
-     "나옵니다"},
+     "계산에서 나옵니다"},
     {"infinite",
      "the first infinite number stands at index ({0}); it comes of exp of more than 709, and of dividing "
      "by 0",
