@@ -175,6 +175,12 @@ run_leg() {
   fi
 }
 
+# again: what ctest found to fail, once more: whether it always does, and its words behind those of all legs
+again() {
+  echo "Once more, what failed:"
+  ctest --test-dir "$build" --rerun-failed --output-on-failure || true
+}
+
 # test_options WORD…: `./heed test WORD…`; nothing is built before the words are understood
 test_options() {
   local names=("${legs[@]%%:*}") list leg
@@ -187,7 +193,10 @@ test_options() {
       install_missing
       build all
       "$build/tools/heed" test | tee "$build.test.log" || failed=1
+      local passed=yes
+      ((failed == 0)) || passed=no
       for leg in "${names[@]}"; do run_leg "$leg"; done
+      [[ $passed == yes ]] || again
       grep -E 'tests passed, .* out of' "$build.test.log" || true # ctest's own line, once more at the end
       return "$failed"
       ;;
