@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t memory_limit = std::uint64_t{2} << 30;
 constexpr int sanitizer_status = 99;
+constexpr double stalled = 8;  // a busy machine is no endless loop
 
 std::vector<std::string> environment(bool sanitized) {
   // One thread is enough for small cases, and keeps BLAS from reserving memory for many.
@@ -114,7 +115,8 @@ AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options
        .environment = environment(options.sanitized),
        .input = nonce + encode(job),
        .reports = true,
-       .limits = ProcessLimits{.seconds = options.seconds, .memory = options.sanitized ? 0 : memory_limit}});
+       .limits = ProcessLimits{
+           .seconds = options.seconds, .stalled = stalled, .memory = options.sanitized ? 0 : memory_limit}});
   Log log = decode_log(nonce, finished.report);
   AnswerRun run{.cases = std::move(log.cases), .demo = std::move(log.demo), .seconds = finished.seconds};
   if (!log.ended) explain(run, finished, log.stack_overflow);

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdint>
+#include <ctime>
 #include <system_error>
 #include <utility>
 
@@ -159,6 +160,16 @@ double Process::elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
 }
 
+bool Process::out_of_time() const {
+  if (!limits_ || elapsed() <= limits_->seconds * slower) return false;
+  if (elapsed() > (limits_->seconds + limits_->stalled) * slower) return true;
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(child_, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return true;
+  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec) >
+         limits_->seconds * slower;
+}
+
 /// False when there is nothing for now.
 bool Process::read_some(Output& output) {
   std::array<char, 65536> buffer{};
@@ -184,7 +195,7 @@ std::optional<ProcessResult> Process::advance() {
     }
   };
   read_all();
-  const bool timed_out = limits_ && elapsed() > limits_->seconds * slower;
+  const bool timed_out = out_of_time();
   if (timed_out) ::kill(-child_, SIGKILL);
   // Something that it started may hold its outputs open, and it may have closed them and go on: its end is
   // what counts.

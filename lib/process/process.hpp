@@ -16,6 +16,7 @@ namespace heed {
 /// What a program is held to that may do anything. It then also ends when this program does, however that is.
 struct ProcessLimits {
   double seconds = 60;         // by the clock, five times as many where sanitizers slow all down
+  double stalled = 0;          // so many more while it has not had `seconds` of a processor: others have it
   std::uint64_t memory = 0;    // bytes of address space; 0: no limit
   std::size_t keep = 1 << 20;  // so many bytes of each output are kept, the rest is read and dropped
 };
@@ -77,6 +78,7 @@ class Process {
   void close_all();
   bool read_some(Output& output);
   double elapsed() const;
+  bool out_of_time() const;
 
   pid_t child_ = -1;
   Output out_, err_, report_;

@@ -41,6 +41,19 @@ TEST_CASE("how a program ended is known though signals of children were ignored"
   ::signal(SIGCHLD, before);
 }
 
+TEST_CASE("who waits for a processor gets more time by the clock, who uses one does not") {
+  const auto run = [](const char* program, double stalled) {
+    return run_process(
+        {.arguments = {"sh", "-c", program}, .limits = ProcessLimits{.seconds = 0.2, .stalled = stalled}});
+  };
+  CHECK(run("sleep 0.5", 0).timed_out);
+  CHECK_FALSE(run("sleep 0.5", 60).timed_out);
+  CHECK(run("sleep 60", 0.3).timed_out);
+  const ProcessResult endless = run("while :; do :; done", 1000);
+  CHECK(endless.timed_out);
+  CHECK(endless.seconds < 100);
+}
+
 TEST_CASE("limits end a program that does not, and drop what it prints beyond them") {
   const ProcessResult endless = run_process(
       {.arguments = {"sh", "-c", "yes & yes >&2"}, .limits = ProcessLimits{.seconds = 0.3, .keep = 1000}});
