@@ -25,6 +25,8 @@ struct LookOptions {
   /// Of the sum of -log p of the tokens that are written.
   bool gradients = false;
   std::vector<Ablation> ablations{};
+  /// A translation is cut off at so many tokens.
+  std::int64_t longest = DecodingOptions{}.max_length;
 };
 
 struct Looked {

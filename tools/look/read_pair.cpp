@@ -17,7 +17,10 @@ Translation translated(const Translator& translator, const std::string& sentence
                        const LookOptions& options) {
   Trace trace(module_of(translator.model()));
   leave_out(trace, options.ablations);
-  return translator.translate({sentence}, {.generation = {.beam = {.beam = 1}}}).front();
+  return translator
+      .translate({sentence},
+                 {.generation = {.beam = {.beam = 1, .decoding = {.max_length = options.longest}}}})
+      .front();
 }
 
 /// The model reads a source and its own answer; `looked` has their words in `source` and `output`.

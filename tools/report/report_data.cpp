@@ -22,13 +22,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json sentence_data(const LookableModel& model, const std::string& sentence) {
+Json sentence_data(const LookableModel& model, const std::string& sentence, std::int64_t longest) {
   std::vector<std::string> wanted;  // an LSTM has a pattern alone
   for (const std::string& point : Trace(model.module()).points()) {
     for (const char* word : {".query", ".key", ".value", ".scores", ".pattern", ".z"})
       if (point.ends_with(word)) wanted.push_back(point);
   }
-  const Looked looked = model.look(sentence, {.points = wanted, .gradients = true});
+  const Looked looked = model.look(sentence, {.points = wanted, .gradients = true, .longest = longest});
   Json heads = Json::array();
   for (const Attention& a : attentions_of(model)) {
     if (Json one = attention_data(model, a, looked); !one.is_null()) heads.push_back(std::move(one));
@@ -155,15 +155,20 @@ nlohmann::json report_data(const PageOptions& o) {
       continue;
     }
     std::vector<Json> read(models.size());
-    std::size_t more = 0;
     // Maps of more words than this are no pictures any more; known before the time is spent.
     const bool readable = std::ranges::none_of(
         models, [&](const auto& model) { return model && model->length(sentence) > most_page_tokens; });
-    for (std::size_t m = 0; m < models.size() && readable; ++m) {
-      if (models[m]) read[m] = sentence_data(*models[m], sentence);
-      more += read[m].dump().size();
+    std::size_t more = 0;
+    bool fits = false;
+    for (const std::int64_t longest : {DecodingOptions{}.max_length, short_page_tokens}) {
+      if (!readable || fits) break;
+      more = 0;
+      for (std::size_t m = 0; m < models.size(); ++m) {
+        if (models[m]) read[m] = sentence_data(*models[m], sentence, longest);
+        more += read[m].dump().size();
+      }
+      fits = bytes + more <= o.most_bytes;
     }
-    const bool fits = readable && bytes + more <= o.most_bytes;
     if (!fits) {
       leave_out(sentence, readable ? "bytes" : "tokens");
       continue;

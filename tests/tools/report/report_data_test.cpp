@@ -67,6 +67,17 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   const nlohmann::json no_room = report_data({.models = {model}, .sentences = {endless}})["left_out"];
   CHECK(no_room == nlohmann::json{{{"sentence", endless}, {"why", "tokens"}, {"model", nullptr}}});
 
+  const PageOptions alone{.models = {model}, .sentences = {wild}};
+  const nlohmann::json whole = report_data(alone);
+  REQUIRE(whole["models"][0]["sentences"][0]["input"].size() > 1 + short_page_tokens);  // it finds no end
+  PageOptions narrow = alone;
+  narrow.most_bytes = whole.dump().size() - 100;
+  const nlohmann::json cut = report_data(narrow);
+  CHECK(cut["left_out"].empty());
+  CHECK(cut["models"][0]["sentences"][0]["input"].size() == 1 + short_page_tokens);
+  CHECK_THAT(cut["models"][0]["sentences"][0]["remarks"].get<std::string>(),
+             Catch::Contains("cut off at the maximum length"));
+
   options.most_bytes = 60'000;
   const nlohmann::json small = report_data(options);
   CHECK(small["left_out"].size() + small["models"][0]["sentences"].size() == 2);
