@@ -55,16 +55,39 @@ Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Toleranc
   return result;
 }
 
-bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
+namespace {
+
+/// Whether they ended in the same way, and each result of the one is that of the other; costs: both within
+/// their limits, or both beyond.
+template <typename Alike>
+bool same_but(const CaseOutcome& expected, const CaseOutcome& got, const Alike& alike) {
   if (expected.ending != got.ending || expected.message != got.message ||
       expected.outputs.size() != got.outputs.size())
     return false;
   return std::all_of(expected.outputs.begin(), expected.outputs.end(), [&](const Output& output) {
     const Output* other = find_output(got, output.name);
     if (output.purpose == Purpose::shown) return true;
-    if (output.purpose == Purpose::measured)
-      return other != nullptr && affordable(output) == affordable(*other);
-    return !compare_output(output, other, tolerance);
+    if (other == nullptr) return false;
+    if (output.purpose == Purpose::measured) return affordable(output) == affordable(*other);
+    return alike(output, *other);
+  });
+}
+
+}  // namespace
+
+bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
+  return same_but(expected, got,
+                  [&](const Output& a, const Output& b) { return !compare_output(a, &b, tolerance); });
+}
+
+bool same_where_finite(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance) {
+  return same_but(expected, got, [&](const Output& a, const Output& b) {
+    if (a.value.shape() != b.value.shape()) return false;
+    for (int i = 0; i < a.value.size(); ++i) {
+      const double one = a.value.flat(i), other = b.value.flat(i);
+      if (std::isfinite(one) && std::isfinite(other) && !close(one, other, tolerance)) return false;
+    }
+    return true;
   });
 }
 

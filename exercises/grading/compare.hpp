@@ -44,5 +44,7 @@ Comparison compare(const CaseOutcome& expected, const CaseOutcome& got, Toleranc
 /// Whether one implementation cannot be told from the other on this case: the same values, costs on the same
 /// side of their limits, or the same exception.
 bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
+/// The same, but for numbers that are NaN or infinite in one of them: the other may have guarded against it.
+bool same_where_finite(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
 
 }  // namespace heed::grading

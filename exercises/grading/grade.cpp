@@ -145,6 +145,12 @@ void show_named_case(PartVerdict& verdict, const Part& part, const Expected& exp
   }
 }
 
+std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
+  std::vector<Inputs> all;
+  for (int more = 5; more > 0; --more) std::ranges::move(draw_cases(part, ++seed), std::back_inserter(all));
+  return all;
+}
+
 void run_demo(Verdict& verdict, const fs::path& program, const GradeOptions& options) {
   const AnswerRun run = run_answer(program, {}, {.seconds = 20, .sanitized = options.sanitize});
   if (run.end == End::all_cases) verdict.demo = run.demo;
@@ -209,7 +215,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
         expected.cases.at(part.name), expected.outcomes.at(part.name), got.at(part.name),
         part.failure->output, {described.options.rtol, described.options.atol},
         [&](const Inputs& inputs) { return run_case(described, inputs); },
-        [&](const std::vector<Inputs>& cases) { return ask(described, cases); });
+        [&](const std::vector<Inputs>& cases) { return ask(described, cases); },
+        [&] { return cases_of_other_seeds(described, options.seed); });
     show_named_case(part, described, expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();

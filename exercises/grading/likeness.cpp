@@ -17,15 +17,17 @@ bool same_shapes(const CaseOutcome& a, const CaseOutcome& b) {
          });
 }
 
-int telling_numbers(const CaseOutcome& got, const CaseOutcome& right, Tolerance tolerance) {
+/// Of the wrong numbers that both have.
+int telling_numbers(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,
+                    Tolerance tolerance) {
   int count = 0;
   for (const Output& output : right.outputs) {
-    const Output* given = find_output(got, output.name);
-    if (output.purpose != Purpose::compared || given == nullptr) continue;
+    const Output *given = find_output(got, output.name), *other = find_output(known, output.name);
+    if (output.purpose != Purpose::compared || given == nullptr || other == nullptr) continue;
     const bool comparable = given->value.shape() == output.value.shape();
     for (int i = 0; i < given->value.size(); ++i) {
       const double number = given->value.flat(i);
-      count += std::isfinite(number) && number != 0 &&
+      count += std::isfinite(number) && number != 0 && std::isfinite(other->value.flat(i)) &&
                (!comparable || !close(output.value.flat(i), number, tolerance));
     }
   }
@@ -46,13 +48,14 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
   for (std::size_t i = 0; i < got.size(); ++i) {
     const bool both_threw = known[i].ending == Ending::threw && got[i].ending == Ending::threw;
     const bool alike = (in_any_words && both_threw) || grading::same(known[i], got[i], tolerance);
+    const bool agree = alike || grading::same_where_finite(known[i], got[i], tolerance);
     result.same = result.same && alike;
-    result.contradicts = result.contradicts || (!alike && same_shapes(known[i], got[i]));
+    result.contradicts = result.contradicts || (!agree && same_shapes(known[i], got[i]));
     if (!wrong(i)) continue;
-    const int numbers = alike ? telling_numbers(got[i], right[i], tolerance) : 0;
+    const int numbers = agree ? telling_numbers(known[i], got[i], right[i], tolerance) : 0;
     result.telling += numbers;
     result.explained += numbers > 0;
-    result.unexplained += !alike;
+    result.unexplained += !agree || (!alike && numbers == 0);
   }
   return result;
 }

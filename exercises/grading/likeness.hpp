@@ -13,8 +13,9 @@ struct Likeness {
   /// They cannot be told apart. Two exceptions count as the same: whatever they say if some case came out
   /// wrong, and in the same words if none did.
   bool same = true;
-  /// In some case both came out with results of the same shapes, and these differ. Where one of them throws
-  /// or has other shapes, the same mistake may have been written in another way.
+  /// In some case both came out with results of the same shapes, and numbers that both have differ. Where one
+  /// of them throws, has other shapes or is NaN or infinite, the same mistake may have been written in
+  /// another way.
   bool contradicts = false;
   /// Wrong numbers that both have, but for those that anything may end in: 0, NaN and the infinities.
   int telling = 0;

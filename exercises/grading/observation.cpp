@@ -109,6 +109,23 @@ Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<C
   return Observation{"only_output", {*wrong.begin()}};
 }
 
+/// What tells right cases from wrong ones in those of other seeds, too: of few, much is common by chance.
+Pattern of_more_cases(std::vector<Inputs> cases, std::vector<bool> right, Tolerance tolerance,
+                      const Implementation& reference, const Answer& answer, const MoreCases& further) {
+  const auto wrong = static_cast<std::size_t>(std::count(right.begin(), right.end(), false));
+  if (!reference || !answer || !further || wrong == cases.size()) return {};
+  const std::vector<Inputs> more = further();
+  const std::vector<CaseOutcome> got = answer(more);
+  if (got.size() != more.size()) return {};
+  for (std::size_t i = 0; i < more.size(); ++i) {
+    cases.push_back(more[i]);
+    right.push_back(got[i].ending == Ending::finished &&
+                    compare(reference(more[i]), got[i], tolerance).failed == 0);
+  }
+  if (Pattern found = of_cases(cases, right)) return found;
+  return of_values(cases, right);
+}
+
 const Output* find(const CaseOutcome& outcome, const std::string& name) {
   return outcome.ending == Ending::finished ? find_output(outcome, name) : nullptr;
 }
@@ -137,8 +154,8 @@ Pattern of_exchanged_outputs(const Results& results, const std::vector<CaseOutco
 
 std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& expected,
                                    const std::vector<CaseOutcome>& got, const std::string& output,
-                                   Tolerance tolerance, const Implementation& reference,
-                                   const Answer& answer) {
+                                   Tolerance tolerance, const Implementation& reference, const Answer& answer,
+                                   const MoreCases& further) {
   const auto unwritten = [](const CaseOutcome& outcome) { return outcome.ending == Ending::not_written; };
   if (got.size() != cases.size() || std::any_of(got.begin(), got.end(), unwritten)) return {};
   std::vector<Pair> pairs;
@@ -161,7 +178,8 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
   const auto only = [](const char* kind, Pattern found) {
     return found && found->kind == kind ? found : Pattern();
   };
-  const auto equal_sizes = [&] { return only("where_equal", sizes()); };
+  const auto equal_sizes = [&] { return only("right_where_equal", sizes()); };
+  const auto of_more = [&] { return of_more_cases(cases, right, tolerance, reference, answer, further); };
   const auto labels = [&] { return of_labels(cases, right); };
   const auto labels_of_wrong = [&] { return only("wrong_cases", labels()); };
   const auto outputs = [&] { return of_outputs(expected, got, tolerance); };
@@ -173,7 +191,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
   });
   const auto probes = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
   if (results.pairs().empty() || !results.telling())
-    return first({sizes, outputs, labels_of_wrong, probes, values, labels});
+    return first({sizes, of_more, outputs, labels_of_wrong, probes, values, labels});
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
   const auto others = [&] { return of_other_inputs(results, output, reference); };
@@ -212,6 +230,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_special_numbers),
                 outputs,
                 of(of_kept_sums),
+                of_more,
                 labels,
                 of(of_sizes_of_numbers),
                 of(of_ratios)});

@@ -86,7 +86,8 @@ Pattern of_wrong_places(const Results& results);
 Pattern of_right_zeros(const Results& results);
 Pattern of_beginnings(const Results& results);
 
-// patterns_of_cases.cpp: which cases are right
+// patterns_of_cases.cpp: what the inputs of the right cases have in common: sizes and numbers, or what their
+// tensors hold. Nothing where several things tell them from the wrong ones: which matters is not known then.
 Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 

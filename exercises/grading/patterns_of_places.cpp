@@ -1,8 +1,10 @@
 #include "exercises/grading/patterns.hpp"
 
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <ranges>
 
 namespace heed::grading::patterns {
 
@@ -37,6 +39,56 @@ Tensor moved(const Tensor& t, int axis, const std::function<int(int, int)>& plac
     result.flat(n) = from < 0 ? given.flat(n) : t.flat(n + (from - at) * inner);
   }
   return result;
+}
+
+std::string words_of(int flat, const Shape& shape) {
+  return fmt::format("{}", fmt::join(index_of(flat, shape), ", "));
+}
+
+/// The numbers stand in another order, and where one of them stands.
+Observation another_order(const Results& results) {
+  for (const Pair& p : results.pairs()) {
+    const std::vector<double>&right = p.right.values(), &given = p.given.values();
+    for (std::size_t n = 0; n < right.size(); ++n) {
+      const auto it_is = [&](double x) { return results.close(right[n], x); };
+      if (it_is(given[n]) || std::ranges::count_if(right, it_is) > 1) continue;
+      const auto at = std::ranges::find_if(given, it_is) - given.begin();
+      return {"another_order",
+              {words_of(static_cast<int>(n), p.right.shape()),
+               words_of(static_cast<int>(at), p.given.shape()), p.inputs->label}};
+    }
+  }
+  return {"another_order_of_equals"};
+}
+
+/// The axis along which the slices stand in another order in every case, and of the first wrong case where
+/// each comes from.
+Pattern of_slices(const Results& results) {
+  for (int axis = 0; axis < results.pairs().front().right.rank(); ++axis) {
+    std::vector<double> first{static_cast<double>(axis)};
+    const bool all = results.all_of([&](const Pair& p) {
+      const int length = p.right.dim(axis);
+      std::vector<int> from;
+      for (int i = 0; i < length; ++i) {
+        const auto comes_from = [&](int j) {
+          const Tensor one = moved(
+                           p.right, axis, [&](int, int) { return j; }, p.given),
+                       other = moved(
+                           p.given, axis, [&](int, int) { return i; }, p.given);
+          return results.equal(one, other);
+        };
+        int j = 0;
+        while (j < length && !comes_from(j)) ++j;
+        if (j == length) return false;
+        from.push_back(j);
+      }
+      if (first.size() == 1 && !std::ranges::is_sorted(from))
+        first.insert(first.end(), from.begin(), from.end());
+      return std::ranges::is_permutation(from, std::views::iota(0, length));
+    });
+    if (all && first.size() > 1 && first.size() < 10) return Observation{"order_of_slices", {}, first};
+  }
+  return {};
 }
 
 }  // namespace
@@ -86,8 +138,10 @@ Pattern of_places(const Results& results) {
     return std::equal(right.begin(), right.end(), given.begin(),
                       [&](double a, double b) { return results.close(a, b); });
   });
-  if (same_numbers) return Observation{"another_order"};
-  return {};
+  if (!same_numbers) return {};
+  if (results.same_shapes())
+    if (Pattern slices = of_slices(results)) return slices;
+  return another_order(results);
 }
 
 /// Whether the result is one of the inputs, untouched.

@@ -228,6 +228,24 @@ TEST_CASE("a mistake is named that gives the same numbers wherever both come out
   CHECK(name_of(describe_lists<twice, 500>).empty());       // only throws
 }
 
+double thrice_or_nan(double x) { return std::fmod(x, 1) < 0.3 ? std::nan("") : 3 * x; }
+double thrice_or_zero(double x) { return std::fmod(x, 1) < 0.3 ? 0 : 3 * x; }
+double square_or_zero(double x) { return std::fmod(x, 1) < 0.3 ? 0 : x * x; }
+
+TEST_CASE("a mistake is named that another way of writing guards against NaN") {
+  const Entry lists{
+      "e", "c", describe_lists<twice, 900>, {{{"thrice", ""}, describe_lists<thrice_or_nan, 900>}}};
+  const Expected expected = expect(lists, 1);
+  const auto name_of = [&](void (*describe)(Exercise&)) {
+    const Named named = name_mistakes(lists, expected, run_survivable(described(describe), expected.cases));
+    return named.contains("list") ? named.at("list").front().id : "";
+  };
+  CHECK(name_of(describe_lists<thrice_or_zero, 900>) == "thrice");
+  CHECK(name_of(describe_lists<thrice, 900>) == "thrice");
+  CHECK(name_of(describe_lists<square_or_zero, 900>).empty());
+  CHECK(name_of(describe_lists<twice, 900>).empty());
+}
+
 TEST_CASE("cases depend on the seed and the part alone") {
   const Part& part = described(describe<twice, twice>).parts().front();
   static_cast<void>(part);

@@ -57,7 +57,7 @@ TEST_CASE("that the right cases share numbers of an input is told, if several do
   const auto mask = [](bool hidden) { return Tensor::of({4}, {1, 1, 1, hidden ? 0.0 : 1.0}); };
   CHECK(seen_of_odd([&](int i) {
           return Inputs{label(i), {{"mask", mask(i % 2 == 1)}}};
-        }) == "right_where_ones mask");
+        }) == "right_where_all_one mask");
   // a case drawn again is no second one
   CHECK(seen_of_odd([&](int i) {
           return Inputs{label(i % 2), {{"mask", mask(i % 2 == 1)}}};
@@ -78,7 +78,7 @@ TEST_CASE("of several integers that are alike in the right cases none is told") 
           Inputs inputs = ids(i);
           inputs.values[0].value = 3;
           return inputs;
-        }) == "where_more bos");
+        }) == "right_where_is bos");
 }
 
 }  // namespace observed

@@ -61,7 +61,7 @@ TEST_CASE("patterns in wrong numbers are seen") {
 TEST_CASE("what separates right cases from wrong ones is seen") {
   Tensors results = right();
   results.push_back(results[2] * results[2]);
-  CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t : t * t + t; }, results) == "where_more heads");
+  CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t : t * t + t; }, results) == "right_where_is heads 1");
 }
 
 TEST_CASE("factors that differ are told by the size they are, or by where they are alike") {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "tools/learn/observations_of_cases.hpp"
 #include "tools/learn/observations_of_changes.hpp"
 #include "tools/learn/observations_of_inputs.hpp"
 #include "tools/learn/observations_of_results.hpp"
@@ -15,7 +16,8 @@ namespace {
 const ObservationText* find_text(const std::string& kind) {
   for (const auto& list : {std::span<const ObservationText>(observations_of_results),
                            std::span<const ObservationText>(observations_of_inputs),
-                           std::span<const ObservationText>(observations_of_changes)}) {
+                           std::span<const ObservationText>(observations_of_changes),
+                           std::span<const ObservationText>(observations_of_cases)}) {
     const auto at =
         std::find_if(list.begin(), list.end(), [&](const ObservationText& t) { return t.kind == kind; });
     if (at != list.end()) return &*at;

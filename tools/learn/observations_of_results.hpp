@@ -26,8 +26,15 @@ inline constexpr ObservationText observations_of_results[] = {
      "결과가 정답을 축 {0} 방향으로 뒤집은 것입니다"},
     {"shifted", "the result is the expected one moved along an axis (axis, places: {0})",
      "결과가 정답을 한 축을 따라 옮긴 것입니다(축, 칸 수: {0})"},
-    {"another_order", "the numbers are the expected ones in another order",
+    {"another_order",
+     "the numbers are the expected ones in another order: what should stand at index ({1}) stands at ({2})",
+     "값은 정답과 같지만 순서가 다릅니다. 인덱스 ({1})에 있어야 할 값이 ({2})에 있습니다"},
+    {"another_order_of_equals", "the numbers are the expected ones in another order",
      "값은 정답과 같지만 순서가 다릅니다"},
+    {"order_of_slices",
+     "along an axis stands what is expected, in another order (the axis, then for each index which of the "
+     "expected ones stands there): {0}",
+     "한 축을 따라 정답이 다른 순서로 놓여 있습니다(축, 이어서 각 인덱스에 놓인 정답의 인덱스): {0}"},
     {"input", "the result is the input {1}, unchanged", "결과가 입력 {1} 그대로입니다"},
     {"zeros", "every number is 0", "모든 값이 0입니다"},
     {"constant", "all numbers of a result are alike", "결과의 모든 값이 서로 같습니다"},
@@ -52,9 +59,10 @@ inline constexpr ObservationText observations_of_results[] = {
      "첫 nan은 인덱스 ({0})에 있습니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 "
      "계산에서 나옵니다"},
     {"infinite",
-     "the first infinite number stands at index ({0}); it comes of exp of more than 709, and of dividing "
-     "by 0",
-     "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나 0으로 나누면 나옵니다"},
+     "the first infinite number stands at index ({0}); it comes of exp of more than 709, of the logarithm of "
+     "0, and of dividing by 0",
+     "첫 무한대는 인덱스 ({0})에 있습니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누면 "
+     "나옵니다"},
     {"factor_of_size", "in each case, every number is {1} times the expected one",
      "사례마다 모든 값이 정답의 {1}배입니다"},
     {"factor_of_case",
@@ -115,12 +123,6 @@ inline constexpr ObservationText observations_of_results[] = {
     {"all_smaller", "wherever a number is wrong, it is too small", "다른 값은 모두 정답보다 작습니다"},
     {"only_output", "of the results only \"{1}\" is wrong; the others are right in every case",
      "결과 가운데 \"{1}\"만 다르고, 나머지는 모든 사례에서 맞습니다"},
-    {"wrong_cases", "right in most cases, wrong only in: {3}",
-     "대부분의 사례는 맞고, 다음 사례만 다릅니다: {3}"},
-    {"right_cases", "wrong in most cases, right only in: {3}",
-     "대부분의 사례가 다르고, 다음 사례만 맞습니다: {3}"},
-    {"where_more", "right in every case where {1} is 1, wrong in all others",
-     "{1} = 1인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
     {"ratios",
      "all signs are right; wherever a number is wrong, it is so many times the expected one (least, "
      "most): {0}",
@@ -134,8 +136,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "out. [name] takes a copy",
      "{0}번째 줄의 람다는 변수를 참조(&)로 캡처하지만, 함수가 끝난 뒤에 호출됩니다. 그때는 그 함수의 "
      "지역 변수와 매개변수가 사라져 무엇이든 나올 수 있습니다. [이름]으로 쓰면 복사합니다"},
-    {"where_equal", "right in every case where {1} and {2} are equal, wrong in all others",
-     "{1} = {2}인 사례는 모두 맞고, 나머지는 모두 다릅니다"},
     {"columns_scaled", "every column is the expected one times a factor of its own, the same in all rows",
      "각 열이 정답에 그 열만의 어떤 수를 곱한 값입니다. 그 수는 모든 행에서 같습니다"},
     {"columns_moved", "every column is the expected one plus a number of its own, the same in all rows",
@@ -159,14 +159,6 @@ inline constexpr ObservationText observations_of_results[] = {
      "index in each wrong case): {0}",
      "축 {4}을 따라 어떤 인덱스 앞까지는 모두 맞고 거기부터 다릅니다(축, 이어서 다른 사례마다 처음 다른 "
      "인덱스): {0}"},
-    {"right_where_zeros", "right in every case where the input {1} is 0 everywhere",
-     "입력 {1}의 값이 모두 0인 사례는 모두 맞습니다"},
-    {"right_where_ones", "right in every case where the input {1} is 1 everywhere",
-     "입력 {1}의 값이 모두 1인 사례는 모두 맞습니다"},
-    {"right_without_zeros", "right in every case where the input {1} has no 0",
-     "입력 {1}에 0이 없는 사례는 모두 맞습니다"},
-    {"right_without_negatives", "right in every case where no number of the input {1} is negative",
-     "입력 {1}에 음수가 없는 사례는 모두 맞습니다"},
 };
 
 }  // namespace heed

@@ -1,0 +1,126 @@
+// What the right cases have in common is told, by further cases where the part itself has few.
+#include <algorithm>
+
+#include "tests/catch.hpp"
+#include "tests/exercises/observed.hpp"
+
+namespace observed {
+namespace {
+
+using IsRight = std::function<bool(const Inputs&)>;
+
+/// Of n cases with sizes and numbers that vary, each of them right where `is_right` says so.
+std::string seen_where(const IsRight& is_right, const std::function<Inputs(int)>& make) {
+  const auto drawn = [&](int from, int to) {
+    std::vector<Inputs> cases;
+    for (int i = from; i < to; ++i) cases.push_back(make(i));
+    return cases;
+  };
+  const Implementation reference = [](const Inputs&) {
+    return CaseOutcome{.outputs = {{"y", Tensor::full({}, 0.5)}}};
+  };
+  const Answer answer = [&](const std::vector<Inputs>& asked) {
+    std::vector<CaseOutcome> outcomes;
+    for (const Inputs& one : asked) {
+      const double wrong = 0.125 * (1 + one.label.back() % 3);
+      outcomes.push_back({.outputs = {{"y", Tensor::full({}, is_right(one) ? 0.5 : wrong)}}});
+    }
+    return outcomes;
+  };
+  const std::vector<Inputs> cases = drawn(0, 6);
+  std::vector<CaseOutcome> expected;
+  for (const Inputs& one : cases) expected.push_back(reference(one));
+  return text_of(
+      observe(cases, expected, answer(cases), "y", {}, reference, answer, [&] { return drawn(6, 30); }));
+}
+
+template <typename T>
+const T& input(const Inputs& inputs, std::size_t at) {
+  return std::get<T>(inputs.values[at].value);
+}
+
+/// heads 1 … 3, tokens 2 … 6, x (tokens, 2) of different numbers, negative ones among them.
+Inputs sizes(int i) {
+  const int tokens = 2 + i * 3 % 5;
+  Tensor x({tokens, 2});
+  for (int n = 0; n < x.size(); ++n) x.flat(n) = 0.25 + n * (n % 3 == 1 ? -1.5 : 1.5) + i;
+  return {fmt::format("case {}", i), {{"heads", 1 + i % 3}, {"limit", 4}, {"x", x}}};
+}
+
+TEST_CASE("that right cases share a size, a limit or a relation of sizes is told by further cases") {
+  CHECK(seen_where([](const Inputs& c) { return input<int>(c, 0) == 1; }, sizes) == "right_where_is heads 1");
+  CHECK(seen_where([](const Inputs& c) { return input<int>(c, 0) != 1; }, sizes) == "wrong_where_is heads 1");
+  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 2).dim(0) < input<int>(c, 1); }, sizes) ==
+        "right_where_less x.dim(0) limit");
+  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 2).dim(0) <= 3; },
+                   [](int i) {
+                     Inputs inputs = sizes(i);
+                     inputs.values[1].value = 9;
+                     return inputs;
+                   }) == "right_where_at_most x.dim(0) 3");
+  // by chance nothing is shared
+  CHECK(seen_where([](const Inputs& c) { return c.label.back() % 2 == 0; }, sizes).find("_where_") ==
+        std::string::npos);
+}
+
+TEST_CASE("one case that is right tells what it alone has, a size of 1 or 0, and no more") {
+  const auto one_token = [](int i) {
+    Inputs inputs = sizes(i);
+    inputs.values[0].value = 2 + i % 2;
+    if (i % 6 == 0)
+      inputs = {"one token", {{"heads", 2}, {"limit", 4}, {"x", Tensor::of({1, 2}, {1.0 + i, -2})}}};
+    return inputs;
+  };
+  const auto first = [](const Inputs& c) { return c.label == "one token"; };
+  CHECK(seen_where(first, one_token) == "right_where_is x.dim(0) 1");
+  CHECK(seen_where(first, [&](int i) {
+          Inputs inputs = one_token(i);
+          if (i % 6 == 0) inputs.values[0].value = 1;
+          return inputs;
+        }) == "right_where_is_both heads x.dim(0) 1");
+  // 2 heads and a small number are no reason that can be told from others
+  CHECK(seen_where(first, [&](int i) {
+          Inputs inputs = sizes(i);
+          if (i % 6 == 0) inputs.label = "one token", inputs.values[0].value = 7;
+          return inputs;
+        }) == "right_cases one token");
+}
+
+TEST_CASE("that wrong cases hold equal numbers, a zero or a negative number is told") {
+  const auto row = [](std::vector<double> numbers) {
+    return [numbers](int i) {
+      std::vector<double> its = i % 2 == 0 ? numbers : std::vector<double>{0.5, 0.25, 0.125};
+      for (double& x : its) x *= 1 + i;
+      return Inputs{fmt::format("case {}", i), {{"x", Tensor::of({1, 3}, its)}}};
+    };
+  };
+  const auto odd = [](const Inputs& c) { return std::stoi(c.label.substr(5)) % 2 == 1; };
+  CHECK(seen_where(odd, row({0.5, 0.5, 0.25})) == "wrong_where_tie x");
+  CHECK(seen_where(odd, row({0.5, 0, 0.25})) == "wrong_where_zero_in x");
+  CHECK(seen_where(odd, row({0.5, -0.125, 0.25})) == "wrong_where_negative_in x");
+  CHECK(seen_where(odd, row({0.5, 0.25, 0.25})) == "wrong_where_repeated x");
+}
+
+TEST_CASE("numbers in another order are told with the order, or with a place") {
+  const auto columns = [](std::vector<int> from) {
+    return [from](const Tensor& t) {
+      Tensor moved = t;
+      for (int i = 0; i < t.dim(0); ++i)
+        for (int j = 0; j < 4; ++j) moved(i, j) = t(i, from[static_cast<std::size_t>(j)]);
+      return moved;
+    };
+  };
+  const Tensors results{Tensor::of({2, 4}, {1, 2, 3, 4, 5, 6, 7, 8.5}), Tensor::of({1, 4}, {3, 1, 4, 1.5})};
+  CHECK(seen(columns({2, 3, 0, 1}), results) == "order_of_slices 1 2 3 0 1");
+  CHECK(seen(
+            [&](const Tensor& t) {
+              Tensor moved = columns({2, 3, 0, 1})(t);
+              std::swap(moved(0, 0), moved(0, 1));
+              if (t.dim(0) > 1) std::swap(moved(1, 2), moved(1, 1));
+              return moved;
+            },
+            results) == "another_order 0, 0 0, 2 case 0");
+}
+
+}  // namespace
+}  // namespace observed
