@@ -80,6 +80,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
         //~ solution
         candidates.push_back({open[i].log_probability + log_p(static_cast<int>(i), token), i, token});
         //~ wrong not_accumulated: {open[i].log_probability + log_p => {log_p
+        //~ wrong eos_costs_nothing: log_p(static_cast<int>(i), token) => (token == options.eos ? 0 : log_p(static_cast<int>(i), token))
         //~ wrong probabilities_added: log_p(static_cast<int>(i), token => std::exp(log_p(static_cast<int>(i), token)
         //~ wrong mean_log_probability
         candidates.push_back(

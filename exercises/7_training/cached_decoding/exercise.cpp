@@ -31,6 +31,7 @@ Tensor attend_cached(const Tensor& x, const given::AttentionWeights& weights, gi
   //~ wrong block_sees_its_future M03: j <= before + i => j < mask.dim(1)
   //~ wrong mask_from_the_start M03: j <= before + i => j <= i
   //~ wrong not_itself: j <= before + i => j < before + i
+  //~ wrong not_itself_but_the_first: j <= before + i => j < std::max(1, before + i)
   //~ wrong forgets_the_past: append(cache.keys, key); => cache.keys = key; const int forgotten = 0;
   //~ wrong forgets_the_past: append(cache.values, value); => cache.values = value;
   //~ wrong forgets_the_past: j <= before + i => j <= forgotten + i

@@ -23,6 +23,7 @@ double learning_rate(int step, int d_model, int warmup, double factor) {
   //~ wrong no_warmup: min(std::pow(step, -0.5), step * std::pow(warmup, -1.5) => pow(step, -0.5
   //~ wrong no_decay: (step => (warmup
   //~ wrong only_rises: std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.5) => step * std::pow(warmup, -1.5
+  //~ wrong rises_to_one: std::min(std::pow(step, -0.5), step * std::pow(warmup, -1.5)) => (step < warmup ? static_cast<double>(step) / warmup : std::pow(step, -0.5))
   //~ wrong integer_exponents
   return factor * std::pow(d_model, -1 / 2) *
          std::min(std::pow(step, -1 / 2), step * std::pow(warmup, -3 / 2));

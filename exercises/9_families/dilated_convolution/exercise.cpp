@@ -26,6 +26,8 @@ Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& b
   //~ wrong sees_the_future M03: if (at < 0) continue; => if (at >= length) continue;
   //~ wrong centred M03: t - (taps - 1 - k) * dilation => t + (k - taps / 2) * dilation
   //~ wrong centred M03: if (at < 0) continue; => if (at < 0 || at >= length) continue;
+  //~ wrong centred_ahead M03: t - (taps - 1 - k) * dilation => t - (taps - 1 - k - taps / 2) * dilation
+  //~ wrong centred_ahead M03: if (at < 0) continue; => if (at < 0 || at >= length) continue;
   //~ wrong not_itself: t - (taps - 1 - k) * dilation => t - (taps - k) * dilation
   //~ wrong dilation_ignored: (taps - 1 - k) * dilation => (taps - 1 - k)
   //~ wrong dilation_as_gap: (taps - 1 - k) * dilation => (taps - 1 - k) * (dilation + 1)

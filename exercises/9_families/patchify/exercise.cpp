@@ -24,6 +24,7 @@ Tensor patchify(const Tensor& image, int patch) {
   //~ wrong first_channel_only: image(c, top + i, left + j) => image(0, top + i, left + j)
   //~ wrong only_reshaped: return result; => return image.reshape(result.shape());
   //~ wrong rows_counted_for_columns: n / across * patch, left = n % across * patch => n / down % down * patch, left = n % down % across * patch
+  //~ wrong places_by_height: n / across * patch, left = n % across * patch => n / down * patch, left = n % down * patch
   //~ wrong first_patch_only: top = n / across * patch, left = n % across * patch => top = 0, left = 0
   //~ wrong numbered_by_height
   const int down = image.dim(1) / patch, across = image.dim(2) / patch;

@@ -14,6 +14,7 @@
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/notes.hpp"
 #include "tools/learn/observations.hpp"
+#include "tools/learn/observations_of_cases.hpp"
 #include "tools/learn/observations_of_changes.hpp"
 #include "tools/learn/observations_of_inputs.hpp"
 #include "tools/learn/observations_of_results.hpp"
@@ -61,7 +62,8 @@ TEST_CASE("every text exists in both languages with the same places to fill in")
 TEST_CASE("what the numbers show has words in both languages, with the same places to fill in") {
   for (const auto& list : {std::span<const ObservationText>(observations_of_results),
                            std::span<const ObservationText>(observations_of_inputs),
-                           std::span<const ObservationText>(observations_of_changes)}) {
+                           std::span<const ObservationText>(observations_of_changes),
+                           std::span<const ObservationText>(observations_of_cases)}) {
     for (const ObservationText& one : list) {
       INFO(one.kind);
       // one language may name an input twice
@@ -92,6 +94,14 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
   for (const std::string of : {"doubled", "one_more"})
     for (const char* end : {"_law", "_without_law", "_with_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
+  static const std::regex where(R"re("(_where_\w+)")re");
+  const std::string of_cases = read_text_file(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" /
+                                              "grading" / "patterns_of_cases.cpp");
+  int ways = 0;
+  for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), where), end; it != end; ++it, ++ways)
+    for (const char* side : {"right", "wrong"})
+      CHECK_FALSE(observation_text({.kind = side + it->str(1)}, Language::english).empty());
+  CHECK(ways > 10);
 }
 
 TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {
