@@ -190,7 +190,12 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                        [](const Output& o) { return o.purpose == Purpose::measured; });
   });
   const auto probes = [&] { return measured ? Pattern() : of_probes(results, output, reference, answer); };
-  if (results.pairs().empty() || !results.telling())
+  const auto what_is_expected = [&] { return of_expected(cases, results, right); };
+  // the adapter's own question, whether something holds, is no result of the learner's
+  const bool yes_or_no = results.all_of([](const Pair& p) {
+    return p.right.size() == 1 && p.right.flat(0) == 1 && p.given.size() == 1 && p.given.flat(0) == 0;
+  });
+  if (results.pairs().empty() || !results.telling() || yes_or_no)
     return first({sizes, of_more, outputs, labels_of_wrong, probes, values, labels});
   const auto exchanged = [&] { return of_exchanged_outputs(results, expected, output); };
   const auto of = [&](Pattern (*look)(const Results&)) { return [&results, look] { return look(results); }; };
@@ -214,10 +219,13 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_added_inputs),
                 others,
                 of(of_factors_of_inputs),
+                of(of_last_digits),
                 of(of_rows),
                 of(of_columns),
                 of(of_ends),
                 of(of_wrong_places),
+                of(of_diagonals),
+                of(of_counted_ones),
                 of(of_empty_ends),
                 of(of_inputs_at_ends),
                 of(of_missing_sums),
@@ -227,10 +235,12 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_beginnings),
                 of(of_right_zeros),
                 values,
+                what_is_expected,
                 of(of_special_numbers),
                 outputs,
                 of(of_kept_sums),
                 of_more,
+                of(of_plain_places),
                 labels,
                 of(of_sizes_of_numbers),
                 of(of_ratios)});

@@ -56,6 +56,7 @@ std::vector<double> index_of(int flat, const Shape& shape);
 // column
 Pattern of_each_number(const Results& results);
 Pattern of_each_case(const Results& results);
+Pattern of_last_digits(const Results& results);
 Pattern of_rows(const Results& results);
 Pattern of_columns(const Results& results);
 Pattern of_powers(const Results& results);
@@ -83,6 +84,9 @@ Pattern of_ends(const Results& results);
 Pattern of_empty_ends(const Results& results);
 Pattern of_inputs_at_ends(const Results& results);
 Pattern of_wrong_places(const Results& results);
+Pattern of_plain_places(const Results& results);
+Pattern of_diagonals(const Results& results);
+Pattern of_counted_ones(const Results& results);
 Pattern of_right_zeros(const Results& results);
 Pattern of_beginnings(const Results& results);
 
@@ -90,6 +94,8 @@ Pattern of_beginnings(const Results& results);
 // tensors hold. Nothing where several things tell them from the wrong ones: which matters is not known then.
 Pattern of_cases(const std::vector<Inputs>& cases, const std::vector<bool>& right);
 Pattern of_values(const std::vector<Inputs>& cases, const std::vector<bool>& right);
+/// What the results should be in exactly the right cases, or in exactly the wrong ones: one or two numbers.
+Pattern of_expected(const std::vector<Inputs>& cases, const Results& results, const std::vector<bool>& right);
 
 // patterns_of_probes.cpp: what moves when an input is changed
 Pattern of_probes(const Results& results, const std::string& output, const Implementation& reference,

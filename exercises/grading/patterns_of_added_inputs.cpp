@@ -34,9 +34,25 @@ Pattern of_added_inputs(const Results& results) {
     if (!one_for_all) return Observation{"input_added_in_each", {input.name}};
     return Observation{"input_added", {input.name}, {*factor}};
   };
+  // where the right numbers are a multiple of the input, adding it says no more than a factor
+  const auto multiple_of = [&](const Input& input) {
+    return results.all_of([&](const Pair& p) {
+      const auto at = std::find_if(p.inputs->values.begin(), p.inputs->values.end(),
+                                   [&](const Input& one) { return one.name == input.name; });
+      const Tensor* whole = at == p.inputs->values.end() ? nullptr : std::get_if<Tensor>(&at->value);
+      std::optional<double> factor;
+      for (int n = 0; n < p.right.size(); ++n) {
+        const double* value = whole == nullptr ? nullptr : value_at(p, *whole, n);
+        if (value == nullptr) return false;
+        if (!factor && std::abs(*value) > 1e-3) factor = p.right.flat(n) / *value;
+        if (!results.close(p.right.flat(n), factor.value_or(0) * *value)) return false;
+      }
+      return true;
+    });
+  };
   for (const bool one_for_all : {true, false}) {
     for (const Input& input : results.pairs().front().inputs->values)
-      if (Pattern found = added_with(input, one_for_all)) return found;
+      if (Pattern found = added_with(input, one_for_all); found && !multiple_of(input)) return found;
   }
   return {};
 }

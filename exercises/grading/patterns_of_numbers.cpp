@@ -106,6 +106,23 @@ std::vector<std::pair<std::string, double>> sizes_and_products(const Inputs& inp
 
 }  // namespace
 
+/// Wrong, but by less than a thousandth of each number: something small is too much, or is missing.
+Pattern of_last_digits(const Results& results) {
+  if (!results.same_shapes()) return {};
+  double most = 0;
+  const bool nearly = results.all_of([&](const Pair& p) {
+    for (int i = 0; i < p.right.size(); ++i) {
+      const double right = p.right.flat(i), given = p.given.flat(i);
+      if (results.close(right, given)) continue;
+      const double share = std::abs(given - right) / std::abs(right);
+      if (!(share <= 1e-3)) return false;
+      most = std::max(most, share);
+    }
+    return true;
+  });
+  return nearly && most > 0 ? Pattern(Observation{"nearly", {}, {most}}) : Pattern();
+}
+
 /// One factor in each case, another in another: which size is it?
 Pattern of_each_case(const Results& results) {
   if (!results.same_shapes()) return {};
@@ -138,9 +155,8 @@ Pattern of_each_case(const Results& results) {
     }
   }
   // of single numbers any two have some factor between them
-  const bool large =
-      std::all_of(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; });
-  if (!large) return {};
+  if (std::count_if(speaking.begin(), speaking.end(), [](const Pair* p) { return p->right.size() > 1; }) < 3)
+    return {};
   // those of wrong cases tell more
   std::stable_partition(factors.begin(), factors.end(), [](double factor) {
     return !grading::close(1, factor, {1e-7, 0});

@@ -82,9 +82,13 @@ std::vector<Region> regions_of(const Results& results) {
   return regions;
 }
 
-/// Whether everything is right outside of the region, and hardly anything in it.
-bool lies_in(const Results& results, const Region& region) {
+/// Whether everything is right outside of the region, and hardly anything in it; and whether outside of it
+/// not only one number is expected everywhere, as 0 where a mask hides: that is right in many a wrong
+/// program.
+bool lies_in(const Results& results, const Region& region, bool outside_varies) {
   int inside = 0, wrong = 0, outside = 0;
+  std::optional<double> constant;
+  bool varies = false;
   const bool holds = results.all_of([&](const Pair& p) {
     for (int n = 0; n < p.right.size(); ++n) {
       const bool bad = !results.close(p.right.flat(n), p.given.flat(n));
@@ -92,11 +96,15 @@ bool lies_in(const Results& results, const Region& region) {
       if (bad && !in) return false;
       inside += in;
       outside += !in;
+      if (!in) {
+        varies = varies || (constant && *constant != p.right.flat(n));
+        constant = p.right.flat(n);
+      }
       wrong += bad;
     }
     return true;
   });
-  return holds && wrong >= 3 && outside >= 3 && 3 * wrong >= 2 * inside;
+  return holds && wrong >= 3 && outside >= 3 && 3 * wrong >= 2 * inside && (varies || !outside_varies);
 }
 
 /// Zeros where an input is not 0, and none where it is: the right ones have them the other way round.
@@ -127,7 +135,16 @@ Pattern of_wrong_places(const Results& results) {
   if (!results.same_shapes()) return {};
   if (Pattern found = of_masks(results)) return found;
   for (const Region& region : regions_of(results)) {
-    if (lies_in(results, region)) return Observation{region.kind, region.names, region.numbers};
+    if (lies_in(results, region, true)) return Observation{region.kind, region.names, region.numbers};
+  }
+  return {};
+}
+
+/// The same where one number alone is expected elsewhere: it says less.
+Pattern of_plain_places(const Results& results) {
+  if (!results.same_shapes()) return {};
+  for (const Region& region : regions_of(results)) {
+    if (lies_in(results, region, false)) return Observation{region.kind, region.names, region.numbers};
   }
   return {};
 }
@@ -135,7 +152,7 @@ Pattern of_wrong_places(const Results& results) {
 /// What should be 0 is, and hardly anything else is right.
 Pattern of_right_zeros(const Results& results) {
   const Region others{"zeros_right", {}, {}, [](const Pair& p, int n) { return p.right.flat(n) != 0; }};
-  if (results.same_shapes() && lies_in(results, others)) return Observation{others.kind};
+  if (results.same_shapes() && lies_in(results, others, false)) return Observation{others.kind};
   return {};
 }
 

@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t longest_bar = 30;
 constexpr std::size_t shortest_bar = 8;
 constexpr double redraw_seconds = 0.1;
+constexpr double longest_silence = 60;  // seconds, where no bar can be drawn
+constexpr std::size_t log_width = 120;
 
 std::string bar_of(double percent, std::size_t width) {
   const auto full = static_cast<std::size_t>(percent * static_cast<double>(width) / 100);
@@ -73,7 +75,7 @@ std::string progress_line(const ProgressLine& line, std::size_t width) {
     dispensable.pop_back();
   }
   const std::size_t used = printable_width(joined(parts));
-  if (known && used + 1 + shortest_bar <= width) {
+  if (line.bar && known && used + 1 + shortest_bar <= width) {
     parts[share] += ' ';
     parts[share] += bar_of(percent, std::min(longest_bar, width - used - 1));
   }
@@ -84,6 +86,7 @@ Progress::Progress(ProgressOptions options)
     : options_(std::move(options)), stream_(options_.stream != nullptr ? *options_.stream : std::cerr) {
   if (!options_.clock) options_.clock = steady_seconds;
   start_ = options_.clock();
+  said_at_ = start_;
 }
 
 Progress::~Progress() {
@@ -105,6 +108,7 @@ void Progress::print(const std::string& text) {
   const bool redraw = on_screen_;
   clear();
   stream_ << text << '\n' << std::flush;
+  said_at_ = options_.clock();
   if (redraw) draw();
 }
 
@@ -120,7 +124,7 @@ void Progress::finish() {
 void Progress::draw() {
   const Terminal where = options_.terminal ? *options_.terminal : terminal(Stream::error);
   drawn_at_ = options_.clock();
-  if (!where.interactive) return;
+  if (!where.interactive && drawn_at_ - said_at_ < longest_silence) return;
   const ProgressLine line{.label = options_.label,
                           .done = last_.done,
                           .total = options_.total,
@@ -129,7 +133,13 @@ void Progress::draw() {
                           .amount = last_.amount,
                           .unit = options_.unit,
                           .values = last_.values,
-                          .left = options_.left};
+                          .left = options_.left,
+                          .bar = where.interactive};
+  if (!where.interactive) {
+    stream_ << progress_line(line, log_width) << '\n' << std::flush;
+    said_at_ = drawn_at_;
+    return;
+  }
   // The last column stays free: some terminals move to the next line as soon as it is filled.
   const std::size_t width = where.width > 1 ? where.width - 1 : 1;
   stream_ << '\r' << progress_line(line, width) << "\x1b[K" << std::flush;

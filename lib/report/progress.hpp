@@ -28,6 +28,7 @@ struct ProgressLine {
   std::string unit = "";    // "tokens"; empty: no speed
   LabelledValues values = {};
   std::string left = "left";  // says of the time before it that it is still to come
+  bool bar = true;            // a log needs none
 };
 
 /// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `width` columns. When
@@ -46,8 +47,9 @@ struct ProgressOptions {
   std::function<double()> clock = {};     // seconds; a steady clock when not given
 };
 
-/// On a terminal one line, redrawn at most ten times a second; elsewhere (a file, a pipe) nothing but the
-/// lines given to print(). Ends the line when it is destroyed, also by an exception.
+/// On a terminal one line, redrawn at most ten times a second; elsewhere (a file, a pipe) the lines given to
+/// print(), and one without a bar after each minute in which there was none. Ends the line when it is
+/// destroyed, also by an exception.
 ///
 ///     Progress progress({.label = "training", .total = steps, .unit = "tokens"});
 ///     for (…) progress.update({.done = step, .amount = tokens, .values = {{"loss", text}}});
@@ -86,6 +88,7 @@ class Progress {
   Update last_;
   double start_ = 0;
   double drawn_at_ = -std::numeric_limits<double>::infinity();  // never
+  double said_at_ = 0;                                          // the last whole line
   bool on_screen_ = false;
   bool finished_ = false;
 };

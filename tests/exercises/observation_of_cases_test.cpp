@@ -58,6 +58,15 @@ TEST_CASE("that right cases share a size, a limit or a relation of sizes is told
                      inputs.values[1].value = 9;
                      return inputs;
                    }) == "right_where_at_most x.dim(0) 3");
+  // a limit between 2 and 4 is where the cases happened to end
+  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 2).dim(0) <= 2; },
+                   [](int i) {
+                     Inputs inputs = sizes(i);
+                     const int tokens = i * 3 % 5 < 2 ? 1 + i * 3 % 5 : 2 + i * 3 % 5;
+                     inputs.values = {{"x", Tensor::full({tokens, 2}, 0.5)}};
+                     return inputs;
+                   })
+            .find("at_most") == std::string::npos);
   // by chance nothing is shared
   CHECK(seen_where([](const Inputs& c) { return c.label.back() % 2 == 0; }, sizes).find("_where_") ==
         std::string::npos);
@@ -99,6 +108,36 @@ TEST_CASE("that wrong cases hold equal numbers, a zero or a negative number is t
   CHECK(seen_where(odd, row({0.5, 0, 0.25})) == "wrong_where_zero_in x");
   CHECK(seen_where(odd, row({0.5, -0.125, 0.25})) == "wrong_where_negative_in x");
   CHECK(seen_where(odd, row({0.5, 0.25, 0.25})) == "wrong_where_repeated x");
+}
+
+TEST_CASE("that wrong cases hold an operation, or a row of negative numbers, is told by many cases") {
+  const auto ids = [](int i) {
+    return Inputs{
+        fmt::format("case {}", i),
+        {{"op", std::vector<int>{i % 2, i % 3 == 0 ? 7 : 2 + i % 4}},
+         {"x", Tensor::of({2, 2}, {1.0 + i, i % 4 == 0 ? -3.0 : 0.5, -1, i % 4 == 0 ? -2.0 : 2.0})}}};
+  };
+  CHECK(seen_where([](const Inputs& c) { return input<std::vector<int>>(c, 0)[1] != 7; }, ids) ==
+        "wrong_where_holds op 7");
+  CHECK(seen_where([](const Inputs& c) { return input<Tensor>(c, 1).flat(3) > 0; }, ids) ==
+        "wrong_where_row_negative x");
+}
+
+TEST_CASE("that exactly those cases are right whose result should be one or two numbers is told") {
+  std::vector<Inputs> cases;
+  std::vector<CaseOutcome> expected, got;
+  for (const double value : {0.0, 1.0, 0.25, 0.5, 0.0, 0.75, 1.0, 0.3}) {
+    cases.push_back({fmt::format("case {}", cases.size()), {{"x", Tensor::full({}, value * value + 3)}}});
+    expected.push_back({.outputs = {{"y", Tensor::full({}, value)}}});
+    got.push_back({.outputs = {{"y", Tensor::full({}, value * value)}}});
+  }
+  const auto told = [&] { return text_of(observe(cases, expected, got, "y", {})); };
+  CHECK(told() == "square");  // says more
+  for (std::size_t i : {2, 3, 5, 7}) got[i].outputs[0].value = Tensor::full({}, 7.0 * double(i * i % 5) - 9);
+  CHECK(told() == "right_where_results 0 1");
+  expected[0] = expected[4] = expected[1];
+  got[0] = got[4] = got[1];
+  CHECK(told() == "right_where_result 1");
 }
 
 TEST_CASE("numbers in another order are told with the order, or with a place") {

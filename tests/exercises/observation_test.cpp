@@ -12,6 +12,47 @@ Tensor with_row(Tensor t, int row, double value) {
   return t;
 }
 
+TEST_CASE("what is nearly right is told as such, and as no line") {
+  CHECK(seen([](const Tensor& t) {
+          Tensor rounded = t;
+          for (int i = 0; i < t.size(); ++i)
+            rounded.flat(i) += 1e-5 * t.flat(i) * std::sin(7.0 * i + t.flat(i));
+          return rounded;
+        }).starts_with("nearly"));
+  CHECK(seen([](const Tensor& t) { return t * 1.0001; }) == "factor 1.0001");
+  CHECK(seen([](const Tensor& t) { return t * 2.0 + 0.125; }) == "line 2 0.125");
+}
+
+TEST_CASE(
+    "a wrong diagonal is told, by an integer of the inputs; and rows of as many ones as zeros should be") {
+  const Tensors bands{Tensor::of({2, 4}, {1, 1, 0, 0, 1, 1, 1, 0}),
+                      Tensor::of({3, 4}, {1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1})};
+  const auto with = [](int offset) {  // 0: as many as x has rows
+    return [offset](const Tensor& t) {
+      Tensor changed = t;
+      for (int i = 0; i < t.dim(0); ++i) {
+        const int j = i + (offset == 0 ? t.dim(0) : offset);
+        if (j >= 0 && j < t.dim(1)) changed(i, j) = 1 - t(i, j);
+      }
+      return changed;
+    };
+  };
+  CHECK(seen(with(2), bands) == "wrong_on_diagonal 2");
+  CHECK(seen(with(0), bands) == "wrong_on_diagonal x.dim(0)");
+  CHECK(seen(
+            [](const Tensor& t) {
+              Tensor counted(t.shape());
+              for (int i = 0; i < t.dim(0); ++i) {
+                int zeros = 0;
+                for (int j = 0; j < t.dim(1); ++j) zeros += t(i, j) == 0;
+                for (int j = 0; j < zeros; ++j) counted(i, j) = 1;
+              }
+              return counted;
+            },
+            {Tensor::of({2, 4}, {1, 1, 1, 0, 0, 1, 1, 1}), Tensor::of({2, 4}, {0, 1, 0, 0, 1, 0, 1, 1})}) ==
+        "ones_for_zeros");
+}
+
 TEST_CASE("patterns in wrong numbers are seen") {
   CHECK(seen([](const Tensor& t) { return t * 0.5; }) == "factor 0.5");
   CHECK(seen([](const Tensor& t) { return -t; }) == "sign");
@@ -61,7 +102,8 @@ TEST_CASE("patterns in wrong numbers are seen") {
 TEST_CASE("what separates right cases from wrong ones is seen") {
   Tensors results = right();
   results.push_back(results[2] * results[2]);
-  CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t : t * t + t; }, results) == "right_where_is heads 1");
+  CHECK(seen([](const Tensor& t) { return t.dim(0) == 2 ? t : t * t + t; }, results) ==
+        "right_where_is heads 1");
 }
 
 TEST_CASE("factors that differ are told by the size they are, or by where they are alike") {

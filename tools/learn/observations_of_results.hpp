@@ -9,6 +9,12 @@ inline constexpr ObservationText observations_of_results[] = {
     {"factor", "every number is {0} times the expected one", "모든 값이 정답의 {0}배입니다"},
     {"sign", "every number has the opposite sign", "모든 값의 부호가 반대입니다"},
     {"offset", "every number differs from the expected one by {0}", "모든 값이 정답과 {0}만큼 차이 납니다"},
+    {"nearly",
+     "every number is nearly right: wrong ones differ by at most {0} times themselves, as after rounding, or "
+     "where a small number such as ε is added or missing",
+     "모든 값이 거의 맞습니다. 다른 값도 차이가 그 값의 {0}배를 넘지 않습니다. 반올림했거나, ε 같은 작은 "
+     "수를 "
+     "더했거나 빠뜨리면 이렇게 됩니다"},
     {"inverted", "every number is 1 minus the expected one", "모든 값이 1에서 정답을 뺀 값입니다"},
     {"reciprocal", "every number is 1 divided by the expected one", "모든 값이 1을 정답으로 나눈 값입니다"},
     {"square", "every number is the square of the expected one", "모든 값이 정답의 제곱입니다"},
@@ -97,6 +103,10 @@ inline constexpr ObservationText observations_of_results[] = {
     {"wrong_below", "wrong is only what stands below the diagonal, where the column is less than the row",
      "대각선 아래, 곧 열이 행보다 작은 곳만 다릅니다"},
     {"wrong_off_diagonal", "right is the diagonal, and nothing beside it", "대각선만 맞고 나머지는 다릅니다"},
+    {"wrong_on_diagonal", "wrong is only what stands where column − row is {1}",
+     "열 − 행 = {1}인 곳만 다릅니다"},
+    {"ones_for_zeros", "every row has as many ones as it should have zeros",
+     "각 행에 있는 1의 수가 그 행에 있어야 할 0의 수와 같습니다"},
     {"wrong_where_zero", "wrong is only what stands where the input {1} is 0",
      "입력 {1} = 0인 곳만 다릅니다"},
     {"wrong_where_not_zero", "wrong is only what stands where the input {1} is not 0",

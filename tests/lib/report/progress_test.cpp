@@ -128,6 +128,25 @@ TEST_CASE("elsewhere only whole lines are printed") {
   CHECK(screen.text.str() == "epoch 1: loss 2.3\n");
 }
 
+TEST_CASE("elsewhere long work says once a minute how far it is") {
+  Screen screen(to_file);
+  screen.now += 59;
+  screen.progress.update({.done = 1});
+  CHECK(screen.text.str().empty());
+  screen.now += 1;
+  screen.progress.update({.done = 1});
+  CHECK(screen.text.str() == "train   25 %  3:00 left\n");
+  screen.now += 50;
+  screen.progress.print("epoch 1: loss 2.3");  // a line, too
+  screen.text.str("");
+  screen.now += 50;
+  screen.progress.update({.done = 2});
+  CHECK(screen.text.str().empty());
+  screen.now += 10;
+  screen.progress.update({.done = 2});
+  CHECK(screen.text.str() == "train   50 %  2:50 left\n");
+}
+
 TEST_CASE("the line ends when an error passes") {
   std::ostringstream text;
   try {

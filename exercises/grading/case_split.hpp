@@ -1,0 +1,58 @@
+// What holds in exactly the right cases of a part, or in exactly the wrong ones.
+#pragma once
+
+#include <set>
+
+#include "exercises/grading/patterns.hpp"
+
+namespace heed::grading::patterns {
+
+/// Right and wrong cases.
+class Split {
+ public:
+  Split(const std::vector<Inputs>& cases, const std::vector<bool>& right) : right_(right) {
+    std::set<std::string> labels[2];
+    for (std::size_t i = 0; i < cases.size(); ++i) labels[right[i] ? 1 : 0].insert(cases[i].label);
+    kinds_ = std::min(labels[0].size(), labels[1].size());
+  }
+
+  /// Whether several cases of different labels are right, and several wrong: one that is drawn a second time
+  /// tells nothing new.
+  bool several() const { return kinds_ > 1; }
+  /// Whether one label on a side is enough, as so many cases come out on its side for the same reason.
+  bool enough() const { return several() || (kinds_ == 1 && many()); }
+  bool many() const { return right_.size() >= 20; }
+
+  /// "right…" where exactly the right cases have the property, "wrong…" where exactly the wrong ones do.
+  template <typename Property>
+  const char* side(const Property& property) const {
+    bool is_right = true, is_wrong = true;
+    for (std::size_t i = 0; i < right_.size(); ++i) {
+      const bool has = property(i);
+      is_right = is_right && has == right_[i];
+      is_wrong = is_wrong && has != right_[i];
+    }
+    return is_right ? "right" : is_wrong ? "wrong" : nullptr;
+  }
+
+ private:
+  const std::vector<bool>& right_;
+  std::size_t kinds_ = 0;
+};
+
+/// All that tells right from wrong cases, of one sort.
+using Found = std::vector<Observation>;
+
+inline void add(Found& found, const char* side, const char* kind, std::vector<std::string> names,
+                std::vector<double> numbers = {}) {
+  if (side != nullptr) found.push_back({std::string(side) + kind, std::move(names), std::move(numbers)});
+}
+
+/// The only one: where several things tell the cases apart, it is not known which of them matters.
+inline Pattern alone(const Found& found) {
+  const bool swapped = found.size() == 2 && found[0].names.size() == 2 &&
+                       found[0].names[0] == found[1].names[1] && found[0].names[1] == found[1].names[0];
+  return found.size() == 1 || swapped ? Pattern(found.front()) : Pattern();
+}
+
+}  // namespace heed::grading::patterns
