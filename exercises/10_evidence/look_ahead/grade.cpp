@@ -57,6 +57,7 @@ void describe(Exercise& e) {
         cases.add("no influence at all").tensor("influence", Tensor({3, 3}));
         cases.add("the first token sees only the last")
             .tensor("influence", Tensor::of({3, 3}, {0, 0, 5, 0, 0, 0, 0, 0, 0}));
+        cases.add("small influences").tensor("influence", draw.uniform({4, 4}, 0, 0.01));
         for (const int length : {3, 5, 6})
           cases.add(fmt::format("{} tokens", length))
               .tensor("influence", draw.uniform({length, length}, 0, 2));

@@ -12,23 +12,24 @@ void describe(Exercise& e) {
                                      c.tensor("memory_mask"), c.tensor("w_q"), c.tensor("w_k"),
                                      c.tensor("w_v"), c.tensor("w_o"), c.integer("heads")));
   };
-  static const auto mask_of = [](const std::vector<int>& lengths, int longest) {
+  static const auto mask_of = [](const std::vector<int>& lengths, int longest, bool in_front) {
     Tensor mask({int(lengths.size()), longest});
     for (int b = 0; b < mask.dim(0); ++b)
-      for (int t = 0; t < lengths[std::size_t(b)]; ++t) mask(b, t) = 1;
+      for (int t = 0; t < lengths[std::size_t(b)]; ++t) mask(b, in_front ? longest - 1 - t : t) = 1;
     return mask;
   };
   struct Size {
     int dim, heads, target, source;
     std::vector<int> target_lengths, source_lengths;
+    bool in_front = false;  // where the source's padding stands
   };
   static const auto add = [](Cases& cases, Draw& draw, const char* label, const Size& s) {
     const int batch = int(s.source_lengths.size());
     cases.add(label)
         .tensor("decoder", draw.normal({batch, s.target, s.dim}))
         .tensor("memory", draw.normal({batch, s.source, s.dim}))
-        .tensor("target_mask", mask_of(s.target_lengths, s.target))
-        .tensor("memory_mask", mask_of(s.source_lengths, s.source))
+        .tensor("target_mask", mask_of(s.target_lengths, s.target, false))
+        .tensor("memory_mask", mask_of(s.source_lengths, s.source, s.in_front))
         .tensor("w_q", draw.normal({s.dim, s.dim}))
         .tensor("w_k", draw.normal({s.dim, s.dim}))
         .tensor("w_v", draw.normal({s.dim, s.dim}))
@@ -79,6 +80,7 @@ void describe(Exercise& e) {
     add(cases, draw, "a padded target, a full memory", {4, 2, 3, 3, {1}, {3}});
     add(cases, draw, "2 sentences, 4 heads", {8, 4, 4, 4, {3, 4}, {2, 3}});
     add(cases, draw, "3 sentences, 3 heads", {6, 3, 3, 3, {3, 1, 2}, {1, 2, 3}});
+    add(cases, draw, "padding in front", {4, 2, 4, 4, {4, 4}, {1, 3}, true});
   });
   e.part("unequal_lengths", {.points = 3}, run, [](Cases& cases, Draw& draw) {
     add(cases, draw, "one target position, three of the source", {2, 1, 1, 3, {1}, {2}});

@@ -12,13 +12,16 @@ void describe(Exercise& e) {
                                           c.tensor("in_proj_bias"), c.tensor("out_proj_weight"),
                                           c.tensor("out_proj_bias"), c.integer("heads")));
   };
-  // Sentence b keeps its first lengths[b] tokens; the rest is padding, with contents of its own.
+  // Sentence b keeps lengths[b] tokens, its first or its last; the rest is padding, with contents of its own.
+  enum class Padding { behind, in_front };
   static const auto add = [](Cases& cases, Draw& draw, const char* label, int dim, int heads,
-                             const std::vector<int>& lengths, int longest) {
+                             const std::vector<int>& lengths, int longest,
+                             Padding padding = Padding::behind) {
     const int batch = int(lengths.size());
     Tensor mask({batch, longest});
     for (int b = 0; b < batch; ++b)
-      for (int t = 0; t < lengths[std::size_t(b)]; ++t) mask(b, t) = 1;
+      for (int t = 0; t < lengths[std::size_t(b)]; ++t)
+        mask(b, padding == Padding::behind ? t : longest - 1 - t) = 1;
     cases.add(label)
         .tensor("x", draw.normal({batch, longest, dim}))
         .tensor("mask", mask)
@@ -64,6 +67,7 @@ void describe(Exercise& e) {
     add(cases, draw, "3 sentences, 2 heads", 4, 2, {5, 1, 3}, 5);
     add(cases, draw, "2 sentences, 2 heads of 3", 6, 2, {3, 1}, 4);
     add(cases, draw, "3 sentences, 4 heads", 8, 4, {1, 3, 2}, 3);
+    add(cases, draw, "padding in front", 4, 2, {2, 3, 1}, 4, Padding::in_front);
   });
   e.now([](Demo& d) {
     heed::Rng rng(1);

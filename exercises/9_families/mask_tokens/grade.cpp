@@ -53,6 +53,13 @@ void describe(Exercise& e) {
             .ids("any_word", {4, 5, 6, 8, 9, 7})
             .integer("mask", 1)
             .integer("first_word", 4);
+        cases.add("a word comes first, and last")
+            .ids("ids", {7, 5, 9, 6})
+            .tensor("choose", Tensor::of({4}, {0.05, 0.5, 0.1, 0.14}))
+            .tensor("what", Tensor::of({4}, {0.2, 0.8, 0.85, 0.95}))
+            .ids("any_word", {4, 5, 6, 8})
+            .integer("mask", 1)
+            .integer("first_word", 4);
         for (const int length : {8, 12, 20, 40, 60}) add_text(cases, draw, length, 30);
       });
   e.part(
