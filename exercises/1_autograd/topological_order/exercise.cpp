@@ -181,6 +181,7 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] * grad[node];
   }
+  //~ wrong locals_reversed: local[node][i] => local[node][inputs[node].size() - 1 - i]
   //~ wrong recursion M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
   //~ wrong recursion M11: } => for (const int input : inputs[node]) visit(input); }; visit(output);
   //~ wrong recursion_one_by_one M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node

@@ -62,6 +62,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = largest + std::log(sum);
   }
+  //~ wrong last_not_looked_at: k < length; ++k) largest => k < std::max(1, length - 1); ++k) largest
   //~ wrong no_max
   for (int i = 0; i < result.size(); ++i) {
     const int start = i / after * length * after + i % after;

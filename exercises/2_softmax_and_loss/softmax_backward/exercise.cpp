@@ -64,6 +64,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
     for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
   }
   return result;
+  //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
   //~ wrong diagonal_only
   return probabilities * (1.0 - probabilities) * grad;
   //~ wrong denominator_forgotten like diagonal_only: (1.0 - probabilities) * grad => grad

@@ -14,6 +14,7 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   for (int b = 0; b < batch; ++b)
     for (int j = 0; j < lengths[b]; ++j) mask(b, 0, 0, j) = 1;
   return mask;
+  //~ wrong ones_count_the_padding: j < lengths[b]; ++j => j < longest - lengths[b]; ++j
   //~ wrong query_axis M04: 1, longest => longest, 1
   //~ wrong query_axis M04: lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, 0, j, 0
   //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
@@ -46,6 +47,7 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad;
   return mask;
+  //~ wrong only_above_pad: != pad => > pad
   //~ wrong query_axis M04: 1, length => length, 1
   //~ wrong query_axis M04: 0, t => t, 0
   //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch

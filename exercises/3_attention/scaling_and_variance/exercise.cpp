@@ -7,6 +7,7 @@ Tensor scale_scores(const Tensor& scores, int d_k) {
   return not_written("scale_scores");
   //~ solution
   return scores / std::sqrt(double(d_k));
+  //~ wrong root_cut_to_an_integer M06: std::sqrt(double(d_k)) => int(std::sqrt(double(d_k)))
   //~ wrong no_scale M06: scores / std::sqrt(double(d_k)) => scores
   //~ wrong scaled_twice M06: std::sqrt(double(d_k) => double(d_k
   //~ wrong multiplied M06: scores / std => scores * std
@@ -34,6 +35,7 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   for (const double s : products) mean += s / pairs;
   for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
   return variance;
+  //~ wrong mean_by_d_k: mean += s / pairs => mean += s / query.dim(1)
   //~ wrong over_n_minus_one M15: ) / pairs; => ) / (pairs - 1);
   //~ wrong about_zero in mistakes
   //~ wrong standard_deviation: return variance; => return std::sqrt(variance);

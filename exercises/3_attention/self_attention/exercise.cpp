@@ -18,6 +18,8 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   const Variable value = heed::matmul(x, w_value);  // (B, T, Dv)
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
   return heed::matmul(heed::softmax(scores), value);
+  //~ wrong weights_transposed: heed::softmax(scores), value => heed::transpose(heed::softmax(scores)), value
+  //~ wrong root_of_batch M06: query.dim(-1) => query.dim(0)
   //~ wrong no_scale M06
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);

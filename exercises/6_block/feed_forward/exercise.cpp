@@ -12,6 +12,7 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   Tensor hidden = given::linear(x, first.weight, first.bias);
   for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::max(0.0, hidden.flat(i));
   return given::linear(hidden, second.weight, second.bias);
+  //~ wrong leaky: std::max(0.0, hidden.flat(i)) => hidden.flat(i) > 0 ? hidden.flat(i) : 0.01 * hidden.flat(i)
   //~ wrong no_relu
   return given::linear(given::linear(x, first.weight, first.bias), second.weight, second.bias);
   //~ wrong relu_at_the_end

@@ -107,6 +107,7 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   int hypothesis_length = 0, reference_length = 0;
   for (const auto& words : hypotheses) hypothesis_length += static_cast<int>(words.size());
   for (const auto& words : references) reference_length += static_cast<int>(words.size());
+  //~ wrong root_of_n: std::log(static_cast<double>(matches) / total) => std::log(static_cast<double>(matches) / total) * 4 / n
   //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
   //~ end
   //~ solution

@@ -44,7 +44,8 @@ void describe(Exercise& e) {
         logits(b, options.eos) = ends ? largest + 1 : (largest + smallest) / 2;
         logits(b, options.bos) = smallest - 1;
       }
-      return logits;
+      // at every other step all are below 0, as logarithms of probabilities are: no maximum starts at 0
+      return prefixes.front().size() % 2 == 1 ? logits - 100.0 : logits;
     });
   };
   const auto run = [model](Case& c) {

@@ -88,6 +88,7 @@ Tensor convolution_stack(Tensor x, const std::vector<Tensor>& weights, const std
     x = x + given::relu(y);
   }
   return x;
+  //~ wrong dilations_from_the_back: dilations[l]) => dilations[dilations.size() - 1 - l])
   //~ wrong no_residual: x + given::relu(y) => given::relu(y)
   //~ wrong no_relu: given::relu(y) => y
   //~ wrong relu_of_sum: x + given::relu(y) => given::relu(x + y)

@@ -26,6 +26,7 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
     }
   }
   return text;
+  //~ wrong at_exactly_fifteen_percent: choose(t) >= 0.15 => choose(t) > 0.15
   //~ wrong always_masked: what(t) < 0.8 => what(t) < 2
   //~ wrong eight_tenths_masked: what(t) < 0.8 => what(t) <= 0.8
   //~ wrong nine_tenths_replaced: what(t) < 0.9 => what(t) <= 0.9
