@@ -24,7 +24,7 @@ TEST_CASE("what is nearly right is told as such, and as no line") {
 }
 
 TEST_CASE(
-    "a wrong diagonal is told, by an integer of the inputs; and rows of as many ones as zeros should be") {
+    "a wrong diagonal is told, by an integer of the inputs, and rows of as many ones as zeros should be") {
   const Tensors bands{Tensor::of({2, 4}, {1, 1, 0, 0, 1, 1, 1, 0}),
                       Tensor::of({3, 4}, {1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1})};
   const auto with = [](int offset) {  // 0: as many as x has rows

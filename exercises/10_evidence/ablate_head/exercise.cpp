@@ -36,11 +36,20 @@ Tensor attention_without(const Tensor& x, const given::AttentionWeights& weights
   };
   Tensor heads = given::attention(split(weights.query), split(weights.key), split(weights.value));
   //~ wrong value_zeroed_everywhere: split(weights.value)) => head < 0 ? split(weights.value) : split(weights.value) * 0.0)
+  //~ wrong queries_silenced
+  const auto split = [&](const given::Linear& projection) {
+    return given::split_heads(given::linear(x, projection), weights.heads);
+  };
+  Tensor query = split(weights.query);
+  for (int t = 0; head >= 0 && t < query.dim(1); ++t)
+    for (int i = 0; i < query.dim(2); ++i) query(head, t, i) = 0;
+  Tensor heads = given::attention(query, split(weights.key), split(weights.value));
   //~ end
   //~ solution
   for (int t = 0; head >= 0 && t < heads.dim(1); ++t)
     for (int i = 0; i < heads.dim(2); ++i) heads(head, t, i) = 0;
   //~ wrong none_silenced
+  //~ wrong queries_silenced
   //~ wrong value_zeroed_everywhere
   //~ wrong counted_from_one: heads(head, => heads((head + heads.dim(0) - 1) % heads.dim(0),
   //~ wrong all_others_silenced

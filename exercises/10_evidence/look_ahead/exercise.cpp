@@ -53,12 +53,12 @@ Tensor influence(const Model& model, const Tensor& x, double step) {
     const Tensor after = model(changed);
     for (int i = 0; i < length; ++i)
       for (int d = 0; d < after.dim(1); ++d) result(i, j) += std::abs(after(i, d) - before(i, d));
-  //~ wrong largest_change: result(i, j) += std::abs(after(i, d) - before(i, d)) => result(i, j) = std::max(result(i, j), std::abs(after(i, d) - before(i, d)))
     //~ wrong rows_and_columns_exchanged: result(i, j) => result(j, i)
     //~ wrong signs_cancel: std::abs(after(i, d) - before(i, d)) => after(i, d) - before(i, d)
     //~ wrong output_not_change: after(i, d) - before(i, d) => after(i, d)
     //~ wrong divided_by_step: before(i, d)) => before(i, d)) / step
     //~ wrong squares: std::abs(after(i, d) - before(i, d)) => (after(i, d) - before(i, d)) * (after(i, d) - before(i, d))
+    //~ wrong largest_change: result(i, j) += std::abs(after(i, d) - before(i, d)) => result(i, j) = std::max(result(i, j), std::abs(after(i, d) - before(i, d)))
     //~ end
     //~ solution
   }

@@ -36,11 +36,11 @@ void describe(Exercise& e) {
         c.give("influence", influence(model, c.tensor("x"), c.number("step")));
       },
       [](Cases& cases, Draw& draw) {
-        const auto add = [&](const Tensor& x, const Tensor& mask, double step) {
+        const auto add = [&](const Tensor& x, const Tensor& mask, double step, int outputs = 3) {
           cases.add(fmt::format("{} tokens of {} numbers", x.dim(0), x.dim(1)))
               .tensor("x", x)
               .tensor("mask", mask)
-              .tensor("weight", draw.normal({x.dim(1), 3}))
+              .tensor("weight", draw.normal({x.dim(1), outputs}))
               .number("step", step);
         };
         add(Tensor::of({2, 2}, {1, 0, 0, 1}), given::causal_mask(2), 0.5);
@@ -48,16 +48,17 @@ void describe(Exercise& e) {
         add(draw.normal({4, 3}), given::causal_mask(4), 0.25);
         add(draw.normal({5, 2}), sees_one_ahead(5), 2);
         add(draw.normal({6, 4}), Tensor::full({6, 6}, 1), -0.5);
+        add(draw.normal({4, 5}), Tensor::full({4, 4}, 1), 0.5, 1);
       });
   e.part(
       "leak", {.points = 3}, [](Case& c) { c.give("leak", leak(c.tensor("influence"))); },
       [](Cases& cases, Draw& draw) {
         cases.add("2 tokens").tensor("influence", Tensor::of({2, 2}, {2, 1, 4, 1}));
         cases.add("a causal model").tensor("influence", given::causal_mask(4));
+        cases.add("little influence").tensor("influence", Tensor::of({2, 2}, {0.25, 0.125, 0.25, 0.125}));
         cases.add("no influence at all").tensor("influence", Tensor({3, 3}));
         cases.add("the first token sees only the last")
             .tensor("influence", Tensor::of({3, 3}, {0, 0, 5, 0, 0, 0, 0, 0, 0}));
-        cases.add("small influences").tensor("influence", draw.uniform({4, 4}, 0, 0.01));
         for (const int length : {3, 5, 6})
           cases.add(fmt::format("{} tokens", length))
               .tensor("influence", draw.uniform({length, length}, 0, 2));

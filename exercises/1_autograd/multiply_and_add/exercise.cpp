@@ -112,6 +112,7 @@ void backward(Tape& tape) {
   //~ wrong not_reset_seed_added M12: tape.back().grad = 1; =>
   //~ wrong only_first_reset M12: for (auto& node : tape) node => tape.front()
   //~ wrong inner_not_kept: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x') tape[node].grad = 0;
+  //~ wrong inner_not_kept_but_the_last: multiply_backward(tape, node); => multiply_backward(tape, node); if (tape[node].op != 'x' && node + 1 < static_cast<int>(tape.size())) tape[node].grad = 0;
   //~ wrong leaves_not_reset M12: node.grad = 0; => { if (node.op != 'x') node.grad = 0; }
   //~ wrong only_leaves_reset M12: node.grad = 0; => { if (node.op == 'x') node.grad = 0; }
   //~ wrong forward_order M11: static_cast<int>(tape.size()) - 1; node >= 0; -- => 0; node < static_cast<int>(tape.size()); ++

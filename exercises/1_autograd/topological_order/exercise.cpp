@@ -181,7 +181,6 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     for (std::size_t i = 0; i < inputs[node].size(); ++i)
       grad[inputs[node][i]] += local[node][i] * grad[node];
   }
-  //~ wrong locals_reversed: local[node][i] => local[node][inputs[node].size() - 1 - i]
   //~ wrong recursion M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
   //~ wrong recursion M11: } => for (const int input : inputs[node]) visit(input); }; visit(output);
   //~ wrong recursion_one_by_one M11: for (const int node : backward_order(inputs, output) => const std::function<void(int)> visit = [&](int node
@@ -200,6 +199,8 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
     }
   }
   //~ wrong each_input_once: +i) => +i) if (std::find(inputs[node].begin(), inputs[node].begin() + static_cast<std::ptrdiff_t>(i), inputs[node][i]) == inputs[node].begin() + static_cast<std::ptrdiff_t>(i))
+  //~ wrong each_input_once_the_last: +i) => +i) if (std::find(inputs[node].begin() + static_cast<std::ptrdiff_t>(i) + 1, inputs[node].end(), inputs[node][i]) == inputs[node].end())
+  //~ wrong locals_reversed: local[node][i] => local[node][local[node].size() - 1 - i]
   //~ wrong overwrite M10: +i) => +i) grad[inputs[node][i]] = local[node][i] * grad[node];
   //~ wrong overwrite M10: grad[inputs[node][i]] += local[node][i] * grad[node]; =>
   //~ wrong ignores_upstream M09: +i) => +i) grad[inputs[node][i]] += local[node][i];

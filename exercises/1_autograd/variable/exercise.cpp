@@ -77,11 +77,11 @@ Value tanh_of(const Value& x) {
   //~ solution
   const double y = std::tanh(x->data);
   return given::value(y, {x}, [x, y](double g) { x->grad += g * (1 - y * y); });
-  //~ wrong tanh_slope_plus: (1 - y * y) => (1 + y * y)
   //~ wrong overwrite M10, overwrite_tanh M10: x->grad += => x->grad =
   //~ wrong ignores_upstream M09, ignores_upstream_tanh M09: g * (1 => (1
   //~ wrong tanh_of_input M17: y * y => x->data * x->data
   //~ wrong tanh_not_squared: y * y => y
+  //~ wrong tanh_plus: 1 - y * y => 1 + y * y
   //~ wrong tanh_passes_on: g * (1 - y * y) => g
   //~ wrong captures_itself
   const Value y = given::value(std::tanh(x->data), {x});

@@ -12,6 +12,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   return not_written("log_sum_exp");
   //~ solution
   std::vector<int> shape = x.shape();
+  //~ wrong axis_from_the_back M05: x.shape(); => x.shape(); axis = x.rank() - 1 - axis;
   //~ end
   //~ solution
   shape.erase(shape.begin() + axis);
@@ -62,7 +63,6 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
     result.flat(i) = largest + std::log(sum);
   }
-  //~ wrong last_not_looked_at: k < length; ++k) largest => k < std::max(1, length - 1); ++k) largest
   //~ wrong no_max
   for (int i = 0; i < result.size(); ++i) {
     const int start = i / after * length * after + i % after;
@@ -80,6 +80,8 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
     result.flat(i) = largest + std::log(sum);
   }
   //~ wrong first_subtracted: std::max(largest, x.flat(start + k * after)) => x.flat(start)
+  //~ wrong last_not_looked_at: = -std::numeric_limits<double>::infinity(); => = x.flat(start);
+  //~ wrong last_not_looked_at: int k = 0; k < length; ++k) largest => int k = 1; k < length - 1; ++k) largest
   //~ wrong smallest_subtracted: = -std::numeric_limits => = std::numeric_limits
   //~ wrong smallest_subtracted: std::max( => std::min(
   //~ wrong max_not_added
@@ -137,6 +139,7 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   //~ wrong not_normalised like no_max: for (int k = 0; k < x.dim(axis); ++k) total += std::exp(x.flat(start + k * after)); =>
   //~ wrong not_normalised like no_max: i / block * after + i % after) * std::exp(x.flat(i)) / total => slice) * std::exp(x.flat(i))
   //~ wrong spread_evenly: const Tensor value = log_sum_exp(x, axis); =>
+  //~ wrong axis_from_the_back M05: log_sum_exp(x, axis); => log_sum_exp(x, axis); axis = x.rank() - 1 - axis;
   //~ wrong spread_evenly: axis); => axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after) / x.dim(axis);
   //~ wrong copied: const Tensor value = log_sum_exp(x, axis); =>
   //~ wrong copied: (axis); => (axis); for (int i = 0; i < x.size(); ++i) result.flat(i) = grad.flat(i / block * after + i % after);

@@ -64,7 +64,6 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
     for (int i = 0; i < result.dim(1); ++i) result(row, i) = probabilities(row, i) * (grad(row, i) - dot);
   }
   return result;
-  //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
   //~ wrong diagonal_only
   return probabilities * (1.0 - probabilities) * grad;
   //~ wrong denominator_forgotten like diagonal_only: (1.0 - probabilities) * grad => grad
@@ -89,6 +88,7 @@ Tensor softmax_backward(const Tensor& probabilities, const Tensor& grad) {
   for (int i = 0; i < grad.size(); ++i) dot += probabilities.flat(i) * grad.flat(i);
   return probabilities * (grad - dot);
   //~ wrong dot_not_reset in mistakes
+  //~ wrong own_term_left_out: (grad(row, i) - dot) => (grad(row, i) - (dot - probabilities(row, i) * grad(row, i)))
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
   //~ wrong dot_without_p: double dot = => double sum =
   //~ wrong dot_without_p: dot += probabilities(row, i) * => sum +=

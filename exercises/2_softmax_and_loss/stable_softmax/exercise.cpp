@@ -21,8 +21,8 @@ Tensor softmax(const Tensor& logits) {
     for (int j = 0; j < classes; ++j) p(i, j) /= sum;
   }
   return p;
-  //~ wrong last_not_looked_at: j = 1; j < classes; => j = 1; j < classes - 1;
   //~ wrong first_axis M05 in mistakes
+  //~ wrong last_not_looked_at: j < classes; ++j) max => j < classes - 1; ++j) max
   //~ wrong whole_matrix M05 in mistakes
   //~ wrong no_max
   const int rows = logits.dim(0), classes = logits.dim(1);

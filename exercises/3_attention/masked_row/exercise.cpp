@@ -61,9 +61,9 @@ Tensor masked_attention(const Tensor& query, const Tensor& key, const Tensor& va
   return not_written("masked_attention");
   //~ solution
   return matmul(masked_weights(matmul(query, transpose(key)) / std::sqrt(double(query.dim(1))), mask), value);
-  //~ wrong root_of_keys M06: query.dim(1) => key.dim(0)
   //~ wrong no_scale M06: ) / std::sqrt(double(query.dim(1))), => ),
   //~ wrong scaled_twice M06: std::sqrt(double(query.dim(1) => double(query.dim(1
+  //~ wrong root_of_keys M06: query.dim(1) => key.dim(0)
   //~ wrong multiplied M06: ) / std => ) * std
   //~ wrong row_takes_its_query in mistakes
   //~ end

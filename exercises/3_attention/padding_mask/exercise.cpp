@@ -14,7 +14,6 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   for (int b = 0; b < batch; ++b)
     for (int j = 0; j < lengths[b]; ++j) mask(b, 0, 0, j) = 1;
   return mask;
-  //~ wrong ones_count_the_padding: j < lengths[b]; ++j => j < longest - lengths[b]; ++j
   //~ wrong query_axis M04: 1, longest => longest, 1
   //~ wrong query_axis M04: lengths[b]; ++j) mask(b, 0, 0, j => longest; ++j) if (j < lengths[b]) mask(b, 0, j, 0
   //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
@@ -27,6 +26,7 @@ Tensor padding_mask(const std::vector<int>& lengths, int longest) {
   //~ wrong two_axes M04: lengths[b]; ++j) mask(b, 0, 0 => longest; ++j) if (j < lengths[b]) mask(b
   //~ wrong inverted: lengths[b]; ++j => longest; ++j) if (j >= lengths[b]
   //~ wrong padding_in_front: lengths[b]; ++j => longest; ++j) if (j >= longest - lengths[b]
+  //~ wrong ones_for_padding: j < lengths[b] => j < longest - lengths[b]
   //~ wrong one_too_many: lengths[b]; ++j => longest; ++j) if (j <= lengths[b]
   //~ wrong one_too_few: lengths[b]; ++j => longest; ++j) if (j < lengths[b] - 1
   //~ wrong additive: lengths[b]; ++j) mask(b, 0, 0, j) = 1 => longest; ++j) if (j >= lengths[b]) mask(b, 0, 0, j) = -std::numeric_limits<double>::infinity()
@@ -47,7 +47,6 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   for (int b = 0; b < batch; ++b)
     for (int t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad;
   return mask;
-  //~ wrong only_above_pad: != pad => > pad
   //~ wrong query_axis M04: 1, length => length, 1
   //~ wrong query_axis M04: 0, t => t, 0
   //~ wrong batch_and_head_swapped M04: batch, 1 => 1, batch
@@ -61,6 +60,7 @@ Tensor padding_mask_of_ids(const std::vector<int>& ids, int batch, int pad) {
   //~ wrong inverted: ] != => ] ==
   //~ wrong zero_is_padding: pad => 0
   //~ wrong up_to_the_first_pad: t < length; => t < length && ids[b * length + t] != pad;
+  //~ wrong ids_above_pad: ] != pad => ] > pad
   //~ wrong tokens_counted: t = 0; t < length; ++t) mask(b, 0, 0, t) = ids[b * length + t] != pad => t = 0, n = 0; t < length; ++t) if (ids[b * length + t] != pad) mask(b, 0, 0, n++) = 1
   //~ wrong columns_first M04: b * length + t => t * batch + b
   //~ wrong additive: pad; => pad ? 0 : -std::numeric_limits<double>::infinity();

@@ -30,13 +30,13 @@ Tensor attention_weights(const Tensor& scores, const Tensor& mask) {
   for (int n = 0; n < mask.size(); ++n)
     if (mask.flat(n) == 0) masked.flat(n) = -std::numeric_limits<double>::infinity();
   return given::softmax(masked);
-  //~ wrong mask_by_columns: mask.flat(n) == 0 => mask.rank() > 1 && mask.flat(n % mask.dim(0) * mask.dim(1) + n / mask.dim(0)) == 0
   //~ wrong finite_mask: std::numeric_limits<double>::infinity() => 100
   //~ wrong over_queries M05: given::softmax(masked => transpose(given::softmax(transpose(masked))
   //~ wrong over_everything M05: masked) => masked.reshape({masked.size()})).reshape(scores.shape())
   //~ wrong mask_ignored
   return given::softmax(scores);
   //~ wrong mask_inverted: ) == => ) !=
+  //~ wrong mask_by_columns: mask.flat(n) => mask.flat(n % mask.dim(1) * mask.dim(0) + n / mask.dim(1))
   //~ wrong scores_multiplied like mask_ignored: scores => mask.size() == 0 ? scores : scores * mask
   //~ wrong masked_after_softmax like mask_ignored: given::softmax(scores) => mask.size() == 0 ? given::softmax(scores) : given::softmax(scores) * mask
   //~ wrong mask_added like mask_ignored: scores => mask.size() == 0 ? scores : scores + mask

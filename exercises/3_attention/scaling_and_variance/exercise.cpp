@@ -7,7 +7,6 @@ Tensor scale_scores(const Tensor& scores, int d_k) {
   return not_written("scale_scores");
   //~ solution
   return scores / std::sqrt(double(d_k));
-  //~ wrong root_cut_to_an_integer M06: std::sqrt(double(d_k)) => int(std::sqrt(double(d_k)))
   //~ wrong no_scale M06: scores / std::sqrt(double(d_k)) => scores
   //~ wrong scaled_twice M06: std::sqrt(double(d_k) => double(d_k
   //~ wrong multiplied M06: scores / std => scores * std
@@ -17,6 +16,7 @@ Tensor scale_scores(const Tensor& scores, int d_k) {
   //~ wrong root_of_queries M06: d_k => scores.dim(0)
   //~ wrong fourth_root M06: double(d_k => std::sqrt(double(d_k)
   //~ wrong integer_division: scores / std::sqrt(double(d_k => scores * std::sqrt(double(1 / d_k
+  //~ wrong integer_root: std::sqrt(double(d_k)) => static_cast<int>(std::sqrt(double(d_k)))
   //~ end
 }
 
@@ -35,8 +35,8 @@ double variance_of_products(const Tensor& query, const Tensor& key) {
   for (const double s : products) mean += s / pairs;
   for (const double s : products) variance += (s - mean) * (s - mean) / pairs;
   return variance;
-  //~ wrong mean_by_d_k: mean += s / pairs => mean += s / query.dim(1)
   //~ wrong over_n_minus_one M15: ) / pairs; => ) / (pairs - 1);
+  //~ wrong mean_over_dimensions: mean += s / pairs => mean += s / query.dim(1)
   //~ wrong about_zero in mistakes
   //~ wrong standard_deviation: return variance; => return std::sqrt(variance);
   //~ wrong sum_of_squares: ) / pairs; => );

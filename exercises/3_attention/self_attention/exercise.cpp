@@ -18,8 +18,6 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   const Variable value = heed::matmul(x, w_value);  // (B, T, Dv)
   const Variable scores = heed::matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1)));
   return heed::matmul(heed::softmax(scores), value);
-  //~ wrong weights_transposed: heed::softmax(scores), value => heed::transpose(heed::softmax(scores)), value
-  //~ wrong root_of_batch M06: query.dim(-1) => query.dim(0)
   //~ wrong no_scale M06
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
@@ -34,6 +32,7 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   //~ wrong multiplied_by_root_of_d_model M06 like root_of_d_model: ) / => ) *
   //~ wrong root_of_d_v M06 like root_of_d_model: x. => value.
   //~ wrong root_of_tokens M06 like root_of_d_model: - =>
+  //~ wrong root_of_batch M06 like root_of_d_model: x.dim(-1 => x.dim(0
   //~ wrong scaled_after_softmax M06
   const Variable query = heed::matmul(x, w_query), key = heed::matmul(x, w_key),
                  value = heed::matmul(x, w_value);
@@ -42,6 +41,7 @@ Variable self_attention(const Variable& x, const Variable& w_query, const Variab
   //~ wrong over_queries M05 like root_of_d_model: x. => query.
   //~ wrong over_queries M05 like root_of_d_model: scores) => scores, -2)
   //~ wrong over_batch M05 like over_queries: -2 => 0
+  //~ wrong weights_transposed: heed::softmax(scores) => heed::transpose(heed::softmax(scores))
   //~ wrong no_softmax like no_scale: softmax(heed::matmul(query, heed::transpose(key => matmul(query, heed::transpose(key)) / std::sqrt(double(query.dim(-1
   //~ wrong roles_swapped: w_query);  // (B, T, Dk) => w_key), key = heed::matmul(x, w_query),
   //~ wrong roles_swapped: const Variable key = heed::matmul(x, w_key);      // (B, T, Dk) => value = heed::matmul(x, w_value);

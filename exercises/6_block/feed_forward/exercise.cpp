@@ -12,7 +12,6 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
   Tensor hidden = given::linear(x, first.weight, first.bias);
   for (int i = 0; i < hidden.size(); ++i) hidden.flat(i) = std::max(0.0, hidden.flat(i));
   return given::linear(hidden, second.weight, second.bias);
-  //~ wrong leaky: std::max(0.0, hidden.flat(i)) => hidden.flat(i) > 0 ? hidden.flat(i) : 0.01 * hidden.flat(i)
   //~ wrong no_relu
   return given::linear(given::linear(x, first.weight, first.bias), second.weight, second.bias);
   //~ wrong relu_at_the_end
@@ -36,6 +35,7 @@ Tensor feed_forward(const Tensor& x, const given::Linear& first, const given::Li
          given::linear(given::relu(given::linear(x, first.weight, first.bias)), second.weight, second.bias);
   //~ wrong absolute_value: :max(0.0, hidden => :abs(hidden
   //~ wrong negative_part: max => min
+  //~ wrong leaky_relu: max(0.0, => max(0.01 * hidden.flat(i),
   //~ wrong sign_without_bias: hidden.flat(i) = std::max(0.0, hidden.flat(i)) => if (hidden.flat(i) <= first.bias.flat(i % first.bias.size())) hidden.flat(i) = 0
   //~ wrong tanh: :max(0.0, hidden => :tanh(hidden
   //~ wrong gelu: = std::max(0.0, hidden.flat(i => *= 0.5 * std::erfc(-hidden.flat(i) / std::sqrt(2.0

@@ -79,8 +79,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
         //~ end
         //~ solution
         candidates.push_back({open[i].log_probability + log_p(static_cast<int>(i), token), i, token});
-  //~ wrong first_row_for_all: log_p(static_cast<int>(i), token) => log_p(0, token)
         //~ wrong not_accumulated: {open[i].log_probability + log_p => {log_p
+        //~ wrong first_row_for_all: log_p(static_cast<int>(i), token) => log_p(0, token)
         //~ wrong eos_costs_nothing: log_p(static_cast<int>(i), token) => (token == options.eos ? 0 : log_p(static_cast<int>(i), token))
         //~ wrong probabilities_added: log_p(static_cast<int>(i), token => std::exp(log_p(static_cast<int>(i), token)
         //~ wrong mean_log_probability

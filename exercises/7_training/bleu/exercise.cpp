@@ -107,14 +107,15 @@ double bleu(const Rows& hypotheses, const Rows& references) {
   int hypothesis_length = 0, reference_length = 0;
   for (const auto& words : hypotheses) hypothesis_length += static_cast<int>(words.size());
   for (const auto& words : references) reference_length += static_cast<int>(words.size());
-  //~ wrong root_of_n: std::log(static_cast<double>(matches) / total) => std::log(static_cast<double>(matches) / total) * 4 / n
   //~ wrong long_ngrams_left_out: if (matches == 0) => if (total == 0) continue; if (matches == 0)
+  //~ wrong weights_one_over_n: / total); => / total) / n;
   //~ end
   //~ solution
   return 100 * brevity_penalty(hypothesis_length, reference_length) * std::exp(sum_of_logs / 4);
   //~ wrong no_brevity_penalty: brevity_penalty(hypothesis_length, reference_length) * std => std
   //~ wrong fraction: 100 * brevity_penalty => brevity_penalty
   //~ wrong product: sum_of_logs / 4) => sum_of_logs)
+  //~ wrong weights_one_over_n: sum_of_logs / 4) => sum_of_logs)
   //~ wrong penalty_in_the_mean
   return 100 * std::exp((std::log(brevity_penalty(hypothesis_length, reference_length)) + sum_of_logs) / 4);
   //~ wrong lengths_exchanged: hypothesis_length, reference_length => reference_length, hypothesis_length

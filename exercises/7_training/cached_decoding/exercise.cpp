@@ -71,6 +71,7 @@ std::vector<given::KeyValueCache> select(const std::vector<given::KeyValueCache>
     if (rows[b] < static_cast<int>(result.size())) result[rows[b]] = caches[b];
   }
   return result;
+  //~ wrong sent_to_empty_places like sent_not_fetched: (rows.size(), caches[0]) => (rows.size())
   //~ wrong nobody_moves
   std::vector<given::KeyValueCache> result;
   for (std::size_t b = 0; b < rows.size(); ++b) result.push_back(caches[b % caches.size()]);

@@ -34,6 +34,7 @@ std::string write_checkpoint(const given::NamedTensors& weights) {
   return out.str();
   //~ wrong six_digits: out.precision(17); =>
   //~ wrong as_float: out.precision(17); => out.precision(9);
+  //~ wrong fixed_notation: out.precision(17); => out.precision(17); out << std::fixed;
   //~ wrong no_end: out << "end\n"; =>
   //~ wrong shape_forgotten: for (const int length : tensor.shape()) out << " " << length; =>
   //~ wrong columns_first: tensor.flat(i); => tensor.flat(tensor.rank() == 2 ? i % tensor.dim(0) * tensor.dim(1) + i / tensor.dim(0) : i);
@@ -111,6 +112,9 @@ void load_strictly(given::NamedTensors& model, const given::NamedTensors& saved)
   //~ wrong shape_not_compared: if (saved.at(name).shape() != tensor.shape()) throw std::runtime_error(name + " has another shape"); =>
   //~ wrong only_size_compared: saved.at(name).shape() != tensor.shape() => saved.at(name).size() != tensor.size()
   //~ wrong half_loaded in mistakes
+  //~ wrong half_loaded_after_the_names: for (const auto& [name, tensor] : model) { => for (auto& [name, tensor] : model) {
+  //~ wrong half_loaded_after_the_names: " has another shape"); => " has another shape"); tensor = saved.at(name);
+  //~ wrong half_loaded_after_the_names: model = saved; =>
   //~ wrong nameless_error: "the model has no " + name => "does not fit"
   //~ wrong nameless_error: "the file has no " + name => "does not fit"
   //~ wrong nameless_error: name + " has another shape" => "does not fit"

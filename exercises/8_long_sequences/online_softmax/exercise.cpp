@@ -212,6 +212,7 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
     //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
     //~ wrong scale_multiplied M06: sum / std => sum * std
     //~ wrong last_block_left_out: first < k => first + block <= k
+    //~ wrong first_keys_for_all: k(j, c) => k(j - first, c)
     //~ wrong softmax_in_each_block, block_outputs_added, whole_rows, long_as_the_keys
     //~ end
     //~ solution

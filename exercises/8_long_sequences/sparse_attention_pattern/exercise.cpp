@@ -23,9 +23,9 @@ Tensor sparse_attention_pattern(int length, int window, const std::vector<int>& 
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j)
       if (std::abs(i - j) <= window) pattern(i, j) = 1;
-  //~ wrong one_too_far_ahead: std::abs(i - j) <= window => i - j <= window && j - i <= window + 1
   //~ wrong window_of_both_sides: window) => window / 2)
   //~ wrong window_one_short: ) <= window => ) < window
+  //~ wrong window_one_too_far: std::abs(i - j) <= window => i - j <= window && j - i <= window + 1
   //~ wrong window_causal M03: std::abs(i - j) => j <= i && i - j
   //~ wrong window_ahead M03: std::abs(i - j) => j >= i && j - i
   //~ wrong window_without_itself: window) => window && i != j)

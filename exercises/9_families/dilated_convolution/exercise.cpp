@@ -88,11 +88,11 @@ Tensor convolution_stack(Tensor x, const std::vector<Tensor>& weights, const std
     x = x + given::relu(y);
   }
   return x;
-  //~ wrong dilations_from_the_back: dilations[l]) => dilations[dilations.size() - 1 - l])
   //~ wrong no_residual: x + given::relu(y) => given::relu(y)
   //~ wrong no_relu: given::relu(y) => y
   //~ wrong relu_of_sum: x + given::relu(y) => given::relu(x + y)
   //~ wrong same_dilation: dilations[l]) => dilations[0])
+  //~ wrong dilations_reversed: dilations[l]) => dilations[dilations.size() - 1 - l])
   //~ wrong same_weights: weights[l], biases[l] => weights[0], biases[0]
   //~ wrong deepest_first: weights[l], biases[l], dilations[l] => weights[dilations.size() - 1 - l], biases[dilations.size() - 1 - l], dilations[dilations.size() - 1 - l]
   //~ end

@@ -26,7 +26,6 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
     }
   }
   return text;
-  //~ wrong at_exactly_fifteen_percent: choose(t) >= 0.15 => choose(t) > 0.15
   //~ wrong always_masked: what(t) < 0.8 => what(t) < 2
   //~ wrong eight_tenths_masked: what(t) < 0.8 => what(t) <= 0.8
   //~ wrong nine_tenths_replaced: what(t) < 0.9 => what(t) <= 0.9
@@ -36,6 +35,8 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ wrong specials_chosen: ids[t] < first_word || choose => choose
   //~ wrong first_word_is_special: ids[t] < first_word => ids[t] <= first_word
   //~ wrong eighty_five_percent: choose(t) >= 0.15 => choose(t) < 0.15
+  //~ wrong fifteen_percent_included: choose(t) >= 0.15 => choose(t) > 0.15
+  //~ wrong first_place_left_out: int t = 0; => int t = 1;
   //~ wrong kept_are_no_task: text.places.push_back(t); => if (what(t) >= 0.9) continue; text.places.push_back(t);
   //~ wrong only_masked_are_tasks: text.places.push_back(t); => if (what(t) >= 0.8) { if (what(t) < 0.9) text.tokens[t] = any_word[t]; continue; } text.places.push_back(t);
   //~ wrong share_of_all: choose(t) >= 0.15) continue; => choose(t) >= 0.15) continue; const double what_is_left = choose(t) / 0.15;
@@ -45,6 +46,8 @@ given::MaskedText mask_tokens(const std::vector<int>& ids, const Tensor& choose,
   //~ wrong replaced_first: if (what(t) < 0.8) => if (what(t) >= 0.1 && what(t) < 0.9)
   //~ wrong replaced_first: if (what(t) < 0.9) => if (what(t) < 0.1)
   //~ wrong any_word_by_count: any_word[t] => any_word[text.places.size() - 1]
+  //~ wrong any_word_by_replaced: given::MaskedText text{.tokens = ids}; => given::MaskedText text{.tokens = ids}; std::size_t replaced = 0;
+  //~ wrong any_word_by_replaced: any_word[t] => any_word[replaced++]
   //~ end
 }
 

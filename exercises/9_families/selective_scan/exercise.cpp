@@ -26,6 +26,7 @@ Tensor selective_scan(const Tensor& x, const Tensor& delta, const Tensor& a, con
   return y;
   //~ wrong input_without_delta: + delta(t, d) * x(t, d) * b(t, n) => + x(t, d) * b(t, n)
   //~ wrong decay_without_delta: std::exp(delta(t, d) * a(d, n)) => std::exp(a(d, n))
+  //~ wrong decay_by_the_delta_before: std::exp(delta(t, d) * => std::exp((t == 0 ? 0 : delta(t - 1, d)) *
   //~ wrong no_exponential: std::exp(delta(t, d) * a(d, n)) => delta(t, d) * a(d, n)
   //~ wrong euler_step: std::exp(delta(t, d) * a(d, n)) => (1 + delta(t, d) * a(d, n))
   //~ wrong grows: std::exp(delta(t, d) * a(d, n)) => std::exp(-delta(t, d) * a(d, n))

@@ -95,13 +95,17 @@ TEST_CASE("what the numbers show has words in both languages, with the same plac
     for (const char* end : {"_law", "_without_law", "_with_law", "_stays", "_changes"})
       CHECK_FALSE(observation_text({.kind = of + end}, Language::english).empty());
   static const std::regex where(R"re("(_where_\w+)")re");
-  const std::string of_cases = read_text_file(std::filesystem::path(HEED_SOURCE_DIR) / "exercises" /
-                                              "grading" / "patterns_of_cases.cpp");
+  const std::filesystem::path grading = std::filesystem::path(HEED_SOURCE_DIR) / "exercises" / "grading";
+  const std::string of_cases =
+      read_text_file(grading / "patterns_of_cases.cpp") + read_text_file(grading / "patterns_of_values.cpp");
   int ways = 0;
   for (std::sregex_iterator it(of_cases.begin(), of_cases.end(), where), end; it != end; ++it, ++ways)
     for (const char* side : {"right", "wrong"})
       CHECK_FALSE(observation_text({.kind = side + it->str(1)}, Language::english).empty());
-  CHECK(ways > 10);
+  CHECK(ways > 12);
+  for (const char* made : {"right_where_result", "wrong_where_result"})
+    for (const char* end : {"", "s"})
+      CHECK_FALSE(observation_text({.kind = std::string(made) + end}, Language::english).empty());
 }
 
 TEST_CASE("the language comes from the first of LC_ALL, LC_MESSAGES and LANG that is set") {
