@@ -30,7 +30,7 @@ std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs) 
 std::vector<Feature> features_of(const std::vector<Inputs>& cases) {
   std::vector<Feature> features;
   for (const auto& [name, value] : named_numbers(cases.front())) {
-    const auto is_integer = [&](const Input& i) {
+    const auto is_integer = [&, &name = name](const Input& i) {
       return i.name == name && std::holds_alternative<int>(i.value);
     };
     features.push_back({name, {}, std::ranges::any_of(cases.front().values, is_integer)});
