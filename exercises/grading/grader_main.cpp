@@ -9,7 +9,7 @@
 //       links all answers to the learner's translator, FOLDER/translator; says as JSON what came of each
 //   course_grader --list
 //       prints all exercises, their parts and mistakes, as JSON
-//   course_grader --self-test [NAME…] [--pin | --programs]
+//   course_grader --self-test [NAME…] [--seeds N | --pin | --programs]
 //       checks the course itself; with --programs the files of solutions/ as learners' files are graded
 #include <sys/prctl.h>
 
@@ -32,6 +32,7 @@ using namespace heed::grading;
 struct Arguments {
   std::vector<std::string> words;
   GradeOptions grade;
+  std::uint64_t seeds = self_test_seeds;
   bool list = false, self_test = false, pin = false, programs = false, stub = false, solution = false,
        wrong = false, korean = false, assemble = false;
 };
@@ -103,6 +104,7 @@ int run(const Arguments& arguments) {
     return run_self_test({.toolchain = toolchain,
                           .root = HEED_SOURCE_DIR,
                           .names = arguments.words,
+                          .seeds = arguments.seeds,
                           .pin = arguments.pin,
                           .programs = arguments.programs});
   if (arguments.words.size() != 2)
@@ -132,7 +134,11 @@ int main(int argc, char** argv) {
   app.add_flag("--assemble", arguments.assemble, "link all answers of a folder to the learner's translator");
   app.add_flag("--list", arguments.list, "print all exercises, their parts and mistakes");
   app.add_flag("--self-test", arguments.self_test, "check all exercises, or those named");
-  app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks");
+  auto* seeds = app.add_option("--seeds", arguments.seeds, "with --self-test: so many draws of all cases")
+                    ->check(CLI::Range(1, 1000))
+                    ->capture_default_str();
+  app.add_flag("--pin", arguments.pin, "with --self-test: write down the number of executed checks")
+      ->excludes(seeds);
   app.add_flag("--programs", arguments.programs,
                "with --self-test: other right solutions as programs, and nothing else");
   CLI11_PARSE(app, argc, argv);

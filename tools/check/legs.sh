@@ -49,6 +49,7 @@ leg_extra() {
   use "$preset" librapidcheck-dev libprotozero-dev python3-onnx sentencepiece
   configure+=(-DHEED_PROPERTIES=ON -DHEED_ONNX=ON)
   build all test_array_f64 test_autograd test_nn_f64 test_properties
+  "$build/exercises/course_grader" --self-test
   "$build/exercises/course_grader" --self-test --programs
   run "test_tools [long]" test_array_f64 test_autograd test_nn_f64 test_properties
   # the libraries compiled within another project
