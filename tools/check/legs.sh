@@ -2,7 +2,7 @@
 # The legs of `./heed test --all`: the same tests under other instructions, compilers and checks, each in a build folder
 # of its own. Sourced by ./heed, whose install_missing and build it uses. A leg is a line here and a function leg_NAME.
 legs=(
-  "extra: what ./heed test leaves out for its time: long trainings, arrays and models in double, ops in float, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
+  "extra: what ./heed test leaves out for its time: long trainings, all seeds of the course, arrays and models in double, ops in float, random inputs (rapidcheck), heed within another project, ONNX Runtime beside heed"
   "portable: arrays, autograd and models on any x86-64 (no -march)"
   "avx2: arrays and ops on x86-64-v3, the kernels of most laptops"
   "sanitize: AddressSanitizer, UBSan, and the assertions of xtensor and the standard library: text, files, arrays, models"
