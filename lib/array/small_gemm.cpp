@@ -74,7 +74,8 @@ template <int R, int V, bool TransposedA>
 void rows_of_tiles(std::int64_t m, std::int64_t k, const Scalar* a, std::int64_t lda, const Scalar* b,
                    std::int64_t ldb, Scalar* c, std::int64_t ldc, const Store& store) {
   std::int64_t i = 0;
-  for (; i + R <= m; i += R) {
+  // eight rows are twice four: two behind six would wait for b, which comes from the L2 cache for each tile
+  for (; i + R <= m && (R != 6 || m - i != 8); i += R) {
     tile<R, V, TransposedA>(k, TransposedA ? a + i : a + i * lda, lda, b, ldb, c + i * ldc, ldc, store);
   }
   if constexpr (R > 1) {
