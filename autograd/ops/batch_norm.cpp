@@ -15,8 +15,9 @@ Variable batch_norm(const Variable& x, const Variable& weight, const Variable& b
        (options.statistics.mean.shape() != channels || options.statistics.variance.shape() != channels)))
     throw_error<ShapeError>("[batch_norm] x {}, weight {}, bias {}: needs (B, C, …) and twice (C,)",
                             x.shape(), weight.shape(), bias.shape());
-  if (!given && values_a_channel(x.shape()) == 1)
-    throw_error<ShapeError>("[batch_norm] x {}: a channel has a single value, and so no variance", x.shape());
+  if (const std::int64_t values = values_a_channel(x.shape()); !given && values < 2)
+    throw_error<ShapeError>("[batch_norm] x {}: a channel has {}, and so no variance", x.shape(),
+                            values == 1 ? "a single value" : "no values");
   const Array X = x.value(), w = weight.value();
   const ChannelStatistics statistics = given ? options.statistics : channel_statistics(X);
   if (options.used != nullptr) *options.used = statistics;

@@ -21,9 +21,12 @@ struct Pooling {
       window.stride[a] = o.stride[a] == 0 ? o.size[a] : o.stride[a];
       window.before[a] = window.after[a] = o.padding[a];
     }
-    if (x.rank() != 4 || window.places(0, x.dim(2)) < 1 || window.places(1, x.dim(3)) < 1)
-      throw_error<ShapeError>("[{}] x {}: needs (B, C, H, W), and windows of {} by {} that fit into it", op,
-                              x.shape(), o.size[0], o.size[1]);
+    // An image without pixels would have windows that lie in the padding alone.
+    if (x.rank() != 4 || x.dim(2) < 1 || x.dim(3) < 1 || window.places(0, x.dim(2)) < 1 ||
+        window.places(1, x.dim(3)) < 1)
+      throw_error<ShapeError>(
+          "[{}] x {}: needs (B, C, H, W) with pixels, and windows of {} by {} that fit into it", op,
+          x.shape(), o.size[0], o.size[1]);
     height = x.dim(2), width = x.dim(3), planes = x.dim(0) * x.dim(1);
     shape = {x.dim(0), x.dim(1), window.places(0, height), window.places(1, width)};
   }

@@ -370,6 +370,13 @@ void sequences(Calls& calls) {
                    }});
   calls.push_back({"max_pool2d", {"(2, 3, 1, 4)"}, [] { max_pool2d(v({2, 3, 1, 4})); }});
   calls.push_back({"avg_pool2d", {"(2, 3, 4)"}, [] { avg_pool2d(v({2, 3, 4})); }});
+  for (const Shape& x : {Shape{1, 1, 0, 0}, Shape{1, 1, 4, 0}, Shape{2, 1, 0, 4}}) {
+    const PoolingOptions padded{.size = {2, 2}, .padding = {1, 1}};
+    calls.push_back({"max_pool2d", {to_string(x)}, [=] { max_pool2d(v(x), padded); }});
+    calls.push_back({"avg_pool2d", {to_string(x)}, [=] { avg_pool2d(v(x), padded); }});
+  }
+  calls.push_back({"batch_norm", {"(0, 2, 3, 3)"}, [] { batch_norm(v({0, 2, 3, 3}), v({2}), v({2})); }});
+  calls.push_back({"batch_norm", {"(1, 2, 1, 1)"}, [] { batch_norm(v({1, 2, 1, 1}), v({2}), v({2})); }});
   calls.push_back({"avg_pool2d",
                    {"padding 2"},
                    [] {

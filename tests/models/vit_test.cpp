@@ -155,6 +155,10 @@ TEST_CASE("buffers are saved and loaded, and counts of PyTorch's are read") {
   write_safetensors(scratch / "b.safetensors", std::vector{make_tensor("n", {}, std::span(&count, 1))});
   CHECK(load_checkpoint(scratch / "b.safetensors").weights.at(0).second.item() == 7);
   CHECK_THROWS_WITH(module(Variable(Array::ones({1, 2, 1, 1}))), Catch::Contains("single value"));
+  const StateDict before = module.state_dict();
+  CHECK_THROWS_WITH(module(Variable(Array::ones({0, 2, 3, 3}))), Catch::Contains("no values"));
+  for (std::size_t i = 0; i < before.size(); ++i)
+    CHECK(identical(module.state_dict()[i].second, before[i].second));
 }
 
 TEST_CASE("the attention of the class token is a share of each patch, a saved ViT is the same again",
