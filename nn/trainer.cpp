@@ -8,6 +8,7 @@
 #include "lib/core/seconds.hpp"
 #include "nn/best_epoch.hpp"
 #include "nn/processes/agreement.hpp"
+#include "nn/training_checks.hpp"
 #include "nn/training_step.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -22,36 +23,7 @@ class Training {
         optimizer_(optimizer),
         options_(options),
         processes_(*options.processes),
-        take_step_(task, optimizer, options) {
-    const std::pair<const char*, bool> needed[]{{"TrainingTask::batches", task.batches != nullptr},
-                                                {"TrainingTask::loss", task.loss != nullptr},
-                                                {"TrainingOptions::schedule", options.schedule != nullptr}};
-    for (const auto& [name, given] : needed) {
-      if (!given) throw_error<UsageError>("{} is empty: train() needs that function", name);
-    }
-    const std::vector<Variable> own = task.model.parameters();
-    for (const Variable& given : optimizer.parameters()) {
-      if (std::none_of(own.begin(), own.end(), [&](const Variable& p) { return p.same_as(given); }))
-        throw_error<UsageError>(
-            "the optimiser has a parameter '{}' of shape {} that the task's model does not have: give it "
-            "parameters() of that model",
-            given.name(), given.shape());
-    }
-    if (options.ema < 0 || options.ema >= 1)
-      throw_error<UsageError>("a moving average of decay {}: must be at least 0 and below 1", options.ema);
-    if (options.epochs < 1) throw_error<UsageError>("{} epochs: must be at least 1", options.epochs);
-    if (options.accumulate < 1)
-      throw_error<UsageError>("accumulating {} batches: must be at least 1", options.accumulate);
-    if (const auto buffers = task.model.named_buffers(); processes_.size() > 1 && !buffers.empty())
-      throw_error<UsageError>(
-          "the model has a buffer, '{}', that each of {} processes would change by its own shards: train it "
-          "with 1 process, which has as many threads as you like",
-          buffers.front().first, processes_.size());
-    // Each shard of each batch of a step has a random stream of its own.
-    if (options.accumulate * options.shards > 65'536)
-      throw_error<UsageError>("accumulating {} batches of {} shards: a step has at most 65,536 of them",
-                              options.accumulate, options.shards);
-  }
+        take_step_(task, optimizer, options) {}
 
   TrainingResult run(std::optional<TrainingState> from) {
     if (from) go_on(std::move(*from));
@@ -264,6 +236,7 @@ class Training {
 
 TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
                      std::optional<TrainingState> from) {
+  require_training(task, optimizer, options);
   return Training(task, optimizer, options).run(std::move(from));
 }
 

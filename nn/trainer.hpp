@@ -28,11 +28,11 @@ struct StepReport {
 struct TrainingOptions {
   std::int64_t epochs = 20;
   std::int64_t accumulate = 1;  // batches to one optimiser step
-  Schedule schedule = constant_schedule(5e-4);
-  double clip = 1;            // largest norm of all gradients together
-  std::int64_t patience = 0;  // stop after so many epochs without a better one; 0: never
-  std::uint64_t seed = 0;     // of dropout; the order of batches is the task's
-  EpochAverage average{};     // whose weights the model has at the end, instead of the best epoch's
+  Schedule schedule{};          // left out: the optimiser's own learning rate
+  double clip = 1;              // largest norm of all gradients together, above 0; infinity: none
+  std::int64_t patience = 0;    // stop after so many epochs without a better one; 0: never
+  std::uint64_t seed = 0;       // of dropout; the order of batches is the task's
+  EpochAverage average{};       // whose weights the model has at the end, instead of the best epoch's
   /// Decay of an exponential moving average over the steps, which stands for the weights wherever the model
   /// is validated and kept; 0: none.
   double ema = 0;
@@ -83,12 +83,12 @@ struct TrainingResult {
 /// validation loss or score is not finite, or whose loss is above that of the model before its first step, is
 /// never the best. At the end the model has the weights of the best epoch (also when an error ends it), is in
 /// evaluation mode, and the same seed has given the same bytes for any number of threads and processes.
-/// Throws UsageError for options that cannot be, a task without batches or loss, an optimiser of parameters
-/// that are not the model's (fewer are frozen ones), and a model with buffers (batch norm) trained by several
-/// processes: each would count the running statistics of its own shards;
-/// NumericError when loss or gradients are no longer finite, saying in which step; Error if the state does
-/// not fit, the processes do not begin alike, or an epoch has nothing to train on; ProcessesError when one of
-/// them fails.
+/// Throws UsageError for options that cannot be, a task without batches or loss, a loss that is no
+/// scalar sum over 0 or more tokens, an optimiser of parameters that are not the model's (fewer are frozen
+/// ones), and a model with buffers (batch norm) trained by several processes: each would count the running
+/// statistics of its own shards; NumericError when loss or gradients are no longer finite, saying in which
+/// step; Error if the state does not fit, the processes do not begin alike, or an epoch has nothing to train
+/// on; ProcessesError when one of them fails.
 TrainingResult train(const TrainingTask& task, Optimizer& optimizer, const TrainingOptions& options,
                      std::optional<TrainingState> from = std::nullopt);
 

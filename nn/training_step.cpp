@@ -16,7 +16,7 @@ TrainingStep::TrainingStep(const TrainingTask& task, Optimizer& optimizer, const
 StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vector<std::size_t>> batches,
                                     bool stop) {
   StepReport report{.step = step};
-  report.learning_rate = options_.schedule(step);
+  report.learning_rate = options_.schedule ? options_.schedule(step) : optimizer_.learning_rate();
   optimizer_.zero_grad();
   const StepLoss loss = compute_gradient_(step, batches, stop);
   asked_to_stop_ = loss.stop;
@@ -34,7 +34,7 @@ StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vect
   } catch (const NumericError& error) {
     throw_error<NumericError>("step {}: {}", step, error.what());
   }
-  optimizer_.set_learning_rate(report.learning_rate);
+  if (options_.schedule) optimizer_.set_learning_rate(report.learning_rate);
   optimizer_.step();
   return report;
 }

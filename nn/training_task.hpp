@@ -13,7 +13,7 @@ namespace heed::inline HEED_PRECISION {
 
 /// The loss of some examples, not computed yet: how many tokens it is summed over can be known before.
 struct LossSum {
-  std::int64_t tokens = 0;        // targets without padding (or samples, or pixels)
+  std::int64_t tokens = 0;        // at least 0: targets without padding (or samples, or pixels)
   std::function<Variable()> sum;  // Σ of their losses in nats, of shape ()
 };
 
@@ -23,7 +23,8 @@ struct TrainingTask {
   /// The batches of an epoch, counted from 0, as numbers of examples. A function of the epoch alone, so that
   /// a training can start anywhere; asked for before the losses of that epoch.
   std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> batches{};
-  /// The loss of these examples: of a batch, or of a part of one.
+  /// The loss of these examples: of a batch, or of a part of one. `examples` can be read until the end of the
+  /// step, and so by LossSum::sum, too.
   std::function<LossSum(std::span<const std::size_t> examples)> loss{};
   /// Nats a token on examples that are not trained on; called in evaluation mode, without a graph. Left out:
   /// the training loss stands for it.

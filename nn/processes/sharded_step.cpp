@@ -1,12 +1,33 @@
 #include "nn/processes/sharded_step.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 
 #include "autograd/final_gradients.hpp"
 #include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
 
 namespace heed::inline HEED_PRECISION {
+namespace {
+
+void require_loss(const LossSum& part) {
+  if (part.tokens < 0)
+    throw_error<UsageError>("TrainingTask::loss gave {} tokens: must be at least 0", part.tokens);
+  if (!part.sum)
+    throw_error<UsageError>("TrainingTask::loss gave a LossSum without its function sum: it gives the loss");
+}
+
+Variable sum_of(const LossSum& part) {
+  Variable sum = part.sum();
+  if (!sum.defined()) throw_error<UsageError>("LossSum::sum gave no loss, but an undefined Variable");
+  if (sum.rank() != 0)
+    throw_error<UsageError>("LossSum::sum gave a loss of shape {}: must be one number, of shape ()",
+                            sum.shape());
+  return sum;
+}
+
+}  // namespace
 
 ShardedStep::ShardedStep(const TrainingTask& task, int shards, std::uint64_t seed, Communicator& processes)
     : task_(task),
@@ -23,13 +44,15 @@ StepLoss ShardedStep::operator()(std::int64_t step, std::span<const std::vector<
   StepLoss result;
   // Of each batch its shards: every example is put into a batch once, also where only its tokens are counted.
   std::vector<std::vector<LossSum>> mine(batches.size());
+  std::deque<std::vector<std::size_t>> examples;  // which the sums may look at; a deque does not move them
   const int first = shards_.first(processes_.rank()), end = shards_.end(processes_.rank());
   int active = 0;  // shards with examples: the first ones
   for (std::size_t i = 0; i < batches.size(); ++i) {
     const auto filled = static_cast<int>(std::min<std::size_t>(batches[i].size(), shards_.count));
     active = std::max(active, filled);
     for (int shard = 0; shard < filled; ++shard) {
-      LossSum part = task_.loss(dealt(batches[i], shard, shards_.count));
+      LossSum part = task_.loss(examples.emplace_back(dealt(batches[i], shard, shards_.count)));
+      require_loss(part);
       result.tokens += part.tokens;
       if (shard >= first && shard < end) mine[i].push_back(std::move(part));
     }
@@ -87,7 +110,7 @@ double ShardedStep::run_shard(int shard, std::uint64_t number, std::span<const s
     if (!has_examples(*batch)) continue;
     const auto part = static_cast<std::uint64_t>((batch - batches.begin()) * shards_.count + shard);
     task_.model.seed_dropout(Rng(seed_).fork(number + part));
-    const Variable loss = scale((*batch)[place].sum(), share);
+    const Variable loss = scale(sum_of((*batch)[place]), share);
     sum += static_cast<double>(loss.item());
     std::optional<FinalGradients> send_at_once;
     if (last_shard && batch == last) {

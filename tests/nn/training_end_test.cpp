@@ -220,7 +220,6 @@ TEST_CASE("training refuses what cannot be") {
              Catch::Contains("TrainingTask::batches is empty"));
   CHECK_THAT(refused({.model = model, .batches = task.batches}, {}),
              Catch::Contains("TrainingTask::loss is empty"));
-  CHECK_THAT(refused(task, {.schedule = {}}), Catch::Contains("TrainingOptions::schedule is empty"));
   CHECK_THROWS_WITH(train(seq2seq_task(model, long_one, {}), optimizer, {}),
                     Catch::Contains("maximum of 24"));
   TrainingTask empty = task;

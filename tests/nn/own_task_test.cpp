@@ -1,0 +1,101 @@
+// A task that somebody writes by hand: what its loss may look at, the learning rate without a schedule, and
+// what is refused.
+#include <cmath>
+#include <limits>
+
+#include "autograd/ops.hpp"
+#include "lib/core/error.hpp"
+#include "nn/layers.hpp"
+#include "nn/trainer.hpp"
+#include "tests/catch.hpp"
+#include "tests/lib/files/scratch.hpp"
+
+using namespace heed;
+
+namespace {
+
+/// One weight, whose loss is weight * (number of the example), so that the gradient is known.
+class Slope : public Module {
+ public:
+  Variable weight = parameter("weight", Array::ones({}));
+};
+
+Variable loss_of(const Slope& model, std::span<const std::size_t> examples) {
+  double total = 0;
+  for (const std::size_t i : examples) total += static_cast<double>(i);
+  return scale(model.weight, static_cast<Scalar>(total));
+}
+
+TrainingTask slope_task(const Slope& model, std::size_t count, std::size_t batch) {
+  return {.model = model, .batches = shuffled_batches(count, batch), .loss = [=](auto examples) {
+            // The span itself is kept, as whoever writes [=] does.
+            return LossSum{std::ssize(examples), [=] { return loss_of(model, examples); }};
+          }};
+}
+
+}  // namespace
+
+TEST_CASE("the sum of a loss may look at its span of examples") {
+  for (const int shards : {1, 4}) {
+    CAPTURE(shards);
+    const Slope model;
+    Sgd optimizer(model.parameters(), {.lr = 0.5});
+    std::vector<double> losses;
+    // 6 batches of 2: 3 to a step.
+    train(slope_task(model, 12, 2), optimizer,
+          {.epochs = 2,
+           .accumulate = 3,
+           .clip = INFINITY,
+           .shards = shards,
+           .on_step = [&](const StepReport& s) { losses.push_back(s.gradient_norm); }});
+    REQUIRE(losses.size() == 4);
+    CHECK(losses[0] + losses[1] == Approx(66.0 / 6));  // Σ 0 … 11 over 6 examples a step
+    CHECK(losses[2] + losses[3] == Approx(66.0 / 6));
+  }
+}
+
+TEST_CASE("without a schedule the optimiser's own learning rate counts") {
+  const Slope model;
+  Sgd optimizer(model.parameters(), {.lr = 0.25});
+  std::vector<double> rates;
+  TrainingOptions options{.epochs = 1,
+                          .on_step = [&](const StepReport& s) { rates.push_back(s.learning_rate); }};
+  train(slope_task(model, 2, 2), optimizer, options);
+  CHECK(rates == std::vector<double>{0.25});
+  CHECK(model.weight.item() == Approx(1 - 0.25 * 0.5));
+  options.schedule = constant_schedule(0.125);
+  train(slope_task(model, 2, 2), optimizer, options);
+  CHECK(rates.back() == 0.125);
+  CHECK(model.weight.item() == Approx(1 - 0.25 * 0.5 - 0.125 * 0.5));
+}
+
+TEST_CASE("options that cannot be are refused before the first step") {
+  const Slope model;
+  Sgd optimizer(model.parameters(), {});
+  const auto refused = [&](const TrainingOptions& options) {
+    return error_text<UsageError>([&] { train(slope_task(model, 2, 1), optimizer, options); });
+  };
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double clip : {0.0, -1.0, nan})
+    CHECK_THAT(refused({.clip = clip}), Catch::StartsWith("gradients clipped to a norm of"));
+  for (const double decay : {-0.5, 1.0, nan})
+    CHECK_THAT(refused({.ema = decay}), Catch::StartsWith("a moving average of decay"));
+  CHECK_THAT(refused({.processes = nullptr}), Catch::Contains("TrainingOptions::processes is null"));
+  CHECK(model.weight.item() == 1);
+}
+
+TEST_CASE("a loss that is none is refused by name") {
+  const Slope model;
+  Sgd optimizer(model.parameters(), {});
+  const auto refused = [&](const LossSum& given) {
+    const TrainingTask task{
+        .model = model, .batches = shuffled_batches(2, 2), .loss = [&](auto) { return given; }};
+    return error_text<UsageError>([&] { train(task, optimizer, {.epochs = 1}); });
+  };
+  CHECK_THAT(refused({1, {}}), Catch::Contains("TrainingTask::loss gave a LossSum without its function sum"));
+  CHECK_THAT(refused({-1, [&] { return model.weight; }}),
+             Catch::Contains("TrainingTask::loss gave -1 tokens: must be at least 0"));
+  CHECK_THAT(refused({1, [] { return Variable(Array::ones({3})); }}),
+             Catch::Contains("LossSum::sum gave a loss of shape (3,)"));
+  CHECK_THAT(refused({1, [] { return Variable(); }}), Catch::Contains("LossSum::sum gave no loss"));
+}
