@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <regex>
 #include <sstream>
+#include <utility>
 
-#include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
 #include "tools/learn/wrap.hpp"
+#include "tools/learn/wrapped_table.hpp"
 
 namespace heed {
 namespace {
@@ -28,6 +29,25 @@ std::string without_links(const std::string& text) {
   return std::regex_replace(text, link, "$1$2");
 }
 
+/// Stands for the * of *emphasis* once it is known to be a mark and no product: a character of private use.
+constexpr std::string_view emphasis_mark = "\xEE\x80\x80";
+
+/// *words* -> words between `mark`s, but not within `code`. A * after a letter or before a space is a
+/// product.
+std::string with_emphasis(const std::string& text, std::string_view mark) {
+  static const std::regex emphasis(
+      R"re((`[^`]*`|\*\*)|(^|[\s("'\[:]|“|‘|—|–)\*(?!\*)([^\s*]|[^\s*][^*`]*[^\s*`])\*(?!\*))re");
+  std::string out;
+  std::sregex_iterator at(text.begin(), text.end(), emphasis), end;
+  std::size_t from = 0;
+  for (; at != end; ++at) {
+    out += text.substr(from, static_cast<std::size_t>(at->position()) - from);
+    out += (*at)[1].matched ? at->str() : at->str(2) + std::string(mark) + at->str(3) + std::string(mark);
+    from = static_cast<std::size_t>(at->position() + at->length());
+  }
+  return out + text.substr(from);
+}
+
 /// Turns the marks in wrapped lines into colours; a mark may open on one line and close on another.
 class Inline {
  public:
@@ -36,12 +56,17 @@ class Inline {
   std::string line(std::string_view text) {
     std::string out;
     if (colours_ && bold_) out += "\033[1m";
+    if (colours_ && italic_) out += "\033[3m";
     if (colours_ && code_) out += "\033[36m";
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (!code_ && text.substr(i, 2) == "**") {
         bold_ = !bold_;
         if (colours_) out += bold_ ? "\033[1m" : "\033[22m";
         ++i;
+      } else if (text.substr(i).starts_with(emphasis_mark)) {
+        italic_ = !italic_;
+        if (colours_) out += italic_ ? "\033[3m" : "\033[23m";
+        i += emphasis_mark.size() - 1;
       } else if (text[i] == '`') {
         code_ = !code_;
         out += !colours_ ? "`" : code_ ? "\033[36m" : "\033[39m";
@@ -49,13 +74,14 @@ class Inline {
         out += text[i];
       }
     }
-    if (colours_ && (bold_ || code_)) out += "\033[0m";
+    if (colours_ && (bold_ || italic_ || code_)) out += "\033[0m";
     return out;
   }
 
  private:
   bool colours_;
   bool bold_ = false;
+  bool italic_ = false;
   bool code_ = false;
 };
 
@@ -92,7 +118,9 @@ class Renderer {
       flush();
       in_list_ = false;
       page_.gap();
-      page_.text(without_links(std::string(trimmed(text.substr(text.find_first_not_of('#'))))), Paint::bold);
+      page_.text(
+          with_emphasis(without_links(std::string(trimmed(text.substr(text.find_first_not_of('#'))))), ""),
+          Paint::bold);
       page_.gap();
     } else if (std::regex_match(line, match, item)) {
       flush();
@@ -111,8 +139,11 @@ class Renderer {
     }
   }
 
-  /// Code, formulas and numbers: as they are.
-  void code(const std::string& line) { page_.line(paint(look_, Paint::cyan, printable(line))); }
+  /// Code, formulas and numbers: as they are, but for lines that are wider than the terminal.
+  void code(const std::string& line) {
+    for (const std::string& part : wrap_code(line, look_.terminal.width))
+      page_.line(paint(look_, Paint::cyan, part));
+  }
 
   void row(std::string_view text) {
     if (rows_.empty()) flush();
@@ -132,23 +163,18 @@ class Renderer {
 
   void flush() {
     if (!rows_.empty()) {
-      Table table{.width = look_.terminal.width};
-      for (const std::string& title : rows_.front()) table.columns.push_back({.title = plain(title)});
-      for (std::size_t i = 1; i < rows_.size(); ++i) {
-        rows_[i].resize(table.columns.size());
-        for (std::string& cell : rows_[i]) cell = plain(cell);
-        table.rows.push_back(rows_[i]);
-      }
-      rows_.clear();
-      std::istringstream lines(format_table(table));
-      for (std::string line; std::getline(lines, line);) page_.line(line);
+      for (std::vector<std::string>& row : rows_)
+        for (std::string& cell : row) cell = plain(cell);
+      page_.append(wrapped_table(std::exchange(rows_, {}), look_.terminal.width));
     }
     if (!paragraph_.empty()) {
       const std::string rest(static_cast<std::size_t>(display_width(first_)), ' ');
       Inline marks(look_);
-      if (look_.terminal.colours == Colours::none) erase_all(paragraph_, "**");
+      const bool colours = look_.terminal.colours != Colours::none;
+      paragraph_ = with_emphasis(without_links(paragraph_), colours ? emphasis_mark : "");
+      if (!colours) erase_all(paragraph_, "**");
       for (const std::string& line :
-           wrap(without_links(paragraph_), {.width = look_.terminal.width, .first = first_, .rest = rest}))
+           wrap(paragraph_, {.width = look_.terminal.width, .first = first_, .rest = rest}))
         page_.line(marks.line(line));
     }
     paragraph_.clear();
@@ -156,7 +182,7 @@ class Renderer {
   }
 
   static std::string plain(std::string text) {
-    text = without_links(text);
+    text = with_emphasis(without_links(text), "");
     std::erase(text, '`');
     erase_all(text, "**");
     return text;

@@ -21,6 +21,10 @@ struct WrapOptions {
 /// address, Korean without spaces) is broken between characters.
 std::vector<std::string> wrap(std::string_view text, const WrapOptions& options);
 
+/// A line of code: as it is where it fits into `width` columns, else broken at spaces, what goes on indented
+/// by four more, and a comment that goes on with its // again.
+std::vector<std::string> wrap_code(std::string_view line, std::size_t width);
+
 enum class Paint { plain, bold, dim, red, green, yellow, cyan };
 
 /// `text` in that colour on a terminal with colours, as it is elsewhere.

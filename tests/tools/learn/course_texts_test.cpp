@@ -92,19 +92,26 @@ TEST_CASE("every quiz of the course: its answers score all points, its wrong ans
   }
 }
 
-TEST_CASE("every statement of the course has a title and fits 60 columns, code and tables apart") {
-  for (const CourseExercise& exercise : with_projects()) {
-    if (exercise.is_quiz()) continue;
-    for (const Language language : {Language::english, Language::korean}) {
+TEST_CASE("every statement of the course has a title, and all that a terminal shows of it fits, uncut") {
+  const auto fits = [](const std::string& markdown, Language language) {
+    for (const std::size_t width : {60, 80}) {
+      for (const std::string& line :
+           render_markdown(markdown, {.language = language, .terminal = {.width = width}})) {
+        INFO(line);
+        CHECK(printable_width(line) <= width);
+      }
+    }
+  };
+  for (const Language language : {Language::english, Language::korean}) {
+    for (const CourseExercise& exercise : with_projects()) {
+      if (exercise.is_quiz()) continue;
       const std::string statement = the_course().statement(exercise, language);
       INFO(exercise.name);
       CHECK_FALSE(title_of(statement).empty());
-      for (const std::string& line :
-           render_markdown(statement, {.language = language, .terminal = {.width = 60}})) {
-        INFO(line);
-        CHECK((printable_width(line) <= 60 || line.starts_with("    ")));
-      }
+      fits(statement, language);
+      fits(the_course().notes(exercise, language), language);
     }
+    fits(the_course().api(language), language);
   }
 }
 

@@ -139,7 +139,7 @@ TEST_CASE("Markdown becomes lines that fit") {
   const std::string markdown =
       "# Softmax\n\nWrite **it** with `exp` as in\n[the paper](https://example.org).\n\n- first item that is "
       "long\n"
-      "- second\n\n```\nint x = 1;   // as it is, however long the line may be\n```\n\n| a | b "
+      "- second\n\n```\nint x = 1;   // it is one\n```\n\n| a | b "
       "|\n|---|---|\n| 1 | `2` |\n";
   const std::vector<std::string> lines = render_markdown(markdown, narrow(20));
   const std::vector<std::string> expected{"Softmax",
@@ -151,7 +151,8 @@ TEST_CASE("Markdown becomes lines that fit") {
                                           "  long",
                                           "• second",
                                           "",
-                                          "    int x = 1;   // as it is, however long the line may be",
+                                          "    int x = 1;",
+                                          "        // it is one",
                                           "",
                                           "a  b",
                                           "─  ─",
@@ -163,6 +164,46 @@ TEST_CASE("Markdown becomes lines that fit") {
   const std::vector<std::string> coloured =
       render_markdown("**bold** and `code`", narrow(80, Colours::palette));
   CHECK(coloured == std::vector<std::string>{"\033[1mbold\033[22m and \033[36mcode\033[39m"});
+}
+
+TEST_CASE("cells of a table that is wider than the terminal go on over lines, and nothing is cut off") {
+  const std::string markdown =
+      "| part | limit |\n|---|---|\n| `cost` | at most 12 products of matrices |\n| 값 | 행마다 가장 큰 "
+      "점수를 뺀다 |\n";
+  CHECK(render_markdown(markdown, narrow(24)) ==
+        std::vector<std::string>{"part  limit", "────  ──────────────────", "cost  at most 12",
+                                 "      products of", "      matrices", "값    행마다 가장 큰",
+                                 "      점수를 뺀다"});
+  for (std::size_t width = 12; width < 40; ++width) {
+    std::string all;
+    for (const std::string& line : render_markdown(markdown, narrow(width))) {
+      CHECK(printable_width(line) <= width);
+      all += line;
+    }
+    std::erase(all, ' ');
+    CHECK(all.find("…") == std::string::npos);
+  }
+}
+
+TEST_CASE("code wider than the terminal is broken at spaces, its comments stay comments") {
+  CHECK(wrap_code("  return f(a);  // aligned", 80) ==
+        std::vector<std::string>{"  return f(a);  // aligned"});
+  CHECK(wrap_code("    double sum = first + second;   // of both", 32) ==
+        std::vector<std::string>{"    double sum = first + second;", "        // of both"});
+  CHECK(wrap_code("    x = 1;  // one two three", 20) ==
+        std::vector<std::string>{"    x = 1;  // one", "        // two three"});
+  CHECK(wrap_code("소프트맥스의 합", 8) == std::vector<std::string>{"소프트맥", "    스의", "    합"});
+  CHECK(wrap_code("", 8) == std::vector<std::string>{""});
+}
+
+TEST_CASE("emphasis is in italics at a terminal and plain elsewhere; products stay products") {
+  const std::string markdown = "값에 *더하고* (*not* `*p`) a * b * c, 2*x*y, **bold** and *two words*.\n";
+  CHECK(render_markdown(markdown, narrow(80)) ==
+        std::vector<std::string>{"값에 더하고 (not `*p`) a * b * c, 2*x*y, bold and two words."});
+  CHECK(render_markdown("an *idea* here\n", narrow(80, Colours::palette)) ==
+        std::vector<std::string>{"an \033[3midea\033[23m here"});
+  CHECK(render_markdown("one *two three* four\n", narrow(9, Colours::palette)) ==
+        std::vector<std::string>{"one \033[3mtwo\033[0m", "\033[3mthree\033[23m", "four"});
 }
 
 TEST_CASE("notes give parts, hints in order, and mistakes with their repair") {
