@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "tools/language/particles.hpp"
 #include "tools/learn/observations_of_cases.hpp"
 #include "tools/learn/observations_of_changes.hpp"
 #include "tools/learn/observations_of_inputs.hpp"
@@ -39,9 +40,10 @@ std::string observation_text(const Observation& observation, Language language) 
   const std::string all = fmt::format("{}", fmt::join(numbers, ", ")), first = name(0), second = name(1),
                     number_0 = number(0), number_1 = number(1), number_2 = number(2), number_3 = number(3),
                     names = fmt::format("\"{}\"", fmt::join(observation.names, "\", \""));
-  return fmt::vformat(
-      language == Language::korean ? at->korean : at->english,
-      fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3));
+  const std::string text =
+      fmt::vformat(language == Language::korean ? at->korean : at->english,
+                   fmt::make_format_args(all, first, second, names, number_0, number_1, number_2, number_3));
+  return language == Language::korean ? with_particles(text) : text;
 }
 
 }  // namespace heed

@@ -16,7 +16,7 @@ Tensor influence(const Model& model, const Tensor& x, double step) {
   return not_written("influence");
 }
 
-/// 모든 영향 가운데 뒤에 오는 토큰(열 > 행)에서 온 몫. 앞을 내다보지 않는 모델이면 0. 영향이 전혀 없어도
+/// 모든 영향 가운데 뒤에 오는 토큰(열 > 행)에서 온 몫. 뒤를 미리 보지 않는 모델이면 0. 영향이 전혀 없어도
 /// 0. influence (T, T).
 double leak(const Tensor& influence) {
   return not_written("leak");
