@@ -32,6 +32,29 @@ std::vector<std::pair<std::string, std::string>> mistakes_of(const std::vector<R
   return found;
 }
 
+const char* why_no_points(const ReportEntry& entry) {
+  const Outcome& outcome = entry.outcome;
+  if (outcome.verdict.points() > 0) return nullptr;
+  if (!outcome.trouble.empty()) return "no verdict";
+  if (!outcome.verdict.compiled) return "does not compile";
+  if (!outcome.verdict.missing.empty() || !outcome.verdict.forbidden.empty()) return "refused";
+  return outcome.verdict.untouched() ? "not handed in" : "wrong";
+}
+
+/// "not handed in: a b; wrong: c".
+std::string without_points(const std::vector<ReportEntry>& entries) {
+  std::string text;
+  for (const std::string reason : {"not handed in", "does not compile", "refused", "wrong", "no verdict"}) {
+    std::string names;
+    for (const ReportEntry& entry : entries) {
+      const char* why = why_no_points(entry);
+      if (why != nullptr && why == reason) names += " " + entry.exercise.name;
+    }
+    if (!names.empty()) text += (text.empty() ? "" : "; ") + reason + ":" + names;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> without_network() {
@@ -63,7 +86,7 @@ std::vector<Submission> submissions_in(const fs::path& folder) {
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded) {
   std::string text = "submission,points,max_points";
   for (const CourseExercise& exercise : course.exercises()) text += "," + exercise.name;
-  text += ",mistakes\r\n";
+  text += ",mistakes,no_points\r\n";
   for (const GradedSubmission& one : graded) {
     double points = 0, most = 0;
     std::string columns, mistakes;
@@ -74,7 +97,8 @@ std::string class_csv(const Course& course, const std::vector<GradedSubmission>&
     }
     for (const auto& [mistake, part] : mistakes_of(one.entries))
       mistakes += fmt::format("{}{} ({})", mistakes.empty() ? "" : "; ", mistake, part);
-    text += fmt::format("{},{},{}{},{}\r\n", csv_cell(one.name), points, most, columns, csv_cell(mistakes));
+    text += fmt::format("{},{},{}{},{},{}\r\n", csv_cell(one.name), points, most, columns, csv_cell(mistakes),
+                        csv_cell(without_points(one.entries)));
   }
   return text;
 }

@@ -27,7 +27,8 @@ struct GradedSubmission {
 };
 
 /// CSV (RFC 4180), a line for each submission: its name, points, the most that there are, the points of each
-/// exercise, and the mistakes in it as "exercise: mistake (part); …".
+/// exercise, the mistakes in it as "exercise: mistake (part); …", and the exercises without a point by their
+/// reason: "not handed in: …; does not compile: …; refused: …; wrong: …; no verdict: …".
 std::string class_csv(const Course& course, const std::vector<GradedSubmission>& graded);
 
 /// Which mistakes the class makes, the most frequent first: a table for people. Empty if none has a name.

@@ -52,6 +52,11 @@ std::string Grader::file(const std::string& kind, const std::string& exercise, L
   return text({kind, exercise});
 }
 
+std::string Grader::wrong(const std::string& exercise, const std::string& id, Language language) const {
+  if (language == Language::korean) return text({"--wrong", exercise, id, "--korean"});
+  return text({"--wrong", exercise, id});
+}
+
 std::vector<ListedExercise> Grader::list() const {
   const nlohmann::json json = nlohmann::json::parse(text({"--list"}), nullptr, false);
   std::vector<ListedExercise> all;

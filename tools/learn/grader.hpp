@@ -47,9 +47,7 @@ class Grader {
   std::string solution(const std::string& exercise, Language language) const {
     return file("--solution", exercise, language);
   }
-  std::string wrong(const std::string& exercise, const std::string& id) const {
-    return text({"--wrong", exercise, id});
-  }
+  std::string wrong(const std::string& exercise, const std::string& id, Language language) const;
   std::vector<ListedExercise> list() const;
 
   /// Links all answers in a folder to one program in `folder`; what came of it, as JSON.

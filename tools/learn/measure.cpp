@@ -72,7 +72,8 @@ Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions
         {"stub", learner.grader().stub(exercise.name, Language::english)},
         {"solution", learner.grader().solution(exercise.name, Language::english)}};
     if (!listed.wrong.empty())
-      variants.emplace_back("wrong", learner.grader().wrong(exercise.name, listed.wrong.front()));
+      variants.emplace_back(
+          "wrong", learner.grader().wrong(exercise.name, listed.wrong.front(), learner.look().language));
     const std::size_t first = measured.variants.size();
     for (const auto& [name, content] : variants) measured.variants.push_back({exercise.name, name});
     for (int i = 0; i < options.repeats; ++i) {

@@ -157,9 +157,10 @@ std::string teacher_page(const Learner& learner) {
           fmt::format("<h3>{}</h3>\n<pre>{}</pre>\n<h3>{} ({})</h3>\n", korean ? "풀이" : "Solution",
                       escaped(solution), korean ? "알려진 실수" : "Known mistakes", notes.mistakes.size());
       for (const auto& [id, note] : notes.mistakes) {
-        body += fmt::format("<details><summary><code>{}</code></summary>\n{}{}<pre>{}</pre></details>\n", id,
-                            html_of_markdown(note.explanation, 4), html_of_markdown(note.repair, 4),
-                            escaped(new_lines(solution, learner.grader().wrong(exercise.name, id))));
+        body +=
+            fmt::format("<details><summary><code>{}</code></summary>\n{}{}<pre>{}</pre></details>\n", id,
+                        html_of_markdown(note.explanation, 4), html_of_markdown(note.repair, 4),
+                        escaped(new_lines(solution, learner.grader().wrong(exercise.name, id, language))));
       }
       body += "</section>\n";
       progress.update({.done = ++done});
@@ -174,9 +175,10 @@ std::string teacher_page(const Learner& learner) {
   }
   return fmt::format(
       "<!doctype html>\n<html lang=\"{}\">\n<meta "
-      "charset=\"utf-8\">\n<title>heed</title>\n<style>{}</style>\n"
+      "charset=\"utf-8\">\n<title>{}</title>\n<style>{}</style>\n"
       "<nav>\n{}</nav>\n{}</html>\n",
-      language_name(language), style, contents, body);
+      language_name(language), korean ? "heed: 과정 전체(교사용)" : "heed: the whole course, for teachers",
+      style, contents, body);
 }
 
 }  // namespace heed

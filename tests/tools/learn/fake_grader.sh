@@ -17,7 +17,7 @@ case $1 in
     exit 0 ;;
   --stub) stub "$2"; exit 0 ;;
   --solution) printf '// the solution of %s\n' "$2"; exit 0 ;;
-  --wrong) printf '// the wrong %s of %s\n' "$3" "$2"; exit 0 ;;
+  --wrong) printf '// the wrong %s of %s%s\n' "$3" "$2" "${4:+, $4}"; exit 0 ;;
 esac
 name=$1 file=$2
 first=$(head -n 1 "$file")

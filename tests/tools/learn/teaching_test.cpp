@@ -40,12 +40,33 @@ TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes
   const std::vector<GradedSubmission> all{graded("Kim, Zoe", "no_max"), graded("b", "no_max"),
                                           graded("c", "")};
   const std::string csv = class_csv(course, all);
-  CHECK_THAT(csv, Catch::StartsWith("submission,points,max_points,one,two,quiz_three,mistakes\r\n"));
-  CHECK_THAT(csv, Catch::Contains("\"Kim, Zoe\",6,10,6,0,0,one: no_max (forward)\r\n"));
-  CHECK_THAT(csv, Catch::EndsWith("c,6,10,6,0,0,\r\n"));
+  CHECK_THAT(csv,
+             Catch::StartsWith("submission,points,max_points,one,two,quiz_three,mistakes,no_points\r\n"));
+  CHECK_THAT(csv, Catch::Contains("\"Kim, Zoe\",6,10,6,0,0,one: no_max (forward),"
+                                  "not handed in: two quiz_three\r\n"));
+  CHECK_THAT(csv, Catch::EndsWith("c,6,10,6,0,0,,not handed in: two quiz_three\r\n"));
   CHECK_THAT(class_mistakes(all, {.terminal = {.width = 80}}),
              Catch::Contains("one: no_max") && Catch::Contains("2"));
   CHECK(class_mistakes({}, {}).empty());
+}
+
+TEST_CASE("the class's CSV says why somebody has no points for an exercise") {
+  const SmallCourse small;
+  const auto why = [&](const Outcome& outcome) {
+    GradedSubmission one{"a", {}};
+    for (const CourseExercise& exercise : Course(small.root()).exercises())
+      one.entries.push_back({.exercise = exercise, .outcome = {.verdict = {.parts = {{.points = 1}}}}});
+    one.entries[1].outcome = outcome;
+    const std::string csv = class_csv(Course(small.root()), {one});
+    return csv.substr(csv.rfind(',') + 1);
+  };
+  const PartVerdict open{.status = PartStatus::not_written}, wrong{.status = PartStatus::failed};
+  CHECK(why({.verdict = {.parts = {open}}}) == "not handed in: two\r\n");
+  CHECK(why({.verdict = {.compiled = false, .parts = {wrong}}}) == "does not compile: two\r\n");
+  CHECK(why({.verdict = {.parts = {wrong}, .missing = {"f"}}}) == "refused: two\r\n");
+  CHECK(why({.verdict = {.parts = {wrong}}}) == "wrong: two\r\n");
+  CHECK(why({.verdict = {.parts = {open}}, .trouble = "no grader"}) == "no verdict: two\r\n");
+  CHECK(why({.verdict = {.parts = {{.points = 1}}}}) == "\r\n");
 }
 
 TEST_CASE("the Markdown of the course becomes HTML") {
@@ -65,7 +86,10 @@ TEST_CASE("the teacher's page has statements, hints, solutions and mistakes") {
   CHECK_THAT(page, Catch::Contains("<h2>Title of one</h2>") && Catch::Contains("The greatest first.") &&
                        Catch::Contains("// the solution of two") && Catch::Contains("<code>no_max</code>") &&
                        Catch::Contains("Subtract the maximum.") &&
-                       Catch::Contains("// the wrong no_max of one"));
+                       Catch::Contains("// the wrong no_max of one\n") &&
+                       Catch::Contains("<title>heed: the whole course, for teachers</title>"));
+  const Learner korean(small.places(), {.language = Language::korean, .terminal = {.width = 80}});
+  CHECK_THAT(teacher_page(korean), Catch::Contains("// the wrong no_max of one, --korean\n"));
 }
 
 TEST_CASE(
