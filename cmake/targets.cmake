@@ -34,6 +34,11 @@ function(heed_compile_options target)
   endif()
 endfunction()
 
+# A section for each function, so that a linker told so (--gc-sections) leaves out those that nothing calls.
+function(heed_separate_functions target)
+  target_compile_options(${target} PRIVATE -ffunction-sections -fdata-sections)
+endfunction()
+
 function(heed_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "SCALAR" "" "")
   set(sources)
@@ -74,6 +79,7 @@ function(heed_library name)
     endforeach()
     if(suffix STREQUAL "_f64")
       target_compile_definitions(${target} PUBLIC HEED_DOUBLE=1)
+      heed_separate_functions(${target})  # the course links only what an answer may call
     endif()
     # Only the arrays of floats have to be as fast as can be.
     if(NOT name STREQUAL "lib")

@@ -32,8 +32,9 @@ foreach(kind IN ITEMS plain sanitized)
 endforeach()
 add_custom_target(course_headers DEPENDS ${header_files})
 
-# (No commas in what a generator expression joins.) Of the libraries only what is used, and only those shared ones that are used.
-set(link_line ${course_count_room} $<TARGET_FILE:course_learn> $<TARGET_FILE:heed_models_f64> $<TARGET_FILE:heed_nn_f64>
+# (No commas in what a generator expression joins.) Of the libraries only the functions that are used, so that what an
+# exercise forbids is not in the program, and only those shared ones that are used.
+set(link_line ${course_count_room} -Xlinker --gc-sections $<TARGET_FILE:course_learn> $<TARGET_FILE:heed_models_f64> $<TARGET_FILE:heed_nn_f64>
   $<TARGET_FILE:heed_autograd_f64> $<TARGET_FILE:heed_lib_f64> $<TARGET_FILE:heed_text>
   -Xlinker --as-needed ${openblas_LINK_LIBRARIES} ${utf8proc_LINK_LIBRARIES} ${sentencepiece_LINK_LIBRARIES} $<TARGET_FILE:fmt::fmt> -pthread
   ${whole_sanitizer})
