@@ -1,11 +1,11 @@
 // The main program around a learner's functions. It runs the cases of one part and hands back the outcome of
 // each at once, so that after a crash it is known where it happened.
-#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
+#include "exercises/grading/room.hpp"
 #include "exercises/grading/sealed.hpp"
 #include "exercises/grading/wire.hpp"
 
@@ -27,13 +27,8 @@ void on_segmentation_fault(int number, siginfo_t* info, void*) {
 }
 
 void watch_the_stack() {
-  pthread_attr_t attributes;
-  void* address = nullptr;
-  std::size_t size = 0;
-  if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return;
-  ::pthread_attr_getstack(&attributes, &address, &size);
-  ::pthread_attr_destroy(&attributes);
-  stack_end = static_cast<const char*>(address);
+  stack_end = end_of_stack();
+  if (stack_end == nullptr) return;
   last_word = stack_overflow_frame();
   static std::array<char, 64 * 1024> other_stack;
   const stack_t stack{.ss_sp = other_stack.data(), .ss_flags = 0, .ss_size = other_stack.size()};

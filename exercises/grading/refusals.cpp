@@ -24,7 +24,7 @@ const std::set<std::string, std::less<>> types{"Variable",   "Array",      "Shap
                                                "Node",       "NoGrad",     "Error", "UsageError",
                                                "ShapeError", "FormatError"};
 
-/// Of the C library: starting programs, the network, names looked up while running, memory that is not
+/// Of the C library: starting programs, the network, files, names looked up while running, memory that is not
 /// counted.
 const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "popen",
@@ -51,6 +51,19 @@ const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "posix_spawn",
                                                        "posix_spawnp",
                                                        "wordexp",
+                                                       "open",
+                                                       "open64",
+                                                       "openat",
+                                                       "openat64",
+                                                       "creat",
+                                                       "creat64",
+                                                       "fopen",
+                                                       "fopen64",
+                                                       "freopen",
+                                                       "freopen64",
+                                                       "opendir",
+                                                       "scandir",
+                                                       "nftw",
                                                        "socket",
                                                        "socketpair",
                                                        "connect",
@@ -89,6 +102,11 @@ const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "makecontext",
                                                        "alloca"};
 
+/// The classes of <fstream> and <filesystem>: an answer opens no files.
+const std::set<std::string, std::less<>> of_files{"std::basic_filebuf", "std::basic_ifstream",
+                                                  "std::basic_ofstream", "std::basic_fstream",
+                                                  "std::filesystem"};
+
 /// What starts threads: each counts for itself, so that their work would not be seen.
 const std::set<std::string, std::less<>> of_threads{"pthread_create", "thrd_create",
                                                     "std::thread::_M_start_thread"};
@@ -118,6 +136,8 @@ bool is_or_in(std::string_view name, const std::string& forbidden) {
 std::string reason_against(const std::string& name, const Bans& bans) {
   if (name.starts_with("cblas_") || name.starts_with("openblas_") || of_blas.contains(name)) return "library";
   if (bans.measured && of_threads.contains(name)) return "uncounted";
+  const auto inside = [&](const std::string& one) { return is_or_in(name, one); };
+  if (std::any_of(of_files.begin(), of_files.end(), inside)) return "system";
   if (!name.starts_with("heed::")) return of_the_system.contains(name) ? "system" : "";
   for (const std::string& one : bans.functions) {
     for (const char* space : {"heed::learn::given::", "heed::", "heed::learn::"})

@@ -2,6 +2,7 @@
 
 #include <malloc.h>
 #include <pthread.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -17,6 +18,8 @@ void* __real_realloc(void* old, std::size_t size);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
 int __real_posix_memalign(void** to, std::size_t alignment, std::size_t size);
 void __real_free(void* room);
+/// Where the first thread's stack begins, but for the arguments and the environment.
+extern void* __libc_stack_end;
 /// AddressSanitizer's, where it is linked in: whether that is the start of something allocated and not freed.
 __attribute__((weak)) int __sanitizer_get_ownership(const volatile void* room);
 }
@@ -49,26 +52,14 @@ std::size_t rounded(std::size_t size, std::size_t alignment) {
 // The stack below the caller, to its end but for a page or two, is filled with a mark; what is no longer the
 // mark afterwards was used.
 constexpr std::uint64_t mark = 0xA5A5A5A5A5A5A5A5;
+constexpr rlim_t largest_stack = rlim_t{1} << 30;
 constexpr long kept = 256 * 1024;  // for the calls of the filling itself, and for signal handlers
-
-/// The first address of this thread's stack.
-const char* end_of_stack() {
-  static thread_local const char* const end = [] {
-    pthread_attr_t attributes;
-    void* address = nullptr;
-    std::size_t size = 0;
-    if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return static_cast<const char*>(nullptr);
-    ::pthread_attr_getstack(&attributes, &address, &size);
-    ::pthread_attr_destroy(&attributes);
-    return static_cast<const char*>(address);
-  }();
-  return end;
-}
 
 /// So many words below here may be filled: at most 8 MiB.
 __attribute__((noinline)) long room_below() {
   const auto here = static_cast<const char*>(__builtin_frame_address(0));
-  const long bytes = end_of_stack() == nullptr ? 1 << 20 : here - end_of_stack() - kept;
+  const char* const end = heed::grading::end_of_stack();
+  const long bytes = end == nullptr ? 1 << 20 : here - end - kept;
   return std::clamp<long>(bytes, 0, 8 << 20) / 8;
 }
 
@@ -124,6 +115,25 @@ void operator delete(void* room, std::align_val_t) noexcept { std::free(room); }
 void operator delete(void* room, std::size_t, std::align_val_t) noexcept { std::free(room); }
 
 namespace heed::grading {
+
+const char* end_of_stack() {
+  static thread_local const char* const end = [] {
+    pthread_attr_t attributes;
+    void* address = nullptr;
+    std::size_t size = 0;
+    if (::pthread_getattr_np(::pthread_self(), &attributes) == 0) {
+      ::pthread_attr_getstack(&attributes, &address, &size);
+      ::pthread_attr_destroy(&attributes);
+      return static_cast<const char*>(address);
+    }
+    // of the first thread it asks a file, and an answer opens none
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur > largest_stack)
+      return static_cast<const char*>(nullptr);
+    return static_cast<const char*>(__libc_stack_end) - limit.rlim_cur;
+  }();
+  return end;
+}
 
 long Room::held() { return living; }
 long Room::peak() { return most + std::max(0L, used_stack(marked) - 24 * 1024); }

@@ -3,6 +3,9 @@
 
 namespace heed::grading {
 
+/// The lowest address that this thread's stack may grow to; nullptr if it is not known.
+const char* end_of_stack();
+
 /// What this thread has allocated and not freed, in bytes, and the most of it at one time since reset_peak:
 /// Tensors, vectors, strings, what comes from new and what comes from malloc. To that the peak adds what was
 /// on the stack beyond what ordinary calls need (24 KiB). (Static variables: refusals.hpp.)

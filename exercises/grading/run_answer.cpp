@@ -113,6 +113,9 @@ AnswerRun run_answer(const fs::path& program, const Job& job, RunOptions options
   const ProcessResult finished = run_process(
       {.arguments = {program.string()},
        .environment = environment(options.sanitized),
+       // where libraries are, and how a sanitizer of this build speaks; nothing else is an answer's business
+       .inherited =
+           std::vector<std::string>{"LD_LIBRARY_PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"},
        .input = nonce + encode(job),
        .reports = true,
        .limits = ProcessLimits{

@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -64,10 +65,16 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
   return list;
 }
 
-std::vector<char*> environment_with(const std::vector<std::string>& more) {
-  std::vector<char*> list = pointers(more);
+std::vector<char*> environment_of(const ProcessCall& call) {
+  std::vector<char*> list = pointers(call.environment);
   list.pop_back();
-  for (char** entry = environ; *entry != nullptr; ++entry) list.push_back(*entry);
+  const auto passed_on = [&](std::string_view entry) {
+    return !call.inherited || std::any_of(call.inherited->begin(), call.inherited->end(),
+                                          [&](const auto& name) { return entry.starts_with(name + "="); });
+  };
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (passed_on(*entry)) list.push_back(*entry);
+  }
   list.push_back(nullptr);
   return list;
 }
@@ -76,8 +83,7 @@ std::vector<char*> environment_with(const std::vector<std::string>& more) {
 
 /// Forks and executes; returns once the program has begun.
 void Process::start(const ProcessCall& call, int input, int out, int err, int report) {
-  const std::vector<char*> arguments = pointers(call.arguments),
-                           environment = environment_with(call.environment);
+  const std::vector<char*> arguments = pointers(call.arguments), environment = environment_of(call);
   Pipe problem;  // says why there is no such program, and closes itself where there is one
   const pid_t parent = ::getpid();
   ::signal(SIGCHLD, SIG_DFL);  // inherited as ignored, it would take how the program ended with it

@@ -24,8 +24,10 @@ struct ProcessLimits {
 struct ProcessCall {
   std::vector<std::string> arguments;         // the program first; looked up in $PATH when it holds no '/'
   std::vector<std::string> environment = {};  // "NAME=value", before ours
-  std::string input = "";                     // on its standard input
-  std::string advice = "is it installed?";    // what to do when it cannot be started
+  /// Which of our variables it gets, by name; none: all. (A program that may be anybody's is told no tokens.)
+  std::optional<std::vector<std::string>> inherited = {};
+  std::string input = "";                   // on its standard input
+  std::string advice = "is it installed?";  // what to do when it cannot be started
   bool reports = false;  // it gets a socket at report_descriptor, to write to and not to read from
   std::optional<ProcessLimits> limits = {};
 };

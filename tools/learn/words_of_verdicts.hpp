@@ -53,9 +53,9 @@ inline constexpr std::array words_of_verdicts{
         "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, "
         "C++ 표준 라이브러리만 포함할 수 있습니다."},
     Words{Say::system_forbidden,
-          "{} may not be used: an answer is C++ without assembler, starts no programs, needs no network, and "
-          "gets its memory from vectors, new or malloc.",
-          "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램이나 네트워크를 쓰지 않으며, "
+          "{} may not be used: an answer is C++ without assembler, starts no programs, needs neither the "
+          "network nor files, and gets its memory from vectors, new or malloc.",
+          "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 네트워크, 파일을 쓰지 않으며, "
           "메모리는 vector, new, malloc으로만 얻습니다."},
     Words{Say::static_forbidden,
           "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "

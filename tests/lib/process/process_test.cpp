@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 
 #include "tests/catch.hpp"
@@ -18,6 +19,18 @@ TEST_CASE("a program that has closed its outputs and goes on is not waited for b
   }
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::milliseconds(400));
   CHECK(program.wait().status == 7);
+}
+
+TEST_CASE("a program gets no more of our variables than it is to inherit") {
+  ::setenv("HEED_TEST_TOKEN", "secret", 1);
+  ProcessCall call{.arguments = {"/bin/sh", "-c", "echo \"$HEED_TEST_TOKEN$WORD\""},
+                   .environment = {"WORD=hello"}};
+  CHECK(run_process(call).out == "secrethello\n");
+  call.inherited = std::vector<std::string>{"HEED_TEST"};
+  CHECK(run_process(call).out == "hello\n");
+  call.inherited = std::vector<std::string>{"HEED_TEST_TOKEN"};
+  CHECK(run_process(call).out == "secrethello\n");
+  ::unsetenv("HEED_TEST_TOKEN");
 }
 
 TEST_CASE("a program gets its input and variables, and says how it ended") {
