@@ -188,6 +188,11 @@ Variable multi_head_attention(const Module& module, const Heads& query, const He
   return reshape(transpose(z, 1, 2), {q.dim(0), z.dim(2), heads * head_dim});
 }
 
+Array with_first_rows(const Array& first, const Array& all) {
+  const std::int64_t own = first.dim(2), queries = all.dim(2);
+  return own == queries ? first : concat({first, slice(all, 2, own, queries)}, 2);
+}
+
 StateDict whole_patterns(const StateDict& values) {
   StateDict all;
   for (const auto& [name, value] : values) {
@@ -199,8 +204,7 @@ StateDict whole_patterns(const StateDict& values) {
     } else if (point == "attention.pattern") {  // the next query of an LSTM
       before->second = concat({before->second, value}, 2);
     } else {  // the first rows again
-      const std::int64_t own = value.dim(2), queries = before->second.dim(2);
-      before->second = own == queries ? value : concat({value, slice(before->second, 2, own, queries)}, 2);
+      before->second = with_first_rows(value, before->second);
     }
   }
   return all;

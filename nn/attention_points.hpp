@@ -22,4 +22,7 @@ Variable multi_head_attention(const Module& module, const Heads& query, const He
 /// an LSTM passes its own query by query, and global positions with projections of their own once more.
 StateDict whole_patterns(const StateDict& values);
 
+/// (B, H, T, …) with `first` (B, H, own, …) in the place of its first rows.
+Array with_first_rows(const Array& first, const Array& all);
+
 }  // namespace heed

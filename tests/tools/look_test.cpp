@@ -37,6 +37,33 @@ TEST_CASE("a model is looked into while it translates") {
   CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("empty"));
 }
 
+TEST_CASE("a pattern that is looked at has the rows of global positions with projections of their own") {
+  const Scratch scratch;
+  const LookableModel model(saved_translator(scratch, {.rules = AttentionRules::parse("window:1+global:1"),
+                                                       .global_projection = GlobalProjection::own}));
+  const std::string at = "encoder.layers.0.self_attn.";
+  const Looked looked =
+      model.look("나는 사과를", {.points = {at + "pattern", at + "scores"}, .gradients = true});
+  for (const StateDict* values : {&looked.values, &looked.gradients}) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : *values) names.push_back(name);
+    std::sort(names.begin(), names.end());
+    CHECK(names == std::vector<std::string>{at + "pattern", at + "scores", at + "scores#2"});
+  }
+  const auto value = [&](const std::string& name) {
+    return std::ranges::find(looked.values, at + name, &StateDict::value_type::first)->second;
+  };
+  const Array pattern = value("pattern"), own = value("scores#2");  // (1, 2, 3, 3), (1, 2, 1, 3)
+  REQUIRE(pattern.shape() == Shape{1, 2, 3, 3});
+  for (std::int64_t head = 0; head < 2; ++head) {
+    double total = 0;
+    for (std::int64_t j = 0; j < 3; ++j) total += std::exp(static_cast<double>(own.data()[3 * head + j]));
+    for (std::int64_t j = 0; j < 3; ++j)
+      CHECK(static_cast<double>(pattern.data()[9 * head + j]) ==
+            Approx(std::exp(static_cast<double>(own.data()[3 * head + j])) / total).margin(1e-5));
+  }
+}
+
 TEST_CASE("words that a model does not know, and what it has no room for, are said where it is looked into") {
   const Scratch scratch;
   const LookableModel model(saved_translator(scratch));

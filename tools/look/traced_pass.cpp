@@ -13,13 +13,18 @@
 namespace heed {
 namespace {
 
-/// That of an LSTM, which passes it at each token, as one map.
-StateDict with_whole_pattern(StateDict values) {
+/// Patterns in one piece each, where the first part stood.
+StateDict with_whole_patterns(StateDict values) {
   for (const auto& [name, weights] : whole_patterns(values)) {
-    if (name != lstm_pattern) continue;
-    std::erase_if(values, [](const auto& v) { return v.first.starts_with(lstm_pattern); });
-    values.emplace_back(name, weights);
-    break;
+    const auto of_it = [&, again = name + '#'](const auto& v) { return v.first.starts_with(again); };
+    const auto first = std::ranges::find(values, name, &StateDict::value_type::first);
+    if (first != values.end()) {
+      first->second = weights;
+      std::erase_if(values, of_it);
+    } else {  // a gradient that came to the second alone
+      const auto second = std::ranges::find_if(values, of_it);
+      *second = {name, weights};
+    }
   }
   return values;
 }
@@ -56,8 +61,8 @@ void traced_pass(Looked& looked, const Module& model, const Tokens& next, const 
     const NoGrad no_grad;
     probabilities(forward());
   }
-  looked.values = with_whole_pattern(trace.values());
-  looked.gradients = with_whole_pattern(trace.gradients());
+  looked.values = with_whole_patterns(trace.values());
+  looked.gradients = with_whole_patterns(trace.gradients());
 }
 
 }  // namespace heed

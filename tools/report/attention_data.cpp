@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "lib/files/base64.hpp"
+#include "nn/attention_points.hpp"
 #include "tools/report/report_data.hpp"
 
 namespace heed {
@@ -54,6 +56,16 @@ const Array* find(const StateDict& all, const std::string& name) {
   return found == all.end() ? nullptr : &found->second;
 }
 
+/// Of a point, the rows of global positions with projections of their own come by once more, as "name#2".
+std::optional<Array> whole_rows(const StateDict& all, const std::string& name) {
+  const Array *const first = find(all, name), *const own = find(all, name + "#2");
+  if (first == nullptr || own == nullptr) {
+    const Array* const one = first != nullptr ? first : own;
+    return one != nullptr ? std::optional(*one) : std::nullopt;
+  }
+  return with_first_rows(*own, *first);
+}
+
 /// What the page needs to compute the scores again from query and key.
 void put_formula(Json& one, const LookableModel& model, const Attention& a, const Shape& query,
                  std::int64_t keys) {
@@ -89,13 +101,18 @@ Json attention_data(const LookableModel& model, const Attention& a, const Looked
            {"formula", formula_of(model, a)},
            {"shape", {pattern->dim(1), pattern->dim(2), pattern->dim(3)}},
            {"allowed", allowed_pairs(model, a, pattern->shape())}};
-  for (const char* word : {"query", "key", "value", "scores", "pattern", "z"}) {
-    if (const Array* values = find(looked.values, a.name + "." + word)) one[word] = floats(*values);
-  }
+  one["pattern"] = floats(*pattern);
   for (const char* word : {"query", "scores", "z"}) {
-    if (const Array* values = find(looked.gradients, a.name + "." + word))
+    if (const auto values = whole_rows(looked.values, a.name + "." + word)) one[word] = floats(*values);
+    if (const auto values = whole_rows(looked.gradients, a.name + "." + word))
       one[fmt::format("d_{}", word)] = floats(*values);
   }
+  for (const char* word : {"key", "value"}) {
+    if (const Array* values = find(looked.values, a.name + "." + word)) one[word] = floats(*values);
+    if (const Array* values = find(looked.values, a.name + "." + word + "#2"))
+      one[fmt::format("own_{}", word)] = floats(*values);
+  }
+  if (const Array* own = find(looked.values, a.name + ".query#2")) one["own"] = own->dim(2);
   const Array* const query = find(looked.values, a.name + ".query");
   if (query != nullptr && one["formula"] == "softmax")
     put_formula(one, model, a, query->shape(), pattern->dim(3));

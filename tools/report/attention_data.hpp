@@ -20,8 +20,9 @@ std::vector<Attention> attentions_of(const LookableModel& model);
 /// query, key, value, scores, pattern, z, and their gradients d_query, d_scores, d_z, as far as `looked` has
 /// them. "formula" says from what the weights come: "softmax", which the page computes again, "linear", or
 /// "additive" of an LSTM. Of softmax: "scale", by which it multiplies q·k; "by_distance" (H, Tq + Tk - 1),
-/// where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. Null if `looked`
-/// does not have its pattern.
+/// where positions add to the scores: what key j gets of query i stands at j - i + Tq - 1. "own": how many of
+/// the first queries have projections of their own; those see "own_key" and "own_value" in the place of "key"
+/// and "value". Null if `looked` does not have its pattern.
 nlohmann::json attention_data(const LookableModel& model, const Attention& attention, const Looked& looked);
 
 /// Positions that the model has learned, each with a kind and the name of its module:

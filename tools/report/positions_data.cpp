@@ -1,45 +1,74 @@
-// The parts of the report that need no model.
+// The kinds of positions, and masks.
 #include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "lib/files/base64.hpp"
-#include "nn/attention_rules.hpp"
 #include "nn/distance_bias.hpp"
 #include "nn/positional_encoding.hpp"
 #include "tools/report/report_data.hpp"
 
 namespace heed {
+namespace {
 
-nlohmann::json positions_data(const std::vector<std::int64_t>& heads) {
+using Json = nlohmann::json;
+
+Json t5_data(const Positions& positions) {
+  const auto bucket = [&](std::int64_t distance, Sides sides) {
+    const DistanceBias::Options how = DistanceBias::options_for(positions, sides);
+    return t5_bucket(distance, how.sides, how.buckets);
+  };
+  Json distances = Json::array(), past = Json::array(), both = Json::array();
+  for (std::int64_t d = -farthest_distance; d <= farthest_distance; ++d) {
+    distances.push_back(d);
+    past.push_back(bucket(d, Sides::past));
+    both.push_back(bucket(d, Sides::both));
+  }
+  return {{"text", positions.text()}, {"distances", distances}, {"past", past}, {"both", both}};
+}
+
+}  // namespace
+
+nlohmann::json positions_data(const std::vector<DrawnPositions>& models) {
   constexpr std::int64_t length = 50, dim = 128;  // the paper's figure
   const Array pe = sinusoidal_positions(length, dim);
   const std::vector<float> values(pe.data(), pe.data() + pe.size());
-  std::vector<std::int64_t> distances;
-  std::vector<std::int32_t> past, both;
-  for (std::int64_t d = -farthest_distance; d <= farthest_distance; ++d) {
-    distances.push_back(d);
-    past.push_back(t5_bucket(d, Sides::past, Buckets()));
-    both.push_back(t5_bucket(d, Sides::both, Buckets()));
+  std::set<std::int64_t> heads;
+  std::set<std::pair<double, std::int64_t>> turns;
+  std::set<std::string> t5;
+  for (const DrawnPositions& m : models) {
+    heads.insert(m.heads);
+    if (m.positions.kind == Position::rotary) turns.emplace(m.positions.base, m.head_dim);
+    if (m.positions.kind == Position::t5) t5.insert(m.positions.text());
   }
-  nlohmann::json slopes = nlohmann::json::array();
+  const DrawnPositions usual;
+  if (heads.empty()) heads.insert(usual.heads);
+  if (turns.empty()) turns.emplace(usual.positions.base, usual.head_dim);
+  if (t5.empty()) t5.insert("t5");
+  Json slopes = Json::array(), rotary = Json::array(), buckets = Json::array();
   for (const std::int64_t count : heads) slopes.push_back(alibi_slopes(count));
+  for (const auto& [base, head_dim] : turns) rotary.push_back({{"base", base}, {"head_dim", head_dim}});
+  for (const std::string& text : t5) buckets.push_back(t5_data(Positions::parse(text)));
   return {{"sinusoidal",
            {{"length", length}, {"dim", dim}, {"values", base64_floats(values.data(), values.size())}}},
-          {"rotary", {{"base", Positions().base}, {"head_dim", 64}}},
+          {"rotary", rotary},
           {"alibi", slopes},
-          {"t5", {{"distances", distances}, {"past", past}, {"both", both}}}};
+          {"t5", buckets}};
 }
 
-nlohmann::json masks_data(const std::vector<std::string>& rules) {
-  constexpr std::int64_t length = 24;
-  nlohmann::json all = nlohmann::json::array();
-  for (const std::string& text : rules) {
-    const Mask mask = AttentionRules::parse(text).mask({.max_length = length});
+nlohmann::json masks_data(const std::vector<DrawnMask>& masks) {
+  Json all = Json::array();
+  for (const DrawnMask& m : masks) {
     std::string allowed;
-    for (std::int64_t i = 0; i < length; ++i) {
-      for (std::int64_t j = 0; j < length; ++j) allowed += mask.allows(0, 0, i, j) ? '1' : '0';
+    for (std::int64_t i = 0; i < m.length; ++i) {
+      for (std::int64_t j = 0; j < m.length; ++j) allowed += m.mask.allows(0, 0, i, j) ? '1' : '0';
     }
-    all.push_back({{"rule", text}, {"length", length}, {"allowed", allowed}});
+    all.push_back({{"rule", m.rule},
+                   {"models", m.models},
+                   {"length", m.length},
+                   {"allowed", allowed},
+                   {"drawn", m.drawn}});
   }
   return all;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
@@ -100,16 +99,51 @@ bool reads(const LookableModel& model, const std::string& sentence) {
   }
 }
 
+constexpr const char* usual_masks[] = {
+    "all",        "causal",   "window:2",          "window:2+global:1",
+    "window:4:0", "stride:4", "window:2+stride:6", "window:1+global:1+random:1:4"};
+
+DrawnMask drawn_mask(const std::string& rule) {
+  DrawnMask one{.rule = rule};
+  one.mask = AttentionRules::parse(rule).mask({.max_length = one.length});
+  return one;
+}
+
+/// That of the first layer of a model with rules, which models of the same rule share if nothing is drawn.
+void add_own_mask(std::vector<DrawnMask>& masks, const LookableModel& model, const std::string& name) {
+  const Transformer* const transformer = model.transformer();
+  if (transformer == nullptr) return;
+  const LayerOptions& layer = transformer->options().layer;
+  const AttentionRules& rules = layer.attention.rules;
+  const auto same =
+      std::ranges::find_if(masks, [&](const auto& m) { return m.rule == rules.text() && !m.drawn; });
+  if (same != masks.end()) {
+    same->models.push_back(name);
+    return;
+  }
+  DrawnMask own{.rule = rules.text(), .models = {name}, .drawn = rules.draw()};
+  own.mask = rules.mask({.max_length = layer.max_length, .heads = layer.heads});
+  if (own.drawn) own.length = std::min(own.length, layer.max_length);
+  masks.push_back(own);
+}
+
+DrawnPositions drawn_positions(const LookableModel& model) {
+  DrawnPositions drawn{.heads = model.heads()};
+  if (const Transformer* const transformer = model.transformer()) {
+    const LayerOptions& layer = transformer->options().layer;
+    drawn.head_dim = layer.d_model / layer.heads;
+    drawn.positions = layer.attention.positions;
+  }
+  return drawn;
+}
+
 }  // namespace
 
 nlohmann::json report_data(const PageOptions& o) {
-  std::vector<std::string> rules{
-      "all",        "causal",   "window:2",          "window:2+global:1",
-      "window:4:0", "stride:4", "window:2+stride:6", "window:1+global:1+random:1:4"};
-  rules.insert(rules.end(), o.masks.begin(), o.masks.end());
+  std::vector<DrawnMask> given;
+  for (const std::string& rule : o.masks) given.push_back(drawn_mask(rule));
   Json data{{"lang", o.language == Language::korean ? "ko" : "en"},
             {"version", HEED_VERSION},
-            {"masks", masks_data(rules)},
             {"models", Json::array()},
             {"left_out", Json::array()}};
   std::vector<std::filesystem::path> files;
@@ -124,11 +158,20 @@ nlohmann::json report_data(const PageOptions& o) {
     if (same > 1)  // each has a name of its own, also where one is given twice
       data["models"].back()["name"] = fmt::format("{} ({})", printable(path.string()), same);
   }
-  std::set<std::int64_t> heads;
-  for (const auto& model : models)
-    if (model && model->heads() > 0) heads.insert(model->heads());
-  if (heads.empty()) heads.insert(8);  // as many as the paper's
-  data["positions"] = positions_data({heads.begin(), heads.end()});
+  std::vector<DrawnPositions> positions;
+  std::vector<DrawnMask> masks;
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    if (!models[m]) continue;
+    if (models[m]->heads() > 0) positions.push_back(drawn_positions(*models[m]));
+    add_own_mask(masks, *models[m], data["models"][m]["name"]);
+  }
+  data["positions"] = positions_data(positions);
+  for (const char* rule : usual_masks) {
+    const bool there = std::ranges::any_of(masks, [&](const auto& m) { return m.rule == rule && !m.drawn; });
+    if (!there) masks.push_back(drawn_mask(rule));
+  }
+  masks.insert(masks.end(), given.begin(), given.end());
+  data["masks"] = masks_data(masks);
   const bool read_by_some = std::ranges::any_of(models, [](const auto& m) { return m.has_value(); });
   const auto leave_out = [&](const std::string& sentence, const char* why, const Json& model = nullptr) {
     data["left_out"].push_back({{"sentence", sentence}, {"why", why}, {"model", model}});

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "lib/array/mask.hpp"
+#include "nn/positions.hpp"
 #include "tools/language/language.hpp"
 
 namespace heed {
@@ -32,9 +34,25 @@ nlohmann::json report_data(const PageOptions& options);
 
 /// The farthest key before or behind a query in the pictures of distances.
 inline constexpr std::int64_t farthest_distance = 40;
-/// Positions and masks: what needs no model. ALiBi's slopes for each of these numbers of heads.
-nlohmann::json positions_data(const std::vector<std::int64_t>& heads);
-nlohmann::json masks_data(const std::vector<std::string>& rules);
+/// What a model's positions are drawn by.
+struct DrawnPositions {
+  std::int64_t heads = 8, head_dim = 64;  // the paper's
+  Positions positions{};
+};
+/// Sinusoidal positions; rotary turns, "rotary": [{base, head_dim}], and T5's buckets, "t5": [{text,
+/// distances, past, both}], of the models that have them, else the usual ones; ALiBi's slopes for each number
+/// of heads.
+nlohmann::json positions_data(const std::vector<DrawnPositions>& models);
+
+/// Who may attend to whom among the first positions: {rule, models, length, allowed}.
+struct DrawnMask {
+  std::string rule;
+  std::vector<std::string> models{};  // whose own it is
+  Mask mask{};
+  std::int64_t length = 24;
+  bool drawn = false;  // at random: then each layer and head has another, and this is of the first
+};
+nlohmann::json masks_data(const std::vector<DrawnMask>& masks);
 
 /// Worst and best sentences of what heed translate leaves beside each model, by chrF of the sentence, and
 /// where the first two models differ most. Of files with another number of lines than each other the numbers

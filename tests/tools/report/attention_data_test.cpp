@@ -48,7 +48,10 @@ Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
              Tk = a["shape"][2].get<std::size_t>();
   const std::vector<double> q = numbers(a["query"]), scores = numbers(a["scores"]),
                             ds = numbers(a["d_scores"]), dq = numbers(a["d_query"]);
-  std::vector<double> k = numbers(a["key"]), term(H * (Tq + Tk - 1)), relative;
+  const std::vector<double> k = numbers(a["key"]);
+  const std::size_t own = a.value("own", std::size_t{0});
+  const std::vector<double> own_k = own > 0 ? numbers(a["own_key"]) : k;
+  std::vector<double> term(H * (Tq + Tk - 1)), relative;
   if (a.contains("by_distance")) term = numbers(a["by_distance"]);
   REQUIRE(term.size() == H * (Tq + Tk - 1));
   const std::size_t D = q.size() / H / Tq;
@@ -62,7 +65,7 @@ Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
   const auto key = [&](std::size_t h, std::size_t i, std::size_t j, std::size_t c) {
     const auto away = static_cast<std::int64_t>(j) - static_cast<std::int64_t>(i);
     const auto row = static_cast<std::size_t>(std::clamp(away, -clip, clip) + clip);
-    return k[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
+    return (i < own ? own_k : k)[(h * Tk + j) * D + c] + (relative.empty() ? 0 : relative[row * D + c]);
   };
   Distances most;
   for (std::size_t h = 0; h < H; ++h) {
@@ -87,9 +90,12 @@ Distances computed_again(const nlohmann::json& model, const nlohmann::json& a) {
   return most;
 }
 
-nlohmann::json model_of(const char* positions) {
+nlohmann::json model_of(const char* positions, const char* rules = "all",
+                        GlobalProjection projection = GlobalProjection::shared) {
   const Scratch scratch;
-  const std::string path = saved_translator(scratch, {.positions = Positions::parse(positions)});
+  const std::string path = saved_translator(scratch, {.rules = AttentionRules::parse(rules),
+                                                      .positions = Positions::parse(positions),
+                                                      .global_projection = projection});
   return report_data({.models = {path}, .sentences = {"나는 사과를 좋아한다"}});
 }
 
@@ -138,4 +144,55 @@ TEST_CASE("the page has the positions that a model has learned, and ALiBi's slop
   CHECK(numbers(shaw["models"][0]["learned"][0]["value"]).size() == 7 * 4);
   CHECK(t5["positions"]["alibi"].size() == 1);
   CHECK(t5["positions"]["alibi"][0].size() == 2);  // the heads of this model
+}
+
+TEST_CASE("rows of global positions with projections of their own are those that the model uses") {
+  const char* const positions = GENERATE("sinusoidal", "rotary", "shaw:2");
+  // own rows alone, or some of them
+  const char* const rules = GENERATE("window:1+global:2", "global:40");
+  const nlohmann::json data = model_of(positions, rules, GlobalProjection::own);
+  const nlohmann::json& model = data["models"][0];
+  for (const auto& a : model["sentences"][0]["heads"]) {
+    INFO(positions << " " << rules << " " << a["name"]);
+    const auto queries = a["shape"][1].get<std::size_t>(), keys = a["shape"][2].get<std::size_t>();
+    CHECK(a.contains("own") == !a["cross"].get<bool>());
+    if (a.contains("own")) CHECK(a["own"] == std::min<std::size_t>(queries, rules[0] == 'g' ? 40 : 2));
+    const Distances most = computed_again(model, a);
+    CHECK(most.scores < 1e-4);
+    CHECK(most.d_query < 1e-4 * most.largest_d_query + 1e-7);
+    // z is what these weights make of the values that these rows see
+    const std::vector<double> pattern = numbers(a["pattern"]), z = numbers(a["z"]);
+    const std::vector<double> v = numbers(a["value"]),
+                              own_v = a.contains("own") ? numbers(a["own_value"]) : v;
+    const std::size_t own = a.value("own", std::size_t{0}), D = z.size() / 2 / queries;
+    if (std::string_view(positions).starts_with("shaw")) continue;  // adds to the values, too
+    for (std::size_t at = 0; at < z.size(); ++at) {
+      const std::size_t row = at / D, head = row / queries;
+      double sum = 0;
+      for (std::size_t j = 0; j < keys; ++j)
+        sum += pattern[row * keys + j] * (row % queries < own ? own_v : v)[(head * keys + j) * D + at % D];
+      REQUIRE(std::abs(sum - z[at]) < 1e-4);
+    }
+  }
+}
+
+TEST_CASE("positions and masks are drawn by the numbers of the models") {
+  const auto positions = [](const char* text) { return model_of(text)["positions"]; };
+  const nlohmann::json usual = {{{"base", 10'000.0}, {"head_dim", 64}}};
+  CHECK(positions("sinusoidal")["rotary"] == usual);
+  CHECK(positions("rotary:500")["rotary"] == nlohmann::json{{{"base", 500.0}, {"head_dim", 4}}});
+  const nlohmann::json t5 = positions("none")["t5"], undirected = positions("t5:undirected")["t5"];
+  REQUIRE(t5.size() == 1);
+  CHECK(t5[0]["text"] == "t5");
+  CHECK(t5[0]["both"][39] != t5[0]["both"][41]);  // a key before and one after the query
+  REQUIRE(undirected.size() == 1);
+  CHECK(undirected[0]["text"] == "t5:undirected");
+  CHECK(undirected[0]["both"][39] == undirected[0]["both"][41]);
+
+  const char* const rules = GENERATE("window:1+global:1", "all", "random:1:4");
+  const nlohmann::json masks = model_of("none", rules)["masks"];
+  CHECK(masks[0]["rule"] == rules);
+  CHECK(masks[0]["models"].size() == 1);
+  CHECK(masks[0]["drawn"] == (rules[0] == 'r'));
+  CHECK(std::count_if(masks.begin(), masks.end(), [&](const auto& m) { return m["rule"] == rules; }) == 1);
 }

@@ -35,6 +35,9 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   CHECK(head["pattern"].get<std::string>().size() == (2 * 11 * 11 * 4 + 2) / 3 * 4);
   CHECK(data["models"][0]["learned"][0]["dim"] == 8);
   CHECK(data["masks"].back()["rule"] == "window:3");
+  CHECK(data["masks"][0]["rule"] == "window:1");  // the models' own comes first
+  CHECK(data["masks"][0]["models"] == nlohmann::json({model, model + " (2)"}));
+  CHECK(data["masks"][0]["allowed"].get<std::string>().substr(0, 27) == "110000000000000000000000111");
 
   const std::string page = report_page(data);
   CHECK(times(page, "</script>") == 2);

@@ -8,6 +8,17 @@ function steps() {
   /** A model's tables unpacked, once. */
   const relative = (table) => (table.arrays ??= {key: floats(table.key), value: floats(table.value)});
 
+  const largest = (x) => x.reduce((m, v) => Math.max(m, Math.abs(v)), 0),
+        size = (x, y) => x.reduce((s, v, c) => s + Math.abs(v * y[c]), 0);
+  /**
+   * The largest difference as a part of the largest of heed's values; where the terms of their sums cancel out to less than a
+   * thousandth, as a part of that: such a rest is rounding.
+   */
+  const off = (mine, heeds, terms) => {
+    const most =
+        mine.reduce((m, v, c) => (Math.abs(v - heeds[c]) > m || Number.isNaN(v - heeds[c]) ? Math.abs(v - heeds[c]) : m), 0);
+    return most === 0 ? 0 : most / Math.max(largest(heeds), terms / 1000);
+  };
   function compute(attention, h, i) {
     const a = unpacked(attention), [, Tq, Tk] = attention.shape, D = a.query.length / (attention.shape[0] * Tq);
     const row = (x, T, t) => x.subarray((h * T + t) * D, (h * T + t + 1) * D),
@@ -17,12 +28,14 @@ function steps() {
     const table = data.models[state.model].learned.find((l) => l.kind === "relative" && l.name === attention.name);
     const distance = (name, j) => {
       if (!table) return null;
-      const k = Math.max(-table.clip, Math.min(table.clip, j - i)) + table.clip;
-      return relative(table)[name].subarray(k * D, (k + 1) * D);
+      const at = Math.max(-table.clip, Math.min(table.clip, j - i)) + table.clip;
+      return relative(table)[name].subarray(at * D, (at + 1) * D);
     };
-    const key = (j) => sum(row(a.key, Tk, j), distance("key", j)), value = (j) => sum(row(a.value, Tk, j), distance("value", j));
+    // Global positions with projections of their own see other keys and values than the other queries do.
+    const own = i < (attention.own || 0), k = own ? a.own_key : a.key, v = own ? a.own_value : a.value;
+    const key = (j) => sum(row(k, Tk, j), distance("key", j)), value = (j) => sum(row(v, Tk, j), distance("value", j));
     const q = row(a.query, Tq, i), keys = Array.from({length: Tk}, (_, j) => j), given = keys.map((j) => a.scores[at + j]);
-    const product = keys.map((j) => dot(q, row(a.key, Tk, j))), qr = table && keys.map((j) => dot(q, distance("key", j))),
+    const product = keys.map((j) => dot(q, row(k, Tk, j))), qr = table && keys.map((j) => dot(q, distance("key", j))),
           scaled = keys.map((j) => dot(q, key(j)) * scale);
     const term = a.by_distance && keys.map((j) => a.by_distance[h * (Tq + Tk - 1) + j - i + Tq - 1]),
           score = keys.map((j) => scaled[j] + (term ? term[j] : 0));
@@ -47,23 +60,25 @@ function steps() {
       weight,
       ours,
       z,
-      value: (j) => row(a.value, Tk, j),
-      farthestScore: Math.max(...keys.map((j) => Math.abs(score[j] - given[j]))),
-      farthest: Math.max(...keys.map((j) => Math.abs(weight[j] - ours[j]))),
-      farthestZ: Math.max(...z.map((v, c) => Math.abs(v - row(a.z, Tq, i)[c])))
+      value: (j) => row(v, Tk, j),
+      own,
+      offScore: off(score, given, Math.max(...keys.map((j) => size(q, key(j)) * scale))),
+      offWeight: off(weight, ours, 0),
+      offZ: off(z, row(a.z, Tq, i), largest(keys.flatMap((j) => (weight[j] > 0 ? [largest(value(j))] : []))))
     };
     if (a.d_z) {
       const g = row(a.d_z, Tq, i), dP = keys.map((j) => dot(g, value(j))), mean = weight.reduce((s, w, j) => s + w * dP[j], 0);
       const dS = keys.map((j) => weight[j] * (dP[j] - mean)),
-            dq = Array.from({length: D}, (_, c) => scale * keys.reduce((s, j) => s + dS[j] * key(j)[c], 0));
+            dq = Array.from({length: D}, (_, c) => scale * keys.reduce((s, j) => s + dS[j] * key(j)[c], 0)),
+            terms = Math.max(...keys.map((j) => size(g, value(j))));
       Object.assign(result, {
         g,
         dP,
         dS,
         dq,
         mean,
-        farthestS: Math.max(...keys.map((j) => Math.abs(dS[j] - a.d_scores[at + j]))),
-        farthestQ: Math.max(...dq.map((v, c) => Math.abs(v - row(a.d_query, Tq, i)[c])))
+        offS: off(dS, a.d_scores.subarray(at, at + Tk), terms),
+        offQ: off(dq, row(a.d_query, Tq, i), terms * scale * Math.max(...keys.map((j) => largest(key(j)))))
       });
     }
     return result;
@@ -87,8 +102,8 @@ function steps() {
     const off = difference === 0 ? "0" : difference.toExponential(1).replaceAll("-", "−");
     return element(
         "p", {class: difference < 1e-4 ? "check" : "bad"},
-        say(`${what}, computed again on this page, differs from heed's by at most ${off}`,
-            `${what}: 이 문서에서 다시 계산한 값과 heed의 값은 많아야 ${off} 다름`));
+        say(`${what}, computed again on this page, differs from heed's by at most ${off} of the largest in this row`,
+            `${what}: 이 문서에서 다시 계산한 값과 heed의 값의 차이는 많아야 이 행에서 가장 큰 값의 ${off}배`));
   }
 
   function draw() {
@@ -127,6 +142,9 @@ function steps() {
             "p", {}, element("span", {class: "formula"}, formula), " ",
             scaled ? say(`√${s.D} = ${number(1 / s.scale)}. `, `√${s.D} = ${number(1 / s.scale)}. `) :
                      say("This model does not divide q·k by √d. ", "이 모델은 q·k를 √d로 나누지 않습니다. "),
+            s.own &&
+                say("This query is a global position with projections of its own: q, k and v come from them. ",
+                    "이 쿼리는 자기만의 투영을 쓰는 전역 위치로, q, k, v가 모두 그 투영에서 나옵니다. "),
             s.term &&
                 say("b is what its positions add for the distance from query to key. ",
                     "b는 쿼리에서 키까지의 거리에 따라 위치가 더하는 값입니다. "),
@@ -148,8 +166,8 @@ function steps() {
                      ...(s.term ? [number(s.term[j]), number(s.score[j])] : []), s.allowed[j] ? number(s.score[j]) : "−∞",
                      number(s.power[j]), number(s.weight[j]), number(s.ours[j]), firstFew(s.value(j))]),
             say("forward", "순전파")),
-        element("p", {}, "z = " + few(s.z)), verdict(say("the score", "점수"), s.farthestScore), verdict("softmax", s.farthest),
-        verdict("z", s.farthestZ));
+        element("p", {}, "z = " + few(s.z)), verdict(say("the score", "점수"), s.offScore), verdict("softmax", s.offWeight),
+        verdict("z", s.offZ));
     if (s.dP)
       body.append(
           element("h3", {}, say("Backward", "역전파")),
@@ -167,7 +185,7 @@ function steps() {
               [say("key", "키"), say("weight", "가중치"), "dw", "ds"],
               columns.map((c, j) => [c, dash(j, number(s.weight[j])), dash(j, number(s.dP[j], 6)), dash(j, number(s.dS[j], 6))]),
               say("backward", "역전파")),
-          element("p", {}, "dq = " + few(s.dq)), verdict("ds", s.farthestS), verdict("dq", s.farthestQ));
+          element("p", {}, "dq = " + few(s.dq)), verdict("ds", s.offS), verdict("dq", s.offQ));
   }
   listeners.push(draw);
   draw();

@@ -59,17 +59,26 @@ function positions() {
   const lines =
       [0, 1, 10, 11].map((c) => ({name: say(`dimension ${c}`, `차원 ${c}`), points: every.map((i) => [i, pe.at(i, c)])}));
   const middle = 25, far = every.map((i) => [i - middle, dot(pe, middle, i)]);
-  const frequencies = Array.from({length: p.rotary.head_dim / 2}, (_, i) => p.rotary.base ** ((-2 * i) / p.rotary.head_dim));
-  const rotary =
-      Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length]);
+  const rotary = p.rotary.map(({base, head_dim}) => {
+    const frequencies = Array.from({length: head_dim / 2}, (_, i) => base ** ((-2 * i) / head_dim));
+    return {
+      name: say(`base ${grouped(base)}, heads of ${head_dim}`, `밑 ${grouped(base)}, 헤드 차원 ${head_dim}`),
+      points: Array.from({length: 101}, (_, d) => [d, frequencies.reduce((s, f) => s + Math.cos(f * d), 0) / frequencies.length])
+    };
+  });
   const ofHead = (h) => `${say("head", "헤드")} ${h + 1}`, distance = say("distance, key − query", "거리, 키 − 쿼리");
   const alibi = p.alibi.map(
       (slopes) => plot(
           say(`ALiBi: added to a score, ${slopes.length} heads`, `ALiBi: 점수에 더해지는 값, 헤드 ${slopes.length}개`),
           slopes.map((slope, h) => ({name: ofHead(h), points: [0, 40].map((d) => [d, -slope * d])})),
           {x: say("distance", "거리")}));
-  const t5 = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(
-      ([key, name]) => ({name, points: p.t5.distances.map((d, i) => [d, p.t5[key][i]])}));
+  const t5 = p.t5.map((buckets) => {
+    const lines = [["past", say("decoder", "디코더")], ["both", say("encoder", "인코더")]].map(
+        ([key, name]) => ({name, points: buckets.distances.map((d, i) => [d, buckets[key][i]])}));
+    return plot(
+        say("T5: bucket of a distance", "T5: 거리의 구간 번호") + (buckets.text === "t5" ? "" : ` (${buckets.text})`), lines,
+        {x: say("key − query", "키 − 쿼리")});
+  });
   const several = data.models.length > 1, of = (m, text) => (several ? `${m.name}: ` : "") + text;
   const pictures = {
     embedding: (m, l) => positionMatrix(matrixOf(l), of(m, say(`learned positions (${l.name})`, `학습된 위치 (${l.name})`))),
@@ -99,9 +108,9 @@ function positions() {
           plot(
               say("Dot product with position 25", "위치 25와의 내적"), [{name: "pe", points: far}], {x: say("distance", "거리")}),
           plot(
-              say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos"), [{name: "rotary", points: rotary}],
-              {x: say("distance", "거리")}),
-          alibi, plot(say("T5: bucket of a distance", "T5: 거리의 구간 번호"), t5, {x: say("key − query", "키 − 쿼리")})),
+              say("Rotary: mean cos of the turn", "로터리: 회전의 평균 cos") + (rotary.length === 1 ? `, ${rotary[0].name}` : ""),
+              rotary, {x: say("distance", "거리")}),
+          alibi, t5),
       learned.length > 0 && element("h3", {}, say("Learned positions of the models", "모델이 학습한 위치")),
       element("div", {class: "row"}, learned));
 }
@@ -126,6 +135,10 @@ function masks() {
               labels: false,
               name: `${m.rule}: ${(100 * share).toFixed(0)} %`
             }),
+            m.models.length > 0 &&
+                element(
+                    "figcaption", {class: "own"}, say("of ", "") + m.models.join(", ") + say("", "의 마스크"),
+                    m.drawn && say(" (layer 1, head 1: drawn for each)", " (1층 1번 헤드: 층과 헤드마다 따로 뽑음)")),
             element("figcaption", {}, say(`${(100 * share).toFixed(0)} % of the pairs`, `쌍의 ${(100 * share).toFixed(0)} %`)));
       })));
 }
