@@ -179,8 +179,8 @@ function plot(title, lines, options = {}) {
 }
 
 /**
- * A matrix as cells; value(i, j) is null for "may not look". shade(v) is between 0 and 1. Without labels it is one of many, and
- * small: those the page draws itself.
+ * A matrix as cells; value(i, j) is null for "may not look", and red where wrong(i, j). shade(v) is between 0 and 1. Without
+ * labels it is one of many, and small: those the page draws itself.
  */
 function heatMap(map) {
   if (map.labels === false) return ownHeatMap(map);
@@ -218,7 +218,7 @@ function withKeys(picture, {rows, columns, value, over, name}) {
 }
 /** About how wide a text is, in pixels. */
 const wordWidth = (text) => [...text].reduce((n, c) => n + (c.codePointAt(0) > 0x2e7f ? 13 : 7.5), 0);
-function ownHeatMap({rows, columns, value, shade, size = 26, labels = true, name, over}) {
+function ownHeatMap({rows, columns, value, wrong, shade, size = 26, labels = true, name, over}) {
   const left = labels ? Math.min(150, Math.max(20, ...rows.map(wordWidth))) + 10 : 1;
   const top = labels ? Math.min(120, Math.max(14, ...columns.map(wordWidth))) * 0.8 + 16 : 1;
   const width = left + columns.length * size + (labels ? 30 : 1), height = top + rows.length * size + 1;
@@ -228,7 +228,7 @@ function ownHeatMap({rows, columns, value, shade, size = 26, labels = true, name
   rows.forEach((row, i) => {
     if (labels) s.append(element("text", {x: left - 6, y: top + (i + 0.5) * size + 4, "text-anchor": "end"}, row));
     columns.forEach((column, j) => {
-      const v = value(i, j), broken = v !== null && !Number.isFinite(v);
+      const v = value(i, j), broken = (v !== null && !Number.isFinite(v)) || (wrong && wrong(i, j));
       const cell = element("rect", {
         class: "cell",
         x: left + j * size,

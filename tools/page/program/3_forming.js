@@ -12,10 +12,15 @@ function forming() {
     const before = s.slice(0, at.sentence).flatMap((x) => x.heads).concat(reading().heads.slice(0, at.attention));
     return before.reduce((n, h) => n + size(h.shape), 0);
   }
-  /** A head's weights after an epoch; null: it may not look there. */
+  /** What lies ahead of a decoder that looks at itself. */
+  const hidden = (i, j) => attention().causal && j > i;
+  /** A head's weights after an epoch; null: it may not look there, and does not. */
   function weights(epoch, head) {
-    const a = attention(), [, Tq, Tk] = a.shape, start = offset() + head * Tq * Tk, bytes = unpackedEpoch(epoch);
-    return (i, j) => (a.causal && j > i ? null : bytes[start + i * Tk + j] / 255);
+    const [, Tq, Tk] = attention().shape, start = offset() + head * Tq * Tk, bytes = unpackedEpoch(epoch);
+    return (i, j) => {
+      const byte = bytes[start + i * Tk + j];
+      return byte === 0 && hidden(i, j) ? null : byte / 255;
+    };
   }
   /** Bits of a row's distribution, the mean over the rows: 0 where each word looks at one other. */
   function spread(epoch, head) {
@@ -85,6 +90,7 @@ function forming() {
     play.textContent = playing ? say("stop", "멈춤") : say("play", "재생");
     drawStrip(epochs, now);
     const {rows, columns} = tokensOf(reading(), a), w = weights(epochs[now], at.head);
+    const leaked = rows.reduce((n, _, i) => n + columns.filter((_, j) => hidden(i, j) && w(i, j) > 0).length, 0);
     where.replaceChildren(
         element(
             "figure", {},
@@ -96,6 +102,7 @@ function forming() {
               rows,
               columns,
               value: w,
+              wrong: (i, j) => hidden(i, j) && w(i, j) > 0,
               shade: (v) => v,
               size: Math.max(14, Math.min(38, 380 / Math.max(rows.length, columns.length))),
               name: `${a.name}: ${rows.length} × ${columns.length}`,
@@ -103,7 +110,7 @@ function forming() {
                 said.textContent = v === null ? "–" : `${rows[i]} → ${columns[j]}: ${number(v, 2)}`;
               }
             }),
-            said),
+            leaked > 0 && element("p", {class: "bad"}, leakWords(leaked)), said),
         plot(
             say("how spread a row is, bits (0: one word alone)", "한 행이 퍼진 정도, 비트 (0: 한 낱말만)"),
             Array.from(
@@ -114,8 +121,9 @@ function forming() {
   function drawStrip(epochs, now) {
     const a = attention(), [, Tq, Tk] = a.shape, most = 9, step = Math.max(1, Math.ceil(epochs.length / most));
     const some = epochs.map((_, i) => i).filter((i) => i % step === 0 || i === epochs.length - 1);
-    strip.replaceChildren(...some.map(
-        (i) => element(
+    const strips = some.map((i) => ({i, w: weights(epochs[i], at.head)}));
+    strip.replaceChildren(...strips.map(
+        ({i, w}) => element(
             "button", {
               class: "head",
               type: "button",
@@ -126,7 +134,8 @@ function forming() {
             heatMap({
               rows: Array(Tq).fill(""),
               columns: Array(Tk).fill(""),
-              value: weights(epochs[i], at.head),
+              value: w,
+              wrong: (r, c) => hidden(r, c) && w(r, c) > 0,
               shade: (v) => v,
               size: Math.max(3, Math.min(14, 92 / Math.max(Tq, Tk))),
               labels: false,

@@ -43,10 +43,19 @@ function counterpart(attention, heads) {
   const named = heads.findIndex((a) => a.name === attention.name && kindOf(a) === kindOf(attention));
   return named >= 0 ? named : heads.findLastIndex((a) => kindOf(a) === kindOf(attention));
 }
+/** Null where the rules allow no look, and there is none. */
 function weightAt(attention, head, i, j) {
-  const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j;
-  return attention.allowed[at] === "0" ? null : unpacked(attention).pattern[at];
+  const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j, weight = unpacked(attention).pattern[at];
+  return attention.allowed[at] === "0" && weight === 0 ? null : weight;
 }
+/** Whether there is a weight where the rules allow none: the mask leaks. */
+function leaks(attention, head, i, j) {
+  const [, Tq, Tk] = attention.shape, at = (head * Tq + i) * Tk + j;
+  return attention.allowed[at] === "0" && unpacked(attention).pattern[at] !== 0;
+}
+const leakWords = (count) =>
+    say(`${count === 1 ? "1 weight is" : `${count} weights are`} above 0 where the mask allows none (red): the mask leaks`,
+        `마스크가 막은 곳에 0보다 큰 가중치 ${count}개 (빨강): 마스크가 샘`);
 function lineView(reading, attention, head) {
   const {rows, columns} = tokensOf(reading, attention), step = 30, width = 460, most = Math.max(rows.length, columns.length),
                height = most * step + 10;
@@ -61,16 +70,17 @@ function lineView(reading, attention, head) {
   });
   rows.forEach((row, i) => columns.forEach((column, j) => {
     const w = weightAt(attention, head, i, j);
-    if (w > 0.02)
+    const leak = leaks(attention, head, i, j);
+    if (w > 0.02 || leak)
       s.append(element(
           "line", {
             x1: 160,
             y1: place(i, rows.length),
             x2: 300,
             y2: place(j, columns.length),
-            stroke: "rgb(var(--heat))",
+            stroke: leak ? "var(--bad)" : "rgb(var(--heat))",
             "stroke-width": 0.5 + 5 * w,
-            "stroke-opacity": 0.15 + 0.85 * w
+            "stroke-opacity": leak ? 1 : 0.15 + 0.85 * w
           },
           element("title", {}, `${row} → ${column}: ${number(w)}`)));
   }));
@@ -148,6 +158,7 @@ function heads() {
                   rows: Array(Tq).fill(""),
                   columns: Array(Tk).fill(""),
                   value: (i, j) => weightAt(attention, h, i, j),
+                  wrong: (i, j) => leaks(attention, h, i, j),
                   shade: (v) => v,
                   size,
                   labels: false,
@@ -186,13 +197,15 @@ function heads() {
           rows,
           columns,
           value: (i, j) => weightAt(attention, h, i, j),
+          wrong: (i, j) => leaks(attention, h, i, j),
           shade: (v) => v,
           size: Math.max(14, Math.min(44, 420 / Math.max(rows.length, columns.length))),
           name: `${attention.name}: ${kindOf(attention)}; ${rows.length} × ${columns.length}`,
           over: (i, j, v) => {
             said.textContent = v === null ?
                 say(`“${rows[i]}” may not look at “${columns[j]}”`, `“${rows[i]}”: “${columns[j]}” 볼 수 없음`) :
-                `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)`;
+                `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)` +
+                    (leaks(attention, h, i, j) ? say(", where it may not look", ", 볼 수 없는 곳인데도") : "");
           }
         }),
         element(
@@ -205,6 +218,8 @@ function heads() {
       large.append(element(
           "p", {class: "bad"},
           say(`${broken} weights are NaN or infinite (red)`, `NaN이거나 무한대인 가중치 ${broken}개 (빨강)`)));
+    const leaked = rows.reduce((n, _, i) => n + columns.filter((_, j) => leaks(attention, h, i, j)).length, 0);
+    if (leaked) large.append(element("p", {class: "bad"}, leakWords(leaked)));
   }
   const first = readingOf().heads.findLastIndex((a) => a.cross);  // where the alignment is seen
   if (first >= 0) state.attention = first;
