@@ -102,7 +102,14 @@ function lineSpec(
   };
 }
 
-const barText = (column, i) => `${String(column.values[i]).replace("-", "−")}${column.unit && " " + column.unit}`;
+/** Four digits that count; the table has it as it was printed. */
+const barText = (column, i) => {
+  const v = column.values[i];
+  if (v === null) return "";
+  const tiny = v !== 0 && Math.abs(v) < 1e-3;
+  return (tiny ? v.toExponential(2) : v.toLocaleString("en-US", {maximumSignificantDigits: 4})).replaceAll("-", "−") +
+      (column.unit && " " + column.unit);
+};
 /** A bar for each row of each column, with its interval: columns [{name, unit, values, low, high}], null where there is none. */
 function barSpec(title, rows, columns) {
   const values = columns.flatMap(
@@ -170,15 +177,15 @@ function barSpec(title, rows, columns) {
 }
 
 /** A matrix as cells; value(i, j) is null for "may not look". Words may stand twice, so places are numbers. */
-function heatSpec({rows, columns, value, shade, size = 26, name}) {
+function heatSpec({rows, columns, value, wrong, shade, size = 26, name}) {
   const cells = rows.flatMap((row, i) => columns.map((column, j) => {
-    const v = value(i, j), broken = v !== null && !Number.isFinite(v);
+    const v = value(i, j), finite = v !== null && Number.isFinite(v), broken = (v !== null && !finite) || (wrong && wrong(i, j));
     return {
       i,
       j,
       row,
       column,
-      v: v === null || broken ? null : v,
+      v: finite ? v : null,
       shade: v === null || broken ? 1 : Math.max(0, Math.min(1, shade(v))),
       kind: v === null ? "hidden" :
           broken       ? "broken" :

@@ -1,29 +1,25 @@
 // What heed lab measured: each claim with its verdict, tables and what they look like.
-/**
- * A cell as it is printed, "63 ± 1 %", "1.03 (0.97 … 1.09)" or "✗ 72 % (63…87) 1/3": {value, low, high, unit}, low and high null
- * without an interval; null where it is no single number.
- */
-function measured(text) {
-  const n = "([+−-]?[\\d,]*\\.?\\d+(?:e[+-]?\\d+)?)", unit = "([^\\d\\s()[\\]±…~/]*)";
-  const found = new RegExp(`^(?:✗ )?${n}\\s*${unit}(?: ± ${n}| \\(${n} ?… ?${n}\\))?\\s*${unit}(?: \\d+/\\d+)?$`, "i")
-                    .exec(text.replace(/^(slope|지수) /, ""));
-  if (!found) return null;
-  const [value, half, low, high] =
-      [1, 3, 4, 5].map((i) => (found[i] === undefined ? null : Number(found[i].replaceAll(",", "").replace("−", "-"))));
-  return {value, low: half === null ? low : value - half, high: half === null ? high : value + half, unit: found[2] || found[6]};
+/** The numbers behind a table's cells, not rounded: (row, column) => {value, low, high, unit}, or null. */
+function numbersBehind(t) {
+  const all = new Map((t.numbers || []).map((n) => [`${n.row},${n.column}`, n]));
+  return (row, column) => all.get(`${row},${column}`) || null;
 }
 /**
  * The numbers of a column in one unit: {name, unit, values, low, high}, null where there is none; null if they are fewer than
- * two, or one without an interval.
+ * two, or one without an interval, or if a cell says something else. cells: [{text, behind}].
  */
 function numbersOf(title, cells) {
-  const all = cells.map(measured), there = all.filter((c) => c);
+  const all = cells.map((c) => c.behind), there = all.filter((c) => c);
   if (there.length < (there.some((c) => c.low !== null) ? 1 : 2) || new Set(there.map((c) => c.unit)).size > 1 ||
-      cells.some((c, i) => !all[i] && c !== "" && c !== "–"))
+      cells.some((c) => !c.behind && c.text !== "" && c.text !== "–"))
     return null;
   const [values, low, high] = ["value", "low", "high"].map((k) => all.map((c) => (c ? c[k] : null)));
-  return {name: title, unit: there[0].unit, values, low, high};
+  return {name: title, unit: unitWord(there[0].unit), values, low, high};
 }
+const unitWord = (unit) => {
+  const hangul = {bytes: "바이트", slope: "지수", million: "백만", "of 3": "3개 중", "of 32": "32개 중"};
+  return say(unit, hangul[unit] || unit);
+};
 const sizesOf = (columns) => columns.flatMap((c) => c.values).filter((v) => v !== null && v !== 0).map(Math.abs);
 /**
  * Columns share an axis if all of them can: of one unit, and none much larger than another. Else those of one unit that have
@@ -47,8 +43,9 @@ function sharing(columns) {
 const pointsOf = (xs, c) => c.values.flatMap((v, i) => (v === null ? [] : [[xs[i], v, c.low[i], c.high[i]]]));
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
-  const cells = (c) => t.rows.map((row) => row[c]), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name),
-        plain = (text) => (/^[\d,]+$/.test(text) ? measured(text) : null);
+  const behind = numbersBehind(t), cell = (r, c) => ({text: t.rows[r][c], behind: behind(r, c)}),
+        cells = (c) => t.rows.map((_, r) => cell(r, c)), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name),
+        size = (title) => (/^[\d,]+$/.test(title) ? {value: Number(title.replaceAll(",", ""))} : null);  // a column's title
   const growing = (all) => all.length >= 2 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
   // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.
   const ends = (c) => [...c.values, ...c.low, ...c.high].filter((v) => v !== null);
@@ -60,9 +57,10 @@ function picturesOf(t) {
     logX: xs.at(-1) / xs[0] >= 16,
     logY: values.every((v) => v >= 0) && Math.max(...values) / Math.min(...values.filter((v) => v > 0)) > 100
   });
-  const heads = t.columns.map(plain), from = heads.findIndex((h) => h);
+  const heads = t.columns.map(size), from = heads.findIndex((h) => h);
   if (from > 0 && growing(heads.slice(from))) {  // a line for each row
-    const xs = heads.slice(from).map((h) => h.value), rows = t.rows.map((row) => numbersOf(row[0], row.slice(from)));
+    const xs = heads.slice(from).map((h) => h.value),
+          rows = t.rows.map((row, r) => numbersOf(row[0], row.slice(from).map((_, c) => cell(r, from + c))));
     if (rows.some((r) => !r)) return [];
     return [plot(withUnit(t.title, rows[0].unit), rows.map((r) => ({name: r.name, points: pointsOf(xs, r)})), {
       x: t.along,
@@ -74,7 +72,7 @@ function picturesOf(t) {
   }
   // What says nothing of the claim as a picture, or was not measured here.
   const bookkeeping = /^(p|p of .*|.* p|parameters|매개변수|paper|논문|by chance|우연이라면)$/;
-  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map(named ? () => null : plain),
+  const named = /^(seed|시드)$/.test(t.columns[0]), first = cells(0).map((c) => (named ? null : c.behind)),
         columns = t.columns.slice(1)
                       .map((c, i) => numbersOf(c, cells(i + 1)))
                       .filter((c) => c && !bookkeeping.test(c.name) && sizesOf([c]).length > 0);
