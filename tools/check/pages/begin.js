@@ -1,0 +1,24 @@
+// What every check has to hand; they decode the page's data themselves, so that a fault in the page's program is none in the check.
+const wrong = [], must = (what, ok) => {
+  if (!ok) wrong.push(what);
+};
+const all = (selector, where = document) => [...where.querySelectorAll(selector)], pause = () => new Promise((r) => setTimeout(r, 100));
+const drawnByVega = typeof vegaLite !== "undefined";
+const cellsOf = (e) => all(drawnByVega ? "[aria-roledescription='rect mark']" : "rect.cell", e);
+/** 32-bit floats, least significant byte first. */
+const decoded = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+/** A number as the page writes it. */
+const numberIn = (text) => (text === "∞" ? Infinity : text === "−∞" ? -Infinity : Number(text.replaceAll("−", "-").replaceAll(",", "")));
+const near = (a, b, within = 1e-4) => Math.abs(a - b) <= within + 1e-2 * (Math.abs(b) < 1e-4 ? Math.abs(b) : 0);
+/** How a cell of a map that the page draws itself is filled: a weight, or null where nothing may be seen. */
+const filled = (weight) => (weight === null ? "var(--panel)" : `rgba(var(--heat), ${Math.max(0, Math.min(1, weight)).toFixed(3)})`);
+const done = () => document.documentElement.setAttribute("data-checked", wrong.length === 0 ? "all is well" : wrong.slice(0, 5).join("; "));
+/** What is not caught would leave no verdict. */
+const check = (work) => setTimeout(async () => {
+  try {
+    await work();
+  } catch (e) {
+    wrong.push(`the check itself: ${e.stack}`);
+  }
+  done();
+}, 100);

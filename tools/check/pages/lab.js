@@ -1,0 +1,13 @@
+// The lab's page: a section for each claim, with its verdict, its tables, and pictures that are drawn.
+check(() => {
+must("a section for each claim", all("section").length === data.lab.claims.length);
+must("nothing that is NaN", all(".bad").length === 0);
+data.lab.claims.forEach((c) => {
+  const at = document.getElementById(c.id);
+  must(`${c.id}: its verdict`, at.querySelector(".verdict").textContent === c.verdict[data.lang]);
+  must(`${c.id}: its tables`, at.querySelectorAll("table").length === c.tables.length + (c.given ? c.given.tables.length : 0));
+});
+must("pictures", all("figure").length > data.lab.claims.length && all("figure").every((f) => f.querySelector("svg")));
+must("intervals", typeof vegaLite !== "undefined" ? all("[aria-roledescription='rule mark']").length > 0 : all("line.interval").length > 0);
+must("no request", performance.getEntriesByType("resource").length === 0);
+});
