@@ -84,8 +84,8 @@ TEST_CASE("there is a head that can be removed if one training has it") {
   CHECK(in_one.verdict == LabVerdict::holds_in_part);
   CHECK(answer_of(in_one) == LabAnswer::yes);
   CHECK(answer_of(found({missed}, {missed})) == LabAnswer::no);
-  const auto& numbers = in_one.tables.at(1).numbers;  // of both heads: weight, change, p, importance
-  REQUIRE(numbers.size() == 8);
-  CHECK((numbers[4].value == 75 && numbers[4].unit == "%" && numbers[4].row == 1));
-  CHECK((numbers[5].value == -0.25 && numbers[5].low == -0.75 && numbers[5].high == 0.25));
+  const auto& numbers = in_one.tables.at(1).numbers;  // of both heads: weight, uniform, change, p, importance
+  REQUIRE(numbers.size() == 10);
+  CHECK((numbers[5].value == 75 && numbers[5].unit == "%" && numbers[5].row == 1));
+  CHECK((numbers[7].value == -0.25 && numbers[7].low == -0.75 && numbers[7].high == 0.25));
 }

@@ -39,7 +39,7 @@ TEST_CASE("the interval of a ratio's median is that of the sign test, and a verd
 namespace {
 
 HeadFacts sharp_head(std::int64_t number, BleuDifference silenced) {
-  return {.place = HeadPlace::cross, .head = number, .sharpness = 0.8, .silenced = silenced};
+  return {.place = HeadPlace::cross, .head = number, .sharpness = 0.8, .uniform = 0.25, .silenced = silenced};
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ TEST_CASE("attention is no explanation where a sharp head surely loses less than
   CHECK(each[1][3] == "1");          // that surely lose more
   const auto& rows = found.tables.at(1).table.rows;
   REQUIRE(rows.size() == 3);
-  CHECK(rows[0] == std::vector<std::string>{"cross 1.1", "80 %", "-3.0 ± 1.0", "1.000", "0.00"});
+  CHECK(rows[0] == std::vector<std::string>{"cross 1.1", "80 %", "25 %", "-3.0 ± 1.0", "1.000", "0.00"});
 }
 
 TEST_CASE("verdicts of several trainings") {

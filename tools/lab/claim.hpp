@@ -55,6 +55,12 @@ struct GivenFinding {
   double seconds = 0;
 };
 
+/// One of two things that a claim says, by itself.
+struct LabStatement {
+  Bilingual name{};  // "path"
+  LabVerdict verdict = LabVerdict::holds;
+};
+
 /// To a claim's question.
 enum class LabAnswer { yes, no, in_part, unknown };
 /// Of an interval: yes where it lies above 0, no below it.
@@ -71,6 +77,8 @@ struct Finding {
   std::string picture{};  // lines for a terminal
   std::optional<GivenFinding> given{};
   std::optional<LabAnswer> answer{};  // where the question is another one than whether the claim holds
+  /// Of a claim that says two things: what `verdict` is together() of.
+  std::vector<LabStatement> statements{};
 };
 
 struct Claim {

@@ -176,12 +176,12 @@ const std::vector<Claim>& lab_claims() {
         "어텐션을 들여다볼 수는 있지만, 언제나 설명이 되지는 않는다"},
        {"Is there a head that looks hard at one word and loses less than 1 BLEU when removed?",
         "한 단어를 뚜렷이 보는데도 없애면 잃는 것이 BLEU 1보다 작은 헤드가 있을까요?"},
-       {"in most trainings a head with more than half of its weight on one word surely loses less than 1 "
-        "BLEU when silenced (p after Holm's correction for all such heads; in part: in fewer; not: "
-        "every one surely loses more)",
-        "대부분의 학습에서, 한 단어에 절반 넘는 가중치를 주면서 꺼도 잃는 것이 확실히 BLEU 1보다 작은 헤드가 "
-        "있음 (그런 헤드 모두에 대한 홀름 보정 뒤의 p. 일부: 더 적은 학습에서만, 아님: 모든 헤드가 확실히 더 "
-        "잃음)"},
+       {"in most trainings a head with more than half of its weight on one word, on average over the "
+        "queries that see at least 4 keys, surely loses less than 1 BLEU when silenced (p after Holm's "
+        "correction for all such heads; in part: in fewer; not: every one surely loses more)",
+        "대부분의 학습에서, 키를 4개 이상 보는 쿼리의 평균으로 한 단어에 절반 넘는 가중치를 주면서 꺼도 잃는 "
+        "것이 확실히 BLEU 1보다 작은 헤드가 있음 (그런 헤드 모두에 대한 홀름 보정 뒤의 p. 일부: 더 적은 "
+        "학습에서만, 아님: 모든 헤드가 확실히 더 잃음)"},
        attention_is_no_explanation},
       {"C17",
        "001, 003",

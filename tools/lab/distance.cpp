@@ -89,7 +89,9 @@ Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>&
                  numbers(cells,
                          {"gradient at the first token before training: median (least … most)",
                           "학습 전 첫 토큰의 기울기: 중앙값 (최소 … 최대)"},
-                         &RecallCell::gradient_norm, "{:.0e}")}};
+                         &RecallCell::gradient_norm, "{:.0e}")},
+      .statements = {{{"path", "경로"}, judged.path.verdict},
+                     {{"learning", "학습"}, judged.learning.verdict}}};
 }
 
 Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells) {

@@ -101,6 +101,9 @@ class ResultsCheck {
     for (const char* name : {"claim", "correction"}) bilingual(c, name);
     if (c.contains("rule")) bilingual(c, "rule");  // older results have none
     outcome(c, "");
+    if (c.contains("statements"))  // of claims that say two things
+      for (const Json& statement : field(c, "statements", Kind::array))
+        for (const char* name : {"name", "verdict"}) bilingual(statement, name, "statements.");
     if (!c.contains("given")) return;
     const Json& given = field(c, "given", Kind::object);
     field(given, "command", Kind::string, "given.");

@@ -39,7 +39,7 @@ MeanInterval jacobian_norm(std::int64_t width, double scale, std::int64_t querie
 }
 
 /// Looks a value up: 16 keys, each with a value in this sequence, and one of the keys asked for.
-/// One head whose queries and key_count have `width` numbers of N(0, 1) to begin with.
+/// One head whose queries and keys have `width` numbers of N(0, 1) to begin with.
 class Lookup : public Module {
  public:
   Lookup(std::int64_t width, Rng& rng)

@@ -20,16 +20,18 @@ struct ExampleWord {
 struct HeadFacts {
   HeadPlace place = HeadPlace::encoder;
   std::int64_t layer = 0, head = 0;  // from 0
-  double sharpness = 0;              // mean over queries of the largest weight
-  MeanInterval previous{};           // mean weight of the token before; of encoder and decoder
+  /// Mean over queries of the largest weight, and of what every key would get if all got the same; of queries
+  /// that see at least four keys (enough_keys, head_sums.hpp).
+  double sharpness = 0, uniform = 0;
+  MeanInterval previous{};  // mean weight of the token before; of encoder and decoder
   /// Of cross-attention: the share of target words for which the largest weight, before the word is written,
   /// lies on a source word that the grammar made it from (95 %, over sentences), and that share if the weight
   /// lay anywhere; the same of the words that have just been written.
   MeanInterval next_word{}, last_word{};
   double chance = 0;
-  /// Of the test: BLEU with this head giving 0, less that with all.
-  BleuDifference silenced{};
-  double bleu_alone = 0;  // of the test, all others of its attention giving 0
+  /// Of the test: BLEU with this head giving 0, and with all others of its attention giving 0, less that with
+  /// all of them.
+  BleuDifference silenced{}, alone{};
   /// Mean over sentences of |Σ z · dL/dz|: the gradient of a gate of 1 in front of the head (Michel et al.
   /// 2019, equation 2), divided as they do by the root of the sum of squares of all heads of its attention.
   double importance = 0;
@@ -45,7 +47,7 @@ struct ExaminedHeads {
   std::uint64_t seed = 1;
 };
 
-/// How many of the test's sentences: `looked` at, teacher-forced, and for bleu_alone; `translated` for BLEU.
+/// How many of the test's sentences: `looked` at, teacher-forced; `translated` for BLEU.
 struct ExaminedSentences {
   std::size_t looked = 0, translated = 0;
 };
@@ -71,8 +73,9 @@ LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts);
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
 
 /// C16, silence.cpp. It holds where in most trainings one of the heads with more than half of their weight on
-/// one word surely loses less than a point of BLEU when it is silenced (p_loss below 0.05 after Holm's
-/// correction for all of them, as the surest is looked for), and does not where each surely loses more.
+/// one word, of queries that see at least four keys, surely loses less than a point of BLEU when it is
+/// silenced (p_loss below 0.05 after Holm's correction for all of them, as the surest is looked for), and
+/// does not where each surely loses more.
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
 
 }  // namespace heed

@@ -54,6 +54,38 @@ nlohmann::json json_of(const GivenFinding& given) {
           {"tables", nlohmann::json::array({json_of(given.table)})}};
 }
 
+/// "path: holds; learning: inside the noise" of lab_json()'s statements; nothing where a claim says one
+/// thing.
+std::string statements_text(const nlohmann::json& claim, Language language) {
+  const std::string lang(language_name(language));
+  std::string text;
+  if (const auto all = claim.find("statements"); all != claim.end())
+    for (const nlohmann::json& s : *all)
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", s.at("name").at(lang).get<std::string>(),
+                          s.at("verdict").at(lang).get<std::string>());
+  return text;
+}
+
+nlohmann::json json_of(const std::vector<LabStatement>& statements) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const LabStatement& s : statements)
+    all.push_back({{"name", json_of(s.name)}, {"verdict", json_of(verdict_text(s.verdict))}});
+  return all;
+}
+
+/// A verdict, and in brackets those of the statements that it is of.
+std::string whole_verdict(const Finding& f, Language language) {
+  const std::string parts = statements_text({{"statements", json_of(f.statements)}}, language);
+  return verdict_text(f.verdict).in(language) + (parts.empty() ? "" : fmt::format(" ({})", parts));
+}
+/// The same as Markdown.
+std::string marked_verdict(const nlohmann::json& claim, Language language) {
+  const std::string parts = statements_text(claim, language);
+  return fmt::format("**{}**",
+                     claim.at("verdict").at(std::string(language_name(language))).get<std::string>()) +
+         (parts.empty() ? "" : fmt::format(" ({})", parts));
+}
+
 /// With all its digits; nothing for what is no number.
 std::string exact(const std::optional<double>& number) {
   return number && std::isfinite(*number) ? fmt::format("{}", *number) : "";
@@ -151,7 +183,7 @@ std::string finding_text(const LabResult& result, Language language) {
   };
   std::ranges::for_each(f.tables, add);
   if (!f.picture.empty()) text += '\n' + f.picture;
-  text += fmt::format("\n{} {}: {}\n", result.claim->id, verdict_text(f.verdict).in(language),
+  text += fmt::format("\n{} {}: {}\n", result.claim->id, whole_verdict(f, language),
                       closed(f.measured.in(language)));
   if (!f.correction.english.empty()) text += closed(f.correction.in(language)) + '\n';
   if (f.given) {
@@ -166,8 +198,7 @@ std::string finding_text(const LabResult& result, Language language) {
 std::string lab_summary(const std::vector<LabResult>& results, Language language, std::size_t width) {
   Table table{.columns = {{""}, {""}, {""}}, .width = width};
   for (const LabResult& r : results)
-    table.rows.push_back(
-        {r.claim->id, verdict_text(r.finding.verdict).in(language), r.claim->text.in(language)});
+    table.rows.push_back({r.claim->id, whole_verdict(r.finding, language), r.claim->text.in(language)});
   return format_table(table);
 }
 
@@ -187,6 +218,7 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
                          {"seconds", r.seconds},
                          {"tables", nlohmann::json::array()}};
     for (const LabTable& t : r.finding.tables) claim["tables"].push_back(json_of(t));
+    if (!r.finding.statements.empty()) claim["statements"] = json_of(r.finding.statements);
     if (r.finding.given) claim["given"] = json_of(*r.finding.given);
     all["claims"].push_back(claim);
   }
@@ -222,9 +254,9 @@ std::string lab_page(const nlohmann::json& results, Language language) {
     std::string page = say("| | documents | say | as measured |\n| --- | --- | --- | --- |\n",
                            "| | 문서 | 주장 | 잰 결과 |\n| --- | --- | --- | --- |\n");
     for (const nlohmann::json& c : results.at("claims"))
-      page += fmt::format("| {} | {} | {} | **{}** |\n", c.at("id").get<std::string>(),
+      page += fmt::format("| {} | {} | {} | {} |\n", c.at("id").get<std::string>(),
                           c.at("documents").get<std::string>(), cell(c.at("claim").at(lang)),
-                          cell(c.at("verdict").at(lang)));
+                          cell(marked_verdict(c, language)));
     for (const nlohmann::json& c : results.at("claims")) {
       page += fmt::format("\n## {}: {}\n\n`./heed lab {}{}` ({})\n", c.at("id").get<std::string>(),
                           c.at("claim").at(lang).get<std::string>(), c.at("id").get<std::string>(), how,
@@ -232,8 +264,7 @@ std::string lab_page(const nlohmann::json& results, Language language) {
       if (const auto rule = c.find("rule"); rule != c.end())
         page += fmt::format("\n{}: {}\n", say("It holds where", "맞다고 하는 기준"), closed(rule->at(lang)));
       for (const nlohmann::json& t : c.at("tables")) page += markdown_table(t, language);
-      page += fmt::format("\n**{}**: {}\n", c.at("verdict").at(lang).get<std::string>(),
-                          closed(c.at("measured").at(lang)));
+      page += fmt::format("\n{}: {}\n", marked_verdict(c, language), closed(c.at("measured").at(lang)));
       const std::string correction = c.at("correction").at(lang);
       if (!correction.empty()) page += '\n' + closed(correction) + '\n';
       if (const auto given = c.find("given"); given != c.end())

@@ -1,47 +1,25 @@
 // C16: whether where a head looks explains what the model does: what is lost without it.
 #include <algorithm>
-#include <cmath>
 
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
+#include "tools/lab/rank_correlation.hpp"
 #include "tools/lab/report.hpp"
 
 namespace heed {
 namespace {
 
-constexpr double looks_hard = 0.5;  // largest weight on average
+constexpr double looks_hard = 0.5;  // largest weight on average, of queries that see enough keys
 
 /// "-1.5 ± 0.6"
-LabCell change_cell(const HeadFacts& f) {
+LabCell silence_cell(const HeadFacts& f) {
   return {fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width),
           lab_number({f.silenced.difference, f.silenced.half_width}, "BLEU")};
 }
 
-LabCell sharpness_cell(const HeadFacts& f) {
-  return {fmt::format("{:.0f} %", 100 * f.sharpness), 100 * f.sharpness, "%"};
-}
-
-/// Spearman's: the correlation of the places in the order by size.
-double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
-  const auto ranks = [](const std::vector<double>& values) {
-    std::vector<double> rank;
-    for (const double v : values)
-      rank.push_back(static_cast<double>(std::ranges::count_if(values, [v](double w) { return w < v; })) +
-                     0.5 * static_cast<double>(std::ranges::count(values, v) - 1));
-    return rank;
-  };
-  const std::vector<double> x = ranks(a), y = ranks(b);
-  const double middle = 0.5 * static_cast<double>(a.size() - 1);
-  double xy = 0, xx = 0, yy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    xy += (x[i] - middle) * (y[i] - middle);
-    xx += (x[i] - middle) * (x[i] - middle);
-    yy += (y[i] - middle) * (y[i] - middle);
-  }
-  return xx * yy > 0 ? xy / std::sqrt(xx * yy) : 0;
-}
+LabCell weight_cell(double share) { return {fmt::format("{:.0f} %", 100 * share), 100 * share, "%"}; }
 
 /// The heads of one training that look hard at one word.
 struct Sharp {
@@ -111,8 +89,8 @@ LabTable each_training(const std::vector<ExaminedHeads>& trainings, const std::v
                     {std::to_string(s.heads.size()), static_cast<double>(s.heads.size())},
                     {std::to_string(s.missed), static_cast<double>(s.missed)},
                     s.surest ? head_name(*s.surest) : "",
-                    s.surest ? sharpness_cell(*s.surest) : none,
-                    s.surest ? change_cell(*s.surest) : none,
+                    s.surest ? weight_cell(s.surest->sharpness) : none,
+                    s.surest ? silence_cell(*s.surest) : none,
                     {fmt::format("{:.3f}", s.surest_p), s.surest_p},
                     {fmt::format("{:.2f}", s.by_weight), s.by_weight},
                     {fmt::format("{:.2f}", s.by_gate), s.by_gate}});
@@ -127,14 +105,16 @@ LabTable sharp_heads(const ExaminedHeads& examined, const Sharp& s) {
                "시드 {}로 학습한 번역기에서 가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것", examined.seed),
       .table = {.columns = {{"head"},
                             {"largest weight", Align::right},
+                            {"uniform weights", Align::right},
                             {"BLEU without − with", Align::right},
                             {"p of 1 BLEU lost", Align::right},
                             {"importance", Align::right}}}};
   for (std::size_t i = 0; i < s.heads.size(); ++i) {
     const HeadFacts& f = *s.heads[i];
     add_row(table, {head_name(f),
-                    sharpness_cell(f),
-                    change_cell(f),
+                    weight_cell(f.sharpness),
+                    weight_cell(f.uniform),
+                    silence_cell(f),
                     {fmt::format("{:.3f}", s.corrected[i]), s.corrected[i]},
                     {fmt::format("{:.2f}", f.importance), f.importance}});
   }

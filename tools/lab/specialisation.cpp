@@ -1,5 +1,6 @@
 // C13: whether attention aligns words, and whether heads have tasks of their own.
 #include <algorithm>
+#include <cmath>
 
 #include "lib/report/number.hpp"
 #include "tools/lab/both.hpp"
@@ -12,14 +13,18 @@ namespace {
 
 constexpr double mostly = 0.5;  // of all cases
 
-double least_of(const MeanInterval& share) { return share.mean - share.half_width.value_or(0); }
-double most_of(const MeanInterval& share) { return share.mean + share.half_width.value_or(0); }
+double least_of(const MeanInterval& share) { return share.mean - share.half_width.value_or(INFINITY); }
+double most_of(const MeanInterval& share) { return share.mean + share.half_width.value_or(INFINITY); }
 
 std::string share_text(const MeanInterval& share) {
   return fmt::format("{:.0f} ± {:.0f} %", 100 * share.mean, 100 * share.half_width.value_or(0));
 }
 LabCell share_cell(const MeanInterval& share) { return {share_text(share), lab_number(share, "%", 100)}; }
 LabCell percent(double share) { return {fmt::format("{:.0f} %", 100 * share), 100 * share, "%"}; }
+LabCell change_cell(const BleuDifference& change) {
+  return {fmt::format("{:+.1f} ± {:.1f}", change.difference, change.half_width),
+          lab_number({change.difference, change.half_width}, "BLEU")};
+}
 LabCell bleu_cell(double bleu) { return {fmt::format("{:.1f}", bleu), bleu, "BLEU"}; }
 
 /// The heads of one training that do each task best.
@@ -115,8 +120,9 @@ LabTable all_heads(const ExaminedHeads& examined) {
                             {"last word", Align::right},
                             {"previous token", Align::right},
                             {"largest weight", Align::right},
+                            {"uniform weights", Align::right},
                             {"BLEU without − with", Align::right},
-                            {"alone", Align::right},
+                            {"BLEU alone − with", Align::right},
                             {"importance", Align::right}}}};
   const LabCell none("");
   for (const HeadFacts& f : examined.heads) {
@@ -126,9 +132,9 @@ LabTable all_heads(const ExaminedHeads& examined) {
                     cross ? share_cell(f.last_word) : none,
                     cross ? none : share_cell(f.previous),
                     percent(f.sharpness),
-                    {fmt::format("{:+.1f} ± {:.1f}", f.silenced.difference, f.silenced.half_width),
-                     lab_number({f.silenced.difference, f.silenced.half_width}, "BLEU")},
-                    bleu_cell(f.bleu_alone),
+                    percent(f.uniform),
+                    change_cell(f.silenced),
+                    change_cell(f.alone),
                     {fmt::format("{:.2f}", f.importance), f.importance}});
   }
   return table;
@@ -141,8 +147,11 @@ LabTable columns_explained() {
            .rows = {
                {"next word", "the largest weight lies on a source word of the word that is written next"},
                {"last word", "the same of the word written before it"},
+               {"largest weight", "mean over the queries that see at least 4 keys"},
+               {"uniform weights", "the same if every key got as much"},
                {"BLEU without − with", "this head silenced, against all heads; ± 95 %, test sentences drawn"},
-               {"alone", "test BLEU with all other heads of its attention silenced"},
+               {"BLEU alone − with",
+                "all other heads of its attention silenced, against all heads; ± 95 %, the same sentences"},
                {"importance",
                 "|gradient of a gate in front of it|, in its attention the squares add up to 1 (Michel et "
                 "al. 2019)"}}}};
@@ -164,7 +173,8 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
     words = words && b.all_words();
   }
   const LabVerdict alignment = of_trainings(aligned), specialisation = of_trainings(tasks);
-  Finding finding{.verdict = together(alignment, specialisation)};
+  Finding finding{.verdict = together(alignment, specialisation),
+                  .statements = {{{"alignment", "정렬"}, alignment}, {{"tasks", "전문"}, specialisation}}};
   const auto measured = [&](Language language, const char* text) {
     const auto said = [&](const char* yes, const char* no) { return words ? yes : no; };
     const bool korean = language == Language::korean;

@@ -157,7 +157,7 @@ function lab() {
           c.rule && element("p", {class: "dim"}, say("It holds where: ", "맞다고 하는 기준: ") + c.rule[lang]),
           element(
               "p", {}, element("strong", {class: "verdict " + (c.verdict.en === "holds" ? "good" : "dim")}, c.verdict[lang]), " ",
-              c.measured[lang]),
+              c.statements ? `(${c.statements.map((s) => `${s.name[lang]}: ${s.verdict[lang]}`).join("; ")}) ` : "", c.measured[lang]),
           c.correction[lang] && element("p", {class: "correction"}, c.correction[lang]), c.tables.map(shown), c.given && [
             element("p", {class: "dim"}, `${c.given.command} · ` + duration(c.given) + place(c.given)),
             element(
