@@ -29,6 +29,10 @@ TEST_CASE("the defaults of heed bert begin to learn, and everything is counted")
   CHECK(some.determined < some.words);
   CHECK(some.determined_found <= some.determined);
   CHECK(some.found >= some.determined_found);
+  // Not of all tokens, of which <eos> is the most frequent: of some words, each of which is determined at
+  // times.
+  CHECK(some.determined_most > 0);
+  CHECK(some.determined_most < some.determined / 2);
 
   TellPlan plan{.level = 1, .sentences = 600, .labels = {8, 24}, .seeds = {1, 2}, .tests = 30, .steps = 4};
   const Telling telling = tell_apart(trained.model, plan);

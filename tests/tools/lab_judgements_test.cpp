@@ -1,12 +1,20 @@
 // How the lab judges what it measured: by intervals, of facts made by hand.
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/tools/head_runs.hpp"
+#include "tools/lab/algebra.hpp"
+#include "tools/lab/cost_of_heads.hpp"
+#include "tools/lab/costs.hpp"
 #include "tools/lab/feed_forward.hpp"
 #include "tools/lab/head_difference.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/masks.hpp"
 #include "tools/lab/ratio_interval.hpp"
+#include "tools/lab/same_parts.hpp"
 
 using namespace heed;
 
@@ -104,10 +112,11 @@ TEST_CASE("one head or many is judged by the interval of the difference, beside 
         runs.push_back(even_run(4, seed, 94.9 + 0.1 * static_cast<double>(seed)));
   const HeadsFound found = found_of_heads(runs, {"here", "여기서"});
   CHECK(found.verdict == LabVerdict::holds);
-  CHECK_THAT(found.measured.english, Catch::Contains("here 4 heads are +1.10 ± ") &&
-                                         Catch::Contains("(3 seeds, equal") &&
-                                         Catch::Contains("smallest difference that these seeds show") &&
-                                         Catch::Contains("docs/results.md"));
+  CHECK_THAT(found.measured.english,
+             Catch::Contains("here 4 heads are +1.10 ± ") && Catch::Contains("(3 seeds, equal") &&
+                 Catch::Contains("half of the interval, the smallest difference that these seeds "
+                                 "can tell from none, is 0.") &&
+                 Catch::Contains("docs/results.md"));
   CHECK_THAT(found.table.table.rows.at(1).at(2), Catch::StartsWith("+1.10 ± "));
   for (HeadRun& run : runs) run.last_rise = 12;
   const HeadsFound early = found_of_heads(runs, {"here", "여기서"});
@@ -118,6 +127,76 @@ TEST_CASE("one head or many is judged by the interval of the difference, beside 
   runs[0].last_rise = runs[1].last_rise = 0;
   CHECK(found_of_heads(runs, {"here", "여기서"}).verdict == LabVerdict::one_seed);
   CHECK(found_of_heads({}, {}).verdict == LabVerdict::not_measured);
+}
+
+TEST_CASE("half of the interval is written with two digits, as 0.94 is not the claim's 0.9") {
+  std::vector<HeadRun> runs;
+  for (const std::uint64_t seed : {1, 2, 3})
+    runs.push_back(even_run(1, seed, 92)),
+        runs.push_back(even_run(4, seed, 95 + 0.3 * static_cast<double>(seed)));
+  const HeadsFound found = found_of_heads(runs, {"here", "여기서"});
+  const LabNumber& difference = found.table.numbers.back();
+  const std::string half = fmt::format("{:.2f}", (*difference.high - *difference.low) / 2);
+  CHECK_THAT(found.measured.english, Catch::Contains("from none, is " + half));
+  CHECK_THAT(found.measured.korean, Catch::Contains("차이는 " + half + "입니다"));
+}
+
+TEST_CASE("models have learned where each is surely more than twice as good, and that may be noise") {
+  using enum ClaimVerdict;
+  const LabNumber learned{.value = 5, .low = 4, .high = 6}, open{.value = 2.1, .low = 1.9, .high = 2.3},
+      not_learned{.value = 1.5, .low = 1.2, .high = 1.9};
+  const auto check = [](const std::vector<LabNumber>& times, LabVerdict verdict, LabAnswer answer) {
+    CHECK(verdict_of_learning(times) == verdict);
+    CHECK(answer_of_learning(times) == answer);
+  };
+  check({learned, learned, learned}, holds, LabAnswer::yes);
+  check({learned, open, learned}, holds_in_part, LabAnswer::unknown);
+  check({learned, not_learned, open}, holds_in_part, LabAnswer::no);
+  check({open, open, open}, inside_the_noise, LabAnswer::unknown);
+  check({not_learned, open}, does_not_hold, LabAnswer::no);
+}
+
+TEST_CASE("as many heads as one likes take as many multiplications, by the shapes that are computed") {
+  Rng rng(1);
+  const Variable x(rng.normal({2, 6, 8}));
+  std::vector<std::int64_t> counts;
+  for (const std::int64_t heads : {1, 2, 8}) counts.push_back(multiplications({8, heads, rng}, x));
+  // of each of two sequences four projections, and twice T² C
+  for (const std::int64_t count : counts) CHECK(count == 2 * (4 * 6 * 8 * 8 + 2 * 6 * 6 * 8));
+  CHECK(verdict_of_costs(counts, {1.1, 1.0, 1.2}) == ClaimVerdict::holds);
+  CHECK(verdict_of_costs(counts, {1.5, 1.3, 1.9}) == ClaimVerdict::holds_in_part);
+  counts.back() += 1;
+  CHECK(verdict_of_costs(counts, {1.1, 1.0, 1.2}) == ClaimVerdict::does_not_hold);
+}
+
+TEST_CASE("several GB are two or more, and other printed sizes what is rounded to them") {
+  const auto right = [](std::int64_t tokens, double bytes) {
+    const auto sizes = printed_sizes();
+    return std::ranges::find(sizes, tokens, &PrintedSize::tokens)->is_right_of(bytes);
+  };
+  constexpr double gib = 1 << 30;
+  CHECK(right(10'000, 2 * gib));
+  CHECK(right(10'000, 3.4 * gib));
+  CHECK_FALSE(right(10'000, 0.4 * gib));
+  CHECK_FALSE(right(10'000, 12 * gib));
+  CHECK(right(128'000, 63.6 * gib));
+  CHECK_FALSE(right(128'000, 61 * gib));
+  CHECK(right(512, gib / 1024));
+}
+
+TEST_CASE("what a document has wrong is said where it is wrong, and not where it is right") {
+  const Array scores({1, 2}, {0, 0});
+  CHECK(correction_of_weights(Array({1, 2}, {0.5F, 0.5F}), scores).english.empty());
+  CHECK_THAT(
+      correction_of_weights(Array({1, 2}, {0.3F, 0.7F}), scores).english,
+      Catch::Contains("weights [0.3, 0.7] are not the softmax of its scores (these give [0.500, 0.500])"));
+  Rng rng(3);
+  const Variable x(rng.normal({9, 4})), query(rng.normal({4, 2})), key(rng.normal({4, 2}));
+  // With W_k = W_q the form is symmetric and never negative: a distance as 001 has it.
+  const Finding distance = found_of_bilinear_form(x, query, query, 80);
+  CHECK(distance.verdict == LabVerdict::holds);
+  CHECK(distance.correction.english.empty());
+  CHECK_THAT(found_of_bilinear_form(x, query, key, 80).correction.english, Catch::Contains("Mahalanobis"));
 }
 
 TEST_CASE("that the FFN is needed holds where the net without it explains less than half") {
@@ -137,6 +216,9 @@ TEST_CASE("without the mask training cheats where loss and translations are lowe
   CHECK(verdict_of_cheating(same, equal, 95) == LabVerdict::inside_the_noise);
   CHECK(verdict_of_cheating(higher, equal, 95) == LabVerdict::does_not_hold);
   CHECK(verdict_of_cheating(same, better, 95) == LabVerdict::does_not_hold);
+  // Of what has no interval nothing is sure.
+  CHECK(verdict_of_cheating({-0.05, std::nullopt}, equal, 95) == LabVerdict::inside_the_noise);
+  CHECK(verdict_of_cheating({0.05, std::nullopt}, equal, 95) == LabVerdict::inside_the_noise);
 }
 
 TEST_CASE("alignment and tasks of heads are judged apart") {

@@ -1,6 +1,7 @@
 // heed lab: the claims that are computed exactly, what is printed and written, and the pages made of it.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -47,6 +48,9 @@ TEST_CASE("what is exact comes out exactly") {
   const Finding products = quick("C1");
   CHECK(products.verdict == LabVerdict::holds);
   CHECK(std::stod(cell(products, 0, "64", 2)) == Approx(1).margin(0.15));
+  const auto& variances =
+      products.tables.at(0).numbers;  // of 4: d_k, q·k, q·k / √d_k, which is measured, too
+  CHECK(std::abs(variances.at(4).value / 4 - variances.at(5).value) > 1e-6);
 
   const Finding saturation = quick("C2");  // e⁻⁵⁰, e⁻⁷⁰, e⁻⁸⁰
   CHECK(saturation.verdict == LabVerdict::holds_in_part);
@@ -73,6 +77,9 @@ TEST_CASE("the scores' memory is computed, and measured as far as it goes") {
   const Finding memory = quick("C4");
   CHECK(memory.verdict == LabVerdict::holds_in_part);  // 128,000 tokens take 61.0 GiB, not 64
   CHECK_THAT(memory.measured.english, Catch::Contains("of the 5 printed sizes 3 are right"));
+  CHECK_THAT(memory.correction.english, Catch::Contains("381.5 MiB (2 GiB takes 23,170 tokens)") &&
+                                            Catch::Contains("61.0 GiB (64 GiB takes 131,072 tokens)") &&
+                                            !Catch::Contains("256"));
   CHECK(cell(memory, 0, "2,048", 2) == "16.0 MiB");
   CHECK(cell(memory, 0, "8,192", 2) == "–");
 }
@@ -88,11 +95,15 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   const ProgramEnd end = lab({"C2", "c15", "c2", "--json", "lab.json", "--csv", "lab.csv"});
   INFO(end.out << end.err);
   CHECK(end.status == 0);
-  CHECK_THAT(end.out, Catch::Contains("C2 holds in part") && Catch::Contains("Mahalanobis"));
+  const std::string parts = " (saturation: holds; printed figures: does not hold)";
+  CHECK_THAT(end.out, Catch::Contains("C2 holds in part" + parts + ": softmax") &&
+                          Catch::Contains("C2   holds in part" + parts) && Catch::Contains("Mahalanobis"));
   const auto json = nlohmann::json::parse(slurp(scratch / "lab.json"));
   REQUIRE(json.at("claims").size() == 2);
   CHECK(json.at("claims").at(1).at("verdict").at("ko") == "맞습니다");
   CHECK(json.at("claims").at(1).at("tables").at(0).at("numbers").size() == 3);
+  CHECK_FALSE(json.at("claims").at(1).contains("statements"));  // says one thing
+  CHECK(json.at("claims").at(0).at("statements").at(1).at("verdict").at("en") == "does not hold");
   CHECK_THAT(slurp(scratch / "lab.csv"),
              Catch::StartsWith("claim,table,row,column,text,value,low,high,unit\n") &&
                  Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
@@ -104,6 +115,8 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
 
   const std::string page = lab({"--from", "lab.json"}).out;
   CHECK(page == lab_page(json, Language::english));
+  CHECK_THAT(page, Catch::Contains("| **holds in part**" + parts + " |\n") &&
+                       Catch::Contains("\n**holds in part**" + parts + ": softmax"));
   CHECK_THAT(page, Catch::Contains("| C15 | 001 |") && Catch::Contains("`./heed lab C2`"));
   CHECK_THAT(lab_page(json, Language::korean), Catch::Contains("마할라노비스"));
   nlohmann::json fewer = json;
@@ -159,6 +172,9 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   other = json;
   other["claims"][0]["tables"][0]["rows"][0][0] = 3;
   CHECK_THAT(refused(other), Catch::Contains("claim 1 (C2), field \"tables[0].rows\""));
+  other = json;
+  other["claims"][0]["statements"][1].erase("verdict");
+  CHECK_THAT(refused(other), Catch::Contains("claim 1 (C2), field \"statements.verdict\""));
   other = json;
   other["claims"][0]["machine"] = "abacus";
   CHECK_THAT(refused(other), Catch::Contains("claim 1 (C2), field \"machine\""));

@@ -1,6 +1,7 @@
 #include "tools/bert/train_bert.hpp"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 #include "autograd/no_grad.hpp"
@@ -63,6 +64,7 @@ Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& choi
   const std::unordered_set<std::string> seen(trained.begin(), trained.end());
   const std::vector<std::vector<int>> determined = determined_words(held_out);
   Recovered result;
+  std::map<std::int32_t, std::int64_t> times;  // of each word among the determined ones
   for (std::size_t line = 0; line < lines.size(); ++line) {
     if (seen.contains(lines[line])) continue;
     ++result.sentences;
@@ -87,6 +89,7 @@ Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& choi
       ++result.words;
       result.found += right ? 1 : 0;
       result.determined += must ? 1 : 0;
+      if (must) result.determined_most = std::max(result.determined_most, ++times[ids[i]]);
       result.determined_found += right && must ? 1 : 0;
     }
   }

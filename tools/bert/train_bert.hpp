@@ -30,6 +30,7 @@ struct Recovered {
   std::int64_t sentences = 0;
   std::int64_t words = 0, found = 0;
   std::int64_t determined = 0, determined_found = 0;  // those for which the grammar has no other word
+  std::int64_t determined_most = 0;  // of these, how often the most frequent word is the hidden one
 };
 /// Of the first `sentences` held-out sentences of the grammar (load_text), without those in training.
 Recovered recover_words(const MaskedLanguageModel& model, const TextChoice& text, std::size_t sentences);

@@ -5,6 +5,7 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/report/heatmap.hpp"
+#include "tools/lab/algebra.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
@@ -17,6 +18,13 @@ std::string row_text(const Array& matrix, std::int64_t row) {
   std::string text;
   for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
     text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.data()[row * matrix.dim(-1) + c]);
+  return text;
+}
+
+/// "0.2, 0.5"
+std::string row_list(const Array& row, int digits) {
+  std::string text;
+  for (const Scalar x : row.values()) text += fmt::format("{}{:.{}f}", text.empty() ? "" : ", ", x, digits);
   return text;
 }
 
@@ -51,6 +59,19 @@ std::string picture_of_scores(const Array& scores, std::size_t width) {
 }
 
 }  // namespace
+
+Bilingual correction_of_weights(const Array& weights, const Array& scores) {
+  const NoGrad no_grad;
+  constexpr double rounding = 0.05 + 1e-6;  // of one digit
+  const Array shares = softmax(Variable(scores)).value();
+  if (shares.size() == weights.size() && largest_difference(shares, weights) <= rounding) return {};
+  return both(
+      "002's weights [{}] are not the softmax of its scores (these give [{}]): they only show how the sum is "
+      "done",
+      "002의 가중치 [{}]는 그 점수의 소프트맥스가 아닙니다(점수로 계산하면 [{}]): 합을 내는 방법을 보일 "
+      "뿐입니다",
+      row_list(weights, 1), row_list(shares, 3));
+}
 
 Finding worked_examples(const LabOptions&) {
   const NoGrad no_grad;
@@ -90,63 +111,69 @@ Finding worked_examples(const LabOptions&) {
                           row_text(attention.value(), i), row_text(result.value(), i)});
   const double apart = largest_difference(result.value(), op);
   Finding finding{.verdict = same && apart < 1e-6 ? LabVerdict::holds : LabVerdict::does_not_hold};
-  finding.measured = both(
-      "002's numbers come out as printed; 003's four steps, done one by one, are within {:.2g} of the "
-      "attention op",
-      "002의 수는 적힌 대로 나옵니다. 003의 네 단계를 하나씩 계산한 값은 어텐션 연산과 {:.2g} 안에서 "
-      "같습니다",
-      apart);
-  finding.correction = both(
-      "002's weights [0.2, 0.5, 0.3] are not the softmax of its scores (these give [{:.3f}, {:.3f}]): they "
-      "only "
-      "show how the sum is done",
-      "002의 가중치 [0.2, 0.5, 0.3]는 그 점수의 소프트맥스가 아닙니다(점수로 계산하면 [{:.3f}, {:.3f}]): "
-      "합을 내는 "
-      "방법을 보일 뿐입니다",
-      softmax(Variable(scores)).value().at({0, 0}), softmax(Variable(scores)).value().at({0, 1}));
+  const Bilingual out = same ? Bilingual{"002's numbers come out as printed", "002의 수는 적힌 대로 나옵니다"}
+                             : Bilingual{"not all of 002's numbers come out as printed",
+                                         "002의 수가 모두 적힌 대로 나오지는 않습니다"};
+  const Bilingual within =
+      both("003's four steps, done one by one, are within {:.2g} of the attention op",
+           "003의 네 단계를 하나씩 계산한 값은 어텐션 연산과 {:.2g} 안에서 같습니다", apart);
+  finding.measured = {out.english + "; " + within.english, out.korean + ". " + within.korean};
+  finding.correction = correction_of_weights(weights.value(), scores);
   finding.tables = {example, {{"003's, step by step", "003의 예, 단계별로"}, steps}};
   return finding;
 }
 
-Finding scores_are_bilinear(const LabOptions& options) {
+Finding found_of_bilinear_form(const Variable& x, const Variable& query, const Variable& key,
+                               std::size_t width) {
   const NoGrad no_grad;
+  const std::int64_t tokens = x.dim(0);
+  const Variable projected = matmul(matmul(x, query), transpose(matmul(x, key)));
+  const Variable m = matmul(query, transpose(key));
+  const Variable bilinear = matmul(matmul(x, m), transpose(x));
+  const double apart =
+      largest_difference(projected.value(), bilinear.value()) / largest_magnitude(projected.value());
+  const double turned = largest_difference(m.value(), transpose(m).value()) / largest_magnitude(m.value());
+  std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
+  for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.value().at({i, i}) < 0;
+  constexpr double rounding = 1e-5;
+  const bool same = apart < rounding;
+  Finding finding{.verdict = same ? LabVerdict::holds : LabVerdict::does_not_hold};
+  finding.measured = both("Q Kᵀ and X (W_q W_kᵀ) Xᵀ differ by {:.0e} of their largest element",
+                          "Q Kᵀ와 X (W_q W_kᵀ) Xᵀ의 차이는 가장 큰 원소의 {:.0e}", apart);
+  finding.measured.english += same ? ", which is rounding" : ", which is more than rounding";
+  finding.measured.korean += same ? ": 반올림입니다" : ": 반올림보다 큽니다";
+  if (turned > rounding || negative > 0)
+    finding.correction = both(
+        "001 calls it a Mahalanobis distance. That needs a symmetric, positive matrix: here M differs from "
+        "Mᵀ "
+        "by {:.0f} % of "
+        "its largest element, and xᵀMx is negative for {} of {} tokens. It is a learned bilinear form",
+        "001은 이를 마할라노비스 거리라 합니다. 그러려면 대칭이고 양의 행렬이어야 하는데, 여기서 M과 Mᵀ는 "
+        "가장 "
+        "큰 원소의 "
+        "{:.0f} %만큼 다르고 xᵀMx는 토큰 {} / {}개에서 음수입니다. 학습되는 쌍선형 형식입니다",
+        100 * turned, negative, tokens);
+  LabTable table{.title = {"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"},
+                 .table = {.columns = {{fmt::format("{} × {} → {}", tokens, x.dim(1), query.dim(1))},
+                                       {"", Align::right}}}};
+  add_row(table, {"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", {fmt::format("{:.1e}", apart), apart}});
+  add_row(table, {"max |M − Mᵀ| / max |M|", {fmt::format("{:.2f}", turned), turned}});
+  add_row(table, {"xᵀ M x < 0",
+                  {fmt::format("{} / {}", negative, tokens), static_cast<double>(negative),
+                   fmt::format("of {}", tokens)}});
+  finding.tables = {table, both_ways(projected.value())};
+  finding.picture = picture_of_scores(projected.value(), width);
+  return finding;
+}
+
+Finding scores_are_bilinear(const LabOptions& options) {
   constexpr std::int64_t tokens = 32, d_model = 64, d_k = 16;
   Rng rng(options.seed);
   const double deviation = 1 / std::sqrt(static_cast<double>(d_model));
   const Variable x(rng.normal({tokens, d_model}));
   const Variable query(rng.normal({d_model, d_k}, 0, deviation)),
       key(rng.normal({d_model, d_k}, 0, deviation));
-  const Variable projected = matmul(matmul(x, query), transpose(matmul(x, key)));
-  const Variable m = matmul(query, transpose(key));
-  const Variable bilinear = matmul(matmul(x, m), transpose(x));
-  const double apart =
-      largest_difference(projected.value(), bilinear.value()) / largest_magnitude(projected.value());
-  const double antisymmetric =
-      largest_difference(m.value(), transpose(m).value()) / (2 * largest_magnitude(m.value()));
-  std::int64_t negative = 0;  // tokens that are "closer than nothing" to themselves
-  for (std::int64_t i = 0; i < tokens; ++i) negative += bilinear.value().at({i, i}) < 0;
-  Finding finding{.verdict = apart < 1e-5 ? LabVerdict::holds : LabVerdict::does_not_hold};
-  finding.measured =
-      both("Q Kᵀ and X (W_q W_kᵀ) Xᵀ differ by {:.0e} of their largest element, which is rounding",
-           "Q Kᵀ와 X (W_q W_kᵀ) Xᵀ의 차이는 가장 큰 원소의 {:.0e}: 반올림입니다", apart);
-  finding.correction = both(
-      "001 calls it a Mahalanobis distance. That needs a symmetric, positive matrix: here M differs from Mᵀ "
-      "by {:.0f} % of "
-      "its largest element, and xᵀMx is negative for {} of {} tokens. It is a learned bilinear form",
-      "001은 이를 마할라노비스 거리라 합니다. 그러려면 대칭이고 양의 행렬이어야 하는데, 여기서 M과 Mᵀ는 가장 "
-      "큰 원소의 "
-      "{:.0f} %만큼 다르고 xᵀMx는 토큰 {} / {}개에서 음수입니다. 학습되는 쌍선형 형식입니다",
-      200 * antisymmetric, negative, tokens);
-  LabTable table{.title = {"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"},
-                 .table = {.columns = {{"32 × 64 → 16"}, {"", Align::right}}}};
-  add_row(table, {"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", {fmt::format("{:.1e}", apart), apart}});
-  add_row(table, {"max |M − Mᵀ| / max |M|", {fmt::format("{:.2f}", 2 * antisymmetric), 2 * antisymmetric}});
-  add_row(table, {"xᵀ M x < 0",
-                  {fmt::format("{} / {}", negative, tokens), static_cast<double>(negative),
-                   fmt::format("of {}", tokens)}});
-  finding.tables = {table, both_ways(projected.value())};
-  finding.picture = picture_of_scores(projected.value(), options.width);
-  return finding;
+  return found_of_bilinear_form(x, query, key, options.width);
 }
 
 }  // namespace heed

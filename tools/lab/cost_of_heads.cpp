@@ -5,15 +5,16 @@
 #include <functional>
 #include <numeric>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
 #include "nn/batch.hpp"
-#include "nn/multihead_attention.hpp"
+#include "nn/trace.hpp"
 #include "tools/bench/timing.hpp"
 #include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
+#include "tools/lab/cost_of_heads.hpp"
 #include "tools/lab/given_data.hpp"
-#include "tools/lab/ratio_interval.hpp"
 
 namespace heed {
 namespace {
@@ -102,6 +103,24 @@ GivenFinding cost_in_a_translator(const LabOptions& options) {
 
 }  // namespace
 
+std::int64_t multiplications(const MultiheadAttention& module, const Variable& x) {
+  const NoGrad no_grad;
+  const Trace trace(module, std::vector<std::string>{"key", "pattern", "z"});
+  module(x, x, x);
+  const std::int64_t rows = x.dim(0) * x.dim(1);
+  std::int64_t sum = 0;
+  for (const auto& [name, weight] : module.named_parameters())
+    if (weight.shape().rank() == 2) sum += rows * weight.value().size();
+  // A number of Q Kᵀ is a product of Dk pairs, one of weights V of Tk.
+  const Array &key = trace.value("key"), &pattern = trace.value("pattern"), &z = trace.value("z");
+  return sum + pattern.size() * key.dim(-1) + z.size() * pattern.dim(-1);
+}
+
+LabVerdict verdict_of_costs(const std::vector<std::int64_t>& multiplications, const RatioInterval& most) {
+  const auto [fewest, largest] = std::ranges::minmax(multiplications);
+  return fewest == largest ? verdict_of_ratio(most) : LabVerdict::does_not_hold;
+}
+
 Finding cost_of_heads(const LabOptions& options) {
   constexpr std::int64_t d_model = 256, tokens = 128, batch = 4;
   Rng rng(options.seed);
@@ -109,24 +128,33 @@ Finding cost_of_heads(const LabOptions& options) {
   const Array ones = Array::ones(x.shape());
   std::vector<MultiheadAttention> modules;
   for (const std::int64_t h : numbers_of_heads) modules.emplace_back(d_model, h, rng);
-  // Multiplications of a sequence: four projections, scores, and the sums of values; heads only cut d_model
-  // up.
-  const double products = 4.0 * tokens * d_model * d_model + 2.0 * tokens * tokens * d_model;
+  std::vector<std::int64_t> products;
+  std::vector<LabCell> cells;
+  for (const MultiheadAttention& module : modules) {
+    products.push_back(multiplications(module, x) / batch);
+    const double millions = static_cast<double>(products.back()) / 1e6;
+    cells.emplace_back(fmt::format("{:.1f}", millions), millions, "million");
+  }
   const HeadCosts costs =
       judge(times_in_turns(options.quick ? 31 : 101,
                            [&](std::size_t i) { modules[i](x, x, x).backward({.gradient = ones}); }),
             {"d_model 256, 128 tokens, forward and backward, medians",
              "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
-            "million multiplications",
-            std::vector<LabCell>(std::size(numbers_of_heads),
-                                 LabCell(fmt::format("{:.1f}", products / 1e6), products / 1e6, "million")));
-  Finding finding{.verdict = costs.verdict};
-  finding.measured = both(
-      "as many multiplications for any number of heads; up to {} times the time of one head (softmax has h "
-      "times as many scores to go through); about as much is less than {:.2f} times",
-      "헤드 수와 상관없이 곱셈 수가 같고, 시간은 헤드 하나의 최대 {}배입니다 (소프트맥스가 볼 점수는 h배). "
-      "비슷하다는 것은 {:.2f}배보다 적다는 뜻입니다",
+            "million multiplications", cells);
+  Finding finding{.verdict = verdict_of_costs(products, costs.most)};
+  const auto [fewest, most] = std::ranges::minmax(products);
+  const Bilingual counted =
+      fewest == most
+          ? Bilingual{"as many multiplications for any number of heads", "헤드 수와 상관없이 곱셈 수가 같고"}
+          : both("{} to {} multiplications a sequence", "곱셈은 한 열에 {}…{}번이고", grouped(fewest),
+                 grouped(most));
+  const Bilingual time = both(
+      "up to {} times the time of one head (softmax has h times as many scores to go through); about as much "
+      "is less than {:.2f} times",
+      "시간은 헤드 하나의 최대 {}배입니다 (소프트맥스가 볼 점수는 h배). 비슷하다는 것은 {:.2f}배보다 적다는 "
+      "뜻입니다",
       ratio_text(costs.most), about_as_much);
+  finding.measured = {counted.english + "; " + time.english, counted.korean + ", " + time.korean};
   finding.answer = costs.last.most < about_as_much     ? LabAnswer::yes
                    : costs.last.least >= about_as_much ? LabAnswer::no
                                                        : LabAnswer::unknown;

@@ -59,8 +59,9 @@ std::optional<MeanInterval> against_first(const std::vector<HeadRun>& runs, std:
 Bilingual in_words(LabVerdict verdict, const MeanInterval& difference) {
   if (verdict == LabVerdict::one_seed) return {"one seed has no interval", "시드 하나로는 구간이 없습니다"};
   const double half = difference.half_width.value_or(0);
-  const Bilingual least = both("the smallest difference that these seeds show is {:.1f}",
-                               "이 시드들로 보일 수 있는 가장 작은 차이는 {:.1f}입니다", half);
+  const Bilingual least =
+      both("half of the interval, the smallest difference that these seeds can tell from none, is {:.2f}",
+           "구간의 절반, 곧 이 시드들로 0과 가릴 수 있는 가장 작은 차이는 {:.2f}입니다", half);
   const auto with_least = [&](const char* english, const char* korean) {
     return Bilingual{english + least.english, korean + least.korean};
   };

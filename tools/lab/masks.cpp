@@ -64,7 +64,7 @@ Trained train_with(const TranslationData& data, const LabOptions& options, const
 }  // namespace
 
 LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu) {
-  const double reach = loss.half_width.value_or(0);
+  const double reach = loss.half_width.value_or(INFINITY);
   const bool cheats = loss.mean + reach < 0, fails = bleu.difference + bleu.half_width < -masked_bleu / 2,
              worse = bleu.difference + bleu.half_width<0, better = bleu.difference - bleu.half_width> 0;
   if (cheats && fails) return LabVerdict::holds;

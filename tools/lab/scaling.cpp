@@ -15,17 +15,19 @@ namespace heed {
 namespace {
 
 struct Spread {
-  double variance = 0, error = 0;  // of q·k, and the standard error of that
+  double variance = 0, error = 0;  // of scale q·k, and the standard error of that
+  double from(double expected) const { return std::abs(variance - expected) / error; }
 };
 
-/// Of the products of `pairs` queries and keys whose elements are N(0, 1).
-Spread spread_of_products(std::int64_t width, std::int64_t pairs, Rng& rng) {
+/// Of the products of `pairs` queries and keys, drawn here, whose elements are N(0, 1).
+Spread spread_of_products(std::int64_t width, std::int64_t pairs, double scale, Rng& rng) {
   const Array q = rng.normal({pairs, width}), k = rng.normal({pairs, width});
   double squares = 0, fourths = 0;
   for (std::int64_t i = 0; i < pairs; ++i) {
     double product = 0;
     for (std::int64_t c = 0; c < width; ++c)
       product += static_cast<double>(q.data()[i * width + c]) * static_cast<double>(k.data()[i * width + c]);
+    product *= scale;
     squares += product * product, fourths += std::pow(product, 4);
   }
   const auto n = static_cast<double>(pairs);
@@ -65,26 +67,29 @@ Finding variance_of_products(const LabOptions& options) {
                  .table = {.columns = {{"d_k", Align::right},
                                        {"Var(q·k) ± 95 %", Align::right},
                                        {"Var(q·k / √d_k)", Align::right}}}};
-  double farthest = 0;  // from d_k, in standard errors
+  double farthest = 0;  // from d_k and from 1, in standard errors
   double least = INFINITY, most = 0;
   for (std::int64_t width = 1; width <= 1024; width *= 4) {
-    const Spread s = spread_of_products(width, pairs, rng);
     const auto d = static_cast<double>(width);
-    farthest = std::max(farthest, std::abs(s.variance - d) / s.error);
-    least = std::min(least, s.variance / d), most = std::max(most, s.variance / d);
-    const double half = 1.96 * s.error;
+    const Spread s = spread_of_products(width, pairs, 1, rng),
+                 scaled = spread_of_products(width, pairs, 1 / std::sqrt(d), rng);
+    farthest = std::max({farthest, s.from(d), scaled.from(1)});
+    least = std::min(least, scaled.variance), most = std::max(most, scaled.variance);
+    const double half = 1.96 * s.error, half_scaled = 1.96 * scaled.error;
     if (width == 64)  // what is asked
-      finding.answer = std::abs(s.variance - d) < 4 * s.error ? LabAnswer::yes : LabAnswer::no;
+      finding.answer = s.from(d) < 4 ? LabAnswer::yes : LabAnswer::no;
     add_row(table, {{grouped(width), d},
                     {fmt::format("{:.2f} ± {:.2f}", s.variance, half), lab_number({s.variance, half})},
-                    {fmt::format("{:.3f}", s.variance / d), lab_number({s.variance / d, half / d})}});
+                    {fmt::format("{:.3f} ± {:.3f}", scaled.variance, half_scaled),
+                     lab_number({scaled.variance, half_scaled})}});
   }
   finding.verdict = farthest < 4 ? LabVerdict::holds : LabVerdict::does_not_hold;
   finding.measured = both(
-      "{} pairs of each width: the variance is d_k to within {:.1f} standard errors, and divided by √d_k it "
-      "is {:.3f} "
-      "to {:.3f}",
-      "너비마다 {}쌍: 분산은 표준오차의 {:.1f}배 안에서 d_k와 같고, √d_k로 나누면 {:.3f}…{:.3f}입니다",
+      "{} pairs of each width, and as many of products divided by √d_k: the variances are d_k and 1 to "
+      "within "
+      "{:.1f} standard errors, those of the divided ones {:.3f} to {:.3f}",
+      "너비마다 {}쌍, √d_k로 나눈 내적도 따로 그만큼: 분산은 표준오차의 {:.1f}배 안에서 d_k와 1이고, 나눈 "
+      "것의 분산은 {:.3f}…{:.3f}입니다",
       grouped(pairs), farthest, least, most);
   finding.tables.push_back(table);
   return finding;
@@ -118,7 +123,10 @@ Finding saturation_of_softmax(const LabOptions&) {
                     p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "))});
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
-  Finding finding{.verdict = together(judged(saturates), judged(true_ones.empty()))};
+  const LabVerdict large = judged(saturates), figures = judged(true_ones.empty());
+  Finding finding{
+      .verdict = together(large, figures),
+      .statements = {{{"saturation", "포화"}, large}, {{"printed figures", "적힌 숫자"}, figures}}};
   finding.measured =
       both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
            "큰 점수의 소프트맥스는 정말 포화됩니다: 0 셋 옆의 10만으로도 나머지에 남는 몫은 모두 {}입니다",
