@@ -17,7 +17,7 @@
 namespace heed {
 namespace {
 
-constexpr double twice = 2;  // as good as by frequency alone
+constexpr double learned_from = 2;  // times as good as by frequency alone
 
 /// What one model has learned (least … most: 95 %), beside what comes of knowing how often each word or class
 /// occurs, and nothing else.
@@ -167,9 +167,9 @@ std::string picture_of(const std::vector<Learned>& all, std::size_t width) {
 }  // namespace
 
 LabVerdict verdict_of_learning(const LabNumber& times) {
-  return *times.low > twice    ? LabVerdict::holds
-         : *times.high < twice ? LabVerdict::does_not_hold
-                               : LabVerdict::inside_the_noise;
+  return *times.low > learned_from    ? LabVerdict::holds
+         : *times.high < learned_from ? LabVerdict::does_not_hold
+                                      : LabVerdict::inside_the_noise;
 }
 
 LabVerdict verdict_of_learning(const std::vector<LabNumber>& times) {

@@ -40,8 +40,4 @@ SegmentStatistics lab_counts(const TranslationData& data, const Translator& tran
   return Bleu({.tokenize = BleuTokenizer::none}).statistics(texts.words, {references});
 }
 
-double lab_bleu(const TranslationData& data, const Translator& translator, std::size_t sentences) {
-  return Bleu({.tokenize = BleuTokenizer::none}).score_of(lab_counts(data, translator, sentences).sums());
-}
-
 }  // namespace heed

@@ -24,7 +24,5 @@ TranslationSession lab_session(const LabOptions& options);
 /// BLEU's counts of greedy translations of the first `sentences` test sentences.
 SegmentStatistics lab_counts(const TranslationData& data, const Translator& translator,
                              std::size_t sentences);
-/// The score that they make.
-double lab_bleu(const TranslationData& data, const Translator& translator, std::size_t sentences);
 
 }  // namespace heed
