@@ -5,9 +5,11 @@
 
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
+#include "lib/text/near.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/learn_runs.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/wrong_usage.hpp"
 
 namespace heed {
 namespace {
@@ -19,9 +21,14 @@ int with_learner(LearnRun* run, const LearnOptions& o) {
     throw_error<UsageError>("there is no folder {}; `heed learn --answers {}` begins the course in a new one",
                             o.answers, o.answers);
   Learner learner(places(o), look(o));
-  if ((run != run_watch && (o.teacher || o.watch_command)) || (o.teacher && o.watch_command))
-    throw_error<UsageError>("--teacher and --watch-command stand alone: leave out the rest");
-  if (run == run_watch && o.teacher) run = run_teacher;
+  const int alone = int{o.teacher} + int{o.watch_command} + int{o.vscode};
+  if (alone > 1 || (alone > 0 && run != run_watch))
+    throw_error<UsageError>("--teacher, --watch-command and --vscode stand alone: leave out the rest");
+  if (!o.start.empty() && run != run_watch)
+    throw_error<UsageError>("'{}' is one word too many; `heed learn {}` opens that exercise", o.start,
+                            o.start);
+  if (o.teacher) run = run_teacher;
+  if (o.vscode) run = run_vscode;
   if (run == run_watch) return run(learner, o);
   const CatchInterrupts catching;
   try {
@@ -58,6 +65,7 @@ void add_learn(CLI::App& app, Action& action) {
   learn->footer(
       "Examples:\n"
       "  heed learn                       watch the current exercise and check it at every save\n"
+      "  heed learn stable_softmax        the same, from that exercise on\n"
       "  heed learn list                  the course, and how far you are\n"
       "  heed learn check stable_softmax  the same verdict without a terminal; status 0 only if all passes\n"
       "  heed learn report --format gradescope --answers SUBMISSION --out results.json");
@@ -70,9 +78,16 @@ void add_learn(CLI::App& app, Action& action) {
                   "print the whole course as one HTML page, with solutions and mistakes [off]");
   learn->add_flag("--watch-command", o->watch_command,
                   "print the line with which entr, or another tool, watches the current exercise [off]");
+  learn->add_flag(
+      "--vscode", o->vscode,
+      "write .vscode into the folder of the answers: a task that checks the file in front, and what "
+      "clangd needs; files that are there stay [off]");
+  learn->add_option("start", o->start, "name or number of the exercise to watch")
+      ->option_text("NAME [the current one]");
   add_sanitize(*learn, *o);
   const auto chosen_action = std::make_shared<LearnRun*>(run_watch);
-  learn->callback([o, chosen_action, &action] {
+  learn->callback([o, chosen_action, learn, &action] {
+    if (!o->start.empty()) o->meant = is_it(o->start, command_names(*learn));
     action = [o, chosen_action] { return with_learner(*chosen_action, *o); };
   });
 
@@ -90,6 +105,8 @@ void add_learn(CLI::App& app, Action& action) {
   add_name(check, "NAME [the current one]");
   check->add_flag("--all", o->all, "every exercise, and the points of the course [off]");
   check->add_flag("--json", o->json, "print the verdict as JSON [off]");
+  check->add_flag("--problems", o->problems,
+                  "print the compiler's messages as FILE:LINE:COLUMN too, for editors [off]");
   CLI::App* hint = add("hint", "the next hint: a question, the idea, nearly the code", run_hint);
   add_name(hint, "NAME [the current one]");
   add_number(*hint, "--level", o->level, "LEVEL", "show the hints up to this one; 0: one more than before", 0,

@@ -140,7 +140,7 @@ int run_translate(Learner& learner, const LearnOptions& o) {
                to_json(to_verdict(verdict)).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     Page page(learner.look());
-    show_translator(page, verdict, Learner::shown(translator.model_file()));
+    show_translator(page, verdict, Learner::shown(translator.model_file()), learner.options());
     fmt::print("{}", page.joined());
   }
   // with references among its parts it is not the learner's own yet

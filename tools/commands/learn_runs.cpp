@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/text/shell_word.hpp"
 #include "tools/learn/editor_files.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/overview.hpp"
@@ -43,6 +44,23 @@ const CourseExercise& with_a_file(const Learner& learner, const std::string& nam
   return exercise;
 }
 
+/// A word that is no exercise may have been meant as a command.
+const CourseExercise& exercise_to_start(const Course& course, const LearnOptions& o) {
+  try {
+    return course.find(o.start);
+  } catch (const UsageError&) {
+    if (!o.meant.empty()) throw_error<UsageError>("'{}' is one word too many{}", o.start, o.meant);
+    throw;
+  }
+}
+
+/// So that clangd knows what an answer includes.
+void tell_clangd(const Learner& learner, const LearnOptions& o) {
+  const LearnPlaces all = places(o);
+  write_compile_commands(learner.course(), learner.answers().folder(),
+                         all.grader.parent_path() / "toolchain.json", all.root);
+}
+
 }  // namespace
 
 LearnPlaces places(const LearnOptions& o) {
@@ -50,7 +68,8 @@ LearnPlaces places(const LearnOptions& o) {
   return {.root = root,
           .answers = o.answers.empty() ? environment_or("HEED_ANSWERS", answers_folder()) : o.answers,
           .grader = environment_or("HEED_GRADER", HEED_GRADER_PROGRAM),
-          .route = o.tour ? Route::tour : Route::whole};
+          .route = o.tour ? Route::tour : Route::whole,
+          .options = o.answers.empty() ? "" : " --answers " + shell_word(o.answers)};
 }
 
 Look look(const LearnOptions& o) {
@@ -63,10 +82,25 @@ int run_watch(Learner& learner, const LearnOptions& o) {
     fmt::print("{}\n", watch_command(learner, HEED_SOURCE_DIR "/heed"));
     return 0;
   }
-  write_compile_commands(learner.course(), learner.answers().folder(),
-                         std::filesystem::path(places(o).grader).parent_path() / "toolchain.json",
-                         places(o).root);
+  if (!o.start.empty()) {
+    const CourseExercise& exercise = exercise_to_start(learner.course(), o);
+    if (exercise.number == 0)
+      throw_error<UsageError>(
+          "{}", say(learner.look().language, Say::no_file_of_its_own, o.start, exercise.command));
+    learner.go_to(exercise);
+  }
+  tell_clangd(learner, o);
   return watch(learner, {.poll = o.poll, .grade = {.sanitize = o.sanitize}});
+}
+
+int run_vscode(Learner& learner, const LearnOptions& o) {
+  tell_clangd(learner, o);
+  Page page(learner.look());
+  for (const EditorFile& file : write_vscode(learner.answers().folder(), HEED_SOURCE_DIR "/heed"))
+    page.text(say(learner.look().language, file.written ? Say::vscode_written : Say::vscode_kept,
+                  Learner::shown(file.path)));
+  fmt::print("{}", page.joined());
+  return 0;
 }
 
 int run_list(Learner& learner, const LearnOptions&) {
@@ -78,6 +112,7 @@ int run_list(Learner& learner, const LearnOptions&) {
 
 int run_check(Learner& learner, const LearnOptions& o) {
   if (o.all && !o.name.empty()) throw_error<UsageError>("give the name of an exercise or --all, not both");
+  tell_clangd(learner, o);
   if (o.all) return check_all(learner, o);
   const CourseExercise& exercise = chosen(learner, o);
   if (exercise.command == "heed learn translate") return run_translate(learner, o);
@@ -99,10 +134,14 @@ int run_check(Learner& learner, const LearnOptions& o) {
     if (outcome.passed()) show_way_on(page, learner, exercise);
     fmt::print("{}", page.joined());
   }
+  if (o.problems)
+    fmt::print("{}",
+               problem_lines(outcome.verdict, std::filesystem::absolute(learner.answers().path(exercise))));
   return outcome.passed() ? 0 : 1;
 }
 
 int run_hint(Learner& learner, const LearnOptions& o) {
+  tell_clangd(learner, o);
   const CourseExercise& exercise = chosen(learner, o);
   Page page(learner.look());
   learner.show_hints(page, exercise, o.level > 0 ? o.level : learner.next_hint(exercise));
@@ -125,7 +164,7 @@ int run_solution(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   if (o.give_up) learner.give_up(exercise);
   if (!learner.solution_open(exercise))
-    throw Error(say(learner.look().language, Say::solution_refused, exercise.name));
+    throw Error(say(learner.look().language, Say::solution_refused, exercise.name + learner.options()));
   fmt::print("{}", learner.solution(exercise));
   return 0;
 }
@@ -144,7 +183,7 @@ int run_review(Learner& learner, const LearnOptions& o) {
     put(o.off ? Say::review_off : Say::review_on);
     return 0;
   }
-  if (!review.next()) put(Say::review_nothing);
+  put(review.next() ? Say::review_leave : Say::review_nothing);
   bool asked = false;
   while (const auto question = review.next()) {
     Page page(look);

@@ -71,7 +71,7 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
     record_.set(exercise.name, record);
   }
   page.text(say(look_.language, news->untouched ? Say::stub_changed_untouched : Say::stub_changed_short,
-                exercise.name),
+                exercise.name + options(), backups()),
             Paint::yellow);
 }
 

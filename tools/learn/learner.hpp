@@ -22,6 +22,7 @@ struct LearnPlaces {
   std::filesystem::path answers;  // the learner's files
   std::filesystem::path grader;   // the program course_grader
   Route route = Route::whole;
+  std::string options = "";  // " --answers DIR" where commands that a text names need it
 };
 
 class Learner {
@@ -81,6 +82,10 @@ class Learner {
   double pace() const;
   /// Whether the exercise before it was passed without a hint: then one should want the first twice.
   bool did_without_hints(const CourseExercise& exercise) const;
+  /// What a command that a text names needs behind it to find the same answers: "", or " --answers DIR".
+  const std::string& options() const { return places_.options; }
+  /// Where the file of before goes when an exercise is begun again.
+  std::string backups() const { return shown(answers_.folder() / ".backup"); }
   /// A path as short as it can be said from here.
   static std::string shown(const std::filesystem::path& path);
 

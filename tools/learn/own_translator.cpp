@@ -110,14 +110,16 @@ StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::s
   Process process(call);
   StageOutcome outcome{.where = "crashed"};
   std::unique_ptr<Progress> progress;
+  std::int64_t steps = 0;
   const auto see = [&](const nlohmann::json& line) {
     if (!line.is_object()) return;
     if (line.contains("done")) {
-      if (!progress)
-        progress = std::make_unique<Progress>(ProgressOptions{.label = label, .total = line["of"]});
+      steps = line["of"];
+      if (!progress) progress = std::make_unique<Progress>(ProgressOptions{.label = label, .total = steps});
       const double loss = line["loss"].is_number() ? line["loss"].get<double>() : 0;
       progress->update({.done = line["done"], .values = {{"loss", fmt::format("{:.3f}", loss)}}});
     } else if (line.contains("passed")) {
+      if (progress) progress->update({.done = steps});  // nothing is left to do, wherever it stopped
       const nlohmann::json number = line.value("number", nlohmann::json(0));  // null: not finite
       outcome = {line["passed"], line.value("where", ""),
                  number.is_number() ? number.get<double>() : std::numeric_limits<double>::quiet_NaN(),

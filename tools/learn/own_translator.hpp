@@ -86,7 +86,9 @@ class OwnTranslator {
   std::filesystem::path answers_;
 };
 
-void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file);
+/// `options` stands behind the commands that it names: "" or " --answers DIR".
+void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file,
+                     const std::string& options = "");
 /// A table of times and memory, fitted slopes, crossovers, and which lines of the document's table hold.
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);
 /// In the form in which every exercise's is printed (exercises/grading/verdict.hpp): each stage is a part. An

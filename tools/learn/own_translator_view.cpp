@@ -70,7 +70,8 @@ std::string state_text(const TranslatorPart& part, bool korean) {
 
 }  // namespace
 
-void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file) {
+void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file,
+                     const std::string& options) {
   const Look& look = page.look();
   const bool korean = look.language == Language::korean;
   std::size_t own = 0;
@@ -110,11 +111,11 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
         korean ? fmt::format("{}번 바꿔 끼워 찾았습니다. 이 답을 기준 구현으로 바꾸면 이 단계를 통과하고, "
                              "나머지 답은 모두 "
                              "그대로 둬도 됩니다. 그 문제만 따로 검사하려면: ./heed learn check {}",
-                             stage.tried, stage.guilty.front())
+                             stage.tried, stage.guilty.front() + options)
                : fmt::format(
                      "Found by exchanging parts {} times: with the reference in this place, and all your "
                      "other answers as they are, the stage passes. To check it alone: ./heed learn check {}",
-                     stage.tried, stage.guilty.front()));
+                     stage.tried, stage.guilty.front() + options));
     page.text(
         korean
             ? "따로 검사해 통과한다면, 호출 사이에 무언가를 기억하는지(static), 검사보다 큰 입력에서 "
@@ -126,7 +127,7 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
   page.gap();
   page.text(korean ? fmt::format("여러분의 번역기가 {}에 저장되었습니다. 번역해 보십시오:", model_file)
                    : fmt::format("Your translator is in {}. Try it:", model_file));
-  page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"", Paint::cyan, 2);
+  page.text("./heed learn translate \"나는 큰 사과를 좋아한다\"" + options, Paint::cyan, 2);
 }
 
 Verdict to_verdict(const TranslatorVerdict& verdict) {

@@ -92,10 +92,11 @@ std::string quiz_stub(const Quiz& quiz, Language language) {
   int number = 0;
   for (const Question& question : quiz.questions) {
     out += "\n";
-    comment(
-        out,
-        fmt::format("{} ({})", question.ask.in(language), say(language, Say::quiz_points, question.points)),
-        fmt::format("{}. ", ++number), "   ");
+    comment(out,
+            fmt::format("{} ({})", question.ask.in(language),
+                        question.points == 1 ? say(language, Say::quiz_one_point)
+                                             : say(language, Say::quiz_points, question.points)),
+            fmt::format("{}. ", ++number), "   ");
     for (std::size_t i = 0; i < question.choices.size(); ++i)
       comment(out, question.choices[i].in(language), fmt::format("   {}) ", static_cast<char>('a' + i)),
               "      ");

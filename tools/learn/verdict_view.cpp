@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lib/report/width.hpp"
+#include "tools/language/particles.hpp"
 #include "tools/learn/failure_view.hpp"
 #include "tools/learn/words.hpp"
 
@@ -81,6 +82,44 @@ void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width)
             colour, 2);
 }
 
+/// Of the C library, about memory that an answer has spoilt: the learner never wrote these words.
+bool is_of_the_system(std::string_view line) {
+  for (const char* words :
+       {"malloc(): ", "free(): ", "realloc(): ", "munmap_chunk(): ", "malloc_consolidate(): ",
+        "double free or corruption", "corrupted size vs. prev_size", "corrupted double-linked",
+        "*** stack smashing detected", "*** buffer overflow detected"}) {
+    if (line.starts_with(words)) return true;
+  }
+  return false;
+}
+
+void show_printed(Page& page, const std::string& printed, Say heading) {
+  if (printed.empty()) return;
+  page.gap();
+  page.text(say(page.look().language, heading), Paint::dim);
+  std::vector<std::string> lines =
+      wrap(printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
+  if (lines.size() > most_printed) {
+    lines.resize(most_printed);
+    lines.emplace_back("  …");
+  }
+  page.append(lines);
+}
+
+/// What the answer printed, and apart from it what the system did.
+void show_all_printed(Page& page, const std::string& printed) {
+  std::string own, of_the_system;
+  for (std::size_t from = 0; from < printed.size();) {
+    const std::size_t end = std::min(printed.find('\n', from), printed.size());
+    const std::string line = printed.substr(from, end - from);
+    std::string& text = is_of_the_system(line) ? of_the_system : own;
+    text += (text.empty() ? "" : "\n") + line;
+    from = end + 1;
+  }
+  show_printed(page, own, Say::it_printed);
+  show_printed(page, of_the_system, Say::system_said);
+}
+
 }  // namespace
 
 std::string points_text(double points, double max_points) {
@@ -136,22 +175,12 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::s
     for (std::size_t i = 0; i < std::min(most_errors, verdict.warnings.size()); ++i)
       show_compiler_error(page, verdict.warnings[i]);
   }
-  if (!verdict.printed.empty()) {
-    page.gap();
-    page.text(say(language, Say::it_printed), Paint::dim);
-    std::vector<std::string> lines =
-        wrap(verdict.printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
-    if (lines.size() > most_printed) {
-      lines.resize(most_printed);
-      lines.emplace_back("  …");
-    }
-    page.append(lines);
-  }
+  show_all_printed(page, verdict.printed);
   if (verdict.passed()) {
     page.gap();
     page.text(say(language, Say::all_passed), Paint::green);
     for (const DemoLine& line : verdict.demo)
-      page.text(Bilingual{line.en, line.ko}.in(language), Paint::plain, 2);
+      page.text(with_particles(Bilingual{line.en, line.ko}.in(language)), Paint::plain, 2);
   } else if (verdict.untouched()) {
     page.gap();
     page.text(say(language, Say::nothing_written));

@@ -92,7 +92,8 @@ class WatchLoop {
   void show() {
     if (!draws_) return put(session_.news());
     learner_.look().terminal = terminal(Stream::output);
-    put("\033[H\033[2J" + session_.page(terminal_rows()).joined());
+    const std::size_t rows = terminal_rows();  // the last is where the cursor stands
+    put("\033[H\033[2J" + session_.page(rows > 1 ? rows - 1 : rows).joined());
   }
 
   Learner& learner_;

@@ -16,6 +16,17 @@ void rule(Page& page) {
   page.line(paint(page.look(), Paint::dim, line));
 }
 
+/// Where a page of the list begins that has the current exercise, marked with >, in its middle.
+std::size_t around_current(const std::vector<std::string>& lines, std::size_t height) {
+  const auto here = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+    const std::size_t colour = line.starts_with('\033') ? line.find('m') + 1 : 0;
+    return line.substr(colour).starts_with('>');
+  });
+  const auto at = static_cast<std::size_t>(here - lines.begin());
+  if (here == lines.end() || lines.size() <= height) return 0;
+  return std::min(at - std::min(at, height / 2), lines.size() - height);
+}
+
 }  // namespace
 
 void WatchSession::show_statement(Page& page) const {
@@ -28,9 +39,6 @@ void WatchSession::show_statement(Page& page) const {
   }
 }
 
-/// The last hint that was asked for, or all where the key was pressed once more.
-int WatchSession::first_hint() const { return all_hints_ ? 1 : hints_shown_; }
-
 /// The verdict or what is being waited for, and hints. With `rows` above 0 they are to fit into what the page
 /// has left of them.
 void WatchSession::show_status(Page& page, std::size_t rows) const {
@@ -42,7 +50,7 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
     page.append(stub_news_.lines());
   }
   Page hints(page.look());
-  if (hints_shown_ > 0) learner_.show_hints(hints, exercise, hints_shown_, first_hint());
+  if (hints_shown_ > 0) learner_.show_hints(hints, exercise, hints_shown_, hints_shown_);
   if (rows == 0) {
     page.gap();
     rule(page);
@@ -73,13 +81,15 @@ void WatchSession::show_prompt(Page& page) const {
   page.gap();
   if (!notice_.empty()) page.text(notice_, Paint::yellow);
   if (input_ == WatchInput::confirm_reset) {
-    page.text(say(language, Say::ask_reset, learner_.current().name), Paint::bold);
+    page.text(say(language, Say::ask_reset, learner_.current().name, learner_.backups()), Paint::bold);
   } else if (input_ == WatchInput::give_up) {
     page.text(say(language, Say::ask_give_up, typed_), Paint::bold);
   } else if (input_ == WatchInput::review) {
     page.text(say(language, Say::review_help, typed_), Paint::bold);
   } else if (view_ == WatchView::list) {
     page.text(say(language, Say::list_help, typed_), Paint::bold);
+  } else if (top_ && input_ == WatchInput::any_key && view_ != WatchView::review) {
+    return;  // what the keys do stands beside the number of lines
   } else if (input_ == WatchInput::any_key) {
     page.text(say(language, Say::press_to_return), Paint::bold);
   } else {
@@ -104,6 +114,75 @@ bool WatchSession::statement_fits(const Page& page, std::size_t rows) const {
   return rows == 0 || !at_work || page.lines().size() <= rows;
 }
 
+/// What a key has opened.
+Page WatchSession::view_page() const {
+  const Look& look = learner_.look();
+  const CourseExercise& exercise = learner_.current();
+  Page page(look);
+  switch (view_) {
+    case WatchView::exercise:
+      break;
+    case WatchView::list:
+      show_course(page, learner_);
+      break;
+    case WatchView::statement:
+      show_statement(page);
+      break;
+    case WatchView::review:
+      show_review(page);
+      break;
+    case WatchView::verdict:
+      if (follower_->outcome()) learner_.show_outcome(page, exercise, *follower_->outcome());
+      break;
+    case WatchView::hints:
+      learner_.show_hints(page, exercise, learner_.hint_count(exercise));
+      break;
+    case WatchView::solution:
+      page.text(say(look.language, Say::solution_heading, exercise.name), Paint::bold);
+      page.gap();
+      for (const std::string& line : wrap(learner_.solution(exercise), {.width = 1000})) page.line(line);
+      break;
+  }
+  return page;
+}
+
+/// The lines of `whole` that are on the page, and how to turn it. Remembers where the next page begins.
+Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
+  const std::vector<std::string>& lines = whole.lines();
+  const Language language = learner_.look().language;
+  Page prompt(learner_.look());
+  show_prompt(prompt);
+  if (rows == 0 || view_ == WatchView::review || lines.size() + prompt.lines().size() <= rows) {
+    top_.reset();
+    next_top_ = 0;
+    Page page = whole;
+    show_prompt(page);
+    return page;
+  }
+  const bool list = view_ == WatchView::list;
+  top_ = top_.value_or(0);  // from here on the prompt is the one of pages
+  const auto turning = [&](std::size_t height) {
+    const std::size_t end = std::min(lines.size(), *top_ + height);
+    Page below(learner_.look());
+    below.gap();
+    below.text(say(language, list ? Say::more_typed : Say::more_below, *top_ + 1, end, lines.size()),
+               Paint::bold);
+    show_prompt(below);
+    return below;
+  };
+  const std::size_t taken = turning(lines.size()).lines().size() + 1;  // and an empty line
+  page_height_ = rows > taken + 1 ? rows - taken : 1;
+  if (list && next_top_ == 0 && *top_ == 0) *top_ = around_current(lines, page_height_);
+  const std::size_t end = std::min(lines.size(), *top_ + page_height_);
+  next_top_ = end < lines.size() ? end : 0;
+  Page page(learner_.look());
+  page.append(
+      {lines.begin() + static_cast<std::ptrdiff_t>(*top_), lines.begin() + static_cast<std::ptrdiff_t>(end)});
+  page.gap();
+  page.append(turning(page_height_).lines());
+  return page;
+}
+
 Page WatchSession::page(std::size_t rows) {
   const Look& look = learner_.look();
   const CourseExercise& exercise = learner_.current();
@@ -123,31 +202,9 @@ Page WatchSession::page(std::size_t rows) {
     show_prompt(page);
     return page;
   };
-  Page page(look);
-  switch (view_) {
-    case WatchView::exercise:
-      page = compose(true);
-      return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(false);
-    case WatchView::list:
-      show_course(page, learner_);
-      break;
-    case WatchView::statement:
-      show_statement(page);
-      break;
-    case WatchView::review:
-      show_review(page);
-      break;
-    case WatchView::verdict:
-      if (follower_->outcome()) learner_.show_outcome(page, exercise, *follower_->outcome());
-      break;
-    case WatchView::solution:
-      page.text(say(look.language, Say::solution_heading, exercise.name), Paint::bold);
-      page.gap();
-      for (const std::string& line : wrap(learner_.solution(exercise), {.width = 1000})) page.line(line);
-      break;
-  }
-  show_prompt(page);
-  return page;
+  if (view_ != WatchView::exercise) return in_pages(view_page(), rows);
+  Page page = compose(true);
+  return exercise.is_quiz() || statement_fits(page, rows) ? page : compose(false);
 }
 
 std::string WatchSession::news() {
@@ -173,7 +230,7 @@ std::string WatchSession::news() {
     page.gap();
   }
   if (hints_shown_ > std::exchange(told_hints_, hints_shown_))
-    learner_.show_hints(page, exercise, hints_shown_, first_hint());
+    learner_.show_hints(page, exercise, hints_shown_, hints_shown_);
   if (!notice_.empty() && notice_ != std::exchange(told_notice_, notice_)) page.text(notice_);
   if (follower_->outcome() && !std::exchange(told_outcome_, true)) {
     learner_.show_outcome(page, exercise, *follower_->outcome());

@@ -31,7 +31,7 @@ void WatchSession::follow() {
   view_ = WatchView::exercise;
   input_ = WatchInput::command;
   hints_shown_ = told_hints_ = 0;
-  all_hints_ = hint_wanted_ = false;
+  hint_wanted_ = false;
   told_exercise_ = told_outcome_ = false;
   at_work_ = false;
   seconds_ = 0;
@@ -68,9 +68,25 @@ void WatchSession::go_to(std::size_t number) {
   }
 }
 
-void WatchSession::show_solution() {
-  view_ = WatchView::solution;
+/// Another page, which any key closes.
+void WatchSession::open(WatchView view) {
+  view_ = view;
   input_ = WatchInput::any_key;
+  top_.reset();
+  next_top_ = page_height_ = 0;
+}
+
+/// False where there is no such page: then the key means what others do.
+bool WatchSession::turn_page(const std::string& key) {
+  if (!top_) return false;
+  if (key == " " && next_top_ > 0) {
+    top_ = next_top_;
+  } else if (key == "b" && *top_ > 0) {
+    *top_ -= std::min(*top_, page_height_);
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void WatchSession::start_review() {
@@ -101,8 +117,7 @@ void WatchSession::command(const std::string& key) {
     return;
   }
   if (key == "h") {
-    all_hints_ = hints_shown_ > 0 && hints_shown_ == learner_.hint_count(exercise);
-    told_hints_ = all_hints_ ? 0 : told_hints_;
+    if (hints_shown_ > 0 && hints_shown_ == learner_.hint_count(exercise)) return open(WatchView::hints);
     hints_shown_ = learner_.next_hint(exercise);
   }
   if (key == "h" && learner_.hint_count(exercise) == 0)
@@ -113,13 +128,12 @@ void WatchSession::command(const std::string& key) {
   }
   if (key == "r") input_ = WatchInput::confirm_reset;
   if (key == "s" && learner_.solution_open(exercise))
-    show_solution();
+    open(WatchView::solution);
   else if (key == "s")
     input_ = WatchInput::give_up;
-  if (key == "l" || key == "d" || key == "m") {
-    view_ = key == "l" ? WatchView::list : key == "d" ? WatchView::statement : WatchView::verdict;
-    input_ = WatchInput::any_key;
-  }
+  if (key == "l") open(WatchView::list);
+  if (key == "d") open(WatchView::statement);
+  if (key == "m") open(WatchView::verdict);
   if (key == "v") {
     start_review();
     if (!asked_) notice_ = say(learner_.look().language, Say::review_nothing);
@@ -152,7 +166,7 @@ void WatchSession::key(const std::string& raw) {
         typed_.clear();
         if (!gave_up) return void(notice_ = say(language, Say::not_given_up));
         learner_.give_up(exercise);
-        show_solution();
+        open(WatchView::solution);
       } else {
         edit_typed(raw);
       }
@@ -170,6 +184,7 @@ void WatchSession::key(const std::string& raw) {
       }
       return;
     case WatchInput::any_key:
+      if (turn_page(key)) return;
       if (view_ == WatchView::list && key.size() == 1 && key[0] >= '0' && key[0] <= '9' &&
           typed_.size() < 4) {
         typed_ += key;

@@ -14,7 +14,7 @@
 namespace heed {
 
 /// What is on the screen.
-enum class WatchView { exercise, list, statement, solution, verdict, review };
+enum class WatchView { exercise, list, statement, solution, verdict, hints, review };
 
 /// What a key means at the moment.
 enum class WatchInput { command, confirm_reset, give_up, review, any_key };
@@ -35,7 +35,8 @@ class WatchSession {
   /// The time since the last key or save counts as work, but not more than ten minutes: they were away.
   void count_time();
 
-  /// The page to show; with `rows` above 0 the statement gives way when it and a verdict do not fit in them.
+  /// The page to show; with `rows` above 0 the statement gives way when it and a verdict do not fit in them,
+  /// and what a key has opened is shown in pages, the list from the one with the current exercise.
   Page page(std::size_t rows);
 
   /// Without a terminal: the exercise once, then what is new since the last call.
@@ -45,13 +46,15 @@ class WatchSession {
   void command(const std::string& key);
   void go_to(std::size_t number);
   void follow();
-  void show_solution();
   void start_review();
   void edit_typed(const std::string& key);
   void show_review(Page& page) const;
   void show_statement(Page& page) const;
   void show_status(Page& page, std::size_t rows) const;
-  int first_hint() const;
+  Page view_page() const;
+  Page in_pages(const Page& whole, std::size_t rows);
+  void open(WatchView view);
+  bool turn_page(const std::string& key);
   void show_prompt(Page& page) const;
   bool statement_fits(const Page& page, std::size_t rows) const;
 
@@ -67,7 +70,8 @@ class WatchSession {
   std::optional<AnsweredQuestion> judged_;             // what was answered, until the next key
   int hints_shown_ = 0;                                // in this session
   bool hint_wanted_ = false;                           // `h` was pressed once, and not answered yet
-  bool all_hints_ = false;                             // and not only the last of them
+  std::optional<std::size_t> top_;                     // the line that a page of a view begins with
+  std::size_t next_top_ = 0, page_height_ = 0;         // of the page after it (0: none), and lines on one
   bool told_exercise_ = false, told_outcome_ = false;  // without a terminal
   int told_hints_ = 0;
   bool at_work_ = false;  // a verdict was no pass yet

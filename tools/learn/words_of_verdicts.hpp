@@ -95,6 +95,8 @@ inline constexpr std::array words_of_verdicts{
           "(nan is no number: it comes of 0/0, of ∞ − ∞, and of everything computed with nan)",
           "(nan은 수가 아니라는 뜻입니다. 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다)"},
     Words{Say::it_printed, "Your code printed:", "코드가 출력한 것:"},
+    Words{Say::system_said, "The system's C library said, and ended the program:",
+          "시스템의 C 라이브러리가 이렇게 알리고 프로그램을 끝냈습니다:"},
     Words{Say::all_passed, "All parts pass.", "모든 파트를 통과했습니다."},
     Words{Say::nothing_written,
           "Nothing is written yet: replace the lines with not_written(…) by your own code.",

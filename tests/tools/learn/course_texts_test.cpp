@@ -152,6 +152,16 @@ TEST_CASE("the glossary has each word in both languages") {
   show_glossary(page, the_course());
   CHECK(page.lines().size() > 30);
   CHECK_THAT(page.joined(), Catch::Contains("upstream gradient") && Catch::Contains("상류 기울기"));
+  std::set<std::string> english;
+  for (const nlohmann::json& entry : read_json(the_course().glossary_file().string())) {
+    INFO(entry["en"]);
+    CHECK(english.insert(entry["en"]).second);
+    CHECK_FALSE(entry["ko"].get<std::string>().empty());
+  }
+  for (const char* word :
+       {"cache", "temperature", "patch", "receptive field", "perplexity", "recurrent network", "state space",
+        "gate", "back-propagation", "parameter", "dilation"})
+    CHECK(english.count(word) == 1);
 }
 
 TEST_CASE("no text has another word for one of the glossary") {

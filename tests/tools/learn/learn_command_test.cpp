@@ -1,5 +1,6 @@
 // heed learn without a terminal: what it prints and how it ends.
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "tests/catch.hpp"
 #include "tests/tools/learn/small_course.hpp"
@@ -223,7 +224,8 @@ TEST_CASE("learn review asks what comes back today, alone and by the key v") {
   due();
   const ProgramEnd asked = learn({"review"}, {}, "8\n");
   INFO(asked.out + asked.err);
-  CHECK_THAT(asked.out, Catch::Contains("Which variance?") && Catch::Contains("standard deviation") &&
+  CHECK_THAT(asked.out, Catch::StartsWith("(Your answer and Enter; Ctrl-D leaves") &&
+                            Catch::Contains("Which variance?") && Catch::Contains("standard deviation") &&
                             Catch::Contains("--off"));
   CHECK_THAT(learn({"review"}).out, Catch::Contains("No old question"));
   due();
@@ -273,4 +275,77 @@ TEST_CASE("learn translate takes words without quotes for one sentence, as heed 
   std::filesystem::permissions(learn.small.answer(".translator/finished"), std::filesystem::perms::owner_all);
   CHECK(learn({"translate", "나는", "큰", "사과를", "좋아한다"}).out == "<나는 큰 사과를 좋아한다>\n");
   CHECK(learn({"translate", "나는 웃는다", "너는 잔다"}).out == "<나는 웃는다>\n<너는 잔다>\n");
+}
+
+TEST_CASE("learn NAME opens the watch mode there; behind a command a word too many stays one") {
+  const Learning learn;
+  CHECK_THAT(learn({"two"}, {}, "q").out, Catch::Contains("Title of two"));
+  CHECK_THAT(learn({}, {}, "q").out, Catch::Contains("Title of two"));  // and it is remembered
+  CHECK_THAT(learn({"1"}, {}, "q").out, Catch::Contains("Title of one"));
+  const ProgramEnd mistyped = learn({"tow"});
+  CHECK(mistyped.status == 2);
+  CHECK_THAT(mistyped.err, Catch::Contains("is it two?"));
+  CHECK(learn({"whole"}).status == 2);
+  const ProgramEnd more = learn({"list", "two"});
+  CHECK(more.status == 2);
+  CHECK_THAT(more.err, Catch::Contains("one word too many"));
+}
+
+TEST_CASE("learn --vscode writes the editor's files once and never over others") {
+  const Learning learn;
+  learn.small.file("answers/.vscode/settings.json", "{}\n");
+  const ProgramEnd written = learn({"--vscode"});
+  INFO(written.out + written.err);
+  CHECK(written.status == 0);
+  CHECK_THAT(written.out, Catch::Contains("Written: answers/.vscode/tasks.json") &&
+                              Catch::Contains("Left as it is: answers/.vscode/settings.json"));
+  CHECK(slurp(learn.small.answer(".vscode/settings.json")) == "{}\n");
+  CHECK_THAT(slurp(learn.small.answer(".vscode/extensions.json")),
+             Catch::Contains("llvm-vs-code-extensions.vscode-clangd"));
+  const auto tasks = nlohmann::json::parse(slurp(learn.small.answer(".vscode/tasks.json")));
+  const auto& task = tasks["tasks"][0];
+  CHECK(task["args"][2] == "${fileBasenameNoExtension}");
+  // its pattern finds what a check prints
+  learn.write(
+      "1_first/one.cpp",
+      R"(//json {"exercise":"one","chapter":"1_first","points":0,"max_points":1,"passed":false,)"
+      R"("compile":{"ok":false,"errors":[{"line":12,"column":9,"message":"'flaot' was not declared"}]},)"
+      R"("parts":[]})"
+      "\n");
+  const std::string lines = learn({"check", "one", "--problems"}).out;
+  const std::regex pattern(task["problemMatcher"]["pattern"]["regexp"].get<std::string>(),
+                           std::regex::multiline);
+  std::smatch found;
+  INFO(lines);
+  REQUIRE(std::regex_search(lines, found, pattern));
+  CHECK(found.str(1) == learn.small.answer("1_first/one.cpp").string());
+  CHECK(found.str(2) == "12");
+  CHECK(found.str(5) == "'flaot' was not declared");
+  CHECK(learn({"--vscode", "--teacher"}).status == 2);
+}
+
+TEST_CASE("check and hint tell clangd how answers are compiled, too") {
+  const Learning learn;
+  learn.small.file("grader.sh", slurp(SmallCourse::grader()));
+  std::filesystem::permissions(learn.small.root() / "grader.sh", std::filesystem::perms::owner_all);
+  learn.small.file("toolchain.json", R"({"compiler": "c++", "flags": ["-std=c++20"]})");
+  const std::vector<std::string> here{"HEED_GRADER=" + (learn.small.root() / "grader.sh").string()};
+  for (const char* command : {"check", "hint"}) {
+    std::filesystem::remove(learn.small.answer("compile_commands.json"));
+    learn({command, "one"}, here);
+    CHECK_THAT(slurp(learn.small.answer("compile_commands.json")), Catch::Contains("one.cpp"));
+  }
+}
+
+TEST_CASE("texts name the folder of the answers that they are about") {
+  const Learning learn;
+  std::filesystem::create_directories(learn.small.root() / "elsewhere");
+  learn({"check", "one", "--answers", "elsewhere"});
+  CHECK_THAT(learn({"check", "one", "--answers", "elsewhere"}, {"FAKE_STUB_VERSION=2"}).out,
+             Catch::Contains("learn reset one --answers elsewhere"));
+  learn.small.file("elsewhere/1_first/one.cpp", "// mine\n");
+  CHECK_THAT(learn({"check", "one", "--answers", "elsewhere"}, {"FAKE_STUB_VERSION=2"}).out,
+             Catch::Contains("elsewhere/.backup"));
+  CHECK_THAT(learn({"solution", "two", "--answers", "elsewhere"}).err,
+             Catch::Contains("solution two --answers elsewhere --give-up"));
 }

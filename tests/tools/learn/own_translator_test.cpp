@@ -60,6 +60,9 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
   CHECK_THAT(page.joined(), Catch::Contains("The part that is to blame: adam_step") &&
                                 Catch::Contains("1 of its 3 parts") && Catch::Contains("expected ;") &&
                                 Catch::Contains("generator.bias") && !Catch::Contains("safetensors"));
+  Page elsewhere(look);
+  show_translator(elsewhere, verdict, "m", " --answers other");
+  CHECK_THAT(elsewhere.joined(), Catch::Contains("check adam_step --answers other"));
   look.language = Language::korean;
   Page korean(look);
   show_translator(korean, verdict, "answers/translator.safetensors");

@@ -31,7 +31,9 @@ TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes
   const Course course(small.root());
   const auto graded = [&](const std::string& name, const std::string& mistake) {
     GradedSubmission one{name, {}};
-    for (const CourseExercise& exercise : course.exercises()) one.entries.push_back({.exercise = exercise});
+    for (const CourseExercise& exercise : course.exercises())
+      one.entries.push_back(
+          {.exercise = exercise, .outcome = {.verdict = {.parts = {{.status = PartStatus::not_written}}}}});
     Verdict& verdict = one.entries[0].outcome.verdict;
     verdict.parts = {{.name = "forward", .points = 6, .max_points = 10}};
     if (!mistake.empty()) verdict.parts[0].mistake = Mistake{mistake};
@@ -52,18 +54,19 @@ TEST_CASE("a class becomes CSV with a line for each, and a table of its mistakes
 
 TEST_CASE("the class's CSV says why somebody has no points for an exercise") {
   const SmallCourse small;
+  const Course course(small.root());
   const auto why = [&](const Outcome& outcome) {
     GradedSubmission one{"a", {}};
-    for (const CourseExercise& exercise : Course(small.root()).exercises())
+    for (const CourseExercise& exercise : course.exercises())
       one.entries.push_back({.exercise = exercise, .outcome = {.verdict = {.parts = {{.points = 1}}}}});
     one.entries[1].outcome = outcome;
-    const std::string csv = class_csv(Course(small.root()), {one});
+    const std::string csv = class_csv(course, {one});
     return csv.substr(csv.rfind(',') + 1);
   };
   const PartVerdict open{.status = PartStatus::not_written}, wrong{.status = PartStatus::failed};
   CHECK(why({.verdict = {.parts = {open}}}) == "not handed in: two\r\n");
   CHECK(why({.verdict = {.compiled = false, .parts = {wrong}}}) == "does not compile: two\r\n");
-  CHECK(why({.verdict = {.parts = {wrong}, .missing = {"f"}}}) == "refused: two\r\n");
+  CHECK(why({.verdict = {.missing = {"f"}, .parts = {wrong}}}) == "refused: two\r\n");
   CHECK(why({.verdict = {.parts = {wrong}}}) == "wrong: two\r\n");
   CHECK(why({.verdict = {.parts = {open}}, .trouble = "no grader"}) == "no verdict: two\r\n");
   CHECK(why({.verdict = {.parts = {{.points = 1}}}}) == "\r\n");

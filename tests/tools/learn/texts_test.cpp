@@ -10,6 +10,7 @@
 #include "lib/report/width.hpp"
 #include "lib/text/unicode.hpp"
 #include "tests/catch.hpp"
+#include "tools/language/particles.hpp"
 #include "tools/learn/keyboard.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/notes.hpp"
@@ -216,6 +217,18 @@ TEST_CASE("notes give parts, hints in order, and mistakes with their repair") {
   CHECK(notes.mistakes.at("a_b").explanation == "It is\nso.");
   CHECK(notes.mistakes.at("a_b").repair == "Do this.");
   CHECK(notes.mistakes.at("c").repair.empty());
+}
+
+TEST_CASE("particles follow the last sound of what was filled in, and stay open behind other letters") {
+  CHECK(with_particles("헤드 2을(를) 끄면") == "헤드 2를 끄면");
+  CHECK(with_particles("3을(를), 0을(를), 1.5을(를)") == "3을, 0을, 1.5를");
+  CHECK(with_particles("0.1(으)로 0.3(으)로 (2, 4)(으)로") == "0.1로 0.3으로 (2, 4)로");
+  CHECK(with_particles("(2, 1)을(를) 쌀(으)로 집(으)로") == "(2, 1)을 쌀로 집으로");
+  CHECK(with_particles("토큰이(가) 쿼리이(가) 6은(는) 7와(과)") == "토큰이 쿼리가 6은 7과");
+  CHECK(with_particles("입력 x을(를), `값`을(를)") == "입력 x을(를), `값`을");
+  CHECK(with_particles("을(를)") == "을(를)");
+  CHECK_THAT(observation_text({.kind = "doubled_changes", .names = {"값"}}, Language::korean),
+             Catch::StartsWith("입력 값을 두 배로"));
 }
 
 TEST_CASE("keys: letters, Korean letters of the same keys, no arrows") {

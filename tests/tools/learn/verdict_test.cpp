@@ -255,6 +255,16 @@ TEST_CASE("a pass shows what they can do now, in their language") {
              Catch::Contains("번역이 됩니다."));
 }
 
+TEST_CASE("what the C library says of spoilt memory is not taken for the learner's words") {
+  Json json = verdict_json({part("crashed")});
+  json["printed"] = "mine\nmalloc(): corrupted top size\n";
+  CHECK_THAT(shown(json), Catch::Contains("Your code printed:\n  mine\n\n"
+                                          "The system's C library said, and ended the program:\n"
+                                          "  malloc(): corrupted top size\n"));
+  json["printed"] = "free(): invalid pointer\n";
+  CHECK_THAT(shown(json), !Catch::Contains("Your code printed"));
+}
+
 TEST_CASE("no line is wider than the terminal, in both languages") {
   Json wide = wrong_values;
   std::vector<double> values(400);

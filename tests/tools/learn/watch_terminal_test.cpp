@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <termios.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
@@ -27,7 +28,15 @@ struct TerminalOptions {
 /// `heed learn` at a terminal of ours.
 class Watching {
  public:
-  explicit Watching(const TerminalOptions& options = {}) {
+  explicit Watching(const TerminalOptions& options = {}) { start(options); }
+  ~Watching() { stop(); }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
+
+  /// Once more, in the same course, when the one before has ended.
+  void start(const TerminalOptions& options) {
+    stop();
+    drawn_.clear();
     std::vector<std::string> arguments{"heed", "learn"}, environment = small.environment();
     arguments.insert(arguments.end(), options.arguments.begin(), options.arguments.end());
     environment.insert(environment.end(),
@@ -48,16 +57,6 @@ class Watching {
     }
     ::tcgetattr(terminal_, &before_);
   }
-  ~Watching() {
-    if (child_ > 0) {
-      ::kill(child_, SIGKILL);
-      ::waitpid(child_, nullptr, 0);
-    }
-    ::close(terminal_);
-  }
-  Watching(const Watching&) = delete;
-  Watching& operator=(const Watching&) = delete;
-
   void type(const std::string& keys) {
     CHECK(::write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
   }
@@ -119,6 +118,15 @@ class Watching {
     }
   }
 
+  void stop() {
+    if (child_ > 0) {
+      ::kill(child_, SIGKILL);
+      ::waitpid(child_, nullptr, 0);
+    }
+    if (terminal_ >= 0) ::close(terminal_);
+    child_ = terminal_ = -1;
+  }
+
   pid_t child_ = -1;
   int terminal_ = -1;
   termios before_{};
@@ -142,6 +150,8 @@ TEST_CASE("at a terminal: statement, verdict, and every key does what it says") 
   watching.type("h");  // after the last, all of them once more
   CHECK(watching.shows("Hint 1 of 3"));
   CHECK(watching.screen().find("Hint 3 of 3") != std::string::npos);
+  watching.type(" ");
+  CHECK(watching.shows("[h]"));
   watching.type("m");
   CHECK(watching.shows("Any key goes back."));
   watching.type("q");  // that is any key, too
@@ -223,5 +233,53 @@ TEST_CASE("at a narrow terminal in Korean no line is wider than it, and NO_COLOR
   }
   CHECK(watching.screen().find('\033') == std::string::npos);
   watching.type("ㅂ");
+  CHECK(watching.end() == 0);
+}
+
+TEST_CASE("at a low terminal what a key opens comes in pages, the list from where they are") {
+  Watching watching({.rows = 12});
+  std::string course =
+      R"({"chapters":[{"name":"1_first","title":{"en":"Beginning","ko":"시작"},"exercises":[)";
+  for (int i = 1; i <= 40; ++i) {
+    const std::string name = fmt::format("e{:02}", i);
+    watching.small.file("exercises/1_first/" + name + "/README.md", "# T " + name + "\n\nWrite.\n");
+    course += fmt::format("{}\"{}\"", i == 1 ? "" : ",", name);
+  }
+  REQUIRE(watching.shows("not written yet"));
+  watching.type("q");
+  CHECK(watching.end() == 0);
+  watching.small.file("exercises/course.json", course + "]}]}");
+  watching.small.file(
+      "exercises/1_first/e25/notes.md",
+      "## hint 1\n- one\n- two\n- three\n- four\n- five\n- six\n- seven\n- eight\n- nine\n- ten\n");
+  watching.start({.rows = 12, .arguments = {"e25"}});
+  REQUIRE(watching.shows("e25"));
+  const auto fits = [&] {
+    const std::string screen = watching.screen();
+    return std::count(screen.begin(), screen.end(), '\n') < 12;
+  };
+  watching.type("l");
+  CHECK(watching.shows("of 43."));
+  CHECK(fits());
+  CHECK(watching.screen().find("> 25 · e25") != std::string::npos);
+  watching.type("b");
+  CHECK(watching.shows("e18"));
+  CHECK(watching.screen().find("e25") == std::string::npos);
+  watching.type(" ");
+  CHECK(watching.shows("e25"));
+  watching.type("n");  // any other key
+  CHECK(watching.shows("T e25"));
+  watching.type("h");
+  CHECK(watching.shows("That was the last hint."));
+  watching.type("h");
+  CHECK(watching.shows("[space]"));
+  CHECK(fits());
+  CHECK(watching.screen().find("• one") != std::string::npos);
+  watching.type(" ");
+  CHECK(watching.shows("• ten"));
+  CHECK(fits());
+  watching.type("q");
+  CHECK(watching.shows("[h]"));
+  watching.type("q");
   CHECK(watching.end() == 0);
 }
