@@ -21,8 +21,9 @@ Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
     if (c.slope) {
       measured.number = LabNumber{.value = *c.slope, .unit = "slope"};
       if (!c.turns.empty()) {
+        // the slope is fitted to medians, so that it may lie outside of what the turns gave
         const auto [low, high] = std::ranges::minmax(c.turns);
-        measured.number->low = low, measured.number->high = high;
+        measured.number->low = std::min(low, *c.slope), measured.number->high = std::max(high, *c.slope);
       }
     }
     add_row(table, {c.text, measured, c.verdict});

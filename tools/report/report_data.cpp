@@ -78,7 +78,8 @@ std::vector<std::string> pictured_sentences(const LookableModel& model, const Js
   if (!data.contains(shown)) return all;
   for (const Json& one : data.at(shown)) {
     auto tokens = one.at(one.at("source").empty() ? "output" : "source").get<std::vector<std::string>>();
-    if (!tokens.empty()) tokens.pop_back();  // <eos>
+    if (!tokens.empty()) tokens.pop_back();                                          // <eos>
+    if (!tokens.empty() && tokens.front() == "<bos>") tokens.erase(tokens.begin());  // BERT reads it
     for (const char* between : {" ", ""}) {
       const std::string text = fmt::format("{}", fmt::join(tokens, between));
       if (model.length(text) != tokens.size()) continue;
@@ -190,6 +191,13 @@ nlohmann::json report_data(const PageOptions& o) {
     const auto by_it = [&](const std::string& sentence) { return reads(*model, sentence); };
     if (model && models.size() > 1 && std::ranges::none_of(sentences, by_it)) model.reset();
   }
+  const auto read_by = [&](std::size_t m, const std::string& sentence, std::int64_t longest) {
+    try {
+      return sentence_data(*models[m], sentence, longest);
+    } catch (const NumericError& error) {  // which of several models it is
+      throw_error<NumericError>("{}: {}", data["models"][m]["name"].get<std::string>(), error.what());
+    }
+  };
   for (const std::string& sentence : sentences) {
     const auto unread_by =
         std::ranges::find_if(models, [&](const auto& model) { return model && !reads(*model, sentence); });
@@ -207,7 +215,7 @@ nlohmann::json report_data(const PageOptions& o) {
       if (!readable || fits) break;
       more = 0;
       for (std::size_t m = 0; m < models.size(); ++m) {
-        if (models[m]) read[m] = sentence_data(*models[m], sentence, longest);
+        if (models[m]) read[m] = read_by(m, sentence, longest);
         more += read[m].dump().size();
       }
       fits = bytes + more <= o.most_bytes;

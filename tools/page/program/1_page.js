@@ -61,6 +61,8 @@ const logTick = (v) =>
                              v.toExponential(0).replaceAll("-", "−").replace("+", ""));
 /** Words side by side in their order, whatever the direction of their script. */
 const apart = (words) => words.flatMap((w) => [element("bdi", {dir: "ltr"}, w), " "]);  // "word→<unk>" whatever the word is
+/** A word within a text: numbers beside it stay where they are, whatever the direction of its script. */
+const isolated = (word) => `\u2068${word}\u2069`;
 const grouped = (n) => n.toLocaleString("en-US");
 
 function section(id, title, ...children) {

@@ -18,7 +18,7 @@ function curves() {
   };
   const koreanScores = {accuracy: "정확도", perplexity: "퍼플렉시티", "exact %": "완전 일치 %"},
         named = (score) => (korean && koreanScores[score]) || score || "",
-        score = named(runs.map((r) => r.history.score).find((s) => s));
+        scores = [...new Set(runs.map((r) => r.history.score || ""))];
   const figures = [
     [
       say(`train loss, nats ${images ? "an image" : "a token"}`, `학습 손실 (${images ? "이미지" : "토큰"}당 nat)`),
@@ -28,14 +28,14 @@ function curves() {
       say(`validation loss, nats ${images ? "an image" : "a token"}`, `검증 손실 (${images ? "이미지" : "토큰"}당 nat)`),
       byEpoch(() => "valid_loss"), {zero: true}
     ],
-    [
-      say(`validation ${score}`, `검증 ${score}`),
+    ...scores.map((score) => [  // accuracy and BLEU are no lines of one picture
+      say(`validation ${named(score)}`, `검증 ${named(score)}`),
       (r) => {
-        const p = byEpoch(scoreOf)(r);
+        const p = (r.history.score || "") === score ? byEpoch(scoreOf)(r) : [];
         return p.some((q) => Number.isFinite(q[1])) ? p : [];
       },
       {zero: true}
-    ],
+    ]),
     [say("learning rate", "학습률"), byStep("learning_rate"), {zero: true}],
     [say("norm of the gradient, before clipping", "기울기 크기 (자르기 전)"), byStep("gradient_norm"), {zero: true}],
     [

@@ -123,14 +123,14 @@ function steps() {
     head.input.value = h;
     head.shown.textContent = String(h + 1);
     which.textContent = `${attention.name}, ${say("head", "헤드")} ${h + 1}/${H}, ${say("query", "쿼리")} ${i + 1}/${Tq}: “${
-        rows[i]}”`;  // on paper there are no controls that say it
+        isolated(rows[i])}”`;  // on paper there are no controls that say it
     if (attention.formula !== "softmax") {
       body.append(element("p", {}, otherwise[attention.formula]));
       return;
     }
     const s = compute(attention, h, i);
     where.textContent = (data.models.length > 1 ? `${data.models[state.model].name}: ` : "") +
-        say(`q of “${rows[i]}”: `, `“${rows[i]}” 쿼리 q: `) + few(s.q);
+        say(`q of “${isolated(rows[i])}”: `, `“${isolated(rows[i])}” 쿼리 q: `) + few(s.q);
     const dash = (j, text) => (s.allowed[j] ? text : "–");
     const most = s.most < 0 ? `(${number(s.most)})` : number(s.most);
     const scaled = s.scale !== 1 || s.D === 1, over = scaled ? ` / √${s.D}` : "",

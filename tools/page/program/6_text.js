@@ -88,7 +88,7 @@ function translations() {
                     "p", {class: differs ? "bad" : ""}, models.length > 1 && element("span", {class: "dim"}, m.name + ": "), "→ ",
                     element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"),
                     r.remarks && element("span", {class: "remark"}, r.remarks)),
-                element("p", {class: "dim"}, r.output.map((w, i) => `${w} ${number(r.probability[i], 2)}`).join(" · ")),
+                element("p", {class: "dim"}, r.output.map((w, i) => `${isolated(w)} ${number(r.probability[i], 2)}`).join(" · ")),
                 r.beam.length > 1 &&
                     element("details", {open: ""}, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
           }))));
