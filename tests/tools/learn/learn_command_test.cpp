@@ -14,7 +14,7 @@ struct Learning {
                         std::string input = "") const {
     arguments.insert(arguments.begin(), "learn");
     std::vector<std::string> environment = small.environment();
-    environment.insert(environment.end(), more.begin(), more.end());
+    environment.insert(environment.begin(), more.begin(), more.end());  // the first of a name counts
     environment.emplace_back("LC_ALL=C");
     return run({.arguments = arguments,
                 .folder = small.root(),
