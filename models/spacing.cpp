@@ -15,7 +15,9 @@ bool is_hangul(const std::string& token) {
 /// The fewest known words, at most four, that make up the token; empty if there are none.
 std::vector<std::string> cut(const std::string& token, const Vocabulary& vocabulary) {
   constexpr std::size_t most_words = 4, syllable = 3;  // bytes in UTF-8
+  constexpr std::size_t longest = 64;                  // syllables: the search is quadratic in them
   const std::size_t count = token.size() / syllable;
+  if (count > longest) return {};
   std::vector<std::vector<std::string>> best(count + 1);
   for (std::size_t end = 1; end <= count; ++end) {
     for (std::size_t begin = 0; begin < end; ++begin) {

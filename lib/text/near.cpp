@@ -47,7 +47,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) { return dista
 
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates,
                                     std::size_t most) {
-  constexpr std::size_t part_of_word = 3;  // letters that a beginning must have to say something
+  constexpr std::size_t part_of_word = 3;    // letters that a beginning must have to say something
+  constexpr std::size_t longest = 200;       // letters: nobody mistypes more as one word
+  if (word.size() > 9 * longest) return {};  // a syllable of three bytes has up to three letters
   const std::u32string written = letters(word);
   const auto begins = [&](const std::u32string& whole, const std::u32string& part) {
     return part.size() >= part_of_word && whole.starts_with(part);
@@ -55,11 +57,16 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
   std::vector<std::pair<std::size_t, std::string>> found;
   for (const std::string& candidate : candidates) {
     const std::u32string other = letters(candidate);
+    const auto [shorter, longer] = std::minmax({written.size(), other.size()});
+    const std::size_t apart = longer - shorter;  // so many changes at least
+    if (begins(other, written) || begins(written, other)) {
+      found.emplace_back(apart, candidate);
+      continue;
+    }
+    const std::size_t allowed = std::max<std::size_t>(1, shorter / 3);
+    if (apart > allowed || longer > longest) continue;
     const std::size_t changes = distance(written, other);
-    if (changes >= std::max(written.size(), other.size())) continue;  // nothing in common
-    if (changes <= std::max<std::size_t>(1, std::min(written.size(), other.size()) / 3) ||
-        begins(other, written) || begins(written, other))
-      found.emplace_back(changes, candidate);
+    if (changes <= allowed && changes < longer) found.emplace_back(changes, candidate);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -14,7 +14,8 @@ namespace heed {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The candidates that `word` may be a slip for, nearest first, at most `most`: those that a third of its
-/// letters would have to change for, and those that begin with it or that it begins with.
+/// letters would have to change for, and those that begin with it or that it begins with. None for what is
+/// too long to be a word (some 200 letters).
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& candidates,
                                     std::size_t most = 3);
 

@@ -18,3 +18,10 @@ TEST_CASE("words of Hangul are cut or joined where that gives words of the vocab
   CHECK(read({"catdog"}) == Words{"catdog"});                              // no Hangul
   CHECK(read({}).empty());
 }
+
+TEST_CASE("a text without spaces that is no word stays, without a search") {
+  const Vocabulary vocabulary({"<pad>", "<unk>", "<bos>", "<eos>", "가", "가가"});
+  std::string endless;
+  for (int i = 0; i < 200'000; ++i) endless += "가";
+  CHECK(respaced({endless}, vocabulary) == std::vector<std::string>{endless});
+}
