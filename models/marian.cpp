@@ -193,6 +193,10 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   };
   const Array source_table = table("model.encoder.embed_tokens.weight", sources),
               target_table = table("model.decoder.embed_tokens.weight", targets);
+  // A model of more layers than are stored, or of wider ones, is not built at all.
+  const Shape wide{o.layer.dim_feedforward, d};
+  stored.at(fmt::format("model.encoder.layers.{}.fc1.weight", o.encoder_layers - 1), wide);
+  stored.at(fmt::format("model.decoder.layers.{}.fc1.weight", o.decoder_layers - 1), wide);
   const Array* const head = stored.find("lm_head.weight");
   const bool all_there = std::ranges::find(source, -1) == source.end();
   o.tie = head != nullptr && !identical(*head, target_table) ? Tie::none

@@ -83,7 +83,13 @@ std::string marian_config(const TransformerOptions& o) {
 
 TransformerOptions marian_options(const std::string& text) try {
   const Json config = parse_json(text, "config.json");
-  const auto number = [&](const char* name) { return whole_number(config, name, "config.json"); };
+  const auto number = [&](const char* name) {
+    constexpr std::int64_t most = 1'000'000;
+    const std::int64_t value = whole_number(config, name, "config.json");
+    if (value < 1 || value > most)
+      throw_error<FormatError>("config.json: {} is {}, not from 1 to {}", name, value, most);
+    return value;
+  };
   if (const std::string type = config.value("model_type", "marian"); type != "marian")
     throw_error<FormatError>("model_type is {}, not marian", type);
   for (const char* const of : {"attention_heads", "ffn_dim"}) {

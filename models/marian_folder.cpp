@@ -52,6 +52,24 @@ struct Side {
   TokenPlaces places;
 };
 
+SubwordModel read_subwords(const fs::path& path) {
+  std::string bytes = read_text_file(path);
+  try {
+    return SubwordModel::from_bytes(std::move(bytes));
+  } catch (const Error& problem) {
+    throw_error<FormatError>("{}: {}", path.string(), problem.what());
+  }
+}
+
+/// Without its own vocabulary a target would be read by the numbers of the source. MarianTokenizer says
+/// whether there are two; where it does not, a model that shares no embeddings has two.
+void refuse_missing_vocabulary(const fs::path& target, const Json& tokenizer, const Json& model) {
+  const bool shared = model.value("share_encoder_decoder_embeddings", true);
+  if (!fs::exists(target) && tokenizer.value("separate_vocabs", !shared))
+    throw_error<FormatError>("{} is missing: source and target have vocabularies of their own",
+                             target.string());
+}
+
 Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,
                const Json& tokenizer, const Json& model) {
   const auto numbers = read_numbers(vocabulary);
@@ -60,8 +78,7 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
                            ? parse_case(tokenizer.at(heed_case_key).get<std::string>())
                            : usual_case(kind);
   const bool pieces = kind == Tokenisation::subwords;
-  Tokenizer cut = pieces ? Tokenizer(SubwordModel::from_bytes(read_text_file(subwords)), letters)
-                         : Tokenizer(kind, letters);
+  Tokenizer cut = pieces ? Tokenizer(read_subwords(subwords), letters) : Tokenizer(kind, letters);
   Vocabulary words = pieces ? Vocabulary(cut.subwords()->pieces()) : in_order(numbers, vocabulary);
   TokenPlaces places;
   for (const std::string& token : words.tokens()) {
@@ -108,6 +125,7 @@ Translator load_marian(const fs::path& folder) try {
   const fs::path tokenizer_path = folder / "tokenizer_config.json",
                  target_vocabulary = folder / "target_vocab.json";
   const Json tokenizer = fs::exists(tokenizer_path) ? read_json(tokenizer_path) : Json::object();
+  refuse_missing_vocabulary(target_vocabulary, tokenizer, config);
   Side source = read_side(folder / "source.spm", folder / "vocab.json", tokenizer.value("source_lang", ""),
                           tokenizer, config);
   Side target = read_side(folder / "target.spm",

@@ -84,8 +84,9 @@ SubwordModel SubwordModel::learn(std::span<const std::string> texts, const Subwo
 SubwordModel SubwordModel::from_bytes(std::string bytes) {
   const auto loaded = std::make_shared<Loaded>();
   loaded->bytes = std::move(bytes);
-  if (const auto status = loaded->processor.LoadFromSerializedProto(loaded->bytes); !status.ok())
-    throw_error<Error>("the subword model cannot be read: {}", status.ToString());
+  // What sentencepiece says names a line of its own source.
+  if (!loaded->processor.LoadFromSerializedProto(loaded->bytes).ok())
+    throw_error<Error>("the subword model cannot be read: it is damaged, or not one of sentencepiece");
   const auto& special = Vocabulary::special_names;
   loaded->pieces.assign(std::begin(special), std::end(special));
   const auto& processor = loaded->processor;

@@ -157,6 +157,10 @@ TEST_CASE("what Marian cannot have is refused, all at once", "[marian]") {
   CHECK_THAT(changed("d_model", 15), Catch::Contains("model.shared.weight is (13, 12), not (13, 15)"));
   CHECK_THAT(changed("d_model", "wide"), Catch::Contains("config.json"));
   CHECK_THAT(changed("d_model", 12.5), Catch::Contains("d_model is 12.5: it must be a whole number"));
+  CHECK_THAT(changed("d_model", -4), Catch::Contains("d_model is -4, not from 1 to"));
+  CHECK_THAT(changed("encoder_layers", 1'000'001), Catch::Contains("encoder_layers is 1000001"));
+  CHECK_THAT(changed("decoder_layers", 1'000'000),
+             Catch::Contains("there is no model.decoder.layers.999999."));
   CHECK_THAT(changed("encoder_layers", 2), Catch::Contains("there is no model.encoder.layers.1."));
   MarianModel marian = marian_of(c);
   nlohmann::json unscaled = c.options();
@@ -179,9 +183,10 @@ TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
   const std::vector<std::string> text{"나는 사과를 먹는다"};
   const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 6}}}};
   CHECK(back.translate(text, greedy)[0].text == translator.translate(text, greedy)[0].text);
-  std::filesystem::remove(scratch / "marian" / "target_vocab.json");
   spill(scratch / "marian" / "vocab.json", "{\"<unk>\": -3}");
   CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("the number of '<unk>' is -3"));
+  std::filesystem::remove(scratch / "marian" / "target_vocab.json");
+  CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("target_vocab.json is missing"));
   CHECK_THROWS_AS(load_marian(scratch / "nowhere"), Error);
 }
 
@@ -215,4 +220,8 @@ TEST_CASE("a folder as Marian's converter leaves it is read: pieces by vocab.jso
   const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 5}}}};
   const Translation translation = translator.translate({"abba bab"}, greedy)[0];
   for (const std::string& token : translation.target) CHECK(token != pieces.pieces()[4]);
+  spill(scratch / "target.spm", "no model");
+  CHECK_THROWS_WITH(
+      load_marian(scratch.folder()),
+      Catch::Contains("target.spm: the subword model cannot be read") && !Catch::Contains("Internal"));
 }
