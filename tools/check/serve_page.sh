@@ -26,6 +26,6 @@ must "the best path of the tree" 'class="best ended">&lt;eos&gt;'
 
 body=$(printf '{"text": "%s"}' "$sentence")
 start=$(date +%s%N)
-answered=$(seq 1000 | xargs -P 16 -I{} curl -s -o /dev/null -w '%{http_code}\n' -H 'Content-Type: application/json' -d "$body" "${url}translate" | grep -c '^200$')
+answered=$(seq 1000 | xargs -P 64 -I{} curl -s -o /dev/null -w '%{http_code}\n' -H 'Content-Type: application/json' -d "$body" "${url}translate" | grep -c '^200$')
 printf '%s of 1000 requests answered in %d ms\n' "$answered" $((($(date +%s%N) - start) / 1000000))
 [[ $answered == 1000 && $wrong == 0 ]] && echo "the page is as it should be"

@@ -5,6 +5,8 @@
 #include "lib/core/error.hpp"
 
 #ifdef HEED_HTTPLIB
+// Connections that wait for one of the threads; with the library's five the others were reset.
+#define CPPHTTPLIB_LISTEN_BACKLOG 1024
 #include <httplib.h>
 
 #include <algorithm>
@@ -58,6 +60,12 @@ bool names_this_machine(const httplib::Request& request) {
   std::string host = request.get_header_value("Host");
   if (const std::size_t colon = host.rfind(':'); colon != std::string::npos) host.resize(colon);
   return host == "127.0.0.1" || host == "localhost";
+}
+
+/// What a browser says of the page that asks: no other one than ours ("null" is one of a file).
+bool comes_from_elsewhere(const httplib::Request& request) {
+  return request.has_header("Origin") &&
+         request.get_header_value("Origin") != "http://" + request.get_header_value("Host");
 }
 
 /// Calls stop() as soon as `ends` says so.
@@ -115,7 +123,7 @@ void serve(const TranslationApi& api, const ServerOptions& options,
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   });
   server.set_keep_alive_max_count(1);
-  server.set_read_timeout(5);
+  server.set_read_timeout(2);
   server.set_write_timeout(5);
   server.set_payload_max_length(16 * 1024);
   server.set_default_headers(
@@ -129,13 +137,14 @@ void serve(const TranslationApi& api, const ServerOptions& options,
     const bool bounded = !request.has_header("Transfer-Encoding") &&
                          !request.has_header("Content-Encoding") &&
                          (request.method != "POST" || request.has_header("Content-Length"));
-    const bool ours = names_this_machine(request);
+    const bool here = names_this_machine(request), ours = here && !comes_from_elsewhere(request);
     if (ours && bounded && request.method != "PUT" && request.method != "PATCH")
       return httplib::Server::HandlerResponse::Unhandled;
     if (ours)
       refuse(response, 411, "send POST with Content-Length, not packed");
     else
-      refuse(response, 403, "this server is for 127.0.0.1 alone");
+      refuse(response, 403,
+             here ? "this server answers its own page alone" : "this server is for 127.0.0.1 alone");
     return httplib::Server::HandlerResponse::Handled;
   });
   server.Get("/", [](const httplib::Request&, httplib::Response& response) {

@@ -15,10 +15,10 @@ struct ServerOptions {
 
 /// Answers on 127.0.0.1 until `ends` says so: GET / (the page), GET /model, POST /translate. `listening` is
 /// told the port. Refused, with a status and a reason: what names another host (a page of the web that has
-/// this address for its own name), POST without `Content-Type: application/json` (what other pages can send),
-/// more than 16 KB or of unknown length, other paths. Eight requests are answered at a time, others wait; a
-/// connection has one request, with no pause of more than five seconds in it. Throws Error where the port
-/// cannot be had, and UsageError for a build without cpp-httplib.
+/// this address for its own name), what comes from another page (its Origin), POST without `Content-Type:
+/// application/json` (what other pages can send), more than 16 KB or of unknown length, other paths. Eight
+/// requests are answered at a time, others wait; a connection has one request, with no pause of more than two
+/// seconds in it. Throws Error where the port cannot be had, and UsageError for a build without cpp-httplib.
 void serve(const TranslationApi& api, const ServerOptions& options,
            const std::function<void(int port)>& listening, const std::function<bool()>& ends);
 

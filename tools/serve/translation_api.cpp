@@ -88,6 +88,15 @@ class BeamTree {
   std::map<std::vector<std::int32_t>, std::size_t> places_, ends_;
 };
 
+/// Of an answer that a browser can draw: longer texts come without their attention.
+constexpr std::int64_t most_weights = 500'000;
+
+std::int64_t weights_of(const std::vector<Array>& layers) {
+  std::int64_t all = 0;
+  for (const Array& weights : layers) all += weights.size();
+  return all;
+}
+
 ApiAnswer refused(const std::string& why) { return {400, text_of({{"error", why}})}; }
 
 }  // namespace
@@ -140,7 +149,12 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
   const TranslationAttention look = translator_.attention(best);
   json["source"] = look.source;
   json["target"] = look.output;
-  json["layers"] = best.source.empty() ? Json::array() : layers_json(look.cross);
+  const bool drawn = weights_of(look.cross) <= most_weights;
+  json["layers"] = best.source.empty() || !drawn ? Json::array() : layers_json(look.cross);
+  if (!drawn)
+    json["remarks"] =
+        json["remarks"].get<std::string>() + spoken("  (too long to show where the model looked)",
+                                                    "  (너무 길어 모델이 어디를 보았는지는 보이지 않음)");
   json["tree"] = tree.json(translator_.target().vocabulary.encode(best.target));
   return text_of(json);
 }
