@@ -1,6 +1,7 @@
 // heed translate --budget: a training that fits into a time.
 #include "tools/translation/time_budget.hpp"
 
+#include "lib/core/seconds.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -78,6 +79,20 @@ TEST_CASE("heed translate --budget says what it chose, and its run can be repeat
   CHECK_THAT(run_file, Catch::Contains("\"budget\": null") && !Catch::Contains("\"epochs\": 5,"));
   REQUIRE(heed_translate(scratch, {"--config", "runs/data-ko-en/run.json", "--out", "again"}).status == 0);
   CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/data-ko-en/model.safetensors"));
+}
+
+TEST_CASE("heed translate --budget says that it measures, and ends at once on Ctrl-C") {
+  const Scratch scratch;
+  write_corpus(scratch, 2000);
+  const auto begun = std::chrono::steady_clock::now();
+  const ProgramEnd end = run({.arguments = {"translate", "--lang", "en", "--data", "data", "--budget", "20h"},
+                              .folder = scratch.folder(),
+                              .signal_when = "Measuring"});
+  INFO(end.out << end.err);
+  CHECK(end.status == 130);
+  CHECK_THAT(end.out, Catch::Contains("for 1 min 00 s at most"));
+  CHECK_THAT(end.err, Catch::Contains("Interrupted while measuring"));
+  CHECK(seconds_since(begun) < 30);
 }
 
 TEST_CASE("heed translate --budget refuses what cannot be") {

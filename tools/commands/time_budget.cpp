@@ -15,8 +15,9 @@ namespace heed {
 namespace {
 
 constexpr const char* budget = "--budget";
-constexpr double kept_free = 0.02;  // of the time: for starting, writing and reading
-constexpr double most = 1.06;       // of the time, and a second, where passes take longer than measured
+constexpr double kept_free = 0.02;                           // of the time: for starting, writing and reading
+constexpr double most_measuring = 60, measuring_part = 0.2;  // seconds at most, and of the time
+constexpr double most = 1.06;  // of the time, and a second, where passes take longer than measured
 
 bool named(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
 
@@ -43,6 +44,24 @@ std::vector<ModelSize> open_sizes(const CLI::App& command, const TransformerOpti
 /// The oftener a text is read, the better it is known by heart.
 std::string dropout_for(std::int64_t epochs) { return epochs <= 60 ? "0.1" : "0.2"; }
 
+/// Seconds to measure one size: `part` of the time, of a short one no more than `of_short`.
+double seconds_for(double part, double of_short, double longest, const TranslateOptions& o) {
+  return std::clamp(o.budget * part, std::min(0.5, of_short * o.budget), longest);
+}
+
+/// Whether measuring has had its share of the time.
+class MeasuringTime {
+ public:
+  explicit MeasuringTime(double budget) : most_(std::min(most_measuring, measuring_part * budget)) {}
+  double most() const { return most_; }
+  double gone() const { return seconds_since(begun_); }
+  bool over() const { return gone() > most_ / 2; }  // the next one takes its time, too
+
+ private:
+  double most_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+};
+
 SizeCost cost_of(const ModelSize& size, const TranslateOptions& o, const TranslationData& data,
                  double seconds) {
   TranslationSession session = o.session;
@@ -51,15 +70,16 @@ SizeCost cost_of(const ModelSize& size, const TranslateOptions& o, const Transla
 }
 
 /// What the sizes around the largest cost for which the time is enough, from narrow to wide: found by
-/// halving.
+/// halving. Where measuring takes too long, the narrowest is the last that is tried.
 std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const TranslateOptions& o,
                                const TranslationData& data, const std::function<double()>& left,
-                               std::int64_t passes) {
+                               std::int64_t passes, const MeasuringTime& time) {
   std::map<std::size_t, SizeCost> costs;
-  const double each = std::clamp(o.budget * 0.008, 0.5, 5.0);
+  const double each = seconds_for(0.008, 0.02, 4, o);
   // All below `low` fit, `high` and all above do not.
   for (std::size_t low = 0, high = sizes.size(); low < high || costs.empty();) {
-    const std::size_t middle = (low + high) / 2;
+    if (time.over() && low > 0) break;
+    const std::size_t middle = time.over() ? 0 : (low + high) / 2;
     costs[middle] = cost_of(sizes[middle], o, data, each);
     if (plan_for({costs[middle]}, left(), passes).epochs >= passes) {
       low = middle + 1;
@@ -81,14 +101,14 @@ TimePlan planned_anew(const TimePlan& plan, const SizeCost& cost, double seconds
 
 /// With few passes much of one may be left over: a wider feed-forward network uses it.
 void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o, const TranslationData& data,
-                      const std::function<double()>& left) {
+                      const std::function<double()>& left, const MeasuringTime& time) {
   constexpr double full = 0.94;
   double part = 2;
-  for (int tries = 0; tries < 4 && plan.seconds < full * left(); ++tries) {
+  for (int tries = 0; tries < 4 && !time.over() && plan.seconds < full * left(); ++tries) {
     ModelSize wider = cost.size;
     const double more = part * (left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
     wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
-    const SizeCost measured = cost_of(wider, o, data, std::max(1.0, 0.01 * o.budget));
+    const SizeCost measured = cost_of(wider, o, data, seconds_for(0.01, 0.02, 4, o));
     const TimePlan again = planned_anew(plan, measured, left(), plan.epochs);
     if (again.epochs < plan.epochs) {
       part /= 2;
@@ -165,12 +185,18 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   const std::size_t pairs = data.train.examples.size();
   const std::int64_t passes = passes_wanted(pairs, o.session.run);
   const std::vector<ModelSize> sizes = open_sizes(command, o.session.model);
-  std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes);
+  const MeasuringTime time(o.budget);
+  fmt::print("{}\n", spoken("Measuring what a pass over the training pairs takes here, for {} at most ...",
+                            "학습 문장쌍을 한 번 읽는 데 걸리는 시간을 재는 중 (길어야 {}) ...",
+                            duration_text(std::ceil(time.most()))));
+  std::fflush(stdout);
+  std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes, time);
   TimePlan plan = plan_for(costs, left(), passes);
   SizeCost& cost = costs[plan.chosen];
   // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
-  cost = cost_of(cost.size, o, data, std::max(0.5, 0.03 * o.budget));
+  if (!time.over()) cost = cost_of(cost.size, o, data, seconds_for(0.03, 0.1, 12, o));
   plan = planned_anew(plan, cost, left(), passes);
+  const double measured = time.gone();
   print_costs(costs, plan, left());
   const double fits = (left() - cost.ending) / (cost.pass * static_cast<double>(passes));
   if (embedded && !named(command, "--pairs") && fits > 0) {
@@ -182,13 +208,14 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
       data = load_corpus(o.corpus, o.session.model.tie);
     }
   } else if (sizes.size() > 1 && plan.epochs >= passes) {
-    use_what_is_left(cost, plan, o, data, left);
+    use_what_is_left(cost, plan, o, data, left, time);
   }
   if (plan.epochs == 0)
     throw_error<UsageError>(
-        "--budget: one pass with the smallest of these models takes {}, translating the test part {}: give "
-        "more time",
-        duration_text(std::ceil(cost.pass)), duration_text(std::ceil(cost.ending)));
+        "--budget: one pass with the smallest of these models takes {}, translating the test part {}, and "
+        "measuring took {}: give more time",
+        duration_text(std::ceil(cost.pass)), duration_text(std::ceil(cost.ending)),
+        duration_text(std::ceil(measured)));
   const ModelSize& size = cost.size;
   choose(command, "--d-model", std::to_string(size.d_model));
   choose(command, "--heads", std::to_string(size.heads));

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "lib/core/error.hpp"
+#include "lib/process/process.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
@@ -46,7 +47,14 @@ int train_and_show(const TranslateOptions& o) {
     throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
   std::optional<CatchInterrupts> catching(std::in_place);
   TranslationData data = load_corpus(o.corpus, o.session.model.tie);
-  if (o.fit) o.fit(data);
+  try {
+    if (o.fit) o.fit(data);
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "\n{}\n",
+               spoken("Interrupted while measuring: nothing has been trained",
+                      "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
+    return 128 + interrupt_signal();
+  }
   if (!folder.empty()) prepare_folder(folder);
   TranslationSession chosen = o.session;
   // Room for everything that may be read, and for translations of twice the length.

@@ -6,7 +6,10 @@
 #include <numeric>
 
 #include "autograd/no_grad.hpp"
+#include "lib/core/error.hpp"
 #include "lib/core/seconds.hpp"
+#include "lib/process/process.hpp"
+#include "lib/report/interrupt.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/translation/train_translator.hpp"
 
@@ -21,9 +24,14 @@ double target_tokens(const std::vector<Example>& examples) {
   });
 }
 
-/// Seconds a target token. The first third of the time does not count: it asks the system for memory.
+void stop_if_asked() {
+  if (interrupt_requested()) throw_error<Interrupted>("interrupted");
+}
+
+/// Seconds a target token. The first third of the time does not count: it asks the system for memory. Ends
+/// after `seconds`, but for the step that is being made and one that counts.
 double seconds_a_token(TrainingTask task, const SessionOptions& o, double seconds) {
-  constexpr std::int64_t first = 4, least = 4;
+  constexpr std::int64_t first = 4, least = 4;  // steps, where there is time for them
   task.valid_loss = nullptr;
   TrainingOptions t{.epochs = 1'000'000,  // of which time ends the first ones
                     .accumulate = o.accumulate,
@@ -36,7 +44,8 @@ double seconds_a_token(TrainingTask task, const SessionOptions& o, double second
   double tokens = 0, taken = 0;
   std::int64_t steps = 0, counted = 0;
   t.on_step = [&](const StepReport& step) {
-    if (counted == 0 && (++steps < first || seconds_since(begun) < seconds / 3)) {
+    const double gone = seconds_since(begun);
+    if (counted == 0 && gone < seconds && (++steps < first || gone < seconds / 3)) {
       start = Clock::now();
       return;
     }
@@ -44,9 +53,13 @@ double seconds_a_token(TrainingTask task, const SessionOptions& o, double second
     tokens += static_cast<double>(step.target_tokens);
     taken = seconds_since(start);
   };
-  t.should_stop = [&] { return counted >= least && taken > seconds * 2 / 3; };
+  t.should_stop = [&] {
+    return interrupt_requested() || (counted >= least && taken > seconds * 2 / 3) ||
+           (counted > 0 && seconds_since(begun) > seconds);
+  };
   Adam optimizer(task.model.parameters(), {.lr = 1e-4});
   train(task, optimizer, t);
+  stop_if_asked();
   return taken / tokens;
 }
 
@@ -90,9 +103,14 @@ SizeCost measure_cost(const TranslationData& data, const TranslationSession& ses
   // A model that knows nothing does not end its sentences: they end where those of the data do.
   const auto length = static_cast<std::int64_t>(std::ceil(target_tokens(valid) / sentences));
   const auto a_sentence = [&](const auto& work) {
+    stop_if_asked();
+    auto start = Clock::now();
     work();  // asks the system for memory
-    const auto start = Clock::now();
-    work();
+    if (seconds_since(start) < seconds) {
+      stop_if_asked();
+      start = Clock::now();
+      work();
+    }
     return seconds_since(start) / sentences;
   };
   const auto decode = [&](std::int64_t width) {

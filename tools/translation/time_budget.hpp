@@ -33,7 +33,8 @@ const std::vector<ModelSize>& sizes_to_choose_from();
 ModelSize size_of(const TransformerOptions& options);
 void set_size(TransformerOptions& options, const ModelSize& size);
 
-/// Trains a new model of session.model for about `seconds`, and translates a few sentences with it.
+/// Trains a new model of session.model for about `seconds`, and translates a few sentences with it. Throws
+/// Interrupted after Ctrl-C.
 SizeCost measure_cost(const TranslationData& data, const TranslationSession& session, const BeamOptions& beam,
                       double seconds);
 
