@@ -1,9 +1,10 @@
 #include "tools/run_config.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
@@ -27,16 +28,31 @@ bool is_flag(const CLI::Option& option) { return option.get_items_expected_max()
 
 nlohmann::json read(const std::string& file) {
   std::ifstream stream(file);
+  if (!stream && errno == EACCES)
+    throw_error<UsageError>("--config {}: you may not read this file; change its permissions", file);
   if (!stream) throw_error<UsageError>("--config {}: cannot be read; check its name", file);
-  std::ostringstream text;
-  text << stream.rdbuf();
+  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::set<std::string> keys;
+  std::string twice;
+  const auto watch = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& key) {
+    if (event == nlohmann::json::parse_event_t::key && depth == 1 && !keys.insert(key).second) twice = key;
+    return true;
+  };
   try {
-    nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, true, true);  // with comments
+    nlohmann::json json = nlohmann::json::parse(text, watch, true, true);  // with comments
+    if (!twice.empty())
+      throw_error<UsageError>("--config {}: \"{}\" stands there twice", file, printable(twice));
     if (!json.is_object())
       throw_error<UsageError>("--config {}: not an object {{\"option\": value, …}}", file);
     return json;
-  } catch (const nlohmann::json::exception& problem) {
-    throw_error<UsageError>("--config {}: no JSON: {}", file, problem.what());
+  } catch (const nlohmann::json::parse_error& problem) {
+    const std::string_view before =
+        std::string_view(text).substr(0, std::max<std::size_t>(problem.byte, 1) - 1);
+    throw_error<UsageError>(
+        "--config {}: no JSON from line {}, column {} on: a comma, quote or bracket may be missing", file,
+        std::count(before.begin(), before.end(), '\n') + 1, before.size() - (before.rfind('\n') + 1) + 1);
+  } catch (const nlohmann::json::exception&) {
+    throw_error<UsageError>("--config {}: no JSON: it holds a number that is too large", file);
   }
 }
 
@@ -95,6 +111,17 @@ std::string json_value(const std::string& text) {
   return number.is_number() ? text : nlohmann::json(text).dump();
 }
 
+/// "[1,2,4]", as CLI11 keeps the default of a list, as a list of JSON.
+std::string list_value(std::string_view standing) {
+  std::string list;
+  for (std::size_t first = 1; first < standing.size();) {
+    const std::size_t last = std::min(standing.find(',', first), standing.size() - 1);
+    list += (list.empty() ? "" : ", ") + json_value(std::string(standing.substr(first, last - first)));
+    first = last + 1;
+  }
+  return "[" + list + "]";
+}
+
 std::string value_of(const CLI::Option& option) {
   if (is_flag(option)) return option.count() > 0 ? "true" : "false";
   if (option.count() > 0) {
@@ -110,6 +137,8 @@ std::string value_of(const CLI::Option& option) {
     return "[" + list + "]";
   }
   const std::string& standing = option.get_default_str();
+  if (option.get_items_expected_max() > 1 && standing.starts_with('[') && standing.ends_with(']'))
+    return list_value(standing);
   return standing.empty() ? "null" : json_value(standing);
 }
 

@@ -14,6 +14,7 @@ namespace {
 /// What may stand on the whole command line: `heed learn check --jsn` means an option of either.
 std::vector<std::string> options_of_chosen(const CLI::App& app) {
   std::vector<std::string> names = option_names(app);
+  if (!app.get_subcommands().empty()) std::erase(names, "--version");  // stands alone
   for (const CLI::App* chosen : app.get_subcommands()) {
     const std::vector<std::string> more = options_of_chosen(*chosen);
     names.insert(names.end(), more.begin(), more.end());

@@ -33,6 +33,7 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--checkpoint-every", "1.5"}), "takes steps (500) or minutes (5m), not '1.5'"},
       {{"translate", "a", "--resume"}, "--resume is for training"},
       {{"translate", "--epochs"}, "--epochs needs a value: --epochs EPOCHS"},
+      {{"translate", "--version"}, "there is no option --version; `heed translate --help`"},
       {{"translate", "--epoch", "3"}, "there is no option --epoch; is it --epochs?"},
       {{"learn", "chek"}, "'chek' is one word too many; is it check?"},
       {{"run-module"}, "model is missing"},
@@ -164,7 +165,9 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
       {R"({"train": "yes"})", "\"train\": takes true or false"},
       {R"({"command": "copy"})", "it is of `heed copy`, not of `heed translate`"},
       {R"([3])", "not an object"},
-      {R"({"epochs": 3)", "no JSON"},
+      {"{\n  \"epochs\": 3\n  \"lr\": 1\n}", "no JSON from line 3, column"},
+      {R"({"epochs": 3)", "no JSON from line 1, column"},
+      {R"({"epochs": 3, "lr": 1, "epochs": 4})", "\"epochs\" stands there twice"},
   };
   for (const auto& [text, message] : wrong) {
     spill(scratch / "wrong.json", text);
@@ -174,6 +177,13 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
   }
   CHECK(heed_in({"translate", "--config", "missing.json"}).status == 2);
+  spill(scratch / "secret.json", "{}");
+  std::filesystem::permissions(scratch / "secret.json", std::filesystem::perms::none);
+  CHECK_THAT(heed_in({"translate", "--config", "secret.json"}).err, Catch::Contains("you may not read this"));
+  const ProgramEnd lists = heed_in({"compare-heads", "--print-config"});
+  CHECK_THAT(lists.out, Catch::Contains("\"heads-list\": [1, 2, 4, 8],"));
+  spill(scratch / "lists.json", lists.out);
+  CHECK(heed_in({"compare-heads", "--config", "lists.json", "--print-config"}).out == lists.out);
   CHECK_THAT(heed_in({"help", "config"}).out, Catch::Contains("heed translate --config run.json"));
 }
 
