@@ -167,6 +167,16 @@ TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
 TEST_CASE("remarks tell an empty sentence from an empty translation") {
   Translation translation;
   CHECK_THAT(remarks(translation), Catch::Contains("an empty sentence"));
+  const auto marked = [](std::vector<std::string> source, std::vector<std::string> target) {
+    Translation two;
+    two.source = std::move(source), two.target = std::move(target), two.text = "said";
+    return remarks(two).find("2 sentences, and the translation has 1") != std::string::npos;
+  };
+  CHECK(marked({"안녕하세요", ".", "저는", "학생이에요", "."}, {"hello"}));
+  CHECK(marked({"▁안녕하세요.", "▁저는", "▁학생이에요."}, {"▁hello."}));
+  CHECK_FALSE(
+      marked({"안녕하세요", ".", "저는", "학생이에요", "."}, {"hello", ".", "i", "am", "a", "student"}));
+  CHECK_FALSE(marked({"mr", ".", "lee", "ate", "3", ".", "14", "pies", "!", "!"}, {"그는", "먹었다"}));
   translation.source = {"가"};
   CHECK_THAT(remarks(translation), Catch::Contains("the translation is empty"));
   translation.text = "a";

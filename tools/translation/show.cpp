@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 
 #include "lib/array/layout.hpp"
@@ -10,6 +13,7 @@
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
 #include "lib/text/tokenizer.hpp"
+#include "lib/text/unicode.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
@@ -81,6 +85,46 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
          shade_legend(terminal.colours) + '\n';
 }
 
+namespace {
+
+/// Whether one of a list, such as a mark or a title.
+template <std::size_t N>
+bool is_one_of(std::string_view token, const std::array<std::string_view, N>& list) {
+  return std::find(list.begin(), list.end(), token) != list.end();
+}
+
+/// Parts that end in . ? or !, of words or pieces of words: "hello . i am tired ." has two; the points of
+/// "3 . 14" and "mr . lee" end none.
+std::size_t sentences_in(const std::vector<std::string>& tokens) {
+  static constexpr std::array<std::string_view, 6> ends{".", "?", "!", "。", "？", "！"};
+  static constexpr std::array<std::string_view, 5> titles{"mr", "mrs", "ms", "dr", "st"};
+  std::size_t sentences = 0;
+  bool open = false, short_form = false;
+  for (const std::string& token : tokens) {
+    if (is_one_of(token, ends)) {
+      open = open && short_form;
+      continue;
+    }
+    if (!open) ++sentences;
+    const bool ended =
+        std::any_of(ends.begin(), ends.end(), [&](std::string_view mark) { return token.ends_with(mark); });
+    open = !ended;
+    short_form =
+        std::isdigit(static_cast<unsigned char>(token.back())) != 0 || is_one_of(lower(token), titles);
+  }
+  return sentences;
+}
+
+/// A word as a note shows it: one without end not whole.
+std::string in_short(const std::string& word) {
+  constexpr std::size_t most = 40;
+  const std::u32string points = to_code_points(word);
+  return points.size() <= most ? visible_or_named(word)
+                               : visible_or_named(to_utf8(std::u32string_view(points).substr(0, most))) + "…";
+}
+
+}  // namespace
+
 std::string unknown_words_text(const std::vector<std::string>& words) {
   return spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
                 fmt::format("{}", fmt::join(words, ", ")));
@@ -92,7 +136,7 @@ std::string remarks(const Translation& translation, double unusual_below) {
     std::vector<std::string> words;
     for (std::size_t i = 0; i < translation.unknown.size(); ++i) {
       const std::string& near = translation.near[i];
-      words.push_back(visible_or_named(translation.unknown[i]) +
+      words.push_back(in_short(translation.unknown[i]) +
                       (near.empty() ? "" : spoken(" (near it: {})", " (비슷한 낱말: {})", near)));
     }
     all.push_back(unknown_words_text(words));
@@ -103,6 +147,10 @@ std::string remarks(const Translation& translation, double unusual_below) {
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
   if (translation.respaced)
     all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
+  if (const std::size_t read = sentences_in(translation.source), wrote = sentences_in(translation.target);
+      read > wrote && wrote > 0)
+    all.push_back(spoken("{} sentences, and the translation has {}: give one a line",
+                         "문장은 {}개인데 번역은 {}개: 한 줄에 한 문장씩 쓰세요", read, wrote));
   if (translation.cut)
     all.push_back(spoken("longer than the model can read: only the first {} tokens were",
                          "모델이 읽을 수 있는 길이를 넘음: 처음 {}개 토큰만 읽음",
