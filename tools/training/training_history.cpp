@@ -9,6 +9,7 @@
 #include "tools/language/spoken.hpp"
 #include "tools/training/machine.hpp"
 #include "tools/training/model_place.hpp"
+#include "tools/training/training_lock.hpp"
 
 namespace heed {
 namespace {
@@ -110,6 +111,11 @@ std::string learned_data_hash(const std::filesystem::path& model) {
 std::string note_on_training(const std::filesystem::path& model) {
   const TrainingSummary summary = training_summary(model);
   if (summary.text.empty()) return "";
+  if (const int process = running_training(model); summary.interrupted && process != 0)
+    return fmt::format("{}{}: {}\n", spoken("note: ", "참고: "), model.string(),
+                       spoken("its training is running{}; this is the best it has so far",
+                              "학습 중{}. 지금까지 가장 좋은 모델",
+                              process > 0 ? spoken(" (process {})", " (프로세스 {})", process) : ""));
   return fmt::format("{}{}: {}{}\n", summary.interrupted ? spoken("note: ", "참고: ") : "", model.string(),
                      summary.text,
                      summary.interrupted ? spoken(" (--resume goes on with it, --train begins anew)",

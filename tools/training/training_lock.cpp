@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <string>
 #include <system_error>
 
@@ -26,6 +27,10 @@ std::string written(int descriptor) {
   std::string number(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
   const bool digits = std::all_of(number.begin(), number.end(), [](char c) { return '0' <= c && c <= '9'; });
   return digits && number.size() < text.size() ? number : "?";
+}
+
+fs::path lock_of(const fs::path& model) {
+  return model.parent_path() / fmt::format(".{}.lock", model.stem().string());
 }
 
 /// Opened for its lock alone: one that another user's killed training left can be locked without writing.
@@ -53,7 +58,7 @@ bool is_at(int descriptor, const fs::path& path) {
 }  // namespace
 
 TrainingLock::TrainingLock(const fs::path& model) {
-  path_ = model.parent_path() / fmt::format(".{}.lock", model.stem().string());
+  path_ = lock_of(model);
   do {
     if (descriptor_ >= 0) ::close(descriptor_);
     descriptor_ = open_lock(path_);
@@ -76,6 +81,17 @@ TrainingLock::TrainingLock(const fs::path& model) {
       ::pwrite(descriptor_, number.data(), number.size(), 0) != static_cast<ssize_t>(number.size())) {
     // a full disk, or another user's file: the lock holds without a name
   }
+}
+
+int running_training(const fs::path& model) {
+  const int descriptor = ::open(lock_of(model).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return 0;
+  const bool held = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const std::string number = held ? written(descriptor) : "";
+  ::close(descriptor);
+  int process = 0;
+  std::from_chars(number.data(), number.data() + number.size(), process);
+  return !held ? 0 : process > 0 ? process : -1;
 }
 
 TrainingLock::~TrainingLock() {

@@ -20,4 +20,8 @@ class TrainingLock {
   int descriptor_ = -1;
 };
 
+/// The number of the process that trains this model now: 0 where none does, -1 where its number is not said.
+/// Leaves no trace.
+int running_training(const std::filesystem::path& model);
+
 }  // namespace heed
