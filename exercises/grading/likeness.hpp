@@ -13,12 +13,15 @@ struct Likeness {
   /// They cannot be told apart. Two exceptions count as the same: whatever they say if some case came out
   /// wrong, and in the same words if none did.
   bool same = true;
+  /// The same, but for rounding, and where the known mistake's numbers are NaN or infinite and the answer's
+  /// wrong as well.
+  bool fits = true;
   /// In some case both came out with results of the same shapes, and numbers that both have differ. Where one
   /// of them throws, has other shapes or is NaN or infinite, the same mistake may have been written in
   /// another way.
   bool contradicts = false;
   /// Wrong numbers that both have, but for those that anything may end in: 0, NaN and the infinities.
-  int telling = 0;
+  int telling = 0, fitting = 0;  // of the same cases, and of those that fit
   /// Cases with such numbers, and cases whose wrong numbers the known mistake has not.
   int explained = 0, unexplained = 0;
 };

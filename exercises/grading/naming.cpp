@@ -1,6 +1,7 @@
 #include "exercises/grading/naming.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "exercises/grading/likeness.hpp"
@@ -23,6 +24,17 @@ using Likenesses = std::map<std::string, Likeness>;
 template <typename Holds>
 bool everywhere(const Likenesses& of, const Holds& holds) {
   return std::all_of(of.begin(), of.end(), [&](const auto& part) { return holds(part.second); });
+}
+
+/// Whether all results are 0.
+bool nothing_but_zeros(const std::vector<CaseOutcome>& outcomes) {
+  return std::all_of(outcomes.begin(), outcomes.end(), [](const CaseOutcome& outcome) {
+    return std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
+      return output.purpose != Purpose::compared ||
+             std::all_of(output.value.values().begin(), output.value.values().end(),
+                         [](double x) { return x == 0; });
+    });
+  });
 }
 
 /// The only one of these implementations, or the first if all are forms of one mistake.
@@ -57,6 +69,14 @@ bool nearly_same(const Likeness& likeness) {
          likeness.unexplained < likeness.explained;
 }
 
+bool has_only_numbers(const CaseOutcome& outcome) {
+  return outcome.ending == Ending::finished &&
+         std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
+           return std::all_of(output.value.values().begin(), output.value.values().end(),
+                              [](double x) { return std::isfinite(x); });
+         });
+}
+
 /// The further cases of one part, and what the answer gives on them: asked when first needed.
 class Further {
  public:
@@ -82,6 +102,19 @@ class Further {
     return std::equal(its.begin(), its.end(), got_.begin(), [&](const CaseOutcome& a, const CaseOutcome& b) {
       return (a.ending == Ending::threw && b.ending == Ending::threw) || same(a, b, tolerance_of(known));
     });
+  }
+
+  /// Whether it gave what this implementation gives where that has numbers, as it has in some case, and
+  /// something wrong where it has none.
+  bool fit(const Part& known, const Part& reference) const {
+    if (inputs_.empty() || got_.size() != inputs_.size()) return false;
+    const std::vector<CaseOutcome> its = run_cases(known, inputs_), right = run_cases(reference, inputs_);
+    bool numbers = false;
+    for (std::size_t i = 0; i < its.size(); ++i) {
+      if (!fits_where_finite(its[i], got_[i], right[i], tolerance_of(known))) return false;
+      numbers = numbers || has_only_numbers(its[i]);
+    }
+    return numbers;
   }
 
  private:
@@ -160,23 +193,36 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       its[name] =
           likeness(expected.exercise.part(name), known.at(name), got.at(name), expected.outcomes.at(name));
   }
+  // 0 throughout several parts comes of any number of mistakes
+  if (parts.failed.size() > 1 &&
+      std::all_of(parts.failed.begin(), parts.failed.end(),
+                  [&](const std::string& name) { return nothing_but_zeros(got.at(name)); }))
+    return {};
   Named named;
+  std::map<std::string, std::vector<std::size_t>> candidates_of;
   for (const std::string& name : parts.failed) {
     const Part& part = expected.exercise.part(name);
     std::optional<Further> further;
-    const auto confirmed = [&](std::size_t i) {
+    const auto ask_further = [&]() -> const Further& {
       if (!further)
         further.emplace(part, expected.cases.at(name), expected.outcomes.at(name), got.at(name), ask);
-      return further->confirm(described(entry.wrong[i].describe).part(name));
+      return *further;
     };
-    std::vector<std::size_t> same, nearly;
+    const auto known = [&](std::size_t i) { return described(entry.wrong[i].describe).part(name); };
+    std::vector<std::size_t> same, fitting, nearly;
     for (std::size_t i = 0; i < alike.size(); ++i) {
       const Likeness& here = alike[i].at(name);
-      if (here.same && (here.telling > 0 || confirmed(i))) same.push_back(i);
+      if (here.same && (here.telling > 0 || ask_further().confirm(known(i)))) same.push_back(i);
+      if (here.fits && (here.fitting >= 3 || ask_further().fit(known(i), part))) fitting.push_back(i);
       if (nearly_same(here)) nearly.push_back(i);
     }
-    if (const auto mistake = only_one(entry, best(same.empty() ? nearly : same, alike))) {
+    const std::vector<std::size_t> left = best(!same.empty()      ? same
+                                               : !fitting.empty() ? fitting
+                                                                  : nearly,
+                                               alike);
+    if (const auto mistake = only_one(entry, left)) {
       named[name] = {*mistake};
+      candidates_of[name] = left;
     } else if (same.empty()) {
       std::vector<const std::vector<CaseOutcome>*> candidates;
       for (const Outcomes& one : wrong_ones) candidates.push_back(&one.at(name));
@@ -185,6 +231,21 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       if (!two.empty()) named[name] = two;
     }
   }
+  // Another part that fails, which nothing explains, where this mistake would show in another way: then it is
+  // something else here as well.
+  std::set<std::string> explained;
+  for (const auto& [name, mistakes] : named) explained.insert(name);
+  std::erase_if(named, [&](const auto& one) {
+    const auto candidates = candidates_of.find(one.first);
+    return candidates != candidates_of.end() &&
+           std::all_of(candidates->second.begin(), candidates->second.end(), [&](std::size_t i) {
+             return std::any_of(parts.failed.begin(), parts.failed.end(), [&](const std::string& other) {
+               return !explained.contains(other) && alike[i].at(other).contradicts &&
+                      !passes(expected.exercise.part(other), expected.outcomes.at(other),
+                              wrong_ones[i].at(other));
+             });
+           });
+  });
   return named;
 }
 

@@ -98,6 +98,47 @@ TEST_CASE("an exception alone names nothing, nor does a part that did not come t
   CHECK(name_mistakes(entry, expected, got).empty());
 }
 
+TEST_CASE("a mistake is not named where it would show with other numbers on another part") {
+  // g is thrice's, of which f would be another
+  CHECK(names<square, thrice_and_one>().empty());
+}
+
+double zero(double) { return 0; }
+double quotient(double x) { return x < 1.5 ? 3 * x : 0 / (x - x); }
+double quotient_of_another_form(double x) { return x < 1.5 ? 3 * x * (1 + 1e-8) : 7; }
+
+template <Function f>
+void describe_one(Exercise& e) {
+  for (const char* name : {"one", "two"}) {
+    e.part(
+        name, {}, [](Case& c) { c.give("y", f(c.number("x"))); },
+        [](Cases& all, Draw&) {
+          for (int i = 0; i < 8; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+        });
+  }
+}
+
+template <Function f>
+std::string name_of_one() {
+  const Entry one{"one",
+                  "c",
+                  describe_one<twice>,
+                  {{{"zero", ""}, describe_one<zero>}, {{"quotient", ""}, describe_one<quotient>}}};
+  const Expected expected = expect(one, 1);
+  const Named named =
+      name_mistakes(one, expected, run_survivable(described(describe_one<f>), expected.cases));
+  return named.empty() ? "" : named.begin()->second.front().id;
+}
+
+TEST_CASE("what gives nothing but 0 wherever it fails is no certain mistake") {
+  CHECK(name_of_one<zero>().empty());
+  CHECK(name_of_one<quotient>() == "quotient");
+}
+
+TEST_CASE("where a known mistake has no number, the answer's may be any wrong one") {
+  CHECK(name_of_one<quotient_of_another_form>() == "quotient");
+}
+
 /// One part with two results, and a third that needs both functions.
 template <Function f, Function g>
 void describe_both(Exercise& e) {
