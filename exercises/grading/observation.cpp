@@ -109,21 +109,58 @@ Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<C
   return Observation{"only_output", {*wrong.begin()}};
 }
 
-/// What tells right cases from wrong ones in those of other seeds, too: of few, much is common by chance.
-Pattern of_more_cases(std::vector<Inputs> cases, std::vector<bool> right, Tolerance tolerance,
-                      const Implementation& reference, const Answer& answer, const MoreCases& further) {
+/// Adds the cases of other seeds, and whether they are right. False if that is not known.
+bool add_more(std::vector<Inputs>& cases, std::vector<bool>& right, Tolerance tolerance,
+              const Implementation& reference, const Answer& answer, const MoreCases& further) {
   const auto wrong = static_cast<std::size_t>(std::count(right.begin(), right.end(), false));
-  if (!reference || !answer || !further || wrong == cases.size()) return {};
+  if (!reference || !answer || !further || wrong == cases.size()) return false;
   const std::vector<Inputs> more = further();
   const std::vector<CaseOutcome> got = answer(more);
-  if (got.size() != more.size()) return {};
+  if (got.size() != more.size()) return false;
   for (std::size_t i = 0; i < more.size(); ++i) {
     cases.push_back(more[i]);
     right.push_back(got[i].ending == Ending::finished &&
                     compare(reference(more[i]), got[i], tolerance).failed == 0);
   }
+  return true;
+}
+
+/// What tells right cases from wrong ones in those of other seeds, too: of few, much is common by chance.
+Pattern of_more_cases(std::vector<Inputs> cases, std::vector<bool> right, Tolerance tolerance,
+                      const Implementation& reference, const Answer& answer, const MoreCases& further) {
+  if (!add_more(cases, right, tolerance, reference, answer, further)) return {};
   if (Pattern found = of_cases(cases, right)) return found;
   return of_values(cases, right);
+}
+
+/// Whether that one size is less than another in exactly the right cases, or the wrong ones, holds in those
+/// of other seeds, too; and whether there are equal ones and such that differ by 1, or new sizes on both
+/// sides.
+bool less_in_more(const Observation& found, std::vector<Inputs> cases, std::vector<bool> right,
+                  Tolerance tolerance, const Implementation& reference, const Answer& answer,
+                  const MoreCases& further) {
+  const auto size = [&](std::size_t i, const std::string& name) {
+    for (const auto& [one, number] : named_numbers(cases[i]))
+      if (one == name) return number;
+    return 0.0;
+  };
+  const std::size_t first = cases.size();
+  if (!add_more(cases, right, tolerance, reference, answer, further)) return false;
+  std::set<std::pair<double, double>> known, fresh[2];
+  bool equal = false, differ_by_one = false;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const std::pair<double, double> both(size(i, found.names[0]), size(i, found.names[1]));
+    equal = equal || both.first == both.second;
+    differ_by_one = differ_by_one || both.first + 1 == both.second;
+    if (i < first) {
+      known.insert(both);
+    } else if (!known.contains(both)) {
+      fresh[right[i] ? 1 : 0].insert(both);
+    }
+  }
+  const Pattern again = of_cases(cases, right);
+  const bool border = (equal && differ_by_one) || (!fresh[0].empty() && !fresh[1].empty());
+  return border && again && again->kind == found.kind && again->names == found.names;
 }
 
 const Output* find(const CaseOutcome& outcome, const std::string& name) {
@@ -174,12 +211,20 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
     return {};
   };
   const auto values = [&] { return of_values(cases, right); };
-  const auto sizes = [&] { return of_cases(cases, right); };
+  // one length is often less than another by chance: other cases must say so, too
+  const auto no_chance = [&](Pattern found) {
+    const bool chance = found && found->kind.ends_with("_where_less");
+    return chance && !less_in_more(*found, cases, right, tolerance, reference, answer, further) ? Pattern()
+                                                                                                : found;
+  };
+  const auto sizes = [&] { return no_chance(of_cases(cases, right)); };
   const auto only = [](const char* kind, Pattern found) {
     return found && found->kind == kind ? found : Pattern();
   };
   const auto equal_sizes = [&] { return only("right_where_equal", sizes()); };
-  const auto of_more = [&] { return of_more_cases(cases, right, tolerance, reference, answer, further); };
+  const auto of_more = [&] {
+    return no_chance(of_more_cases(cases, right, tolerance, reference, answer, further));
+  };
   const auto labels = [&] { return of_labels(cases, right); };
   const auto labels_of_wrong = [&] { return only("wrong_cases", labels()); };
   const auto outputs = [&] { return of_outputs(expected, got, tolerance); };
@@ -222,6 +267,7 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_last_digits),
                 of(of_rows),
                 of(of_columns),
+                of(of_special_numbers),
                 of(of_ends),
                 of(of_wrong_places),
                 of(of_diagonals),
@@ -236,7 +282,6 @@ std::optional<Observation> observe(const std::vector<Inputs>& cases, const std::
                 of(of_right_zeros),
                 values,
                 what_is_expected,
-                of(of_special_numbers),
                 outputs,
                 of(of_kept_sums),
                 of_more,

@@ -43,6 +43,8 @@ using Pattern = std::optional<Observation>;
 
 /// The sizes of a case by name: its integers and the lengths of its tensors' axes.
 std::vector<std::pair<std::string, double>> sizes_of(const Inputs& inputs);
+/// These, its real numbers and how long its lists are.
+std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs);
 /// The value that an input has at a place of the result, where its shape is the result's, or the leading or
 /// the last axes of that; otherwise nullptr.
 const double* value_at(const Pair& pair, const Tensor& input, int flat);

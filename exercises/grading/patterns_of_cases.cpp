@@ -7,15 +7,6 @@
 
 namespace heed::grading::patterns {
 
-namespace {
-
-/// A number of each case: an input, the length of an axis or of a list.
-struct Feature {
-  std::string name;
-  std::vector<double> values;  // by case
-  bool input = false;          // an integer itself
-};
-
 std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs) {
   auto list = sizes_of(inputs);
   for (const Input& input : inputs.values) {
@@ -25,6 +16,15 @@ std::vector<std::pair<std::string, double>> named_numbers(const Inputs& inputs) 
   }
   return list;
 }
+
+namespace {
+
+/// A number of each case: an input, the length of an axis or of a list.
+struct Feature {
+  std::string name;
+  std::vector<double> values;  // by case
+  bool input = false;          // an integer itself
+};
 
 /// Of what all cases have; what equals another in all of them stands there once.
 std::vector<Feature> features_of(const std::vector<Inputs>& cases) {

@@ -161,6 +161,8 @@ Pattern of_each_case(const Results& results) {
   std::stable_partition(factors.begin(), factors.end(), [](double factor) {
     return !grading::close(1, factor, {1e-7, 0});
   });
+  const auto zero_or_one = [](double factor) { return factor == 0 || grading::close(1, factor, {1e-7, 0}); };
+  if (std::all_of(factors.begin(), factors.end(), zero_or_one)) return Observation{"zero_instead"};
   if (factors.size() > 4) factors.resize(4);
   return Observation{"factor_of_case", {}, factors};
 }

@@ -12,7 +12,8 @@ namespace {
 using Cases = std::vector<ProbedCase>;
 using What = Probe::What;
 
-/// Over some numbers: whether one clearly moved, and whether all stayed but for rounding.
+/// Over some numbers: whether one clearly moved, and whether all stayed but for rounding. What is NaN or
+/// infinite does neither: it says nothing of what it was computed from.
 struct Moved {
   bool any = false, none = true;
 };
@@ -23,8 +24,9 @@ Moved moved_in(const Tensor& before, const Tensor& after, int axis, int index) {
   for (int n = 0; n < before.size(); ++n) {
     if (axis >= 0 && index_of(n, before.shape())[static_cast<std::size_t>(axis)] != index) continue;
     const double x = before.flat(n), y = after.flat(n);
-    result.any = result.any || (std::isfinite(x) && std::isfinite(y) && !grading::close(x, y, {1e-6, 1e-9}));
-    result.none = result.none && grading::close(x, y, {1e-13, 1e-13});
+    const bool finite = std::isfinite(x) && std::isfinite(y);
+    result.any = result.any || (finite && !grading::close(x, y, {1e-6, 1e-9}));
+    result.none = result.none && finite && grading::close(x, y, {1e-13, 1e-13});
   }
   return result;
 }
@@ -109,13 +111,23 @@ Pattern of_dependence(const Cases& cases) {
   return {};
 }
 
+/// A result before a change of an input, and after it.
+using Change = std::pair<const Tensor*, const Tensor*>;
+
+bool finite(const std::vector<Change>& results) {
+  const auto numbers = [](const Tensor* t) {
+    return std::all_of(t->values().begin(), t->values().end(), [](double x) { return std::isfinite(x); });
+  };
+  return std::all_of(results.begin(), results.end(),
+                     [&](const Change& one) { return numbers(one.first) && numbers(one.second); });
+}
+
 /// after = before times one number (or plus one) everywhere and in all cases: that number.
-std::optional<double> law(const std::vector<std::pair<const Tensor*, const Tensor*>>& results, bool sum) {
+std::optional<double> law(const std::vector<Change>& results, bool sum) {
   std::optional<double> number;
   for (const auto& [before, after] : results) {
     for (int n = 0; n < before->size(); ++n) {
       const double x = before->flat(n), y = after->flat(n);
-      if (!std::isfinite(x) || !std::isfinite(y)) return {};
       if (!number && (sum || std::abs(x) > 1e-6)) number = sum ? y - x : y / x;
       if (number && !grading::close(sum ? x + *number : x * *number, y, {1e-8, 1e-10})) return {};
     }
@@ -124,12 +136,24 @@ std::optional<double> law(const std::vector<std::pair<const Tensor*, const Tenso
   return number;
 }
 
-/// What doubling an input, or adding 1 to it, should do to every number, and what it does.
-Pattern of_laws(const Cases& cases) {
+/// Whether in all cases the input is a tensor of whole numbers: ids, counts, places, which nobody doubles.
+bool whole_numbers(const Results& results, const std::string& name) {
+  return results.all_of([&](const Pair& p) {
+    return std::all_of(p.inputs->values.begin(), p.inputs->values.end(), [&](const Input& input) {
+      const auto* t = std::get_if<Tensor>(&input.value);
+      return input.name != name || t == nullptr ||
+             std::all_of(t->values().begin(), t->values().end(), [](double x) { return x == std::round(x); });
+    });
+  });
+}
+
+/// What doubling an input, or adding 1 to it, should do to every number, and what it does. Where overflow
+/// makes something of a number there is no law to be seen.
+Pattern of_laws(const Results& results, const Cases& cases) {
   for (const Probe& first : cases.front().probes) {
     const bool sum = first.what == What::one_more;
-    if (!sum && first.what != What::doubled) continue;
-    std::vector<std::pair<const Tensor*, const Tensor*>> should, does;
+    if ((!sum && first.what != What::doubled) || whole_numbers(results, first.name)) continue;
+    std::vector<Change> should, does;
     int numbers = 0;
     const auto add = [&](const std::vector<Probe>& probes) {
       for (const Probe& probe : probes) {
@@ -143,6 +167,7 @@ Pattern of_laws(const Cases& cases) {
       add(one.probes);
       for (const std::vector<Probe>& other : one.others) add(other);
     }
+    if (!finite(should) || !finite(does)) continue;
     const std::optional<double> right = law(should, sum), given = law(does, sum);
     if (should.size() < 2 || numbers < 3 || (!right && !given)) continue;
     if (right && given && grading::close(*right, *given, {1e-7, 1e-9})) continue;
@@ -171,10 +196,10 @@ Pattern of_probes(const Results& results, const std::string& output, const Imple
   });
   const Cases cases = whole ? Cases() : probe(results, output, reference, answer);
   if (cases.empty()) return {};
-  for (const auto look : {unsteady, of_whole_inputs, of_dependence, of_laws}) {
+  for (const auto look : {unsteady, of_whole_inputs, of_dependence}) {
     if (Pattern found = look(cases)) return found;
   }
-  return {};
+  return of_laws(results, cases);
 }
 
 }  // namespace heed::grading::patterns

@@ -53,10 +53,14 @@ Pattern of_sums(const Results& results) {
 }
 
 Pattern of_missing_sums(const Results& results) {
-  if (!sums_are_missing(results)) return {};
+  const auto finite = [](const Pair& p) {
+    return std::all_of(p.given.values().begin(), p.given.values().end(),
+                       [](double x) { return std::isfinite(x); });
+  };
+  if (!sums_are_missing(results) || !results.all_of(finite)) return {};
   for (const Pair& pair : results.pairs()) {
     for (const double sum : sums(pair.given, pair.given.rank() - 1)) {
-      if (std::isfinite(sum) && !results.close(1, sum)) return Observation{"no_sums", {}, {sum}};
+      if (!results.close(1, sum)) return Observation{"no_sums", {}, {sum}};
     }
   }
   return {};
@@ -98,6 +102,7 @@ Pattern of_special_numbers(const Results& results) {
       if (std::isnan(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_not_a_number"};
       if (std::isnan(pair.given.flat(i)))
         return Observation{"not_a_number", {}, index_of(i, pair.given.shape())};
+      if (std::isinf(pair.given.flat(i)) && pair.given.rank() == 0) return Observation{"is_infinite"};
       if (std::isinf(pair.given.flat(i))) return Observation{"infinite", {}, index_of(i, pair.given.shape())};
     }
   }

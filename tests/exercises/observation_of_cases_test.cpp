@@ -72,6 +72,19 @@ TEST_CASE("that right cases share a size, a limit or a relation of sizes is told
         std::string::npos);
 }
 
+TEST_CASE("that one size is less than another is chance unless other cases come close to the border") {
+  // the same sizes with every seed, far from being equal
+  const auto fixed = [](int i) {
+    Inputs inputs = sizes(i);
+    inputs.values[0].value = 5;
+    inputs.values[1].value = 10 * (1 + i % 2) + i % 3;
+    inputs.values[2].value = Tensor::full({15, 2}, 0.5);
+    return inputs;
+  };
+  CHECK(seen_where([](const Inputs& c) { return input<int>(c, 1) < 15; }, fixed).find("_where_less") ==
+        std::string::npos);
+}
+
 TEST_CASE("one case that is right tells what it alone has, a size of 1 or 0, and no more") {
   const auto one_token = [](int i) {
     Inputs inputs = sizes(i);

@@ -182,6 +182,10 @@ TEST_CASE("what NaN alone has in common with the results of other inputs is not 
   const auto number = observe(alike, one, nan, "y", {}, logarithms);
   REQUIRE(number);
   CHECK(number->kind == "is_not_a_number");
+  for (CaseOutcome& outcome : nan) outcome.outputs[0].value.flat(0) = INFINITY;
+  const auto infinite = observe(alike, one, nan, "y", {}, logarithms);
+  REQUIRE(infinite);
+  CHECK(infinite->kind == "is_infinite");
 }
 
 }  // namespace observed_of_inputs

@@ -99,6 +99,21 @@ TEST_CASE("what a doubled input does to every number, and what it should do, is 
   CHECK(seen(neighbours(std::exp, -1), neighbours(std::sin, 2)) == "one_more_changes x ");
 }
 
+TEST_CASE("what is NaN is told as such, and not by what it does when an input is changed") {
+  // one more, and twice as much, makes NaN of NaN
+  const Function summed = [](const Tensor& x, const Tensor& w) {
+    Tensor y({3});
+    for (int t = 0; t < 3; ++t)
+      for (int c = 0; c < 4; ++c) y(t) += std::exp(x(t, c) - x(t, 0)) * w(c);
+    return y;
+  };
+  CHECK(seen(summed, [&](const Tensor& x, const Tensor& w) {
+          Tensor y = summed(x, w) * 1.5;
+          y(1) = NAN;
+          return y;
+        }) == "not_a_number  1");
+}
+
 TEST_CASE("a program that gives other numbers for the same inputs is told") {
   int calls = 0;
   CHECK(seen(right, [&calls](const Tensor& x, const Tensor& w) {

@@ -93,6 +93,11 @@ TEST_CASE("patterns in wrong numbers are seen") {
           Tensor broken = t * t + 1.0;
           broken(1, 2) = std::nan("");
           return broken;
+        }) == "not_a_number 1 2");
+  CHECK(seen([](const Tensor& t) {
+          Tensor broken = t * t + 1.0;
+          broken(1, 2) = 5;
+          return broken;
         }).substr(0, 7) == "no_sums");
   CHECK(seen([](const Tensor& t) { return with_row(t * t + t, 0, 0); }) == "zero_first");
   CHECK(seen([](const Tensor& t) { return t + (t * 3.0 + 1.0) * t(0, 0); }) == "input_added_in_each x");
@@ -112,6 +117,7 @@ TEST_CASE("factors that differ are told by the size they are, or by where they a
         "factor_of_size 1 / √x.dim(0)");
   CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 5.0 : 7.0); }) == "factor_of_case 5 5 7");
   CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 1.0 : 7.5); }) == "factor_of_case 7.5 1 1");
+  CHECK(seen([](const Tensor& t) { return t * (t.dim(0) == 2 ? 1.0 : 0.0); }) == "zero_instead");
   const auto row_by_row = [](double (*change)(double, int)) {
     return [change](const Tensor& t) {
       Tensor changed = t;
@@ -138,6 +144,27 @@ TEST_CASE("the places where the wrong numbers stand are told") {
   CHECK(seen(at([](int i, int j) { return j > i; })) == "wrong_above");
   CHECK(seen(at([](int i, int j) { return i == j; })) == "wrong_diagonal");
   CHECK(seen(at([](int, int j) { return j == 2; })) == "wrong_last 1");
+}
+
+TEST_CASE("that all wrong numbers stand where an input is not 0 says nothing where it nearly never is") {
+  const auto where = [](int every) {
+    std::vector<Inputs> cases;
+    std::vector<CaseOutcome> expected, got;
+    for (int i = 0; i < 3; ++i) {
+      Tensor x({4, 5}), y({4, 5});
+      for (int n = 0; n < 20; ++n)
+        x.flat(n) = (n + 1) % every == 0 ? 0 : 2, y.flat(n) = 0.5 + n * n % 7 + 0.1 * i;
+      Tensor wrong = y;
+      for (int n = 0; n < 20; ++n)
+        wrong.flat(n) += (n + 1) % every == 0 ? 0 : 0.3 * (n * 5 % 7 + 1) * (n % 4 - 1.5);
+      cases.push_back({fmt::format("case {}", i), {{"x", x}}});
+      expected.push_back({.outputs = {{"y", y}}});
+      got.push_back({.outputs = {{"y", wrong}}});
+    }
+    return text_of(observe(cases, expected, got, "y", {}));
+  };
+  CHECK(where(3) == "wrong_where_not_zero x");
+  CHECK(where(10) != "wrong_where_not_zero x");
 }
 
 TEST_CASE("another shape is told") {

@@ -64,6 +64,9 @@ inline constexpr ObservationText observations_of_results[] = {
      "negative number, and of everything computed with nan",
      "첫 nan은 인덱스 ({0})에 있습니다. nan은 0/0, ∞ − ∞, 음수의 제곱근이나 로그, 그리고 nan이 들어간 모든 "
      "계산에서 나옵니다"},
+    {"is_infinite",
+     "a result is infinite; it comes of exp of more than 709, of the logarithm of 0, and of dividing by 0",
+     "결과가 무한대입니다. 709보다 큰 수에 exp를 취하거나, 0의 로그를 구하거나, 0으로 나누면 나옵니다"},
     {"infinite",
      "the first infinite number stands at index ({0}); it comes of exp of more than 709, of the logarithm of "
      "0, and of dividing by 0",
