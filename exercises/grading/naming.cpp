@@ -193,11 +193,10 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       its[name] =
           likeness(expected.exercise.part(name), known.at(name), got.at(name), expected.outcomes.at(name));
   }
-  // 0 throughout several parts comes of any number of mistakes
-  if (parts.failed.size() > 1 &&
-      std::all_of(parts.failed.begin(), parts.failed.end(),
-                  [&](const std::string& name) { return nothing_but_zeros(got.at(name)); }))
-    return {};
+  // 0 throughout several parts comes of any number of mistakes, but of none that gives only nearly 0
+  const bool zeros = parts.failed.size() > 1 &&
+                     std::all_of(parts.failed.begin(), parts.failed.end(),
+                                 [&](const std::string& name) { return nothing_but_zeros(got.at(name)); });
   Named named;
   std::map<std::string, std::vector<std::size_t>> candidates_of;
   for (const std::string& name : parts.failed) {
@@ -212,6 +211,7 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     std::vector<std::size_t> same, fitting, nearly;
     for (std::size_t i = 0; i < alike.size(); ++i) {
       const Likeness& here = alike[i].at(name);
+      if (zeros && !nothing_but_zeros(wrong_ones[i].at(name))) continue;
       if (here.same && (here.telling > 0 || ask_further().confirm(known(i)))) same.push_back(i);
       if (here.fits && (here.fitting >= 3 || ask_further().fit(known(i), part))) fitting.push_back(i);
       if (nearly_same(here)) nearly.push_back(i);
