@@ -56,6 +56,7 @@ void describe(Exercise& e) {
       [](Cases& cases, Draw& draw) {
         cases.add("2 words, 2 read").ids("partner", {1, 1}).integer("keys", 2);
         cases.add("an article").ids("partner", {2, -1, 1, 2}).integer("keys", 3);
+        cases.add("most words have no partner").ids("partner", {-1, 1, -1, 2, -1, 1, -1}).integer("keys", 3);
         for (const int words : {5, 8, 12, 20})
           cases.add(fmt::format("{} words, {} read", words, words / 2))
               .ids("partner", partners(draw, words, words / 2))

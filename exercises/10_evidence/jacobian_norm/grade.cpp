@@ -44,11 +44,13 @@ void describe(Exercise& e) {
     for (const int width : {4, 64, 1024}) {
       const Tensor query = draw.normal({64, width}), key = draw.normal({32, width});
       const double without = mean_norm(query, key, 1), with = mean_norm(query, key, 1 / std::sqrt(width));
-      d.say(fmt::format("d_k = {:<5} norm of your Jacobian without the scale {:.4f}, with it {:.4f}", width,
-                        without, with),
+      d.say(fmt::format(
+                "d_k = {:<5} norm of your Jacobian without the scale {:.4f}, with it {:.4f}: {:.2f} times",
+                width, without, with, without / with),
             fmt::format(
-                "d_k = {:<5} 여러분이 구한 야코비 행렬의 노름: 스케일링 없이 {:.4f}, 스케일링하면 {:.4f}",
-                width, without, with));
+                "d_k = {:<5} 여러분이 구한 야코비 행렬의 노름: 스케일링 없이 {:.4f}, 스케일링하면 {:.4f}. "
+                "{:.2f}배",
+                width, without, with, without / with));
     }
   });
 }

@@ -36,6 +36,7 @@ double deviation_from_linear(const Map& f, const Tensor& v, const Tensor& w, dou
   const Tensor difference = f(a * v + b * w) - a * f(v) - b * f(w);
   //~ wrong sums_only: f(a * v + b * w) - a * f(v) - b * f(w) => f(v + w) - f(v) - f(w)
   //~ wrong factors_outside_only: f(a * v + b * w) => f(v + w)
+  //~ wrong affine_is_linear: b * f(w) => b * f(w) - (1 - a - b) * f(0.0 * v)
   //~ wrong factors_exchanged: f(a * v + b * w) => f(b * v + a * w)
   //~ end
   //~ solution

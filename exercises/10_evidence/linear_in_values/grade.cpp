@@ -39,9 +39,11 @@ void add_layer(Cases& cases, Draw& draw, int tokens, int width, int heads) {
         .tensor(std::string(name) + "_bias", draw.normal({width}));
 }
 
-/// Which function of the case: 0 is attention as a function of its values, 1 the square, 2 relu.
+/// Which function of the case: 0 is attention as a function of its values, 1 the square, 2 relu, 3 a bias
+/// that is added, which makes f(0) other than 0.
 Tensor apply(Case& c, const Tensor& v) {
   if (c.integer("kind") == 0) return given::attention(c.tensor("query"), c.tensor("key"), v);
+  if (c.integer("kind") == 3) return v + 1.5;
   return c.integer("kind") == 1 ? v * v : given::relu(v);
 }
 
@@ -73,6 +75,8 @@ void describe(Exercise& e) {
         add(1, 4, 2, 0.5, 0.75);
         add(0, 5, 4, -1, 4);
         add(2, 4, 4, 2.5, 3);
+        add(3, 2, 3, 2, -4);
+        add(3, 3, 1, 0.5, 1.5);
       });
   e.part(
       "without_ffn", {.points = 4},

@@ -10,8 +10,8 @@ int prediction(int which) {
   const std::vector<int> answers{1, 1, 2, 3, 2};
   //~ wrong always_vanishes: 1, 1, 2, 3, 2 => 1, 1, 2, 3, 1
   //~ wrong stays_above_one: 1, 1, 2, 3, 2 => 1, 1, 2, 3, 3
-  //~ wrong rnn_remembers: 1, 1, 2, 3, 2 => 2, 1, 2, 3, 2
-  //~ wrong everybody_forgets: 1, 1, 2, 3, 2 => 3, 1, 2, 3, 2
+  //~ wrong rnn_gradient_arrives: 1, 1, 2, 3, 2 => 2, 1, 2, 3, 2
+  //~ wrong attention_gradient_vanishes: 1, 1, 2, 3, 2 => 3, 1, 2, 3, 2
   //~ wrong gradient_halves: 1, 1, 2, 3, 2 => 1, 2, 2, 3, 2
   //~ wrong gradient_stays: 1, 1, 2, 3, 2 => 1, 3, 2, 3, 2
   //~ wrong convolution_like_rnn: 1, 1, 2, 3, 2 => 1, 1, 3, 3, 2
@@ -41,6 +41,7 @@ Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector
       hits(b) += right[n];
       break;
       //~ wrong buckets_by_lower_end: distances[n] > => distances[n] >=
+      //~ wrong distance_zero_left_out: if (distances[n] > edges[b]) => if (distances[n] == 0 || distances[n] > edges[b])
       //~ wrong buckets_pile_up: break; =>
       //~ end
       //~ solution

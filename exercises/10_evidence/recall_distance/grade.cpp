@@ -24,6 +24,10 @@ void describe(Exercise& e) {
             .ids("distances", {1, 30, 40})
             .ids("right", {1, 1, 0})
             .ids("edges", {4, 16, 64});
+        cases.add("a distance of 0")
+            .ids("distances", {0, 3, 9, 0})
+            .ids("right", {1, 0, 1, 0})
+            .ids("edges", {8, 32});
         for (const int count : {12, 30, 60}) {
           std::vector<int> distances, right;
           for (int n = 0; n < count; ++n) {

@@ -2,8 +2,8 @@
 
 /// An order of the nodes in which every node stands before all nodes it was computed from.
 /// inputs[n] are the nodes that node n was computed from (none for a leaf; a node used twice is there twice).
-/// The numbers say nothing about when a node was computed. The order starts with `output` and holds every
-/// node that output depends on, once.
+/// The numbers say nothing about when a node was computed. The order holds every node that output
+/// depends on, once, `output` the first of them. Others may stand anywhere in it, or not at all.
 std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int output) {
   //~ stub
   // 1. Which nodes does `output` depend on at all?

@@ -83,6 +83,8 @@ given::NamedTensors read_checkpoint(const std::string& text) {
   //~ wrong what_is_missing_is_zero: expect(in >> name >> rank && rank >= 0, "a name or the number of axes is missing"); => if (!(in >> name >> rank)) break;
   //~ wrong tail_ignored: expect(!(in >> word), "something stands behind the end"); =>
   //~ wrong last_of_two: expect(weights.insert({name, tensor}).second, name + " stands there twice"); => weights[name] = tensor;
+  //~ wrong letters_behind_a_number: expect(static_cast<bool>(in >> tensor.flat(i)), name + " lacks numbers"); => { char* stop = nullptr; in >> word; tensor.flat(i) = std::strtod(word.c_str(), &stop); expect(in && stop != word.c_str(), name + " lacks numbers"); }
+  //~ wrong begins_like_the_end: word == "end" => word.starts_with("end")
   //~ wrong any_first_word: word == "heed-weights" => !word.empty()
   //~ wrong flat_tensors: Tensor tensor(shape); => Tensor tensor(shape); tensor = tensor.reshape({tensor.size()});
   //~ end

@@ -113,6 +113,8 @@ void describe(Exercise& e) {
         if (damage == 6) replace("embedding.weight", "bias");
         if (damage == 7) text = text.substr(0, text.find("embedding"));
         if (damage == 8) text.clear();
+        if (damage == 9) replace("\nembedding", "x\nembedding");
+        if (damage == 10) replace("end", "endx");
         int refused = 0;
         try {
           read_checkpoint(text);
@@ -124,10 +126,12 @@ void describe(Exercise& e) {
         c.give("refused", refused);
       },
       [](Cases& cases, Draw& draw) {
-        const std::vector<const char*> labels{
-            "nothing is wrong",       "another first word",      "cut off before the end",
-            "cut off in the numbers", "a number too many",       "something behind the end",
-            "a name twice",           "cut off between tensors", "an empty file"};
+        const std::vector<const char*> labels{"nothing is wrong",       "another first word",
+                                              "cut off before the end", "cut off in the numbers",
+                                              "a number too many",      "something behind the end",
+                                              "a name twice",           "cut off between tensors",
+                                              "an empty file",          "a letter behind a number",
+                                              "a letter behind end"};
         for (std::size_t i = 0; i < labels.size(); ++i)
           add_weights(cases.add(labels[i]), draw, {{3}, {2, 2}}).integer("damage", static_cast<int>(i));
       });

@@ -28,6 +28,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ end
     //~ solution
     const Tensor logits = next_logits(prefixes);
+    //~ wrong best_not_reset: (prefixes); => (prefixes); int best = 0;
     //~ wrong last_token_only
     Rows last;
     for (const std::vector<int>& prefix : prefixes) last.push_back({prefix.back()});
@@ -48,6 +49,7 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   //~ wrong maximum_from_zero: int best = 0; => int best = 0; double highest = 0;
   //~ wrong maximum_from_zero: int token = 1; token < logits => int token = 0; token < logits
   //~ wrong maximum_from_zero: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
+      //~ wrong best_not_reset: int best = 0; =>
       //~ wrong last_of_equals: > logits => >= logits
       //~ wrong smallest_logit: ) > logits => ) < logits
       //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0

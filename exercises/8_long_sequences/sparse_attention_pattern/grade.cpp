@@ -69,6 +69,13 @@ void describe(Exercise& e) {
               .tensor("v", draw.normal({s.length, s.values}))
               .integer("window", s.window)
               .ids("global", s.global);
+        // exp of these scores, about 400 and -400, is still a number, but their difference in it is none
+        cases.add("scores far above 0, then far below")
+            .tensor("q", Tensor::of({5, 1}, {20, 20, -20, -20, -20}))
+            .tensor("k", draw.uniform({5, 1}, 19, 21))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("window", 1)
+            .ids("global", {});
       });
   e.part(
       "cost", {.points = 3},

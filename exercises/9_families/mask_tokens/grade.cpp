@@ -87,6 +87,11 @@ void describe(Exercise& e) {
         };
         random(5, 6, {2, 4}), random(8, 5, {1, 3, 6}), random(10, 20, {0, 9}), random(6, 7, {1, 2, 3, 4});
         random(4, 5, {});
+        cases.add("logits far below 0")
+            .tensor("logits", draw.normal({4, 3}, {.std = 2, .mean = -900}))
+            .ids("tokens", {1, 2, 0, 1})
+            .ids("places", {0, 3})
+            .ids("words", {2, 0});
       });
   e.now([](Demo& d) {
     const std::vector<std::string> words{"the", "small", "child", "eats", "a",     "big",
