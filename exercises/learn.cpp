@@ -74,7 +74,7 @@ Tensor Tensor::reshape(std::vector<int> shape) const {
 std::size_t Tensor::flat_offset(int i) const {
   if (i < 0 || i >= size())
     throw_error<ShapeError>("element {} is outside the shape {}", i, shape_text(shape_));
-  ++reads_;
+  count_read();
   return static_cast<std::size_t>(i);
 }
 

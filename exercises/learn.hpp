@@ -20,6 +20,10 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 
+namespace heed::grading {
+class Watch;
+}
+
 namespace heed::learn {
 
 /// An n-dimensional array of double in row-major order. Every access is checked: one outside the shape throws
@@ -58,6 +62,7 @@ class Tensor {
   /// All elements in row-major order.
   const std::vector<double>& values() const {
     reads_ += size();
+    if (this == reads_watched_) reads_of_watched_ += size();
     return values_;
   }
   /// The same elements in another shape. Throws ShapeError if their number is another.
@@ -77,15 +82,21 @@ class Tensor {
       if (at[axis] < 0 || at[axis] >= shape_[axis]) outside(at.data(), at.size());
       result = result * static_cast<std::size_t>(shape_[axis]) + static_cast<std::size_t>(at[axis]);
     }
-    ++reads_;
+    count_read();
     return result;
   }
   std::size_t flat_offset(int i) const;
+  void count_read() const {
+    ++reads_;
+    if (this == reads_watched_) ++reads_of_watched_;
+  }
   [[noreturn]] void outside(const long* index, std::size_t count) const;
 
   std::vector<int> shape_;
   std::vector<double> values_;
-  inline static constinit thread_local long reads_ = 0;
+  friend class grading::Watch;
+  inline static constinit thread_local long reads_ = 0, reads_of_watched_ = 0;
+  inline static constinit thread_local const Tensor* reads_watched_ = nullptr;
 };
 
 /// Element by element. Two tensors must have equal shapes (there is no broadcasting): else ShapeError.

@@ -28,6 +28,9 @@ struct PartOptions {
   /// the grader.
   std::string crash_means{};
   std::string timeout_means{};
+  /// The cases are questions, and the results answers to them: the right ones are never told, and each wrong
+  /// one is named by itself.
+  bool questions = false;
 };
 
 /// Which gradient a part computes: of Σ upstream ∘ output, by the inputs named.
@@ -47,6 +50,8 @@ class Part {
   std::string forward{};  // the part whose gradient this one is; "" if none
   std::function<Tensor(const Case&)> forward_function{};
   GradientOf gradient{};
+
+  bool is_gradient() const { return !forward.empty() || forward_function; }
 
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.

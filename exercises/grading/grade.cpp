@@ -49,7 +49,7 @@ FailedCase failed_case(const Inputs& inputs) {
 }
 
 /// What the first outcome that is not right says about the part.
-void fill_failure(PartVerdict& verdict, const Inputs& inputs, const CaseOutcome& got,
+void fill_failure(PartVerdict& verdict, const Part& part, const Inputs& inputs, const CaseOutcome& got,
                   const Comparison& comparison) {
   FailedCase& failure = verdict.failure.emplace(failed_case(inputs));
   if (got.ending != Ending::finished) {
@@ -64,7 +64,7 @@ void fill_failure(PartVerdict& verdict, const Inputs& inputs, const CaseOutcome&
   failure.got = values_of("", mismatch.got);
   if (mismatch.kind == Difference::cost) {
     failure.at_most = mismatch.at_most;
-  } else {
+  } else if (!part.options.questions) {
     failure.expected = values_of("", mismatch.expected);
     failure.wrong.assign(mismatch.wrong.begin(), mismatch.wrong.end());
   }
@@ -113,7 +113,7 @@ PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected
     const bool wrong = comparison.failed > 0 || got.ending != Ending::finished;
     if (!wrong || verdict.failure) continue;
     if (came_out) {
-      fill_failure(verdict, cases[i], got, comparison);
+      fill_failure(verdict, part, cases[i], got, comparison);
     } else {
       verdict.status = status_of(run.end);
       verdict.mistake = meant_by(run, verdict, part, entry);
@@ -141,7 +141,7 @@ void show_named_case(PartVerdict& verdict, const Part& part, const Expected& exp
     const Comparison comparison =
         compare(expected.outcomes.at(part.name)[i], got[i], {part.options.rtol, part.options.atol});
     if (!comparison.first || comparison.first->kind != Difference::values) continue;
-    return fill_failure(verdict, cases[i], got[i], comparison);
+    return fill_failure(verdict, part, cases[i], got[i], comparison);
   }
 }
 
@@ -195,6 +195,13 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   };
   const Named named = name_mistakes(entry, expected, got, ask);
   for (PartVerdict& part : verdict.parts) {
+    const Part& questions = expected.exercise.part(part.name);
+    if (questions.options.questions) {
+      part.by_question = name_answers(entry, questions, expected, got.at(part.name));
+      if (part.status == PartStatus::failed && !part.by_question.empty())
+        part.mistake = part.by_question.front();
+      continue;
+    }
     if (const auto at = named.find(part.name); at != named.end()) {
       part.mistake = at->second.front();
       if (at->second.size() > 1) part.second_mistake = at->second.back();

@@ -164,8 +164,12 @@ Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint6
       if (std::none_of(first.begin(), first.end(), known)) cases.push_back(std::move(more));
     }
   }
-  for (const Part& part : expected.exercise.parts())
-    expected.outcomes[part.name] = run_cases(part, expected.cases[part.name]);
+  for (const Part& part : expected.exercise.parts()) {
+    std::vector<CaseOutcome>& outcomes = expected.outcomes[part.name];
+    outcomes = run_cases(part, expected.cases[part.name]);
+    if (part.is_gradient())
+      for (CaseOutcome& outcome : outcomes) limit_gradient_cost(outcome);
+  }
   return expected;
 }
 
@@ -252,6 +256,22 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
 Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask) {
   if (parts_of(expected, got).failed.empty()) return {};
   return name_mistakes(entry, expected, run_wrong_ones(entry, expected), got, ask);
+}
+
+std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
+                                  const std::vector<CaseOutcome>& got) {
+  const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
+  const bool all_right = passes(part, right, got);
+  std::vector<Mistake> named;
+  for (std::size_t i = 0; i < std::min(got.size(), right.size()); ++i) {
+    const auto meant = std::find_if(entry.wrong.begin(), entry.wrong.end(), [&](const WrongOne& wrong) {
+      const CaseOutcome its =
+          run_case(described(wrong.describe).part(part.name), expected.cases.at(part.name)[i]);
+      return !same(right[i], its, tolerance_of(part)) && (all_right || same(its, got[i], tolerance_of(part)));
+    });
+    if (meant != entry.wrong.end()) named.push_back(meant->mistake);
+  }
+  return named;
 }
 
 }  // namespace heed::grading

@@ -59,4 +59,9 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
 /// For one answer: runs them only if some part failed.
 Named name_mistakes(const Entry& entry, const Expected& expected, const Outcomes& got, const Ask& ask = {});
 
+/// Of a part whose cases are questions: the known mistakes behind the wrong answers, in the order of the
+/// questions; where all answers are right, one that was avoided for each question.
+std::vector<Mistake> name_answers(const Entry& entry, const Part& part, const Expected& expected,
+                                  const std::vector<CaseOutcome>& got);
+
 }  // namespace heed::grading

@@ -111,6 +111,11 @@ const std::set<std::string, std::less<>> of_files{"std::basic_filebuf", "std::ba
 const std::set<std::string, std::less<>> of_threads{"pthread_create", "thrd_create",
                                                     "std::thread::_M_start_thread"};
 
+/// What searches memory at a single call, without a branch that would be counted.
+const std::set<std::string, std::less<>> of_searches{
+    "memchr", "memrchr", "rawmemchr", "memmem",  "strchr",  "strchrnul",  "strrchr", "strstr",
+    "strspn", "strcspn", "strpbrk",   "strnlen", "wmemchr", "strcasestr", "index",   "rindex"};
+
 /// Fortran's names of what heed multiplies matrices with: their work is not counted.
 const std::set<std::string, std::less<>> of_blas{"dgemm_", "dgemv_", "ddot_", "daxpy_", "dsyrk_", "dger_"};
 
@@ -135,7 +140,7 @@ bool is_or_in(std::string_view name, const std::string& forbidden) {
 
 std::string reason_against(const std::string& name, const Bans& bans) {
   if (name.starts_with("cblas_") || name.starts_with("openblas_") || of_blas.contains(name)) return "library";
-  if (bans.measured && of_threads.contains(name)) return "uncounted";
+  if (bans.measured && (of_threads.contains(name) || of_searches.contains(name))) return "uncounted";
   const auto inside = [&](const std::string& one) { return is_or_in(name, one); };
   if (std::any_of(of_files.begin(), of_files.end(), inside)) return "system";
   if (!name.starts_with("heed::")) return of_the_system.contains(name) ? "system" : "";
@@ -182,6 +187,11 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
     if (const std::string in_double = "heed::f64::"; name.starts_with(in_double))
       name.replace(0, in_double.size(), "heed::");
     Refusal refusal{shown(name), reason_against(name, bans)};
+    // std::string::find and its kin search as memchr does
+    if (bans.measured && symbol.name.starts_with("std::") && symbol.name.find("basic_string") != name.npos) {
+      const std::size_t find = std::min(symbol.name.find(">::find"), symbol.name.find(">::rfind"));
+      if (find != name.npos) refusal = {"std::string::find", "uncounted"};
+    }
     const bool told = std::any_of(refusals.begin(), refusals.end(),
                                   [&](const Refusal& r) { return r.name == refusal.name; });
     if (!refusal.reason.empty() && !told) refusals.push_back(std::move(refusal));

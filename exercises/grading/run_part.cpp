@@ -1,6 +1,7 @@
 #include "exercises/grading/run_part.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <new>
 
 #include "lib/core/name_hash.hpp"
@@ -19,11 +20,21 @@ const std::string* first_difference(const Inputs& before, const Inputs& after) {
   return nullptr;
 }
 
+void limit_gradient_cost(CaseOutcome& reference) {
+  for (Output& output : reference.outputs)
+    if (output.name == gradient_cost) output.at_most = 25 * output.value.flat(0) + 500;
+}
+
 CaseOutcome run_case(const Part& part, const Inputs& inputs) {
   const Inputs before = inputs;
   Case c(inputs);
   try {
+    const long before_run = Tensor::element_reads();
     part.run(c);
+    // The limit is the reference's cost, many times over: expect() in naming.cpp.
+    if (part.is_gradient())
+      c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
+                {.at_most = std::numeric_limits<double>::infinity()});
     if (const std::string* name = first_difference(before, inputs)) return {Ending::changed_input, *name};
     return {.outputs = c.outputs()};
   } catch (const learn::NotWritten& function) {

@@ -127,6 +127,7 @@ static void to_json(Json& json, const PartVerdict& part) {
           {"failed_checks", part.failed_checks}};
   write(json, "mistake", part.mistake);
   write(json, "second_mistake", part.second_mistake);
+  if (!part.by_question.empty()) json["by_question"] = part.by_question;
   write(json, "observation", part.observation);
   write(json, "failure", part.failure);
   if (part.measured) json["measured"] = number_json(*part.measured);
@@ -141,6 +142,7 @@ static void from_json(const Json& json, PartVerdict& part) {
   read(json, "failed_checks", part.failed_checks);
   read(json, "mistake", part.mistake);
   read(json, "second_mistake", part.second_mistake);
+  read(json, "by_question", part.by_question);
   read(json, "observation", part.observation);
   read(json, "failure", part.failure);
   if (json.contains("measured")) part.measured = number_from(json["measured"]);

@@ -67,6 +67,8 @@ struct PartVerdict {
   int checks = 0, failed_checks = 0;                         // compared results
   std::optional<Mistake> mistake = {}, second_mistake = {};  // two at once
   std::optional<Observation> observation = {};               // where no mistake is known
+  // Of questions: the mistake behind each wrong answer; after a pass one that was avoided for each question.
+  std::vector<Mistake> by_question = {};
   std::optional<FailedCase> failure = {};
   // Of the learner's translator, whose stages are parts: what a stage measured, and whose answers are to
   // blame.

@@ -152,17 +152,11 @@ Tensor last_logits(const Parts& parts, const Model& model, const Rows& prefixes,
 
 }  // namespace
 
-Rows translate(const Parts& parts, const Model& model, const Rows& sources,
-               const given::SearchOptions& options) {
-  std::vector<Tensor> memories;
-  for (const auto& source : sources) memories.push_back(encode(parts, model, source));
-  if (options.beam == 1) {
-    return parts.greedy_decoding(
-        [&](const Rows& prefixes) { return last_logits(parts, model, prefixes, memories); },
-        static_cast<int>(sources.size()), options);
-  }
-  Rows result;
-  for (const Tensor& memory : memories) {
+std::vector<Hypotheses> search_each(const Parts& parts, const Model& model, const Rows& sources,
+                                    const given::SearchOptions& options) {
+  std::vector<Hypotheses> result;
+  for (const auto& source : sources) {
+    const Tensor memory = encode(parts, model, source);
     const auto log_probabilities = [&](const Rows& prefixes) {
       Tensor logits = last_logits(parts, model, prefixes, {memory});
       const Tensor sums = parts.log_sum_exp(logits, 1);
@@ -171,10 +165,24 @@ Rows translate(const Parts& parts, const Model& model, const Rows& sources,
       }
       return logits;
     };
-    const Hypotheses best = parts.beam_search(log_probabilities, options);
-    if (best.empty()) throw PartError("beam_search", "no hypothesis came back");
-    result.push_back(best.front().tokens);
+    result.push_back(parts.beam_search(log_probabilities, options));
+    if (result.back().empty()) throw PartError("beam_search", "no hypothesis came back");
   }
+  return result;
+}
+
+Rows translate(const Parts& parts, const Model& model, const Rows& sources,
+               const given::SearchOptions& options) {
+  if (options.beam == 1) {
+    std::vector<Tensor> memories;
+    for (const auto& source : sources) memories.push_back(encode(parts, model, source));
+    return parts.greedy_decoding(
+        [&](const Rows& prefixes) { return last_logits(parts, model, prefixes, memories); },
+        static_cast<int>(sources.size()), options);
+  }
+  Rows result;
+  for (const Hypotheses& best : search_each(parts, model, sources, options))
+    result.push_back(best.front().tokens);
   return result;
 }
 

@@ -301,4 +301,75 @@ Tensor softmax(const Tensor& logits) {
   CHECK(verdict.points() == 0);
 }
 
+TEST_CASE("two passes over the keys are no online softmax") {
+  const heed::Verdict verdict =
+      graded("online_softmax", replaced(solution("online_softmax"), "Tensor out({q.dim(0), values});",
+                                        R"(Tensor out({q.dim(0), values});
+  for (int i = 0; block > 0 && i < q.dim(0); ++i) {
+    const auto score = [&](int j) {
+      double sum = 0;
+      for (int c = 0; c < q.dim(1); ++c) sum += q(i, c) * k(j, c);
+      return sum / std::sqrt(q.dim(1));
+    };
+    double largest = score(0), total = 0;
+    for (int j = 0; j < k.dim(0); ++j) largest = std::max(largest, score(j));
+    for (int j = 0; j < k.dim(0); ++j) {
+      const double weight = std::exp(score(j) - largest);
+      total += weight;
+      for (int c = 0; c < values; ++c) out(i, c) += weight * v(j, c);
+    }
+    for (int c = 0; c < values; ++c) out(i, c) /= total;
+  }
+  if (block > 0) return out;)"));
+  REQUIRE(verdict.parts.size() == 3);
+  CHECK(verdict.parts[1].status == heed::PartStatus::passed);
+  CHECK(verdict.parts[2].status == heed::PartStatus::failed);
+  REQUIRE(verdict.parts[2].failure);
+  CHECK(verdict.parts[2].failure->output == "elements of k read");
+}
+
+TEST_CASE("differences of the forward pass are too much work for a gradient") {
+  const heed::Verdict verdict = graded(
+      "layer_norm",
+      replaced(
+          solution("layer_norm"),
+          "Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) "
+          "{",
+          R"(Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) {
+  Tensor moved = x, slopes = x;
+  const auto value = [&] {
+    const Tensor y = layer_norm(moved, weight, Tensor(weight.shape()), eps);
+    double sum = 0;
+    for (int i = 0; i < y.size(); ++i) sum += y.flat(i) * grad.flat(i);
+    return sum;
+  };
+  for (int i = 0; i < x.size(); ++i) {
+    double estimates[4];
+    for (int n = 0; n < 4; ++n) {
+      const double step = 0.08 / (1 << n);
+      moved.flat(i) = x.flat(i) + step;
+      estimates[n] = value();
+      moved.flat(i) = x.flat(i) - step;
+      estimates[n] = (estimates[n] - value()) / (2 * step);
+      moved.flat(i) = x.flat(i);
+    }
+    slopes.flat(i) = estimates[3];
+  }
+  if (x.size() > 0) return slopes;)"));
+  const auto backward = std::find_if(verdict.parts.begin(), verdict.parts.end(),
+                                     [](const auto& part) { return part.name == "backward"; });
+  REQUIRE(backward != verdict.parts.end());
+  CHECK(backward->status == heed::PartStatus::failed);
+  CHECK(backward->failed_checks > 8);  // of every case the number and the cost, but of the smallest
+}
+
+TEST_CASE("where work is counted, nothing is searched for at a single call") {
+  const std::string pattern = "sparse_attention_pattern";
+  CHECK(refused(pattern, "const void* f(const char* row) { return __builtin_memchr(row, 1, 500); }\n") ==
+        "uncounted memchr");
+  CHECK(refused(pattern,
+                "#include <string>\nstd::size_t f(const std::string& row) { return row.find('x', 3); }\n") ==
+        "uncounted std::string::find");
+}
+
 }  // namespace tricks

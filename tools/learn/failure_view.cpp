@@ -45,6 +45,8 @@ void show_outputs(Page& page, const FailedCase& failure) {
         Paint::plain, 2);
     return;
   }
+  if (!failure.expected && failure.got && failure.got->values.size() == 1)
+    page.text(say(look.language, Say::not_the_answer, failure.got->values[0]), Paint::plain, 2);
   if (!failure.expected || !failure.got) return;
   const std::string expected = shape_text(failure.expected->shape, look.language);
   if (failure.expected->shape != failure.got->shape) {
@@ -60,6 +62,22 @@ void show_outputs(Page& page, const FailedCase& failure) {
   const auto is_nan = [](double value) { return std::isnan(value); };
   if (std::any_of(failure.got->values.begin(), failure.got->values.end(), is_nan))
     page.text(say(look.language, Say::nan_means), Paint::dim, 2);
+}
+
+/// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
+bool show_test_set(Page& page, const FailedCase& failure) {
+  const auto shown = [&](const std::string& name) {
+    return std::find_if(failure.shown.begin(), failure.shown.end(),
+                        [&](const NamedValues& one) { return one.name == name; });
+  };
+  const auto away = shown("got_away"), cases = shown("your_cases");
+  if (away == failure.shown.end() || cases == failure.shown.end() || !failure.got) return false;
+  const Language language = page.look().language;
+  page.text(failure.output == "caught" ? say(language, Say::got_away, cases->values.at(0),
+                                             fmt::format("{:g}", fmt::join(away->values, ", ")))
+                                       : say(language, Say::refuse_right_ones, failure.got->values.at(0)),
+            Paint::plain, 2);
+  return true;
 }
 
 enum class ExampleShown { whole, without_inputs, one_value, none };
@@ -89,6 +107,7 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   page.text(
       failure.label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, failure.label),
       Paint::bold);
+  if (show_test_set(page, failure)) return;
   if (example == ExampleShown::one_value && show_first_wrong(page, failure)) return;
   if (!failure.inputs.empty() && example == ExampleShown::whole) {
     page.text(say(look.language, Say::inputs), Paint::plain, 2);
@@ -123,6 +142,16 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     const auto found = notes.mistakes.find(mistake ? mistake->id : "");
     return found == notes.mistakes.end() ? nullptr : &found->second;
   };
+  if (part.by_question.size() > 1) {
+    Cause cause{.heading = part.by_question.size() == 2 ? Say::two_things : Say::several_things};
+    for (const Mistake& mistake : part.by_question) {
+      const MistakeNote* note = note_on(mistake);
+      if (note == nullptr) continue;
+      cause.text += (cause.text.empty() ? "" : "\n\n") + note->explanation;
+      cause.repair += (cause.repair.empty() ? "" : "\n\n") + note->repair;
+    }
+    return cause;
+  }
   const MistakeNote *note = note_on(part.mistake), *second = note_on(part.second_mistake);
   if (note != nullptr && second != nullptr)
     return {.heading = Say::two_things,

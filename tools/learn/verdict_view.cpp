@@ -120,6 +120,20 @@ void show_all_printed(Page& page, const std::string& printed) {
   show_printed(page, of_the_system, Say::system_said);
 }
 
+/// After a pass: what is wrong with an answer that was not given, question by question.
+void show_other_answers(Page& page, const Verdict& verdict, const Notes& notes) {
+  bool first = true;
+  for (const PartVerdict& part : verdict.parts) {
+    for (const Mistake& avoided : part.by_question) {
+      const auto note = notes.mistakes.find(avoided.id);
+      if (note == notes.mistakes.end()) continue;
+      if (first) page.text(say(page.look().language, Say::other_answers), Paint::bold, 2);
+      first = false;
+      page.text("· " + note->second.explanation, Paint::plain, 2);
+    }
+  }
+}
+
 }  // namespace
 
 std::string points_text(double points, double max_points) {
@@ -179,6 +193,7 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::s
   if (verdict.passed()) {
     page.gap();
     page.text(say(language, Say::all_passed), Paint::green);
+    show_other_answers(page, verdict, notes);
     for (const DemoLine& line : verdict.demo)
       page.text(with_particles(Bilingual{line.en, line.ko}.in(language)), Paint::plain, 2);
   } else if (verdict.untouched()) {

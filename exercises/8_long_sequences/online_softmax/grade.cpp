@@ -1,5 +1,6 @@
 #include "exercises/grading/exercise.hpp"
 #include "exercises/grading/room.hpp"
+#include "exercises/grading/watch.hpp"
 
 using heed::grading::room_of;
 
@@ -71,7 +72,9 @@ void describe(Exercise& e) {
         const Tensor &q = c.tensor("q"), &k = c.tensor("k"), &v = c.tensor("v");
         const int block = c.integer("block");
         Tensor out;
+        const heed::grading::Watch keys(k);
         const long room = room_of([&] { out = blockwise_attention(q, k, v, block); });
+        const long reads = keys.reads();
         c.give("output", out);
         // In numbers of 8 bytes: a few copies of the queries and the result, a few blocks of scores and
         // states for every query, a few blocks of k and v. Nothing that grows with the keys.
@@ -79,6 +82,8 @@ void describe(Exercise& e) {
         const long numbers = 2 * queries * (dim + values) + 6 * (queries + 1) * (block + values + 2) +
                              6 * block * (dim + values);
         c.measure("bytes in use at one time", double(room), {.at_most = double(8 * numbers + 1024)});
+        // Once for every query, and half of that besides: a second pass over the keys does not fit.
+        c.measure("elements of k read", double(reads), {.at_most = 1.5 * double(queries * k.size())});
       },
       [](Cases& cases, Draw& draw) {
         cases.add("one query, 3 keys in blocks of 2")

@@ -309,3 +309,49 @@ TEST_CASE("verdicts go to JSON and back, and what is no verdict is refused") {
   CHECK_THAT(error_text<FormatError>([] { verdict_from_json(verdict_json({part("sleeping")})); }),
              Catch::Contains("unknown status 'sleeping'"));
 }
+
+TEST_CASE("of questions the right answer is not shown, and each wrong one is explained") {
+  const Notes notes{.mistakes = {{"one", {"The first is not so.", "Measure it."}},
+                                 {"two", {"The second is not so.", "Compute it."}},
+                                 {"three", {"The third is not so.", "Draw it."}}}};
+  const Json named = {
+      {{"id", "one"}, {"code", ""}}, {{"id", "two"}, {"code", ""}}, {{"id", "three"}, {"code", ""}}};
+  const Json failed = part("failed", {{"mistake", {{"id", "one"}, {"code", ""}}},
+                                      {"by_question", named},
+                                      {"failure",
+                                       {{"case", "question 1"},
+                                        {"output", "prediction"},
+                                        {"got", {{"shape", Json::array()}, {"values", {2}}}},
+                                        {"wrong", {0}}}}});
+  const std::string text = shown(verdict_json({failed}), {.terminal = {.width = 80}}, notes);
+  CHECK_THAT(text, Catch::Contains("Several things at once"));
+  for (const char* told :
+       {"The first is not so.", "The second is not so.", "The third is not so.", "Draw it."})
+    CHECK_THAT(text, Catch::Contains(told));
+  CHECK_THAT(text, Catch::Contains("Your answer is 2"));
+  CHECK_THAT(text, !Catch::Contains("expected"));
+
+  const std::string passed =
+      shown(verdict_json({part("passed", {{"by_question", named}})}), {.terminal = {.width = 80}}, notes);
+  CHECK_THAT(passed, Catch::Contains("Why not the other answers"));
+  CHECK_THAT(passed, Catch::Contains("The second is not so."));
+}
+
+TEST_CASE("of a test set it is told in one sentence what got away") {
+  const auto failed = [](const std::string& output, double got) {
+    return part("failed", {{"failure",
+                            {{"case", "2: softmax over the queries"},
+                             {"output", output},
+                             {"shown",
+                              {{{"name", "your_cases"}, {"shape", Json::array()}, {"values", {4}}},
+                               {{"name", "got_away"}, {"shape", {2}}, {"values", {2, 5}}}}},
+                             {"expected", {{"shape", Json::array()}, {"values", {1}}}},
+                             {"got", {{"shape", Json::array()}, {"values", {got}}}},
+                             {"wrong", {0}}}}});
+  };
+  const std::string text = shown(verdict_json({failed("caught", 0)}));
+  CHECK_THAT(text, Catch::Contains("Your 4 cases let these planted mistakes get away: 2, 5."));
+  CHECK_THAT(text, !Catch::Contains("one number"));
+  CHECK_THAT(shown(verdict_json({failed("cases_that_refuse_a_right_one", 3)})),
+             Catch::Contains("3 of your cases refuse a right implementation."));
+}

@@ -1,0 +1,22 @@
+// How often the elements of one tensor are read.
+#pragma once
+
+#include "exercises/learn.hpp"
+
+namespace heed::grading {
+
+/// Counts the accesses to the elements of one tensor, not to copies of it, while it exists; one at a time.
+class Watch {
+ public:
+  explicit Watch(const learn::Tensor& tensor) {
+    learn::Tensor::reads_watched_ = &tensor;
+    learn::Tensor::reads_of_watched_ = 0;
+  }
+  ~Watch() { learn::Tensor::reads_watched_ = nullptr; }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  long reads() const { return learn::Tensor::reads_of_watched_; }
+};
+
+}  // namespace heed::grading
