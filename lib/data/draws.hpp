@@ -1,8 +1,7 @@
 // Random choices that come out the same on every machine and with every standard library.
 #pragma once
 
-#include <Random123/philox.h>
-
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -38,16 +37,7 @@ class Draws {
   explicit Draws(std::uint64_t seed, std::uint64_t stream = 0) : seed_(seed), stream_(stream) {}
 
   std::uint32_t next() {
-    if (used_ == 4) {
-      const r123::Philox4x32::ctr_type counter = {
-          {static_cast<std::uint32_t>(block_), static_cast<std::uint32_t>(block_ >> 32),
-           static_cast<std::uint32_t>(stream_), static_cast<std::uint32_t>(stream_ >> 32)}};
-      const r123::Philox4x32::key_type key = {
-          {static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32)}};
-      words_ = r123::Philox4x32{}(counter, key);
-      ++block_;
-      used_ = 0;
-    }
+    if (used_ == words_.size()) draw_block();
     return words_[used_++];
   }
 
@@ -92,6 +82,7 @@ class Draws {
   }
 
  private:
+  void draw_block();
   std::size_t place() const { return noted_->replays ? noted_->replayed : noted_->all.size(); }
 
   template <typename Draw>
@@ -124,7 +115,7 @@ class Draws {
 
   DrawnChoices* noted_ = nullptr;
   std::uint64_t seed_, stream_, block_ = 0;
-  r123::Philox4x32::ctr_type words_{};
+  std::array<std::uint32_t, 4> words_{};
   std::size_t used_ = 4;
 };
 
