@@ -105,6 +105,7 @@ namespace {
 
 constexpr const char* ours_prefix = "encoder.layers.";
 constexpr const char* theirs_prefix = "encoder.layer.";
+constexpr const char* decoder_prefix = "cls.predictions.decoder.";
 
 /// A layer's parameters but query, key and value.
 constexpr std::pair<const char*, const char*> layer_names[] = {
@@ -115,6 +116,29 @@ constexpr std::pair<const char*, const char*> layer_names[] = {
     {".norm2.", ".output.LayerNorm."},
 };
 constexpr const char* projections[] = {"query", "key", "value"};
+
+/// Older files, of TensorFlow's names, have LayerNorm.gamma and LayerNorm.beta.
+std::string with_present_name(std::string name) {
+  for (const auto& [older, present] : {std::pair(".gamma", ".weight"), std::pair(".beta", ".bias")}) {
+    if (const std::string end = std::string("LayerNorm") + older; name.ends_with(end))
+      return name.substr(0, name.size() - std::string(older).size()) + present;
+  }
+  return name;
+}
+
+const Array* find(const StateDict& all, const std::string& name) {
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.first == name; });
+  return found == all.end() ? nullptr : &found->second;
+}
+
+/// The matrix and the bias of the words' logits, which files have once more: they must be the same.
+void require_tied(const StateDict& ours, const Array& decoder, const std::string& part) {
+  const std::string name = part == "weight" ? "embeddings.word_embeddings.weight" : "cls.predictions.bias";
+  const Array* const tied = find(ours, name);
+  if (tied == nullptr || !identical(decoder, *tied))
+    throw_error<FormatError>("cls.predictions.decoder.{} is not {}: our BERT has one for both", part, name);
+}
 
 bool is_head(const std::string& name) { return name.starts_with("cls.") || name.starts_with("classifier."); }
 
@@ -147,14 +171,16 @@ StateDict to_hugging_face(const StateDict& ours) {
 }
 
 StateDict from_hugging_face(const StateDict& theirs) {
-  StateDict ours;
+  StateDict ours, decoder;
   std::map<std::string, std::array<Array, 3>> joined;  // in_proj_weight and in_proj_bias of each layer
   for (const auto& [full, array] : theirs) {
-    const std::string name = full.starts_with("bert.") ? full.substr(5) : full;
-    // A buffer, and the tied matrix with its bias once more.
-    if (name == "embeddings.position_ids" || name.starts_with("cls.predictions.decoder.") ||
-        name.starts_with("cls.seq_relationship."))
+    const std::string name = with_present_name(full.starts_with("bert.") ? full.substr(5) : full);
+    // A buffer, and a head that ours does not have.
+    if (name == "embeddings.position_ids" || name.starts_with("cls.seq_relationship.")) continue;
+    if (name.starts_with(decoder_prefix)) {
+      decoder.emplace_back(name.substr(std::string(decoder_prefix).size()), array);
       continue;
+    }
     if (!name.starts_with(theirs_prefix)) {
       ours.emplace_back(name, array);
       continue;
@@ -163,15 +189,19 @@ StateDict from_hugging_face(const StateDict& theirs) {
     const std::size_t dot = rest.find('.');
     const std::string layer = ours_prefix + rest.substr(0, dot),
                       inner = rest.substr(std::min(dot, rest.size()));
+    bool known = false;
     for (std::size_t i = 0; i < 3; ++i) {
       const std::string start = std::string(".attention.self.") + projections[i] + '.';
-      if (inner.starts_with(start))
-        joined[layer + ".self_attn.in_proj_" + inner.substr(start.size())].at(i) = array;
+      if (!inner.starts_with(start)) continue;
+      joined[layer + ".self_attn.in_proj_" + inner.substr(start.size())].at(i) = array;
+      known = true;
     }
     for (const auto& [mine, other] : layer_names) {
-      if (inner.starts_with(other))
-        ours.emplace_back(layer + mine + inner.substr(std::string(other).size()), array);
+      if (!inner.starts_with(other)) continue;
+      ours.emplace_back(layer + mine + inner.substr(std::string(other).size()), array);
+      known = true;
     }
+    if (!known) ours.emplace_back(name, array);  // which loading refuses by this name
   }
   for (const auto& [name, three] : joined) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -179,6 +209,7 @@ StateDict from_hugging_face(const StateDict& theirs) {
     }
     ours.emplace_back(name, concat({three[0], three[1], three[2]}, 0));
   }
+  for (const auto& [part, array] : decoder) require_tied(ours, array, part);
   return ours;
 }
 

@@ -92,7 +92,9 @@ Variable mean_token(const Variable& hidden, const Tokens& tokens);
 
 /// The names of Hugging Face's files for ours, and back: there the layers are encoder.layer.i, with query,
 /// key and value as matrices of their own, and bert. stands before all but the heads. What is left out in one
-/// is left out in the other. Throws FormatError if one of query, key and value is missing.
+/// is left out in the other, and what is unknown keeps its name, so that loading refuses it. LayerNorm.gamma
+/// and beta are its weight and bias. Throws FormatError if one of query, key and value is missing, or
+/// cls.predictions.decoder is another matrix than the embedding.
 StateDict to_hugging_face(const StateDict& ours);
 StateDict from_hugging_face(const StateDict& theirs);
 

@@ -118,7 +118,11 @@ TEST_CASE("names of Hugging Face's BERT become ours and theirs again, what is no
   StateDict theirs = to_hugging_face(ours);
   CHECK(theirs.size() == ours.size() + 4);  // three matrices and biases for one
   theirs.emplace_back("bert.embeddings.position_ids", Array::zeros({1, 12}));
-  theirs.emplace_back("cls.predictions.decoder.weight", Array::zeros({9, 16}));
+  const auto tied = [&](const std::string& name) {
+    return std::find_if(theirs.begin(), theirs.end(), [&](const auto& e) { return e.first == name; })->second;
+  };
+  theirs.emplace_back("cls.predictions.decoder.weight", tied("bert.embeddings.word_embeddings.weight"));
+  theirs.emplace_back("cls.predictions.decoder.bias", tied("cls.predictions.bias"));
   Rng rng(2);
   const Bert again(model.options(), rng);
   again.load_state_dict(from_hugging_face(theirs));
@@ -127,6 +131,33 @@ TEST_CASE("names of Hugging Face's BERT become ours and theirs again, what is no
   std::erase_if(theirs, [](const auto& entry) { return entry.first.ends_with("self.key.bias"); });
   CHECK_THROWS_WITH(from_hugging_face(theirs),
                     Catch::Contains("layers.0.self_attn.in_proj_bias the key is missing"));
+}
+
+TEST_CASE("a Hugging Face BERT of another head or layer is refused, older names of its norms are read",
+          "[bert]") {
+  const Bert model = small_bert(four_letters());
+  const StateDict ours = model.state_dict(), theirs = to_hugging_face(ours);
+  for (const auto& [part, shape] : {std::pair("weight", Shape{9, 16}), std::pair("bias", Shape{9})}) {
+    StateDict untied = theirs;
+    untied.emplace_back(fmt::format("cls.predictions.decoder.{}", part), Array::full(shape, 7));
+    CHECK_THROWS_WITH(from_hugging_face(untied),
+                      Catch::StartsWith(fmt::format("cls.predictions.decoder.{} is not ", part)));
+  }
+  Rng rng(2);
+  const Bert again(model.options(), rng);
+  StateDict strange = theirs;
+  strange.emplace_back("bert.encoder.layer.0.crossattention.self.query.weight", Array::zeros({16, 16}));
+  CHECK_THROWS_WITH(again.load_state_dict(from_hugging_face(strange)),
+                    Catch::Contains("encoder.layer.0.crossattention.self.query.weight"));
+  StateDict older = theirs;
+  for (auto& [name, array] : older) {
+    const std::size_t dot = name.rfind('.');
+    if (name.substr(0, dot).ends_with("LayerNorm"))
+      name = name.substr(0, dot) + (name.ends_with("weight") ? ".gamma" : ".beta");
+  }
+  again.load_state_dict(from_hugging_face(older));
+  for (std::size_t i = 0; i < ours.size(); ++i)
+    CHECK(identical(again.state_dict()[i].second, ours[i].second));
 }
 
 TEST_CASE("padding changes nothing, and the second segment is another", "[bert]") {
