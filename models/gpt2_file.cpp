@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "models/pickled_weights.hpp"
 #include "nn/checkpoint.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -56,7 +57,7 @@ const Array& find(const StateDict& weights, const std::string& name, std::int64_
 void read_config(const std::filesystem::path& path, GptOptions& options) {
   const nlohmann::json config = read_json(path);
   if (!config.is_object()) throw_error<FormatError>("{}: no JSON object", path.string());
-  const std::string activation = config.value("activation_function", "gelu_new");
+  const std::string activation = text_value(config, "activation_function", "gelu_new", path.string());
   if (activation != "gelu_new" && activation != "gelu_pytorch_tanh")
     throw_error<FormatError>("{}: the activation is {}; GPT-2's is gelu_new", path.string(), activation);
   // What would be computed otherwise, and silently give other tokens.
@@ -65,7 +66,7 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
                                                    {"add_cross_attention", false},
                                                    {"tie_word_embeddings", true}};
   for (const auto& [name, value] : computed) {
-    if (config.value(name, value) != value)
+    if (flag_value(config, name, value, path.string()) != value)
       throw_error<FormatError>("{}: {} is {}; only {} is computed", path.string(), name, !value, value);
   }
   const std::tuple<const char*, std::int64_t, const char*> sizes[] = {
@@ -85,13 +86,14 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
     throw_error<FormatError>("{}: there is no n_head, the number of heads, which the weights do not show",
                              path.string());
   options.heads = whole_number(config, "n_head", path.string());
-  options.layer_norm_eps = config.value("layer_norm_epsilon", options.layer_norm_eps);
+  options.layer_norm_eps = number_value(config, "layer_norm_epsilon", options.layer_norm_eps, path.string());
 }
 
 }  // namespace
 
 Gpt load_gpt2(const std::filesystem::path& file) {
   const std::string label = file.string();
+  require_safetensors(file.parent_path());
   const StateDict weights = parameters_of(load_checkpoint(file).weights, label);
   const Array &wte = find(weights, "wte.weight", 2, label), &wpe = find(weights, "wpe.weight", 2, label),
               &fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
@@ -122,7 +124,11 @@ Gpt load_gpt2(const std::filesystem::path& file) {
 }
 
 ByteBpe load_gpt2_tokens(const std::filesystem::path& folder) {
-  return ByteBpe::load(folder / "vocab.json", folder / "merges.txt");
+  ByteBpe bpe = ByteBpe::load(folder / "vocab.json", folder / "merges.txt");
+  if (!bpe.end_of_text())
+    throw_error<FormatError>("{}: there is no <|endoftext|>, which opens and closes a text",
+                             (folder / "vocab.json").string());
+  return bpe;
 }
 
 }  // namespace heed

@@ -15,7 +15,7 @@ namespace heed::inline HEED_PRECISION {
 /// what is missing or of another shape.
 Gpt load_gpt2(const std::filesystem::path& file);
 
-/// The tokens: vocab.json and merges.txt of this folder.
+/// The tokens: vocab.json and merges.txt of this folder. Throws Error that names the file.
 ByteBpe load_gpt2_tokens(const std::filesystem::path& folder);
 
 }  // namespace heed

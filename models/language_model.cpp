@@ -6,6 +6,7 @@
 #include "lib/files/file_error.hpp"
 #include "models/gpt2_file.hpp"
 #include "models/options_json.hpp"
+#include "models/pickled_weights.hpp"
 #include "models/saved_model.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -69,6 +70,7 @@ void LanguageModel::save(const std::filesystem::path& file) const {
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
   try {
     if (std::filesystem::is_directory(path)) {
+      require_safetensors(path);
       TextTokens tokens(load_gpt2_tokens(path));
       Gpt model = load_gpt2(path / "model.safetensors");
       if (tokens.size() != model.options().vocabulary)

@@ -185,7 +185,7 @@ Transformer from_marian(const MarianModel& marian, const TokenPlaces& source, co
   const Tensors stored(marian.weights);
   TransformerOptions o = marian_options(marian.config);
   const std::int64_t d = o.layer.d_model;
-  const bool shared = config.value("share_encoder_decoder_embeddings", true);
+  const bool shared = flag_value(config, "share_encoder_decoder_embeddings", true, "config.json");
   const std::int64_t sources = whole_number(config, "vocab_size", "config.json"),
                      targets = shared ? sources : config.value("decoder_vocab_size", sources);
   const auto table = [&](const char* name, std::int64_t rows) {

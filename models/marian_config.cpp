@@ -90,7 +90,7 @@ TransformerOptions marian_options(const std::string& text) try {
       throw_error<FormatError>("config.json: {} is {}, not from 1 to {}", name, value, most);
     return value;
   };
-  if (const std::string type = config.value("model_type", "marian"); type != "marian")
+  if (const std::string type = text_value(config, "model_type", "marian", "config.json"); type != "marian")
     throw_error<FormatError>("model_type is {}, not marian", type);
   for (const char* const of : {"attention_heads", "ffn_dim"}) {
     const std::string encoder = fmt::format("encoder_{}", of), decoder = fmt::format("decoder_{}", of);
@@ -100,7 +100,8 @@ TransformerOptions marian_options(const std::string& text) try {
   }
   for (const auto& [name, value] : {std::pair("scale_embedding", true), std::pair("normalize_before", false),
                                     std::pair("normalize_embedding", false)}) {
-    if (config.value(name, false) != value)  // what is not there is false in MarianConfig
+    if (flag_value(config, name, false, "config.json") !=
+        value)  // what is not there is false in MarianConfig
       throw_error<FormatError>("{} is {}: only {} is computed", name, !value, value);
   }
   TransformerOptions o{.encoder_layers = number("encoder_layers"),
@@ -110,10 +111,10 @@ TransformerOptions marian_options(const std::string& text) try {
   o.layer.heads = number("encoder_attention_heads");
   o.layer.dim_feedforward = number("encoder_ffn_dim");
   o.layer.max_length = number("max_position_embeddings");
-  o.layer.dropout = config.value("dropout", 0.1);
-  o.layer.attention_dropout = config.value("attention_dropout", 0.0);
-  o.layer.activation_dropout = config.value("activation_dropout", 0.0);
-  o.layer.activation = activation_of(config.value("activation_function", "gelu"));
+  o.layer.dropout = number_value(config, "dropout", 0.1, "config.json");
+  o.layer.attention_dropout = number_value(config, "attention_dropout", 0, "config.json");
+  o.layer.activation_dropout = number_value(config, "activation_dropout", 0, "config.json");
+  o.layer.activation = activation_of(text_value(config, "activation_function", "gelu", "config.json"));
   return o;
 } catch (const nlohmann::json::exception& e) {
   throw_error<FormatError>("config.json: {}", e.what());

@@ -10,6 +10,7 @@
 #include "lib/files/json.hpp"
 #include "lib/files/read_file.hpp"
 #include "models/marian.hpp"
+#include "models/pickled_weights.hpp"
 #include "models/tokenizer_files.hpp"
 #include "nn/checkpoint.hpp"
 
@@ -113,12 +114,7 @@ void save_marian(const fs::path& folder, const Translator& translator) {
 }
 
 Translator load_marian(const fs::path& folder) try {
-  if (const fs::path other = folder / "pytorch_model.bin";
-      !fs::exists(folder / "model.safetensors") && fs::exists(other))
-    throw_error<Error>(
-        "{}: pickled weights are not read, as they can run programs: save them as model.safetensors "
-        "with save_pretrained(…, safe_serialization=True)",
-        other.string());
+  require_safetensors(folder);
   StateDict weights = load_checkpoint(folder / "model.safetensors").weights;
   const Json config = read_json(folder / "config.json");
   const MarianModel marian{.weights = std::move(weights), .config = config.dump()};

@@ -7,6 +7,7 @@
 #include "lib/files/checkpoint.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
+#include "models/pickled_weights.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -14,6 +15,15 @@ namespace {
 constexpr const char* version_key = "heed.version";
 constexpr const char* version = "1";
 constexpr const char* kind_key = "heed.kind";
+
+/// The file itself, or that of a folder.
+std::filesystem::path file_of(const std::filesystem::path& path) {
+  if (!std::filesystem::is_directory(path)) return path;
+  require_safetensors(path);
+  if (!std::filesystem::exists(path / "model.safetensors"))
+    throw_error<Error>("{}: there is no model.safetensors in this folder", path.string());
+  return path / "model.safetensors";
+}
 
 }  // namespace
 
@@ -41,13 +51,13 @@ std::string kind_of(const Metadata& metadata) {
 }
 
 SavedModel::SavedModel(const std::filesystem::path& path)
-    : path_(path), header_(read_safetensors_header(path)), kind_(kind_of(header_.metadata)) {
-  require_version(header_, version_key, version, path.string());
+    : path_(file_of(path)), header_(read_safetensors_header(path_)), kind_(kind_of(header_.metadata)) {
+  require_version(header_, version_key, version, path_.string());
   if (kind_.empty())
     throw_error<FormatError>(
         "{}: the metadata name no kind of model ('heed.kind') with its options: was this file "
-        "written by save_model?",
-        path.string());
+        "written by save_model? `heed show {}` says what is in it",
+        path_.string(), path_.string());
 }
 
 const std::string* SavedModel::find(const char* key) const {

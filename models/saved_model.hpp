@@ -26,7 +26,8 @@ std::string kind_of(const Metadata& metadata);
 /// A saved model, opened: kind, settings and texts are read, its weights not yet.
 class SavedModel {
  public:
-  /// Throws Error that says whether the file is missing, truncated, of another version, or no saved model.
+  /// A file, or a folder with a model.safetensors. Throws Error that says whether the file is missing,
+  /// truncated, of another version, or no saved model.
   explicit SavedModel(const std::filesystem::path& path);
 
   const std::filesystem::path& path() const { return path_; }

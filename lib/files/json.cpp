@@ -28,6 +28,16 @@ int depth_of(std::string_view text) {
   return deepest;
 }
 
+template <typename T>
+T value_of(const nlohmann::json& object, const char* name, const T& otherwise,
+           bool (*is_one)(const nlohmann::json&), const char* kind, const std::string& label) {
+  const auto found = object.find(name);
+  if (found == object.end()) return otherwise;
+  if (!is_one(*found))
+    throw_error<FormatError>("{}: {} is {}: it must be {}", label, name, found->dump(), kind);
+  return found->get<T>();
+}
+
 }  // namespace
 
 void write_json(const std::filesystem::path& path, const nlohmann::json& value) {
@@ -84,6 +94,24 @@ std::int64_t whole_number(const nlohmann::json& object, const char* name, const 
   if (!value.is_number_integer())
     throw_error<FormatError>("{}: {} is {}: it must be a whole number", label, name, value.dump());
   return value.get<std::int64_t>();
+}
+
+std::string text_value(const nlohmann::json& object, const char* name, const std::string& otherwise,
+                       const std::string& label) {
+  return value_of(
+      object, name, otherwise, [](const nlohmann::json& v) { return v.is_string(); }, "a text", label);
+}
+
+double number_value(const nlohmann::json& object, const char* name, double otherwise,
+                    const std::string& label) {
+  return value_of(
+      object, name, otherwise, [](const nlohmann::json& v) { return v.is_number(); }, "a number", label);
+}
+
+bool flag_value(const nlohmann::json& object, const char* name, bool otherwise, const std::string& label) {
+  return value_of(
+      object, name, otherwise, [](const nlohmann::json& v) { return v.is_boolean(); }, "true or false",
+      label);
 }
 
 }  // namespace heed

@@ -25,4 +25,11 @@ inline constexpr int max_json_depth = 100;
 /// it is missing; `label` stands for the path.
 std::int64_t whole_number(const nlohmann::json& object, const char* name, const std::string& label);
 
+/// object[name], or `otherwise` where it is missing. Throws FormatError where it is something else.
+std::string text_value(const nlohmann::json& object, const char* name, const std::string& otherwise,
+                       const std::string& label);
+double number_value(const nlohmann::json& object, const char* name, double otherwise,
+                    const std::string& label);
+bool flag_value(const nlohmann::json& object, const char* name, bool otherwise, const std::string& label);
+
 }  // namespace heed

@@ -93,33 +93,33 @@ std::vector<std::string_view> byte_bpe_pieces(std::string_view text) {
   return pieces;
 }
 
-ByteBpe::ByteBpe(std::string_view vocab_json, std::string_view merges) {
-  read_vocabulary(vocab_json);
-  read_merges(merges);
+ByteBpe::ByteBpe(std::string_view vocab_json, std::string_view merges, const Labels& labels) {
+  read_vocabulary(vocab_json, labels.vocabulary);
+  read_merges(merges, labels.merges);
 }
 
 ByteBpe ByteBpe::load(const std::filesystem::path& vocab_json, const std::filesystem::path& merges) {
-  return {read_text_file(vocab_json), read_text_file(merges)};
+  return {read_text_file(vocab_json), read_text_file(merges), {vocab_json.string(), merges.string()}};
 }
 
-void ByteBpe::read_vocabulary(std::string_view json) {
-  const nlohmann::json given = parse_json(json, "vocab.json");
+void ByteBpe::read_vocabulary(std::string_view json, const std::string& label) {
+  const nlohmann::json given = parse_json(json, label);
   if (!given.is_object() || given.empty())
-    throw_error<FormatError>("vocab.json: no JSON object of tokens and their ids");
+    throw_error<FormatError>("{}: no JSON object of tokens and their ids", label);
   spelled_.resize(given.size());
   bytes_.resize(given.size());
   byte_ids_.assign(256, -1);
   for (const auto& [token, id] : given.items()) {
     if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= given.size())
-      throw_error<FormatError>("vocab.json: the id of {} is {}; {} tokens have the ids 0 to {}",
+      throw_error<FormatError>("{}: the id of {} is {}; {} tokens have the ids 0 to {}", label,
                                printable(token), id.dump(), given.size(), given.size() - 1);
     const auto place = id.get<std::size_t>();
     if (!spelled_[place].empty())
-      throw_error<FormatError>("vocab.json: {} and {} have the same id {}", printable(spelled_[place]),
+      throw_error<FormatError>("{}: {} and {} have the same id {}", label, printable(spelled_[place]),
                                printable(token), place);
     const std::optional<std::string> bytes = bytes_of(token);
     if (!bytes || bytes->empty())
-      throw_error<FormatError>("vocab.json: {} has a letter that stands for no byte", printable(token));
+      throw_error<FormatError>("{}: {} has a letter that stands for no byte", label, printable(token));
     spelled_[place] = token;
     bytes_[place] = *bytes;
     if (bytes->size() == 1) byte_ids_[static_cast<unsigned char>(bytes->front())] = static_cast<int>(place);
@@ -127,12 +127,12 @@ void ByteBpe::read_vocabulary(std::string_view json) {
   }
   for (std::size_t b = 0; b < 256; ++b) {
     if (byte_ids_[b] < 0)
-      throw_error<FormatError>("vocab.json: byte 0x{:02X} has no token ({}): is it byte-level?", b,
+      throw_error<FormatError>("{}: byte 0x{:02X} has no token ({}): is it byte-level?", label, b,
                                to_utf8(std::u32string(1, byte_letters()[b])));
   }
 }
 
-void ByteBpe::read_merges(std::string_view text) {
+void ByteBpe::read_merges(std::string_view text, const std::string& label) {
   std::unordered_map<std::string_view, std::int32_t> ids;
   for (std::size_t i = 0; i < spelled_.size(); ++i) ids[spelled_[i]] = static_cast<std::int32_t>(i);
   std::vector<char> made(spelled_.size());  // by bytes or earlier merges
@@ -147,24 +147,24 @@ void ByteBpe::read_merges(std::string_view text) {
     if (number == 1 && line.starts_with("#version")) continue;
     const std::size_t space = line.find(' ');
     if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos)
-      throw_error<FormatError>("merges.txt, line {}: {} is no pair of tokens with a space between", number,
+      throw_error<FormatError>("{}, line {}: {} is no pair of tokens with a space between", label, number,
                                printable(std::string(line.substr(0, 80))));
     const auto id = [&](std::string_view token) {
       const auto found = ids.find(token);
       if (found == ids.end())
-        throw_error<FormatError>("merges.txt, line {}: {} is not in vocab.json", number,
+        throw_error<FormatError>("{}, line {}: {} is not in vocab.json", label, number,
                                  printable(std::string(token.substr(0, 80))));
       return found->second;
     };
     const std::int32_t left = id(line.substr(0, space)), right = id(line.substr(space + 1));
     for (const std::int32_t part : {left, right}) {
       if (made[static_cast<std::size_t>(part)] == 0)
-        throw_error<FormatError>("merges.txt, line {}: nothing before makes {}", number,
+        throw_error<FormatError>("{}, line {}: nothing before makes {}", label, number,
                                  printable(spelled_[static_cast<std::size_t>(part)]));
     }
     const std::int32_t result = id(std::string(line.substr(0, space)).append(line.substr(space + 1)));
     if (made[static_cast<std::size_t>(result)] != 0 || result == end_of_text_)
-      throw_error<FormatError>("merges.txt, line {}: {} is there already", number,
+      throw_error<FormatError>("{}, line {}: {} is there already", label, number,
                                printable(spelled_[static_cast<std::size_t>(result)]));
     made[static_cast<std::size_t>(result)] = 1;
     const auto rank = static_cast<std::int32_t>(merges_.size());

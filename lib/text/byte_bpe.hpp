@@ -26,8 +26,9 @@ class ByteBpe {
   /// Throws FormatError (with the line of merges.txt) unless the ids are 0 … n-1, each byte has a token, and
   /// each merge joins two tokens that bytes or earlier merges make into a third one that is in the
   /// vocabulary and that no earlier merge makes.
-  ByteBpe(std::string_view vocab_json, std::string_view merges);
-  /// The same of files; throws Error when one cannot be read.
+  ByteBpe(std::string_view vocab_json, std::string_view merges)
+      : ByteBpe(vocab_json, merges, {"vocab.json", "merges.txt"}) {}
+  /// The same of files, which errors name by their paths; throws Error when one cannot be read.
   static ByteBpe load(const std::filesystem::path& vocab_json, const std::filesystem::path& merges);
 
   std::int64_t size() const { return static_cast<std::int64_t>(bytes_.size()); }
@@ -46,8 +47,13 @@ class ByteBpe {
   struct Merge {
     std::int32_t rank, result;
   };
-  void read_vocabulary(std::string_view json);
-  void read_merges(std::string_view text);
+  /// How errors name the two files.
+  struct Labels {
+    std::string vocabulary, merges;
+  };
+  ByteBpe(std::string_view vocab_json, std::string_view merges, const Labels& labels);
+  void read_vocabulary(std::string_view json, const std::string& label);
+  void read_merges(std::string_view text, const std::string& label);
   void encode_piece(std::string_view piece, std::vector<std::int32_t>& ids) const;
 
   std::vector<std::string> spelled_, bytes_;  // of each id

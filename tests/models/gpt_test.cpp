@@ -9,6 +9,7 @@
 #include "lib/files/file_error.hpp"
 #include "models/gpt2_file.hpp"
 #include "models/language_model.hpp"
+#include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -157,6 +158,14 @@ TEST_CASE("GPT-2's files that do not belong together, or do not say the number o
   CHECK_THROWS_WITH(load(), Catch::Contains("there is no n_head"));
   spill(scratch / "config.json", R"({"n_head": "2"})");
   CHECK_THROWS_WITH(load(), Catch::Contains("n_head is \"2\": it must be a whole number"));
+  for (const auto& [setting, wrong] :
+       {std::pair(R"("activation_function": 5)", "5: it must be a text"),
+        std::pair(R"("layer_norm_epsilon": "x")", "\"x\": it must be a number"),
+        std::pair(R"("scale_attn_weights": 1)", "1: it must be true or false")}) {
+    spill(scratch / "config.json", fmt::format(R"({{"n_head": 2, {}}})", setting));
+    CHECK_THROWS_WITH(load(),
+                      Catch::StartsWith((scratch / "config.json").string() + ": ") && Catch::EndsWith(wrong));
+  }
   const GptOptions o = load_gpt2(tiny() / "model.safetensors").options();
   for (const auto& [name, there] : std::map<std::string, std::int64_t>{{"n_layer", o.layers},
                                                                        {"n_embd", o.d_model},
@@ -175,6 +184,24 @@ TEST_CASE("GPT-2's files that do not belong together, or do not say the number o
   spill(scratch / "vocab.json", vocabulary.dump());
   CHECK_THROWS_WITH(load(), Catch::Contains(fmt::format("vocab.json has {} tokens, and wte.weight {} rows",
                                                         o.vocabulary + 1, o.vocabulary)));
+  spill(scratch / "merges.txt", "no\n");
+  CHECK_THROWS_WITH(load(), Catch::StartsWith((scratch / "merges.txt").string() + ", line 1: "));
+  vocabulary["zebra"] = 0;
+  spill(scratch / "vocab.json", vocabulary.dump());
+  CHECK_THROWS_WITH(load(), Catch::StartsWith((scratch / "vocab.json").string() + ": "));
+}
+
+TEST_CASE("a folder of pickled weights alone says how they are converted", "[gpt]") {
+  const Scratch scratch;
+  spill(scratch / "pytorch_model.bin", "");
+  for (const std::string hint :
+       {"pytorch_model.bin: pickled weights are not read", "safe_serialization=True"}) {
+    CHECK_THROWS_WITH(LanguageModel::load(scratch.folder()), Catch::Contains(hint));
+    CHECK_THROWS_WITH(SavedModel(scratch.folder()), Catch::Contains(hint));
+  }
+  std::filesystem::remove(scratch / "pytorch_model.bin");
+  CHECK_THROWS_WITH(SavedModel(scratch.folder()),
+                    Catch::EndsWith("there is no model.safetensors in this folder"));
 }
 
 TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read, and text goes on",
