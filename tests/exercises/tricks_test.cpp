@@ -203,7 +203,8 @@ TEST_CASE("what an exercise forbids is not in the answer's program, where an add
     REQUIRE(compiled.ok());
     const std::string symbols = run_tool({"nm", "--demangle", compiled.program.string()}).out;
     CHECK_THAT(symbols, Contains("heed::learn::"));
-    for (const std::string& forbidden : described(find_entry(name).reference).forbidden()) {
+    const Exercise exercise = described(find_entry(name).reference);
+    for (const std::string& forbidden : exercise.forbidden()) {
       for (const char* space : {"heed::learn::given::", "heed::learn::", "heed::", "heed::f64::"})
         CHECK(symbols.find(" " + (space + forbidden) + "(") == symbols.npos);
     }
