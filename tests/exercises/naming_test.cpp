@@ -121,10 +121,11 @@ void describe_one(Exercise& e) {
 
 template <Function f>
 std::string name_of_one() {
-  const Entry one{"one",
-                  "c",
-                  describe_one<twice>,
-                  {{{"nearly_zero", ""}, describe_one<nearly_zero>}, {{"quotient", ""}, describe_one<quotient>}}};
+  const Entry one{
+      "one",
+      "c",
+      describe_one<twice>,
+      {{{"nearly_zero", ""}, describe_one<nearly_zero>}, {{"quotient", ""}, describe_one<quotient>}}};
   const Expected expected = expect(one, 1);
   const Named named =
       name_mistakes(one, expected, run_survivable(described(describe_one<f>), expected.cases));
