@@ -186,8 +186,8 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   const std::int64_t passes = passes_wanted(pairs, o.session.run);
   const std::vector<ModelSize> sizes = open_sizes(command, o.session.model);
   const MeasuringTime time(o.budget);
-  fmt::print("{}\n", spoken("Measuring what a pass over the training pairs takes here, for {} at most ...",
-                            "학습 문장쌍을 한 번 읽는 데 걸리는 시간을 재는 중 (길어야 {}) ...",
+  fmt::print("{}\n", spoken("Measuring what a pass over the training pairs takes here, for about {} ...",
+                            "학습 문장쌍을 한 번 읽는 데 걸리는 시간을 재는 중 (약 {}) ...",
                             duration_text(std::ceil(time.most()))));
   std::fflush(stdout);
   std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes, time);
