@@ -277,7 +277,7 @@ TEST_CASE("learn translate takes words without quotes for one sentence, as heed 
   CHECK(learn({"translate", "나는 웃는다", "너는 잔다"}).out == "<나는 웃는다>\n<너는 잔다>\n");
 }
 
-TEST_CASE("learn NAME opens the watch mode there; behind a command a word too many stays one") {
+TEST_CASE("learn NAME opens the watch mode there, and behind a command a word too many stays one") {
   const Learning learn;
   CHECK_THAT(learn({"two"}, {}, "q").out, Catch::Contains("Title of two"));
   CHECK_THAT(learn({}, {}, "q").out, Catch::Contains("Title of two"));  // and it is remembered

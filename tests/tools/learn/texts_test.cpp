@@ -197,7 +197,7 @@ TEST_CASE("code wider than the terminal is broken at spaces, its comments stay c
   CHECK(wrap_code("", 8) == std::vector<std::string>{""});
 }
 
-TEST_CASE("emphasis is in italics at a terminal and plain elsewhere; products stay products") {
+TEST_CASE("emphasis is in italics at a terminal and plain elsewhere, and products stay products") {
   const std::string markdown = "값에 *더하고* (*not* `*p`) a * b * c, 2*x*y, **bold** and *two words*.\n";
   CHECK(render_markdown(markdown, narrow(80)) ==
         std::vector<std::string>{"값에 더하고 (not `*p`) a * b * c, 2*x*y, bold and two words."});
