@@ -1,5 +1,6 @@
 // Everything that a learner's program can do wrong while it runs: each ends in a verdict. One program is
-// compiled, which misbehaves as an environment variable says.
+// compiled, which misbehaves as an environment variable says: TSAN_OPTIONS, as an answer gets few others, and
+// nobody reads it here.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,7 +39,7 @@ int deeper(int n) {
 }
 
 Tensor softmax(const Tensor& logits) {
-  const std::string what = std::getenv("HEED_MISBEHAVE");
+  const std::string what = std::getenv("TSAN_OPTIONS");
   volatile int zero = 0;
   std::vector<int> three(3);
   if (what == "nothing written") return not_written("softmax");
@@ -88,7 +89,7 @@ struct Program {
 heed::Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
   static const Program program;
   REQUIRE(program.compiled.ok());
-  ::setenv("HEED_MISBEHAVE", misbehaviour.c_str(), 1);
+  ::setenv("TSAN_OPTIONS", misbehaviour.c_str(), 1);
   return grade_program(program.entry, program.compiled,
                        {.sanitize = program.toolchain.always_sanitized, .seconds = seconds});
 }

@@ -48,6 +48,7 @@ endif()
 set(place ${FOLDER}/place)
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${place})
 file(GLOB_RECURSE installed ${place}/*.hpp)
+list(FILTER installed EXCLUDE REGEX "/xtensor_interop\\.hpp$")  # for who wants both
 foreach(header IN LISTS installed)
   file(READ ${header} text)
   if(text MATCHES "#include <(xsimd|xtensor|Random123)/")
