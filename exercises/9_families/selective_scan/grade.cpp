@@ -73,7 +73,7 @@ void describe(Exercise& e) {
                   {.at_most = 8});
       },
       [](Cases& cases, Draw& draw) {
-        for (const Size& s : std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 4, 4}, {2000, 2, 3}})
+        for (const Size& s : std::vector<Size>{{2, 2, 2}, {20, 3, 2}, {100, 2, 4}, {240, 4, 4}, {1200, 2, 3}})
           add(cases, draw, s);
       });
   e.now([](Demo& d) {
