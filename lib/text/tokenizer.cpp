@@ -67,4 +67,33 @@ std::string Tokenizer::join(std::span<const std::string> tokens) const {
   return kind_ == Tokenisation::words ? join_words(tokens) : join_characters(tokens);
 }
 
+std::vector<std::size_t> Tokenizer::words_of(std::span<const std::string> tokens,
+                                             std::string_view text) const {
+  std::vector<std::size_t> places;
+  if (kind_ != Tokenisation::words) {  // their spaces are tokens, or begin them
+    std::size_t word = 0;
+    bool begun = false;
+    for (const std::string& token : tokens) {
+      if (begun && token.starts_with(visible_space)) ++word;
+      begun = true;
+      places.push_back(word);
+    }
+    return places;
+  }
+  const std::string normal = normal_text(text, letters_);
+  const std::vector<std::string_view> words = split_whitespace(normal);
+  std::size_t word = 0, from = 0;  // where the next token is looked for
+  for (const std::string& token : tokens) {
+    for (std::size_t w = word, begin = from; w < words.size(); ++w, begin = 0) {
+      const std::size_t place = words[w].find(token, begin);
+      if (place == std::string_view::npos) continue;
+      word = w;
+      from = place + token.size();
+      break;
+    }
+    places.push_back(word);
+  }
+  return places;
+}
+
 }  // namespace heed

@@ -1,6 +1,7 @@
 // How the sentences of a language become tokens, and tokens a text again: words, characters or subwords.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -39,6 +40,8 @@ class Tokenizer {
                                                std::uint32_t seed) const;
   /// The text as a person writes it.
   std::string join(std::span<const std::string> tokens) const;
+  /// For each token of a text the word of it, between white space, in which the token begins.
+  std::vector<std::size_t> words_of(std::span<const std::string> tokens, std::string_view text) const;
 
   Tokenisation kind() const { return kind_; }
   Case letters() const { return letters_; }
