@@ -94,7 +94,7 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
        {std::pair(Vocabulary::pad, "pad_token_id"), std::pair(Vocabulary::bos, "decoder_start_token_id"),
         std::pair(Vocabulary::eos, "eos_token_id")})
     places[static_cast<std::size_t>(id)] = model.at(name).get<std::int32_t>();
-  return {{language, std::move(cut), std::move(words)}, std::move(places)};
+  return {{language, std::move(cut), std::move(words), {}}, std::move(places)};
 }
 
 }  // namespace
@@ -127,6 +127,9 @@ Translator load_marian(const fs::path& folder) try {
   Side target = read_side(folder / "target.spm",
                           fs::exists(target_vocabulary) ? target_vocabulary : folder / "vocab.json",
                           tokenizer.value("target_lang", ""), tokenizer, config);
+  if (tokenizer.contains(heed_source_text_key))
+    source.language.learned =
+        parse_learned_text(tokenizer_path.string(), tokenizer.at(heed_source_text_key).get<std::string>());
   return {from_marian(marian, source.places, target.places), std::move(source.language),
           std::move(target.language)};
 } catch (const nlohmann::json::exception& e) {

@@ -9,17 +9,20 @@ namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* source_subwords_key = "heed.source_subwords";
+constexpr const char* learned_key = "heed.source_text";              // left out where it is not known
 constexpr const char* target_subwords_key = "heed.target_subwords";  // left out where both have the same
 
 Translator read_translator(const std::filesystem::path& path) {
   const SavedModel saved(path);
   EncoderDecoder model = load_encoder_decoder(saved);
   const auto language = [&](const char* name, const char* subwords, const char* vocabulary) -> ModelLanguage {
-    return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary)};
+    return {saved.text(name), read_tokenizer(saved, subwords, vocabulary), saved.vocabulary(vocabulary), {}};
   };
   const char* const of_target =
       saved.find(target_subwords_key) == nullptr ? source_subwords_key : target_subwords_key;
   ModelLanguage source = language("heed.source_language", source_subwords_key, "heed.source_vocabulary");
+  if (const std::string* const learned = saved.find(learned_key))
+    source.learned = parse_learned_text(path.string(), *learned);
   ModelLanguage target = language("heed.target_language", of_target, "heed.target_vocabulary");
   const auto [sources, targets] = std::visit(
       [](const auto& m) { return std::pair(m.options().source_vocab, m.options().target_vocab); }, model);
@@ -36,6 +39,7 @@ void Translator::save(const std::filesystem::path& path) const {
                  {"heed.target_language", target_.name},
                  {"heed.source_vocabulary", to_json(source_.vocabulary)},
                  {"heed.target_vocabulary", to_json(target_.vocabulary)}};
+  if (source_.learned) texts[learned_key] = to_json(*source_.learned);
   describe_tokenizer(source_.tokenizer, source_subwords_key, texts);
   if (const auto& from = source_.tokenizer.subwords(), &to = target_.tokenizer.subwords();
       from && to && from->bytes() != to->bytes())

@@ -32,27 +32,43 @@ std::vector<std::string> cut(const std::string& token, const Vocabulary& vocabul
   return best[count].size() <= most_words ? best[count] : std::vector<std::string>{};
 }
 
+bool joinable(const std::string& one, const std::string& next, const Vocabulary& vocabulary) {
+  return vocabulary.contains(one + next) && is_hangul(one + next);
+}
+
 }  // namespace
 
-std::vector<std::string> respaced(const std::vector<std::string>& tokens, const Vocabulary& vocabulary) {
-  std::vector<std::string> words;
+SpacedWords respaced(const std::vector<std::string>& tokens, const Vocabulary& vocabulary,
+                     const std::set<std::string>* apart) {
+  SpacedWords all;
+  const auto add = [&](const std::string& word, std::size_t token) {
+    all.words.push_back(word);
+    all.from.push_back(token);
+  };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    const bool known = vocabulary.contains(tokens[i]), last = i + 1 == tokens.size();
-    if (!last && (!known || !vocabulary.contains(tokens[i + 1])) &&
-        vocabulary.contains(tokens[i] + tokens[i + 1]) && is_hangul(tokens[i] + tokens[i + 1])) {
-      words.push_back(tokens[i] + tokens[i + 1]);
-      ++i;
-      continue;
+    const bool known = vocabulary.contains(tokens[i]);
+    if (i + 1 < tokens.size() && joinable(tokens[i], tokens[i + 1], vocabulary)) {
+      const bool both = known && vocabulary.contains(tokens[i + 1]);
+      if (!both || (apart != nullptr && !apart->contains(tokens[i] + ' ' + tokens[i + 1]))) {
+        add(tokens[i] + tokens[i + 1], i);
+        ++i;
+        continue;
+      }
     }
     const std::vector<std::string> parts =
         known || !is_hangul(tokens[i]) ? std::vector<std::string>{} : cut(tokens[i], vocabulary);
-    if (parts.empty()) {
-      words.push_back(tokens[i]);
-    } else {
-      words.insert(words.end(), parts.begin(), parts.end());
-    }
+    if (parts.empty()) add(tokens[i], i);
+    for (const std::string& part : parts) add(part, i);
   }
-  return words;
+  return all;
+}
+
+std::set<std::string> words_apart(const std::vector<std::string>& tokens, const Vocabulary& vocabulary) {
+  std::set<std::string> pairs;
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (joinable(tokens[i], tokens[i + 1], vocabulary)) pairs.insert(tokens[i] + ' ' + tokens[i + 1]);
+  }
+  return pairs;
 }
 
 }  // namespace heed

@@ -4,15 +4,12 @@
 
 #include <algorithm>
 
-#include "autograd/no_grad.hpp"
-#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/text/near.hpp"
+#include "lib/text/sentences.hpp"
 #include "lib/text/unicode.hpp"
-#include "models/spacing.hpp"
-#include "nn/attention_points.hpp"
+#include "models/joined_translations.hpp"
 #include "nn/batch.hpp"
-#include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -29,6 +26,8 @@ std::string_view readable(const std::vector<std::string>& sentences, std::size_t
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   return text;
 }
+
+bool ends_in_word(std::string_view text) { return !text.empty() && strip_right(text).size() == text.size(); }
 
 }  // namespace
 
@@ -77,55 +76,82 @@ std::vector<std::int32_t> Translator::prefix_tokens(const std::string& prefix) c
   return target_.vocabulary.encode(tokens);
 }
 
-std::vector<Translation> Translator::translate(const std::vector<std::string>& sentences,
+Translation Translator::read(std::string_view sentence, std::size_t most) const {
+  SourceText text = read_source(sentence, source_.tokenizer, source_.vocabulary, source_.learned);
+  Translation result;
+  result.sentences = split_sentences(sentence).size();
+  result.source = std::move(text.tokens);
+  result.source_words = std::move(text.words);
+  result.dropped = std::move(text.dropped);
+  result.respaced = text.respaced;
+  if (result.source.size() > most) {
+    result.source.resize(most);
+    result.source_words.resize(most);
+    result.cut = true;
+  }
+  for (const std::string& token : result.source) {
+    if (source_.vocabulary.contains(token)) continue;
+    result.unknown.push_back(token);
+    const std::vector<std::string> near = near_words(token, source_.vocabulary.tokens());
+    result.near.push_back(fmt::format("{}", fmt::join(near, ", ")));
+  }
+  return result;
+}
+
+void Translator::write(Translation& result, const std::vector<Hypothesis>& hypotheses,
+                       Unknown unknown) const {
+  if (result.source.empty()) return;  // what the model would make up belongs to no word
+  result.finished = hypotheses.front().finished;
+  result.least = hypotheses.front().least;
+  for (const Hypothesis& h : hypotheses) {
+    Translation one;
+    one.source = result.source;
+    one.target = target_.vocabulary.decode(h.tokens);
+    one.text = written(one, unknown);
+    result.alternatives.push_back({one.text, h.score});
+    if (result.alternatives.size() > 1) continue;
+    result.target = std::move(one.target);
+    result.target_words = std::move(one.target_words);
+    result.text = std::move(one.text);
+    result.copied = std::move(one.copied);
+  }
+}
+
+std::vector<Translation> Translator::translate(const std::vector<std::string>& texts,
                                                const TranslationOptions& given) const {
   GenerationOptions options = given.generation;
   if (!given.prefix.empty()) options.beam.decoding.prefix = prefix_tokens(given.prefix);
-  std::vector<Translation> results;
-  std::vector<std::vector<std::int32_t>> sources;
   std::int64_t longest = max_length(model());
   for (const EncoderDecoder& one : models_) longest = std::min(longest, max_length(one));
   const auto most = static_cast<std::size_t>(longest - 1);  // <eos> takes a place
-  for (std::size_t i = 0; i < sentences.size(); ++i) {
-    Translation result;
-    result.source = source_.tokenizer.split(readable(sentences, i));
-    if (source_.tokenizer.kind() == Tokenisation::words) {
-      std::vector<std::string> words = respaced(result.source, source_.vocabulary);
-      result.respaced = words != result.source;
-      result.source = std::move(words);
+  const bool apart = given.prefix.empty() && source_.learned && source_.learned->single_sentences;
+  std::vector<std::vector<Translation>> results;  // of each text its sentences
+  std::vector<std::vector<std::int32_t>> sources;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string_view text = readable(texts, i);
+    std::vector<std::string_view> sentences =
+        apart ? split_sentences(text) : std::vector<std::string_view>{text};
+    if (sentences.size() < 2) sentences = {text};
+    std::vector<Translation> parts;
+    for (const std::string_view sentence : sentences) {
+      parts.push_back(read(sentence, most));
+      sources.push_back(source_.vocabulary.encode(parts.back().source));
+      if (parts.size() == 1) continue;
+      const std::string_view before = text.substr(0, static_cast<std::size_t>(sentence.data() - text.data()));
+      const std::size_t first = words_in(before) - (ends_in_word(before) ? 1 : 0);
+      for (std::size_t& word : parts.back().source_words) word += first;
     }
-    if (result.source.size() > most) {
-      result.source.resize(most);
-      result.cut = true;
-    }
-    for (const std::string& token : result.source) {
-      if (source_.vocabulary.contains(token)) continue;
-      result.unknown.push_back(token);
-      const std::vector<std::string> near = near_words(token, source_.vocabulary.tokens());
-      result.near.push_back(fmt::format("{}", fmt::join(near, ", ")));
-    }
-    sources.push_back(source_.vocabulary.encode(result.source));
-    results.push_back(std::move(result));
+    results.push_back(std::move(parts));
   }
-  if (sources.empty()) return results;
+  std::vector<Translation> all;
+  if (sources.empty()) return all;
   const std::vector<std::vector<Hypothesis>> hypotheses = generate(models_, make_sources(sources), options);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (results[i].source.empty()) continue;  // what the model would make up belongs to no word
-    results[i].finished = hypotheses[i].front().finished;
-    results[i].least = hypotheses[i].front().least;
-    for (const Hypothesis& h : hypotheses[i]) {
-      Translation one;
-      one.source = results[i].source;
-      one.target = target_.vocabulary.decode(h.tokens);
-      one.text = written(one, given.unknown);
-      results[i].alternatives.push_back({one.text, h.score});
-      if (results[i].alternatives.size() > 1) continue;
-      results[i].target = std::move(one.target);
-      results[i].text = std::move(one.text);
-      results[i].copied = std::move(one.copied);
-    }
+  std::size_t row = 0;
+  for (std::vector<Translation>& parts : results) {
+    for (Translation& part : parts) write(part, hypotheses[row++], given.unknown);
+    all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts), options));
   }
-  return results;
+  return all;
 }
 
 std::string Translator::written(Translation& translation, Unknown unknown) const {
@@ -139,7 +165,9 @@ std::string Translator::written(Translation& translation, Unknown unknown) const
       translation.copied.push_back(tokens[link.target]);
     }
   }
-  return target_.tokenizer.join(tokens);
+  std::string text = target_.tokenizer.join(tokens);
+  translation.target_words = target_.tokenizer.words_of(tokens, text);
+  return text;
 }
 
 std::vector<std::vector<std::string>> Translator::decode_all(
@@ -165,45 +193,6 @@ std::vector<std::vector<std::string>> Translator::decode_all(
     }
   }
   return translations;
-}
-
-TranslationAttention Translator::attention(const Translation& translation) const {
-  const NoGrad no_grad;
-  TranslationAttention look;
-  look.source = translation.source;
-  look.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
-  look.input.emplace_back(Vocabulary::special_names[Vocabulary::bos]);
-  look.input.insert(look.input.end(), translation.target.begin(), translation.target.end());
-  look.output = translation.target;
-  look.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
-  const std::vector<std::vector<std::int32_t>> source{source_.vocabulary.encode(translation.source)};
-  std::vector<std::int32_t> input{Vocabulary::bos};
-  for (std::int32_t id : target_.vocabulary.encode(translation.target)) input.push_back(id);
-  const auto steps = static_cast<std::int64_t>(input.size());
-  const Tokens sources = make_sources(source), targets({1, steps}, std::move(input));
-  const Module module = module_of(model());
-  const Trace trace(module, "*.pattern");
-  std::visit([&](const auto& m) { m(sources, targets); }, model());
-  for (const auto& [point, weights] : whole_patterns(trace.values())) {
-    std::vector<Array>& layers = point.starts_with("encoder.")             ? look.encoder_self
-                                 : point.find(".self_attn.") != point.npos ? look.decoder_self
-                                                                           : look.cross;
-    layers.push_back(weights);
-  }
-  return look;
-}
-
-std::vector<Link> Translator::alignment(const Translation& translation) const {
-  std::vector<Link> links;
-  if (translation.source.empty()) return links;
-  const Array weights = mean(attention(translation).cross.back(), {1});  // (1, T, S) with <eos>
-  const std::int64_t sources = weights.dim(2);
-  for (std::size_t t = 0; t < translation.target.size(); ++t) {
-    const Scalar* const row = weights.data() + static_cast<std::int64_t>(t) * sources;
-    const auto most = static_cast<std::size_t>(std::max_element(row, row + sources) - row);
-    if (most < translation.source.size()) links.push_back({.source = most, .target = t});
-  }
-  return links;
 }
 
 }  // namespace heed

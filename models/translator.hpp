@@ -2,22 +2,25 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "models/seq2seq.hpp"
+#include "models/source_text.hpp"
 #include "nn/int8.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
 /// A language as a model knows it: its name ("ko"; empty where nobody said), how its sentences become tokens,
-/// and the numbers of these.
+/// the numbers of these, and of a source what its lines were like (nothing: not known).
 struct ModelLanguage {
   std::string name{};
   Tokenizer tokenizer{};
   Vocabulary vocabulary;
+  std::optional<LearnedText> learned{};
 };
 
 /// One of several translations of a sentence; the score is that of BeamOptions, of a sample log p.
@@ -36,24 +39,28 @@ struct TranslationOptions {
   Unknown unknown = Unknown::copy;
 };
 
-/// Token `target` of a translation was written looking most at token `source`. Counted from 0.
+/// Token (or word) `target` of a translation was written looking most at `source`. Counted from 0.
 struct Link {
   std::size_t source = 0, target = 0;
   bool operator==(const Link&) const = default;
 };
 
-/// A sentence and its translation.
+/// A text and its translation: of one sentence, or of several, each translated alone.
 struct Translation {
-  std::vector<std::string> source, target;  // tokens, without special ones
-  std::vector<std::string> unknown;         // source tokens that are not in the vocabulary
-  std::vector<std::string> near;            // words of it that each may be a slip for, "A or B"; may be empty
-  bool respaced = false;                    // the words of the source stand where no spaces were, or none are
-  double least = 0;                         // log-probability of the token that the model was least sure of
-  std::string text;                         // as a person writes it
-  std::vector<std::string> copied;          // source words that stand in the text for <unk>
-  bool finished = true;                     // false: cut off at the maximum length
-  bool cut = false;                         // the source was longer than the model can read
-  std::vector<Alternative> alternatives;    // the n best, best first: text is that of the first
+  std::vector<std::string> source, target;              // tokens, without special ones
+  std::vector<std::size_t> source_words, target_words;  // the word of the text in which each token begins
+  std::vector<std::string> dropped;                     // marks of the source that the model has nothing for
+  std::vector<std::string> unknown;                     // source tokens that are not in the vocabulary
+  std::vector<std::string> near;          // words of it that each may be a slip for, "A or B"; may be empty
+  bool respaced = false;                  // the words of the source stand where no spaces were, or none are
+  double least = 0;                       // log-probability of the token that the model was least sure of
+  std::string text;                       // as a person writes it
+  std::vector<std::string> copied;        // source words that stand in the text for <unk>
+  bool finished = true;                   // false: cut off at the maximum length
+  bool cut = false;                       // the source was longer than the model can read
+  std::vector<Alternative> alternatives;  // the n best, best first: text is that of the first
+  std::size_t sentences = 1;              // that the source seems to have
+  std::vector<Translation> parts;         // its sentences, where each was translated alone; else none
 };
 
 /// Weights of every layer and head while a translation is produced, each array (1, heads, Tq, Tk), one a
@@ -77,9 +84,11 @@ class Translator {
   /// Matrices in 8 bits from now on, of all models (nn/int8.hpp).
   Int8Report to_int8() const;
 
-  /// Throws Error if a sentence is not UTF-8, UsageError for a prefix with a word that is not in the
+  /// A text of several sentences is cut into them if the model learned from single ones, and there is no
+  /// prefix: their translations stand side by side, with a space between, and the scores of alternatives add
+  /// up. Throws Error if a text is not UTF-8, UsageError for a prefix with a word that is not in the
   /// vocabulary.
-  std::vector<Translation> translate(const std::vector<std::string>& sentences,
+  std::vector<Translation> translate(const std::vector<std::string>& texts,
                                      const TranslationOptions& options) const;
   /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the
   /// model was of the token it was least sure of. In batches of `sentences`.
@@ -87,10 +96,13 @@ class Translator {
                                                    const BeamOptions& options,
                                                    std::vector<double>* least = nullptr,
                                                    std::size_t sentences = 100) const;
+  /// Of several sentences: those of each, which do not look at one another.
   TranslationAttention attention(const Translation& translation) const;
   /// For each token the source token that it was written looking at most, by the mean of the heads of the
   /// last layer; none where that is <eos>.
   std::vector<Link> alignment(const Translation& translation) const;
+  /// The same between the words of both texts, cut at white space: each pair once, by the target.
+  std::vector<Link> word_alignment(const Translation& translation) const;
 
   /// Model, vocabularies and settings in one safetensors file; the weights have PyTorch's names.
   void save(const std::filesystem::path& path) const;
@@ -103,7 +115,11 @@ class Translator {
 
  private:
   std::vector<std::int32_t> prefix_tokens(const std::string& prefix) const;
-  /// The text of a translation, with what was copied.
+  /// One sentence as the model reads it, of at most so many tokens; nothing is translated yet.
+  Translation read(std::string_view sentence, std::size_t most) const;
+  /// What was generated for it becomes its translation.
+  void write(Translation& translation, const std::vector<Hypothesis>& hypotheses, Unknown unknown) const;
+  /// The text of a translation, with what was copied, and where its tokens stand in it.
   std::string written(Translation& translation, Unknown unknown) const;
 
   std::vector<EncoderDecoder> models_;  // of which several decode together

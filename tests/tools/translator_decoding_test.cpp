@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
+#include "lib/text/sentences.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/small_training.hpp"
@@ -27,6 +28,59 @@ TEST_CASE("each word of a translation is aligned with the one that it was writte
   }
   CHECK_FALSE(expected.empty());
   CHECK(trained_translator().alignment(translation) == expected);
+}
+
+TEST_CASE("sentences of one line are translated one by one where training had single ones") {
+  const Translator& model = trained_translator();
+  REQUIRE(model.source().learned);
+  CHECK(model.source().learned->single_sentences);
+  const std::string one = "나는 사과를 좋아한다.", two = "너는 빵을 먹는다.";
+  const TranslationOptions best{.generation = {.beam = {.beam = 4, .n_best = 3}}};
+  const std::vector<Translation> alone = model.translate({one, two}, best);
+  const Translation both = model.translate({one + " " + two}, best).front();
+  REQUIRE(both.parts.size() == 2);
+  CHECK(both.text == alone[0].text + " " + alone[1].text);
+  REQUIRE(both.alternatives.size() == 3);
+  CHECK(both.alternatives[0].text == both.text);
+  CHECK(both.alternatives[0].score == alone[0].alternatives[0].score + alone[1].alternatives[0].score);
+  CHECK(both.alternatives[0].score >= both.alternatives[1].score);
+  CHECK(both.least == std::min(alone[0].least, alone[1].least));
+  const TranslationAttention look = model.attention(both), first = model.attention(alone[0]);
+  CHECK(look.source.size() == both.source.size() + 2);  // each has its <eos>
+  CHECK(look.cross.back().at({0, 0, 0, 0}) == first.cross.back().at({0, 0, 0, 0}));
+  CHECK(look.cross.back().at({0, 0, 0, std::ssize(first.source)}) == 0);
+  const std::vector<Link> links = model.alignment(both), of_first = model.alignment(alone[0]),
+                          of_second = model.alignment(alone[1]);
+  REQUIRE(links.size() == of_first.size() + of_second.size());
+  CHECK(links.back() == Link{of_second.back().source + alone[0].source.size(),
+                             of_second.back().target + alone[0].target.size()});
+  for (const Link& link : model.word_alignment(both))
+    CHECK((link.source < 6 && link.target < words_in(both.text)));
+  CHECK(model.word_alignment(both).back().source >= 3);
+  // A prefix begins one text, and an older file does not say what its training text was like.
+  CHECK(model.translate({one + " " + two}, {.prefix = "the"}).front().parts.empty());
+  ModelLanguage unsaid = model.source();
+  unsaid.learned.reset();
+  CHECK(Translator(model.model(), unsaid, model.target())
+            .translate({one + " " + two}, best)
+            .front()
+            .parts.empty());
+  const Scratch scratch;
+  model.save(scratch / "model");
+  CHECK(Translator::load(scratch / "model").source().learned == model.source().learned);
+}
+
+TEST_CASE("alignments are between words as they are printed, cut at spaces") {
+  const Translator& model = trained_translator();
+  const auto words = [&](const std::string& text) {
+    return model.word_alignment(model.translate({text}, {.generation = {.beam = {.beam = 1}}}).front());
+  };
+  const std::vector<Link> spaced = words("나는 사과를 좋아한다");
+  REQUIRE_FALSE(spaced.empty());
+  CHECK(words("나는  사과를 ^^ 좋아한다.").size() >= 1);
+  for (const Link& link : words("나는사과를좋아한다")) CHECK(link.source == 0);  // one word is printed
+  // What stands between them counts as a word of the text, and no token belongs to it.
+  for (const Link& link : words("^^ 나는 사과를 좋아한다")) CHECK(link.source > 0);
 }
 
 TEST_CASE("a word that the model does not have is copied from the source, or stands as <unk>") {

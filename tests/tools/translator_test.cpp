@@ -167,20 +167,23 @@ TEST_CASE("training data: lengths, frequencies and a shared vocabulary") {
 TEST_CASE("remarks tell an empty sentence from an empty translation") {
   Translation translation;
   CHECK_THAT(remarks(translation), Catch::Contains("an empty sentence"));
-  const auto marked = [](std::vector<std::string> source, std::vector<std::string> target) {
-    Translation two;
-    two.source = std::move(source), two.target = std::move(target), two.text = "said";
-    return remarks(two).find("2 sentences, and the translation has 1") != std::string::npos;
-  };
-  CHECK(marked({"안녕하세요", ".", "저는", "학생이에요", "."}, {"hello"}));
-  CHECK(marked({"▁안녕하세요.", "▁저는", "▁학생이에요."}, {"▁hello."}));
-  CHECK_FALSE(
-      marked({"안녕하세요", ".", "저는", "학생이에요", "."}, {"hello", ".", "i", "am", "a", "student"}));
-  CHECK_FALSE(marked({"mr", ".", "lee", "ate", "3", ".", "14", "pies", "!", "!"}, {"그는", "먹었다"}));
+  Translation two;
+  two.source = {"가"}, two.text = "hello", two.sentences = 2;
+  CHECK_THAT(remarks(two), Catch::Contains("2 sentences, and the translation has 1"));
+  two.text = "hello. i am a student";
+  CHECK(remarks(two).empty());
   translation.source = {"가"};
   CHECK_THAT(remarks(translation), Catch::Contains("the translation is empty"));
   translation.text = "a";
   CHECK(remarks(translation).empty());
+}
+
+TEST_CASE("remarks on several sentences say of which they are, and name marks that were left out") {
+  Translation all, first, second;
+  first.source = second.source = {"가"}, first.text = second.text = "a";
+  second.dropped = {"^", "😀"};
+  all.parts = {first, second};
+  CHECK(remarks(all) == "  (sentence 2: left out, as the model has nothing for it: ^ 😀)");
 }
 
 TEST_CASE("attention of a translation: a row for each word, weights that sum to 1") {

@@ -58,8 +58,9 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
        command.add_option("--prefix", c.prefix, "how every translation begins")->option_text("TEXT"),
        add_choice(
            command, "--unknown", c.unknown, {{"copy", Unknown::copy}, {"keep", Unknown::keep}},
-           "what is written for a word that the model does not have: the source word that it looked at, "
-           "where tokens are words, or <unk> (as in the scores of a training)"),
+           "what is written where the model writes <unk>, as it does if its training had some "
+           "(--min-frequency; the grammar has none): the source word that it looked at, where tokens are "
+           "words, or <unk> (as in the scores of a training)"),
        command
            .add_option(
                "--ensemble", c.ensemble,
@@ -71,8 +72,8 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
        add_int8_option(command, c.int8),
        command.add_flag(
            "--alignments", c.alignments,
-           "behind each translation \" ||| 0-0 1-2\": token 1 of the source belongs to token 2 of "
-           "the translation (Pharaoh's format)"),
+           "behind each translation \" ||| 0-0 1-2\": word 1 of the source, cut at spaces and counted from "
+           "0, belongs to word 2 of the translation (Pharaoh's format)"),
        command.add_flag("--sample", c.sample,
                         "draw translations by their probability, --n-best of each sentence")});
   add_sampling_options(command, c.sampling, "Decoding");

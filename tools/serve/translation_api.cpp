@@ -37,25 +37,30 @@ Json layers_json(const std::vector<Array>& layers) {
   return all;
 }
 
-/// Every hypothesis that a beam kept, as a tree of tokens.
+/// Every hypothesis that a beam kept, as a tree of tokens; of several sentences the trees from one root.
 class BeamTree {
  public:
   explicit BeamTree(const Vocabulary& words) : words_(words) { nodes_.push_back({}); }
 
-  void add(const Hypothesis& h) {
-    const std::size_t node = place(h.tokens);
+  void add(std::size_t sentence, const Hypothesis& h) {
+    const Path path = path_of(sentence, h.tokens);
+    const std::size_t node = place(path);
     nodes_[node].log_probability = h.log_probability;
     if (!h.finished) return;
     nodes_.push_back({.parent = node, .token = "<eos>", .log_probability = h.log_probability, .ended = true});
-    ends_[h.tokens] = nodes_.size() - 1;
+    ends_[path] = nodes_.size() - 1;
   }
 
-  Json json(const std::vector<std::int32_t>& best) {
-    const auto end = ends_.find(best);
-    for (std::size_t i = end == ends_.end() ? place(best) : end->second;; i = nodes_[i].parent) {
+  void mark_best(std::size_t sentence, const std::vector<std::int32_t>& tokens) {
+    const Path path = path_of(sentence, tokens);
+    const auto end = ends_.find(path);
+    for (std::size_t i = end == ends_.end() ? place(path) : end->second;; i = nodes_[i].parent) {
       nodes_[i].best = true;
       if (i == 0) break;
     }
+  }
+
+  Json json() const {
     Json all = Json::array();
     for (const Node& n : nodes_)
       all.push_back({{"parent", n.parent},
@@ -67,6 +72,7 @@ class BeamTree {
   }
 
  private:
+  using Path = std::vector<std::int32_t>;  // the number of the sentence, and tokens
   struct Node {
     std::size_t parent = 0;
     std::string token{};
@@ -74,18 +80,24 @@ class BeamTree {
     bool ended = false, best = false;
   };
 
-  std::size_t place(const std::vector<std::int32_t>& tokens) {
-    if (tokens.empty()) return 0;
-    const auto [known, fresh] = places_.try_emplace(tokens, 0);
+  static Path path_of(std::size_t sentence, const std::vector<std::int32_t>& tokens) {
+    Path path{static_cast<std::int32_t>(sentence)};
+    path.insert(path.end(), tokens.begin(), tokens.end());
+    return path;
+  }
+
+  std::size_t place(const Path& path) {
+    if (path.size() == 1) return 0;
+    const auto [known, fresh] = places_.try_emplace(path, 0);
     if (!fresh) return known->second;
-    const std::size_t parent = place({tokens.begin(), tokens.end() - 1});
-    nodes_.push_back({.parent = parent, .token = words_.tokens()[static_cast<std::size_t>(tokens.back())]});
-    return places_[tokens] = nodes_.size() - 1;
+    const std::size_t parent = place({path.begin(), path.end() - 1});
+    nodes_.push_back({.parent = parent, .token = words_.tokens()[static_cast<std::size_t>(path.back())]});
+    return places_[path] = nodes_.size() - 1;
   }
 
   const Vocabulary& words_;
   std::vector<Node> nodes_;
-  std::map<std::vector<std::int32_t>, std::size_t> places_, ends_;
+  std::map<Path, std::size_t> places_, ends_;
 };
 
 /// Of an answer that a browser can draw: longer texts come without their attention.
@@ -139,7 +151,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
   BeamTree tree(translator_.target().vocabulary);
   // A beam of 1 is greedy, which has no tree: of two, one is watched.
   BeamOptions options{.beam = std::max<std::int64_t>(beam, 2), .n_best = beam};
-  options.on_kept = [&](std::size_t, const Hypothesis& h) { tree.add(h); };
+  options.on_kept = [&](std::size_t sentence, const Hypothesis& h) { tree.add(sentence, h); };
   const Translation best = translator_.translate({text}, {.generation = {.beam = options}}).front();
   Json json{{"text", best.text}, {"remarks", remarks(best, unusual_below_)}};
   Json alternatives = Json::array();
@@ -155,7 +167,10 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
     json["remarks"] =
         json["remarks"].get<std::string>() + spoken("  (too long to show where the model looked)",
                                                     "  (너무 길어 모델이 어디를 보았는지는 보이지 않음)");
-  json["tree"] = tree.json(translator_.target().vocabulary.encode(best.target));
+  const std::vector<Translation> sentences = best.parts.empty() ? std::vector{best} : best.parts;
+  for (std::size_t i = 0; i < sentences.size(); ++i)
+    tree.mark_best(i, translator_.target().vocabulary.encode(sentences[i].target));
+  json["tree"] = tree.json();
   return text_of(json);
 }
 

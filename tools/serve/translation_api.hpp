@@ -29,8 +29,9 @@ class TranslationApi {
   /// each: a row of weights of "source" for each token of "target"), "alternatives" [{"text", "score"}],
   /// "tree"
   /// [{"parent", "token", "log_probability", "ended", "best"}], "remarks"}. The last of source and target is
-  /// <eos>. The tree has every hypothesis that the beam kept, its root without a token first. 400 for
-  /// anything else. Calls may come from several threads; one translates at a time.
+  /// <eos>, as is the last of each sentence. The tree has every hypothesis that the beam kept, its root
+  /// without a token first; of several sentences that are translated one by one each has its branches there.
+  /// 400 for anything else. Calls may come from several threads; one translates at a time.
   ApiAnswer translate(const std::string& request) const;
 
  private:

@@ -19,7 +19,7 @@ Answer Conversation::translate(const std::string& sentence) {
   last_ = translation;
   // The next sentence has draws of its own, as in a file.
   GenerationOptions& drawn = options_.translation.generation;
-  if (drawn.sampling) drawn.sampling->first_row += static_cast<std::uint64_t>(drawn.beam.n_best);
+  if (drawn.sampling) drawn.sampling->first_row += rows_of(translation, drawn);
   return {.text = translation_text(translator_, translation, options_),
           .note = remarks(translation, options_.unusual_below)};
 }

@@ -48,6 +48,15 @@ std::vector<TokenPair> tokenise_all(const std::vector<SentencePair>& pairs, cons
   return all;
 }
 
+LearnedText learned_from(const std::vector<SentencePair>& pairs, const std::vector<TokenPair>& tokens,
+                         const Vocabulary& vocabulary) {
+  std::vector<std::string> lines;
+  std::vector<std::vector<std::string>> cut;
+  for (const SentencePair& pair : pairs) lines.push_back(pair.source);
+  for (const TokenPair& pair : tokens) cut.push_back(pair.source);
+  return learned_text(lines, cut, vocabulary);
+}
+
 TranslationSplit make_split(const std::vector<SentencePair>& pairs, const std::vector<TokenPair>& tokens,
                             const ModelLanguage& source, const ModelLanguage& target) {
   TranslationSplit split;
@@ -82,11 +91,13 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
     source_counts.add(pair.source);
     (shared ? source_counts : target_counts).add(pair.target);
   }
-  const ModelLanguage source{"", tokenizers.source,
-                             make_vocabulary(tokenizers.source, source_counts, options)};
+  ModelLanguage source{"", tokenizers.source, make_vocabulary(tokenizers.source, source_counts, options), {}};
+  source.learned = learned_from(corpus.train, train, source.vocabulary);
   const ModelLanguage target{
-      "", tokenizers.target,
-      shared ? source.vocabulary : make_vocabulary(tokenizers.target, target_counts, options)};
+      "",
+      tokenizers.target,
+      shared ? source.vocabulary : make_vocabulary(tokenizers.target, target_counts, options),
+      {}};
 
   TranslationData data{source,
                        target,

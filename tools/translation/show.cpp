@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
 
 #include "lib/array/layout.hpp"
@@ -12,6 +10,7 @@
 #include "lib/report/heatmap.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
+#include "lib/text/sentences.hpp"
 #include "lib/text/tokenizer.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken.hpp"
@@ -87,34 +86,6 @@ std::string attention_maps(const TranslationAttention& attention, const Terminal
 
 namespace {
 
-/// Whether one of a list, such as a mark or a title.
-template <std::size_t N>
-bool is_one_of(std::string_view token, const std::array<std::string_view, N>& list) {
-  return std::find(list.begin(), list.end(), token) != list.end();
-}
-
-/// Parts that end in . ? or !, of words or pieces of words: "hello . i am tired ." has two; the points of
-/// "3 . 14" and "mr . lee" end none.
-std::size_t sentences_in(const std::vector<std::string>& tokens) {
-  static constexpr std::array<std::string_view, 6> ends{".", "?", "!", "。", "？", "！"};
-  static constexpr std::array<std::string_view, 5> titles{"mr", "mrs", "ms", "dr", "st"};
-  std::size_t sentences = 0;
-  bool open = false, short_form = false;
-  for (const std::string& token : tokens) {
-    if (is_one_of(token, ends)) {
-      open = open && short_form;
-      continue;
-    }
-    if (!open) ++sentences;
-    const bool ended =
-        std::any_of(ends.begin(), ends.end(), [&](std::string_view mark) { return token.ends_with(mark); });
-    open = !ended;
-    short_form =
-        std::isdigit(static_cast<unsigned char>(token.back())) != 0 || is_one_of(lower(token), titles);
-  }
-  return sentences;
-}
-
 /// A word as a note shows it: one without end not whole.
 std::string in_short(const std::string& word) {
   constexpr std::size_t most = 40;
@@ -123,14 +94,7 @@ std::string in_short(const std::string& word) {
                                : visible_or_named(to_utf8(std::u32string_view(points).substr(0, most))) + "…";
 }
 
-}  // namespace
-
-std::string unknown_words_text(const std::vector<std::string>& words) {
-  return spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
-                fmt::format("{}", fmt::join(words, ", ")));
-}
-
-std::string remarks(const Translation& translation, double unusual_below) {
+std::vector<std::string> all_remarks(const Translation& translation, double unusual_below) {
   std::vector<std::string> all;
   if (!translation.unknown.empty()) {
     std::vector<std::string> words;
@@ -145,12 +109,16 @@ std::string remarks(const Translation& translation, double unusual_below) {
     all.push_back(spoken("copied from the source, as the model has no word for it: {}",
                          "모델에 없는 낱말이라 원문에서 옮김: {}",
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
+  if (!translation.dropped.empty())
+    all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
+                         visible_or_named(join_with_spaces(translation.dropped))));
   if (translation.respaced)
     all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
-  if (const std::size_t read = sentences_in(translation.source), wrote = sentences_in(translation.target);
-      read > wrote && wrote > 0)
+  if (const std::size_t wrote = split_sentences(translation.text).size();
+      translation.sentences > wrote && wrote > 0)
     all.push_back(spoken("{} sentences, and the translation has {}: give one a line",
-                         "문장은 {}개인데 번역은 {}개: 한 줄에 한 문장씩 쓰세요", read, wrote));
+                         "문장은 {}개인데 번역은 {}개: 한 줄에 한 문장씩 쓰세요", translation.sentences,
+                         wrote));
   if (translation.cut)
     all.push_back(spoken("longer than the model can read: only the first {} tokens were",
                          "모델이 읽을 수 있는 길이를 넘음: 처음 {}개 토큰만 읽음",
@@ -166,8 +134,27 @@ std::string remarks(const Translation& translation, double unusual_below) {
     all.push_back(spoken(
         "I was not trained for this: the model gives one of its words a probability of {:.2f}",
         "이런 문장은 배우지 않았습니다: 모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least)));
+  return all;
+}
+
+}  // namespace
+
+std::string unknown_words_text(const std::vector<std::string>& words) {
+  return spoken("not in the vocabulary, read as <unk>: {}", "모르는 낱말이라 <unk>로 읽음: {}",
+                fmt::format("{}", fmt::join(words, ", ")));
+}
+
+std::string remarks(const Translation& translation, double unusual_below) {
   std::string text;
-  for (const std::string& remark : all) text += fmt::format("  ({})", remark);
+  std::size_t number = 0;
+  for (const Translation& part : translation.parts) {
+    ++number;
+    for (const std::string& remark : all_remarks(part, unusual_below))
+      text += fmt::format("  ({}{})", spoken("sentence {}: ", "{}번째 문장: ", number), remark);
+  }
+  if (!translation.parts.empty()) return text;
+  for (const std::string& remark : all_remarks(translation, unusual_below))
+    text += fmt::format("  ({})", remark);
   return text;
 }
 

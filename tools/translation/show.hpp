@@ -24,8 +24,8 @@ std::string word_maps(const TranslationAttention& attention, std::size_t t, cons
 /// "not in the vocabulary, read as <unk>: …", each as `words` has it.
 std::string unknown_words_text(const std::vector<std::string>& words);
 
-/// What a reader must know of a translation besides its text: words the model does not know, cut sources. May
-/// be empty.
+/// What a reader must know of a translation besides its text: words the model does not know, cut sources; of
+/// several sentences with the number of each. May be empty.
 /// A translation with a token whose log-probability is below `unusual_below` is far from what the model was
 /// trained for.
 std::string remarks(const Translation& translation,

@@ -77,11 +77,11 @@ void refuse_same_file(const fs::path& input, const fs::path& output) {
     throw_error<UsageError>("--output {} is the file that is read: name another", output.string());
 }
 
-/// The same behind so many sentences, whose draws are taken.
-TranslationOptions behind(TranslationOptions options, std::size_t sentences) {
-  GenerationOptions& g = options.generation;
-  if (g.sampling) g.sampling->first_row = sentences * static_cast<std::uint64_t>(g.beam.n_best);
-  return options;
+/// The next sentences have draws of their own, those behind the ones that these took.
+void take_draws(const std::vector<Translation>& translations, TranslationOptions& options) {
+  if (!options.generation.sampling) return;
+  for (const Translation& translation : translations)
+    options.generation.sampling->first_row += rows_of(translation, options.generation);
 }
 
 TextLines read_lines(const fs::path& input) {
@@ -91,6 +91,10 @@ TextLines read_lines(const fs::path& input) {
 }
 
 }  // namespace
+
+std::uint64_t rows_of(const Translation& translation, const GenerationOptions& options) {
+  return std::max<std::size_t>(translation.parts.size(), 1) * static_cast<std::uint64_t>(options.beam.n_best);
+}
 
 std::string alternatives_text(const Translation& translation) {
   std::string text;
@@ -106,7 +110,7 @@ std::string translation_text(const Translator& translator, const Translation& tr
     text = alternatives_text(translation);
   } else {
     text = printable(translation.text);
-    if (o.alignments == Alignments::pharaoh) text += pharaoh(translator.alignment(translation));
+    if (o.alignments == Alignments::pharaoh) text += pharaoh(translator.word_alignment(translation));
     text += '\n';
   }
   if (o.maps == Maps::every_head)
@@ -158,6 +162,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
   if (!o.output.empty())
     progress.emplace(
         ProgressOptions{.label = input.string(), .total = std::ssize(lines), .unit = "sentences"});
+  TranslationOptions options = o.translation;
   for (std::size_t first = 0; first < lines.size(); first += at_once) {
     const std::size_t last = std::min(lines.size(), first + at_once);
     if (interrupt_requested()) {
@@ -172,7 +177,8 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     const std::vector<Translation> translations =
         translator.translate({lines.begin() + static_cast<std::ptrdiff_t>(first),
                               lines.begin() + static_cast<std::ptrdiff_t>(last)},
-                             behind(o.translation, first));
+                             options);
+    take_draws(translations, options);
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
       sink.add(translation_text(translator, translation, o));

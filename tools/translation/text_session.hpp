@@ -13,8 +13,8 @@ namespace heed {
 class Conversation;
 
 enum class Maps { none, every_head };
-/// Behind each translation which of its tokens belongs to which of the source, as " ||| 0-1 1-0"
-/// (source-target, counted from 0: the format of Pharaoh, in Marian's place).
+/// Behind each translation which of its words belongs to which of the source, as " ||| 0-1 1-0"
+/// (source-target, counted from 0, of the texts cut at spaces: the format of Pharaoh, in Marian's place).
 enum class Alignments { none, pharaoh };
 
 struct TextOptions {
@@ -44,6 +44,9 @@ int translate_file(const Translator& translator, const std::filesystem::path& in
 std::string translation_text(const Translator& translator, const Translation& translation,
                              const TextOptions& options);
 std::string alternatives_text(const Translation& translation);
+
+/// The rows of draws that a sampled translation has taken.
+std::uint64_t rows_of(const Translation& translation, const GenerationOptions& options);
 
 /// Standard input, a line as soon as it comes: of a person, with a prompt, or of a program. A line that
 /// cannot be read is said, and gives an empty one. `commands`: lines that begin with a colon are some.

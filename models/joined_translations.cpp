@@ -1,0 +1,106 @@
+#include "models/joined_translations.hpp"
+
+#include <algorithm>
+
+#include "lib/text/sentences.hpp"
+
+namespace heed::inline HEED_PRECISION {
+namespace {
+
+template <typename T>
+void append(std::vector<T>& all, const std::vector<T>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+std::string with_space(const std::string& one, const std::string& next) {
+  return one.empty() || next.empty() ? one + next : one + ' ' + next;
+}
+
+std::vector<Alternative> combinations(const std::vector<Alternative>& some,
+                                      const std::vector<Alternative>& more, const GenerationOptions& o) {
+  if (some.empty() || more.empty()) return some.empty() ? more : some;
+  std::vector<Alternative> all;
+  const auto add = [&](const Alternative& a, const Alternative& b) {
+    all.push_back({with_space(a.text, b.text), a.score + b.score});
+  };
+  if (o.sampling) {
+    for (std::size_t i = 0; i < std::min(some.size(), more.size()); ++i) add(some[i], more[i]);
+    return all;
+  }
+  for (const Alternative& a : some) {
+    for (const Alternative& b : more) add(a, b);
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Alternative& a, const Alternative& b) { return a.score > b.score; });
+  all.resize(std::min(all.size(), static_cast<std::size_t>(std::max<std::int64_t>(o.beam.n_best, 1))));
+  return all;
+}
+
+/// Blocks (1, heads, T, S) along the diagonal.
+Array block_diagonal(const std::vector<Array>& blocks) {
+  std::int64_t rows = 0, columns = 0;
+  for (const Array& block : blocks) {
+    rows += block.dim(2);
+    columns += block.dim(3);
+  }
+  const std::int64_t heads = blocks.front().dim(1);
+  Array all = Array::full({1, heads, rows, columns}, 0);
+  Scalar* const to = all.mutable_data();
+  std::int64_t row = 0, column = 0;
+  for (const Array& block : blocks) {
+    const Scalar* from = block.data();
+    for (std::int64_t head = 0; head < heads; ++head) {
+      for (std::int64_t t = 0; t < block.dim(2); ++t, from += block.dim(3))
+        std::copy_n(from, block.dim(3), to + (head * rows + row + t) * columns + column);
+    }
+    row += block.dim(2);
+    column += block.dim(3);
+  }
+  return all;
+}
+
+}  // namespace
+
+Translation joined(std::vector<Translation> parts, const GenerationOptions& options) {
+  Translation all;
+  all.sentences = 0;
+  for (const Translation& part : parts) {
+    append(all.source, part.source);
+    append(all.target, part.target);
+    append(all.source_words, part.source_words);
+    for (const std::size_t word : part.target_words) all.target_words.push_back(words_in(all.text) + word);
+    append(all.dropped, part.dropped);
+    append(all.unknown, part.unknown);
+    append(all.near, part.near);
+    append(all.copied, part.copied);
+    all.respaced = all.respaced || part.respaced;
+    all.least = std::min(all.least, part.least);
+    all.finished = all.finished && part.finished;
+    all.cut = all.cut || part.cut;
+    all.sentences += part.sentences;
+    all.text = with_space(all.text, part.text);
+    all.alternatives = combinations(all.alternatives, part.alternatives, options);
+  }
+  all.parts = std::move(parts);
+  return all;
+}
+
+TranslationAttention joined(const std::vector<TranslationAttention>& parts) {
+  TranslationAttention all;
+  for (const TranslationAttention& part : parts) {
+    append(all.source, part.source);
+    append(all.input, part.input);
+    append(all.output, part.output);
+  }
+  for (const auto layers : {&TranslationAttention::encoder_self, &TranslationAttention::decoder_self,
+                            &TranslationAttention::cross}) {
+    for (std::size_t layer = 0; layer < (parts.front().*layers).size(); ++layer) {
+      std::vector<Array> blocks;
+      for (const TranslationAttention& part : parts) blocks.push_back((part.*layers)[layer]);
+      (all.*layers).push_back(block_diagonal(blocks));
+    }
+  }
+  return all;
+}
+
+}  // namespace heed

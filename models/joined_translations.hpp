@@ -1,0 +1,17 @@
+// Sentences that were translated one by one, as one text.
+#pragma once
+
+#include <vector>
+
+#include "models/translator.hpp"
+
+namespace heed::inline HEED_PRECISION {
+
+/// Their translations with a space between; empty ones leave none. Of samples the alternatives belong
+/// together in their order; of a beam they are the n best of all combinations, by the sum of their scores.
+Translation joined(std::vector<Translation> parts, const GenerationOptions& options);
+
+/// Weights of each sentence at its own words, and 0 elsewhere.
+TranslationAttention joined(const std::vector<TranslationAttention>& parts);
+
+}  // namespace heed

@@ -1,0 +1,48 @@
+// A sentence as people type it, made to look like the text that a translator learned from.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lib/text/tokenizer.hpp"
+#include "lib/text/vocabulary.hpp"
+#include "models/spacing.hpp"
+
+namespace heed::inline HEED_PRECISION {
+
+/// What the source lines of a training were like, measured from them.
+struct LearnedText {
+  bool single_sentences = false;  // fewer than one line in a thousand has several
+  bool unknown_words = false;     // words that are not in the vocabulary stood there, as <unk>
+  std::set<std::string> apart{};  // words_apart() of all
+
+  bool operator==(const LearnedText&) const = default;
+};
+
+/// Of lines and their tokens.
+LearnedText learned_text(const std::vector<std::string>& lines,
+                         const std::vector<std::vector<std::string>>& tokens, const Vocabulary& vocabulary);
+
+std::string to_json(const LearnedText& learned);
+/// Throws FormatError that begins with `where` for a text that to_json() did not write.
+LearnedText parse_learned_text(const std::string& where, const std::string& json);
+
+/// The tokens that a model reads of a sentence.
+struct SourceText {
+  std::vector<std::string> tokens;
+  std::vector<std::size_t> words;    // of the text cut at white space, the one in which each token begins
+  std::vector<std::string> dropped;  // marks that the model has nothing for
+  bool respaced = false;             // see respaced()
+};
+
+/// Where tokens are words: marks of another type face become those that the model has (“ → ", 。 → .), words
+/// are respaced(). Where in training no word was unknown, other marks, pictures and "ㅋㅋ" are dropped, and
+/// end marks but one at the end. `learned`: nothing where it is not known.
+SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, const Vocabulary& vocabulary,
+                       const std::optional<LearnedText>& learned);
+
+}  // namespace heed

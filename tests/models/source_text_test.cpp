@@ -1,0 +1,66 @@
+#include "models/source_text.hpp"
+
+#include "lib/core/error.hpp"
+#include "tests/catch.hpp"
+
+using namespace heed;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const Vocabulary& vocabulary() {
+  static const Vocabulary all({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "좋아", "한다", "좋아한다",
+                               "사과를", "먹고", "싶어요", ".", "?", "!"});
+  return all;
+}
+
+LearnedText learned_from(const Words& lines) {
+  std::vector<Words> tokens;
+  for (const std::string& line : lines) tokens.push_back(Tokenizer().split(line));
+  return learned_text(lines, tokens, vocabulary());
+}
+
+}  // namespace
+
+TEST_CASE("what training text was like is measured from it, kept and read again") {
+  const LearnedText single = learned_from({"나는 사과를 좋아한다.", "먹고 싶어요?"});
+  CHECK(single.single_sentences);
+  CHECK_FALSE(single.unknown_words);
+  CHECK(single.apart.empty());
+  CHECK(learned_from({"좋아 한다"}).apart == std::set<std::string>{"좋아 한다"});
+  CHECK_FALSE(learned_from({"나는 좋아한다. 나는 먹고 싶어요."}).single_sentences);
+  CHECK(learned_from({"나는 공룡을 좋아한다"}).unknown_words);
+  CHECK(parse_learned_text("file", to_json(learned_from({"좋아 한다"}))) == learned_from({"좋아 한다"}));
+  CHECK_THROWS_AS(parse_learned_text("file", "{}"), FormatError);
+  CHECK_THROWS_AS(parse_learned_text("file", "no"), FormatError);
+}
+
+TEST_CASE("a sentence as people type it is made to look like the training text") {
+  const LearnedText learned = learned_from({"나는 사과를 좋아한다."});
+  const auto read = [&](const std::string& text) {
+    return read_source(text, Tokenizer(), vocabulary(), learned);
+  };
+  CHECK(read("나는 좋아 한다").tokens == Words{"나는", "좋아한다"});
+  CHECK(read("나는 좋아한다。").tokens == Words{"나는", "좋아한다", "."});
+  CHECK(read("나는 좋아한다…").tokens == Words{"나는", "좋아한다", "."});
+  CHECK(read("나는 좋아한다？").tokens == Words{"나는", "좋아한다", "?"});
+  CHECK(read("나는 좋아한다?!!").tokens == Words{"나는", "좋아한다", "?"});
+  CHECK(read("나는 좋아한다...").dropped.empty());
+  const SourceText smiling = read("“나는 사과를 ~ 먹고싶어요” ^^ 😀 ㅋㅋ");
+  CHECK(smiling.tokens == Words{"나는", "사과를", "먹고", "싶어요"});
+  CHECK(smiling.dropped == Words{"“", "~", "”", "^", "^", "😀", "ㅋㅋ"});
+  CHECK(smiling.words == std::vector<std::size_t>{0, 1, 3, 3});
+  CHECK(smiling.respaced);
+  CHECK(read("나는… 좋아한다").tokens == Words{"나는", "좋아한다"});  // in the middle
+  CHECK(read("나는… 좋아한다").dropped.size() == 1);
+  CHECK(read("^^").tokens.empty());
+  CHECK(read("나는 공룡을").tokens == Words{"나는", "공룡을"});  // a word stays, and is said to be unknown
+}
+
+TEST_CASE("where training had unknown words, marks stay and may be copied") {
+  const LearnedText learned = learned_from({"나는 공룡을 좋아한다."});
+  CHECK(read_source("나는 좋아한다 €。", Tokenizer(), vocabulary(), learned).tokens ==
+        Words{"나는", "좋아한다", "€", "."});
+  CHECK(read_source("나는 ^", Tokenizer(), vocabulary(), {}).dropped.empty());
+}
