@@ -1,14 +1,41 @@
 #include "tools/help_format.hpp"
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <sstream>
 
 #include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {
 namespace {
+
+/// What stands above a part of a page of help.
+std::string heading(const std::string& english) {
+  static const std::map<std::string, std::string> korean{{"Usage", "사용법"},
+                                                         {"Positionals", "인자"},
+                                                         {"Options", "옵션"},
+                                                         {"OPTIONS", "옵션"},
+                                                         {"Subcommands", "명령"},
+                                                         {"SUBCOMMAND", "명령"},
+                                                         {"Examples", "예"},
+                                                         {"Model", "모델"},
+                                                         {"Training", "학습"},
+                                                         {"Decoding", "디코딩"},
+                                                         {"Machine", "컴퓨터"},
+                                                         {"Sentences", "문장"},
+                                                         {"Text", "글"},
+                                                         {"Images", "그림"},
+                                                         {"Classes", "분류"},
+                                                         {"Writing", "쓰기"},
+                                                         {"What is measured", "재는 것"},
+                                                         {"What is printed", "보여 주는 것"},
+                                                         {"How far to trust it", "얼마나 믿을 수 있는지"}};
+  const auto found = korean.find(english);
+  return found == korean.end() ? english : spoken("{0}", "{1}", english, found->second);
+}
 
 class WrappedFormatter : public CLI::Formatter {
  public:
@@ -21,14 +48,27 @@ class WrappedFormatter : public CLI::Formatter {
   std::string make_description(const CLI::App* command) const override {
     return wrapped(command->get_description(), "");
   }
+  std::string make_group(std::string group, bool positional,
+                         std::vector<const CLI::Option*> options) const override {
+    return CLI::Formatter::make_group(heading(group), positional, std::move(options));
+  }
   std::string make_usage(const CLI::App* command, std::string name) const override {
-    return wrapped(CLI::Formatter::make_usage(command, std::move(name)), "  ");
+    static const std::regex label("^Usage"), options("\\[OPTIONS\\]"), subcommand("SUBCOMMAND");
+    std::string usage = CLI::Formatter::make_usage(command, std::move(name));
+    usage = std::regex_replace(usage, label, heading("Usage"));
+    usage = std::regex_replace(usage, options, "[" + heading("OPTIONS") + "]");
+    return wrapped(std::regex_replace(usage, subcommand, heading("SUBCOMMAND")), "  ");
+  }
+  std::string make_subcommands(const CLI::App* command, CLI::AppFormatMode mode) const override {
+    static const std::regex label("\nSubcommands:\n");
+    return std::regex_replace(CLI::Formatter::make_subcommands(command, mode), label,
+                              "\n" + heading("Subcommands") + ":\n");
   }
   std::string make_footer(const CLI::App* command) const override {
     // Where a command and what it does have no room beside each other, they stand one below the other.
-    static const std::regex columns("(\\S) {3,}(\\S)");
+    static const std::regex columns("(\\S) {3,}(\\S)"), examples("^Examples:");
     std::string lines;
-    std::istringstream stream(command->get_footer());
+    std::istringstream stream(std::regex_replace(command->get_footer(), examples, heading("Examples") + ":"));
     for (std::string line; std::getline(stream, line);)
       lines += (static_cast<std::size_t>(display_width(line)) <= width()
                     ? line

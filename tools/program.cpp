@@ -12,6 +12,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -28,6 +29,18 @@ void refuse_empty_values(const CLI::App& command) {
       throw_error<UsageError>("{}: the value is empty; is the shell variable set?", option->get_name());
   }
   for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
+}
+
+/// --lang is for what is wrong with the options before it, and for the headings of help, too.
+void speak_as_asked(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const Language language : {Language::english, Language::korean}) {
+      const std::string name(language_name(language));
+      if (words[i] == "--lang=" + name ||
+          (words[i] == "--lang" && i + 1 < words.size() && words[i + 1] == name))
+        spoken_language() = language;
+    }
+  }
 }
 
 /// CLI11 takes a word in square brackets for a list: a text [MASK] would become MASK, and [a,b] two words. A
@@ -58,6 +71,7 @@ int run_program(CLI::App& app, const Action& action, int argc, const char* const
   app.failure_message(usage_message);
   try {
     std::vector<std::string> words = with_config(app, {argv, argv + argc});
+    speak_as_asked(words);
     keep_brackets(app, words);
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());

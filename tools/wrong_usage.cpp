@@ -1,12 +1,13 @@
 #include "tools/wrong_usage.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <regex>
 
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -24,7 +25,10 @@ std::vector<std::string> options_of_chosen(const CLI::App& app) {
 
 std::string meant(const std::string& word, const std::vector<std::string>& names) {
   const std::string name = word.substr(0, word.find('='));
-  return first_invalid_utf8(name) ? "" : is_it(name, names);
+  if (first_invalid_utf8(name)) return "";
+  if (spoken_language() == Language::english) return is_it(name, names);
+  const std::vector<std::string> near = near_words(name, names);
+  return near.empty() ? "" : fmt::format(". 혹시 {}?", fmt::join(near, ", "));
 }
 
 /// CLI11's own sentences of values that are missing or wrong.
@@ -34,15 +38,19 @@ std::string in_our_words(const std::string& what) {
       no_choice(R"((\S+): (.*) not in \{(.*)\})"), no_number(R"(Could not convert: (\S+) = (.*))"),
       not_once(R"((\S+): Got too many arguments)");
   if (std::regex_match(what, part, missing))
-    return fmt::format("{} needs a value: {} {}", part[1].str(), part[1].str(), part[2].str());
-  if (std::regex_match(what, part, required)) return fmt::format("{} is missing", part[1].str());
+    return spoken("{0} needs a value: {0} {1}", "{0}: 값이 필요합니다. {0} {1}", part[1].str(),
+                  part[2].str());
+  if (std::regex_match(what, part, required)) return spoken("{} is missing", "{}: 빠졌습니다", part[1].str());
   if (std::regex_match(what, part, no_choice)) {
     const std::string choices = std::regex_replace(part[3].str(), std::regex(","), ", ");
-    return fmt::format("{}: takes one of {}, not '{}'", part[1].str(), choices, part[2].str());
+    return spoken("{}: takes one of {}, not '{}'", "{}: {} 가운데 하나여야 합니다 (받은 값: '{}')",
+                  part[1].str(), choices, part[2].str());
   }
   if (std::regex_match(what, part, no_number))
-    return fmt::format("{}: '{}' is no value for it", part[1].str(), part[2].str());
-  if (std::regex_match(what, part, not_once)) return fmt::format("{} is given too often", part[1].str());
+    return spoken("{}: '{}' is no value for it", "{}: 값이 될 수 없는 글: '{}'", part[1].str(),
+                  part[2].str());
+  if (std::regex_match(what, part, not_once))
+    return spoken("{} is given too often", "{}: 너무 여러 번 주었습니다", part[1].str());
   return what;
 }
 
@@ -73,14 +81,17 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
   std::string what = in_our_words(problem.what());
   const auto left = app->remaining(true);
   if (!left.empty() && left.front().starts_with('-')) {
-    what = fmt::format("there is no option {}{}", left.front(), meant(left.front(), options_of_chosen(*app)));
+    what = spoken("there is no option {}{}", "{} 옵션은 없습니다{}", left.front(),
+                  meant(left.front(), options_of_chosen(*app)));
   } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
-    what = fmt::format("'{}' is one word too many{}", left.front(),
-                       meant(left.front(), command_names(*innermost)));
+    what = spoken("'{}' is one word too many{}", "남는 낱말이 있습니다: '{}'{}", left.front(),
+                  meant(left.front(), command_names(*innermost)));
   } else if (innermost == app) {
-    return "heed: name a command, such as `heed translate`; `heed help` lists them\n";
+    return spoken("heed: name a command, such as `heed translate`; `heed help` lists them\n",
+                  "heed: `heed translate`처럼 명령을 쓰세요. 무엇이 있는지는 `heed help`\n");
   }
-  return fmt::format("heed: {}; `{} --help` lists the options\n", printable_lines(what), command);
+  return spoken("heed: {}; `{} --help` lists the options\n", "heed: {} (옵션 목록: `{} --help`)\n",
+                printable_lines(what), command);
 }
 
 }  // namespace heed

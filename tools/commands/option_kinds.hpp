@@ -13,6 +13,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "tools/language/spoken.hpp"
+
 namespace heed {
 
 /// An option whose value is one of a few words. Its default is the value at the time of the call.
@@ -52,8 +54,11 @@ CLI::Validator number_between(T least, T most) {
               if constexpr (std::is_integral_v<T>) text = std::to_string(value);
               return "";
             }
-            return fmt::format("takes {} from {} to {}, not '{}'",
-                               std::is_integral_v<T> ? "a whole number" : "a number", least, most, text);
+            return std::is_integral_v<T>
+                       ? spoken("takes a whole number from {} to {}, not '{}'",
+                                "{}부터 {}까지의 정수여야 합니다 (받은 값: '{}')", least, most, text)
+                       : spoken("takes a number from {} to {}, not '{}'",
+                                "{}부터 {}까지의 수여야 합니다 (받은 값: '{}')", least, most, text);
           },
           ""};
 }
