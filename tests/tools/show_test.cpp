@@ -38,6 +38,8 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
                        Catch::Contains("tokenisation") && Catch::Contains("every byte is as it was written"));
   CHECK_THAT(text, Catch::Contains(fmt::format("{} in 40 tensors (F32)", gpt.parameter_count())));
   CHECK(text.find("h.2.mlp.c_fc.weight") == std::string::npos);
+  CHECK(describe_file(scratch / "gpt.safetensors", Detail::words) ==
+        "vocabulary (3):\n  apple 나는 사과를\n");
   CHECK_THAT(describe_file(scratch / "gpt.safetensors", Detail::tensors),
              Catch::Contains("h.2.mlp.c_fc.weight") && Catch::Contains("(4, 8)"));
 

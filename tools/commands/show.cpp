@@ -12,7 +12,7 @@ namespace heed {
 void add_show(CLI::App& app, Action& action) {
   struct ShowOptions {
     std::string file;
-    bool tensors = false;
+    bool tensors = false, words = false;
   };
   auto o = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand(
@@ -21,15 +21,19 @@ void add_show(CLI::App& app, Action& action) {
   command->footer(
       "Examples:\n"
       "  heed show runs/toy-ko-en/model.safetensors\n"
+      "  heed show runs/toy-ko-en --words                every word that it knows\n"
       "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor");
   command->add_option("file", o->file, "the file, or a folder with a model.safetensors")
       ->required()
       ->type_name("FILE");
-  command->add_flag("--tensors", o->tensors, "list every tensor with its type and shape");
+  command->add_flag("--words", o->words, "list the words that a model knows, and nothing else")
+      ->excludes(command->add_flag("--tensors", o->tensors, "list every tensor with its type and shape"));
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
-      fmt::print("{}", describe_file(model_file(o->file), o->tensors ? Detail::tensors : Detail::parts));
+      fmt::print("{}", describe_file(model_file(o->file), o->words     ? Detail::words
+                                                          : o->tensors ? Detail::tensors
+                                                                       : Detail::parts));
       return 0;
     };
   });

@@ -9,9 +9,12 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
+#include "lib/report/terminal.hpp"
 #include "lib/text/vocabulary.hpp"
+#include "lib/text/words.hpp"
 #include "models/saved_model.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/learn/wrap.hpp"
 #include "tools/show/kind.hpp"
 #include "tools/show/lines.hpp"
 #include "tools/show/parts.hpp"
@@ -29,15 +32,15 @@ std::string options_text(const std::string& json, const std::string& label) {
   return titled(spoken("options", "옵션"), printable(text));
 }
 
+Vocabulary read_vocabulary(const std::string& json, const std::string& label) try {
+  return vocabulary_from_json(json);
+} catch (const Error& e) {
+  throw_error<FormatError>("{}: {}; train and save the model again", label, e.what());
+}
+
 /// "1,046 tokens: the 나는 …" of the JSON list that a model keeps.
 std::string vocabulary_text(const std::string& json, const std::string& label) {
-  const Vocabulary vocabulary = [&] {
-    try {
-      return vocabulary_from_json(json);
-    } catch (const Error& e) {
-      throw_error<FormatError>("{}: {}; train and save the model again", label, e.what());
-    }
-  }();
+  const Vocabulary vocabulary = read_vocabulary(json, label);
   const std::vector<std::string>& tokens = vocabulary.tokens();
   std::string text = spoken("{} tokens:", "토큰 {}가지:", grouped(std::ssize(tokens)));
   for (std::size_t i = std::size(Vocabulary::special_names); i < std::min<std::size_t>(tokens.size(), 14);
@@ -46,15 +49,35 @@ std::string vocabulary_text(const std::string& json, const std::string& label) {
   return text + (tokens.size() > 14 ? " …" : "");
 }
 
+bool is_vocabulary(const std::string& key) { return key.starts_with("heed.") && key.ends_with("vocabulary"); }
+
+/// Every word of every vocabulary.
+std::string words_of(const SafetensorsHeader& header, const std::string& path) {
+  std::string text;
+  for (const auto& [key, value] : header.metadata) {
+    if (!is_vocabulary(key)) continue;
+    const Vocabulary vocabulary = read_vocabulary(value, fmt::format("{}: '{}'", path, key));
+    std::vector<std::string> words(vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names),
+                                   vocabulary.tokens().end());
+    std::sort(words.begin(), words.end());
+    text += fmt::format("{}{} ({}):\n", text.empty() ? "" : "\n", key.substr(5), grouped(std::ssize(words)));
+    const WrapOptions page{.width = std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110),
+                           .first = "  ",
+                           .rest = "  "};
+    for (const std::string& line : wrap(printable(join_with_spaces(words)), page)) text += line + '\n';
+  }
+  if (text.empty()) throw_error<UsageError>("{}: there is no vocabulary in it", path);
+  return text;
+}
+
 std::string texts_of(const SafetensorsHeader& header, const std::string& kind, const std::string& path) {
   std::string text;
   for (const auto& [key, value] : header.metadata) {
     if (key == "heed." + kind || key == "heed.version" || key == "heed.kind" || key == "format") continue;
     const std::string name = key.starts_with("heed.") ? key.substr(5) : key;
-    const bool vocabulary = key.starts_with("heed.") && name.ends_with("vocabulary");
-    text +=
-        titled("  " + shortened(name, 30),
-               vocabulary ? vocabulary_text(value, fmt::format("{}: '{}'", path, key)) : shortened(value));
+    text += titled(
+        "  " + shortened(name, 30),
+        is_vocabulary(key) ? vocabulary_text(value, fmt::format("{}: '{}'", path, key)) : shortened(value));
   }
   return text.empty() ? "" : spoken("texts\n", "글\n") + text;
 }
@@ -63,6 +86,7 @@ std::string texts_of(const SafetensorsHeader& header, const std::string& kind, c
 
 std::string describe_file(const std::filesystem::path& path, Detail detail) {
   const SafetensorsHeader header = read_safetensors_header(path);
+  if (detail == Detail::words) return words_of(header, path.string());
   const std::string kind = kind_of(header.metadata);
   std::string text = titled(printable(path.string()) + ":", kind_text(path, kind, header));
   text +=
