@@ -122,6 +122,15 @@ std::string list_value(std::string_view standing) {
   return "[" + list + "]";
 }
 
+/// What was read is found from other folders, too; what is written belongs to where a run is repeated.
+std::string from_anywhere(const CLI::Option& option, const std::string& value) {
+  std::error_code none;
+  const bool read = option.check_lname("data") || option.check_lname("labels");
+  return read && std::filesystem::exists(value, none)
+             ? std::filesystem::absolute(value).lexically_normal().string()
+             : value;
+}
+
 std::string value_of(const CLI::Option& option) {
   if (is_flag(option)) return option.count() > 0 ? "true" : "false";
   if (option.count() > 0) {
@@ -131,7 +140,7 @@ std::string value_of(const CLI::Option& option) {
         throw_error<UsageError>("{}: '{}' is not UTF-8; a run is saved with its options, which are JSON",
                                 option.get_name(), printable(value));
     }
-    if (option.get_items_expected_max() == 1) return json_value(values.back());
+    if (option.get_items_expected_max() == 1) return json_value(from_anywhere(option, values.back()));
     std::string list;
     for (const std::string& value : values) list += (list.empty() ? "" : ", ") + json_value(value);
     return "[" + list + "]";
@@ -221,7 +230,8 @@ std::string help_on_config() {
 
 Options that are not in the file have their defaults. A name that the command does not have is refused. Every
 training keeps its run.json beside its model: `heed translate --config runs/toy-ko-en/run.json` repeats it, to
-the bit on the same build and processor.
+the bit on the same build and processor. It says where its data are from anywhere (--data, --labels); what it
+writes goes to the folder in which it is repeated.
 )";
 }
 

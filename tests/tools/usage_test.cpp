@@ -201,6 +201,46 @@ TEST_CASE("a training keeps its run beside the model, and the run repeats it") {
   CHECK(slurp(scratch / "b/model.safetensors") == first);
 }
 
+TEST_CASE("a run is repeated from another folder") {
+  const Scratch scratch;
+  std::filesystem::create_directories(scratch / "data");
+  const ProgramEnd printed =
+      run({.arguments = {"translate", "--data", "data", "--out", "a", "--print-config"},
+           .folder = scratch.folder()});
+  CHECK_THAT(printed.out, Catch::Contains(fmt::format("\"data\": \"{}\"", (scratch / "data").string())) &&
+                              Catch::Contains("\"out\": \"a\""));
+}
+
+TEST_CASE("wrong calls and the headings of help are Korean where the person is") {
+  const Scratch scratch;
+  const auto heed = [&](std::vector<std::string> words, std::vector<std::string> environment) {
+    return run(
+        {.arguments = std::move(words), .folder = scratch.folder(), .environment = std::move(environment)});
+  };
+  const std::vector<std::string> korean{"LC_ALL=ko_KR.UTF-8"};
+  const std::vector<std::pair<std::vector<std::string>, std::string>> calls{
+      {{"translate", "--epoch", "3"},
+       "heed: --epoch 옵션은 없습니다. 혹시 --epochs? (옵션 목록: `heed translate --help`)"},
+      {{"translate", "--epochs"}, "--epochs: 값이 필요합니다. --epochs EPOCHS"},
+      {{"translate", "--epochs", "0"}, "--epochs: 1부터 1000000까지의 정수여야 합니다 (받은 값: '0')"},
+      {{"translate", "--schedule", "cosin"}, "가운데 하나여야 합니다 (받은 값: 'cosin')"},
+      {{"run-module"}, "model: 빠졌습니다"},
+      {{"bench", "this"}, "남는 낱말이 있습니다: 'this'"},
+      {{}, "`heed translate`처럼 명령을 쓰세요"}};
+  for (const auto& [words, message] : calls) {
+    const ProgramEnd end = heed(words, korean);
+    INFO(end.err);
+    CHECK(end.status == 2);
+    CHECK_THAT(end.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
+  }
+  const ProgramEnd asked = heed({"translate", "--epochs", "0", "--lang", "ko"}, {"LC_ALL=C.UTF-8"});
+  CHECK_THAT(asked.err, Catch::Contains("정수여야 합니다"));
+  for (const std::string& help : {heed({"translate", "--help"}, korean).out,
+                                  heed({"translate", "--lang=ko", "--help"}, {"LC_ALL=C.UTF-8"}).out})
+    CHECK_THAT(help, Catch::Contains("사용법: heed translate [옵션]") && Catch::Contains("\n학습:\n") &&
+                         Catch::Contains("\n예:\n"));
+}
+
 TEST_CASE("completion for bash completes commands, options and their words") {
   const Scratch scratch;
   const auto words = [&](const std::string& line) {
@@ -218,6 +258,8 @@ TEST_CASE("completion for bash completes commands, options and their words") {
   CHECK_THAT(words("heed translate"), Catch::Contains(" --epochs ") && Catch::Contains(" --config "));
   CHECK(words("heed translate --schedule") == " constant cosine inverse-sqrt noam \n");
   CHECK(words("heed translate --position") == " none sinusoidal learned rotary alibi t5 shaw \n");
+  CHECK(words("heed translate --schedule = ") == " constant cosine inverse-sqrt noam \n");
+  CHECK(words("heed translate --data") == "  \n");  // files, which bash names itself
   CHECK(words("heed translate --attention") == " all causal window stride global random \n");
   CHECK_THAT(words("heed learn"), Catch::Contains(" check ") && Catch::Contains(" --lang "));
   CHECK_THAT(words("heed learn check"), Catch::Contains(" --all "));

@@ -46,30 +46,29 @@ void visit_commands(const CLI::App& command, const std::string& path, Visit visi
     visit_commands(*sub, path + " " + sub->get_name(), visit);
 }
 
-/// Cases of `case "$path $word"`: which commands follow each other; which words an option takes.
+/// Cases of `case "$path $word"`: which commands follow each other; which words an option takes, or `files`.
 struct Cases {
   std::string paths, values;
 };
 
-Cases cases(const CLI::App& app, const char* assign) {
+Cases cases(const CLI::App& app, const char* assign, const char* files) {
   Cases all;
   visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
     for (const std::string& name : command_names(command))
       all.paths += fmt::format("      '{0} {1}') path='{0} {1}' ;;\n", path, name);
     for (const CLI::Option* option : command.get_options()) {
       const std::string words = words_of(*option);
-      for (const std::string& name : option->get_lnames()) {
-        if (!words.empty())
-          all.values +=
-              fmt::format("    '{} --{}') {} ;;\n", path, name, fmt::format(fmt::runtime(assign), words));
-      }
+      if (option->get_items_expected_max() == 0) continue;  // a flag
+      for (const std::string& name : option->get_lnames())
+        all.values += fmt::format("    '{} --{}') {} ;;\n", path, name,
+                                  words.empty() ? files : fmt::format(fmt::runtime(assign), words));
     }
   });
   return all;
 }
 
 std::string bash(const CLI::App& app) {
-  const Cases all = cases(app, "words='{}'");
+  const Cases all = cases(app, "words='{}'", "return");
   std::string options;
   visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
     options += fmt::format("    '{}') words='{} {}' ;;\n", path, fmt::join(command_names(command), " "),
@@ -78,6 +77,13 @@ std::string bash(const CLI::App& app) {
   return fmt::format(R"SCRIPT(# eval "$(./heed completion bash)", in ~/.bashrc
 _heed() {{
   local path=heed words='' current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}} i
+  COMPREPLY=()
+  # --schedule=cosine is three words for bash: the option, = and the value.
+  if [[ $previous == = ]]; then
+    previous=${{COMP_WORDS[COMP_CWORD - 2]}}
+  elif [[ $current == = ]]; then
+    current=''
+  fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$path ${{COMP_WORDS[i]}}" in
 {}    esac
@@ -94,7 +100,7 @@ complete -o default -F _heed heed
 }
 
 std::string zsh(const CLI::App& app) {
-  const Cases all = cases(app, "compadd -- {}; return");
+  const Cases all = cases(app, "compadd -- {}; return", "_files; return");
   std::string options;
   visit_commands(app, "heed", [&](const CLI::App& command, const std::string& path) {
     options += fmt::format("    '{}') items=(\n", path);
