@@ -205,6 +205,29 @@ TEST_CASE("words that the shell has cut apart are one sentence, and standard inp
   CHECK_THAT(nothing.err, Catch::Contains("nothing came in") && Catch::Contains("--train"));
 }
 
+TEST_CASE("what waits on standard input is translated when the first training has ended") {
+  const Scratch scratch;
+  const auto heed = [&](std::vector<std::string> more) {
+    return run({.arguments = tiny_training(more), .folder = scratch.folder(), .input = sentence + "\n"});
+  };
+  const ProgramEnd first = heed({"--beam", "1", "--max-length", "8", "--lang", "en"});
+  INFO(first.err);
+  REQUIRE(first.status == 0);
+  CHECK_THAT(first.out, Catch::Matches("[^]*What came in on standard input:\n[^\n]+\n"));
+  CHECK(heed({"--beam", "1", "--max-length", "8", "--lang", "en"}).out.find("What came in") ==
+        std::string::npos);
+}
+
+TEST_CASE("several sentences of a line stay one line, and notes say of which they are") {
+  const ProgramEnd both = translate({"--input", "-", "--max-length", "4"},
+                                    sentence + ". 나는 공룡을 좋아한다.\n" + sentence + "\n");
+  const std::string one = translate({sentence + ".", "--max-length", "4"}).out;
+  CHECK(lines(both.out) == 2);
+  CHECK(both.out.starts_with(one.substr(0, one.size() - 1) + " "));
+  CHECK_THAT(both.err, Catch::StartsWith("runs/") && Catch::Contains("line 1: (sentence 1: left out") &&
+                           Catch::Contains("  (sentence 2: not in the vocabulary, read as <unk>: 공룡을)"));
+}
+
 TEST_CASE("a file is translated line by line into another, and notes have the numbers of its lines") {
   const Scratch scratch;
   const std::string input = (scratch / "in.txt").string(), output = (scratch / "out.txt").string();

@@ -85,10 +85,12 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
 }
 
 /// Trains where that is asked for, where there is no model yet, or one of other sentences and nothing to
-/// translate; else translates what is on standard input.
+/// translate; else translates what is on standard input, as it does after a training that was only needed for
+/// it.
 int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
-  const bool asked = o.training_asked || processes().size() > 1;
-  if (!asked && std::filesystem::exists(model_path(o)) &&
+  const bool asked = o.training_asked || processes().size() > 1,
+             first = !std::filesystem::exists(model_path(o));
+  if (!asked && !first &&
       (input_is_waiting() || !learned_from_others(model_path(o), files_hash(training_files(o.corpus))))) {
     refuse_options_without_effect(command, o);
     return translate_with_saved(o);
@@ -97,7 +99,7 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
     throw_error<UsageError>("--output is for translations, not for training: --out names its folder");
   const int status = train_and_show(o);
   if (o.budget > 0 && status == 0) fmt::print("\n{}\n", budget_text(o));
-  if (asked || status != 0 || !input_is_waiting()) return status;
+  if ((asked && (o.train || !first)) || status != 0 || !first_process() || !input_is_waiting()) return status;
   fmt::print("\n{}\n", spoken("What came in on standard input:", "표준 입력으로 들어온 글:"));
   return translate_with_saved(o);
 }
@@ -125,7 +127,8 @@ void add_translate(CLI::App& app, Action& action) {
       ->add_option(
           "sentences", o->words,
           "what to translate with a saved model, in quotes or not; none: standard input, or training "
-          "if there is no model")
+          "if there is no model. Several sentences of a line are translated one by one where the model "
+          "learned single ones, as the grammar's did")
       ->type_name("SENTENCE");
   command->add_option("--input", o->input, "translate the lines of this file; -: standard input")
       ->type_name("FILE");
