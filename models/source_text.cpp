@@ -4,7 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/text/sentences.hpp"
 #include "lib/text/unicode.hpp"
 

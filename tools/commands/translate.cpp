@@ -88,9 +88,8 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
 /// translate; else translates what is on standard input, as it does after a training that was only needed for
 /// it.
 int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
-  const bool asked = o.training_asked || processes().size() > 1,
-             first = !std::filesystem::exists(model_path(o));
-  if (!asked && !first &&
+  const bool asked = o.training_asked || processes().size() > 1;
+  if (!asked && std::filesystem::exists(model_path(o)) &&
       (input_is_waiting() || !learned_from_others(model_path(o), files_hash(training_files(o.corpus))))) {
     refuse_options_without_effect(command, o);
     return translate_with_saved(o);
@@ -99,7 +98,8 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
     throw_error<UsageError>("--output is for translations, not for training: --out names its folder");
   const int status = train_and_show(o);
   if (o.budget > 0 && status == 0) fmt::print("\n{}\n", budget_text(o));
-  if ((asked && (o.train || !first)) || status != 0 || !first_process() || !input_is_waiting()) return status;
+  // Where a training was asked for, what waits may be the list of a loop around this command.
+  if (asked || status != 0 || !input_is_waiting()) return status;
   fmt::print("\n{}\n", spoken("What came in on standard input:", "표준 입력으로 들어온 글:"));
   return translate_with_saved(o);
 }
