@@ -29,10 +29,6 @@ void choose(CLI::App& command, const std::string& name, const std::string& value
   option->run_callback();
 }
 
-void choose_what_is_open(CLI::App& command, const std::string& name, const std::string& value) {
-  if (!named(command, name)) choose(command, name, value);
-}
-
 /// The sizes that agree with what the person has named: all, or that one.
 std::vector<ModelSize> open_sizes(const CLI::App& command, const TransformerOptions& model) {
   for (const char* option : {"--d-model", "--heads", "--layers", "--ff"}) {
@@ -40,9 +36,6 @@ std::vector<ModelSize> open_sizes(const CLI::App& command, const TransformerOpti
   }
   return sizes_to_choose_from();
 }
-
-/// The oftener a text is read, the better it is known by heart.
-std::string dropout_for(std::int64_t epochs) { return epochs <= 60 ? "0.1" : "0.2"; }
 
 /// Seconds to measure one size: `part` of the time, of a short one no more than `of_short`.
 double seconds_for(double part, double of_short, double longest, const TranslateOptions& o) {
@@ -92,13 +85,6 @@ std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const Transl
   return sorted;
 }
 
-/// The same choice, by a newer measurement of it.
-TimePlan planned_anew(const TimePlan& plan, const SizeCost& cost, double seconds, std::int64_t passes) {
-  TimePlan again = plan_for({cost}, seconds, passes);
-  again.chosen = plan.chosen;
-  return again;
-}
-
 /// With few passes much of one may be left over: a wider feed-forward network uses it.
 void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o, const TranslationData& data,
                       const std::function<double()>& left, const MeasuringTime& time) {
@@ -109,7 +95,7 @@ void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o,
     const double more = part * (left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
     wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
     const SizeCost measured = cost_of(wider, o, data, seconds_for(0.01, 0.02, 4, o));
-    const TimePlan again = planned_anew(plan, measured, left(), plan.epochs);
+    const TimePlan again = plan_for({measured}, left(), plan.epochs);
     if (again.epochs < plan.epochs) {
       part /= 2;
       continue;
@@ -119,19 +105,18 @@ void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o,
   }
 }
 
-void print_costs(const std::vector<SizeCost>& costs, const TimePlan& plan, double seconds) {
+void print_costs(const std::vector<SizeCost>& costs, const SizeCost& chosen, double seconds) {
   Table table{.columns = {{spoken("width", "너비")},
                           {spoken("layers", "층")},
                           {spoken("feed-forward", "FFN")},
                           {spoken("one pass", "한 번 읽기"), Align::right},
                           {spoken("passes in the time", "시간 안에 읽는 횟수"), Align::right},
                           {""}}};
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    const SizeCost& c = costs[i];
+  for (const SizeCost& c : costs) {
     table.rows.push_back({std::to_string(c.size.d_model), std::to_string(c.size.layers),
                           std::to_string(c.size.dim_feedforward), fmt::format("{:.1f} s", c.pass),
                           fmt::format("{:.1f}", std::max(0.0, (seconds - c.ending) / c.pass)),
-                          i == plan.chosen ? "←" : ""});
+                          &c == &chosen ? "←" : ""});
   }
   fmt::print("\n{}\n{}",
              spoken("What a pass over the training pairs takes here, measured:",
@@ -172,11 +157,12 @@ void choose_tokens(CLI::App& command, TranslateOptions& o) {
   if (o.session.architecture == Architecture::lstm)
     throw_error<UsageError>("--budget chooses among Transformers: leave out it or --model lstm");
   if (o.corpus.folder.empty()) return;
-  const bool open = !named(command, "--tokens") && !named(command, "--min-frequency") &&
-                    !named(command, "--subwords") && !named(command, "--subword-kind") &&
-                    !named(command, "--subword-sampling");
-  if (open) choose(command, "--tokens", "subwords");
-  choose_what_is_open(command, "--tie", "target");
+  const std::vector<std::string> of_tokens{"--tokens", "--min-frequency", "--subwords", "--subword-kind",
+                                           "--subword-sampling"};
+  if (std::none_of(of_tokens.begin(), of_tokens.end(),
+                   [&](const std::string& option) { return named(command, option); }))
+    choose(command, "--tokens", "subwords");
+  if (!named(command, "--tie")) choose(command, "--tie", "target");
 }
 
 void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) {
@@ -191,13 +177,12 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
                             duration_text(std::ceil(time.most()))));
   std::fflush(stdout);
   std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes, time);
-  TimePlan plan = plan_for(costs, left(), passes);
-  SizeCost& cost = costs[plan.chosen];
+  SizeCost& cost = costs[plan_for(costs, left(), passes).chosen];
   // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
   if (!time.over()) cost = cost_of(cost.size, o, data, seconds_for(0.03, 0.1, 12, o));
-  plan = planned_anew(plan, cost, left(), passes);
+  TimePlan plan = plan_for({cost}, left(), passes);
   const double measured = time.gone();
-  print_costs(costs, plan, left());
+  print_costs(costs, cost, left());
   const double fits = (left() - cost.ending) / (cost.pass * static_cast<double>(passes));
   if (embedded && !named(command, "--pairs") && fits > 0) {
     // New sentences are better than the same ones again, and any number of them can be had.
@@ -216,14 +201,16 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
         "measuring took {}: give more time",
         duration_text(std::ceil(cost.pass)), duration_text(std::ceil(cost.ending)),
         duration_text(std::ceil(measured)));
-  const ModelSize& size = cost.size;
-  choose(command, "--d-model", std::to_string(size.d_model));
-  choose(command, "--heads", std::to_string(size.heads));
-  choose(command, "--layers", std::to_string(size.layers));
+  for (const auto& [option, value] : {std::pair("--d-model", cost.size.d_model),
+                                      {"--heads", cost.size.heads},
+                                      {"--layers", cost.size.layers},
+                                      {"--ff", cost.size.dim_feedforward},
+                                      {"--epochs", plan.epochs}})
+    choose(command, option, std::to_string(value));
   o.session.model.decoder_layers = o.session.model.encoder_layers;
-  choose(command, "--ff", std::to_string(size.dim_feedforward));
-  choose(command, "--epochs", std::to_string(plan.epochs));
-  if (!embedded) choose_what_is_open(command, "--dropout", dropout_for(plan.epochs));
+  // The oftener a text is read, the better it is known by heart.
+  if (!embedded && !named(command, "--dropout"))
+    choose(command, "--dropout", plan.epochs <= 60 ? "0.1" : "0.2");
   const bool enough = plan.epochs >= passes || fits >= 1;
   fmt::print(
       "{}\n{}\n ",
