@@ -124,14 +124,11 @@ Variable AttentionLstm::extend(const Tokens& tokens, AttentionLstmState& state) 
 
 AttentionLstmState AttentionLstmState::select(const std::vector<std::int32_t>& rows, std::int32_t pad) const {
   const NoGrad no_grad;
-  const auto lstm_rows = [&](const Variable& x) {
-    return reshape(rows_of(reshape(x, {x.dim(1), 1, x.dim(2)}), rows), {1, std::ssize(rows), x.dim(2)});
-  };
   AttentionLstmState picked{.source = select_rows(source, rows),
                             .mask = {},
                             .memory = rows_of(memory, rows),
                             .keys = rows_of(keys, rows),
-                            .lstm = {lstm_rows(lstm.hidden), lstm_rows(lstm.cell)}};
+                            .lstm = lstm.select(rows)};
   picked.mask = padding_mask(picked.source, pad);
   return picked;
 }

@@ -2,10 +2,21 @@
 
 #include <fmt/format.h>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
+#include "nn/attention_cache.hpp"
 #include "nn/init.hpp"
 
 namespace heed::inline HEED_PRECISION {
+
+RecurrentState RecurrentState::select(const std::vector<std::int32_t>& rows) const {
+  const NoGrad no_grad;
+  const auto picked = [&](const Variable& x) {
+    if (!x.defined()) return x;
+    return transpose(KeyValueCache::of(transpose(x, 0, 1)).select(rows).key_value, 0, 1);
+  };
+  return {picked(hidden), picked(cell)};
+}
 
 Recurrent::Recurrent(RecurrentCell cell, std::int64_t input_size, std::int64_t hidden_size, Rng& rng,
                      Options options)

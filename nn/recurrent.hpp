@@ -11,6 +11,10 @@ namespace heed::inline HEED_PRECISION {
 /// What a net remembers: (layers · directions, B, H) each, PyTorch's h_n and c_n. `cell` of an LSTM alone.
 struct RecurrentState {
   Variable hidden{}, cell{};
+
+  /// The rows of a batch in another order, several times, or left out, as a Continuation asks
+  /// (nn/decoding.hpp); without a graph. Throws ShapeError for a row that is not there.
+  RecurrentState select(const std::vector<std::int32_t>& rows) const;
 };
 
 /// What all three are. Parameters weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0, weight_ih_l0_reverse, …

@@ -1,8 +1,11 @@
 // RNN, LSTM and GRU against PyTorch, and what holds of them whatever the weights are.
 #include "nn/recurrent.hpp"
 
+#include <optional>
+
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
+#include "nn/decoding.hpp"
 #include "tests/nn/golden.hpp"
 
 using namespace heed;
@@ -88,6 +91,67 @@ TEST_CASE("a recurrent net goes on from the state that it was left in, token by 
   }
   for (std::int64_t i = 0; i < end.cell.size(); ++i)
     CHECK(state.cell.value().data()[i] == Approx(end.cell.value().data()[i]).margin(1e-5));
+}
+
+namespace {
+
+/// A language model that has learned nothing: an LSTM over one-hot tokens, and a step's outputs as logits.
+/// What it remembers is its state, or, to compare with, all tokens.
+class LstmTexts : public Continuation {
+ public:
+  enum class Keeps { state, tokens };
+  LstmTexts(const LSTM& lstm, Keeps keeps) : lstm_(lstm), keeps_(keeps) {}
+
+  Array extend(const Tokens& tokens) override {
+    const NoGrad no_grad;
+    tokens_ = tokens_ ? append_columns(*tokens_, tokens) : tokens;
+    const Tokens& seen = keeps_ == Keeps::state ? tokens : *tokens_;
+    const std::int64_t width = lstm_.hidden_size();
+    Array x = Array::zeros({seen.dim(0), seen.dim(1), width});
+    for (std::int64_t i = 0; i < seen.size(); ++i) x.mutable_data()[i * width + seen[i]] = 3;
+    const auto [y, state] = lstm_(Variable(x), {.initial = state_});
+    if (keeps_ == Keeps::state) state_ = state;
+    const Variable last = reshape(slice(y, 1, seen.dim(1) - 1, seen.dim(1)), {seen.dim(0), width});
+    return scale(last, 9).value();
+  }
+  void select(const std::vector<std::int32_t>& rows) override {
+    state_ = state_.select(rows);
+    tokens_ = select_rows(*tokens_, rows);
+  }
+  std::int64_t max_length() const override { return 8; }
+
+ private:
+  LSTM lstm_;
+  Keeps keeps_;
+  RecurrentState state_;
+  std::optional<Tokens> tokens_;
+};
+
+}  // namespace
+
+TEST_CASE("a beam over a recurrent net keeps the states of the rows that go on") {
+  Rng rng(6);
+  const LSTM net(9, 9, rng, {.layers = 2});
+  const Tokens prompt({2, 2}, {2, 5, 2, 7});
+  const auto found = [&](LstmTexts::Keeps keeps) {
+    LstmTexts texts(net, keeps);
+    return beam_search(texts, prompt, {.beam = 3, .n_best = 3});
+  };
+  const auto by_state = found(LstmTexts::Keeps::state), by_tokens = found(LstmTexts::Keeps::tokens);
+  REQUIRE(by_state.size() == 2);
+  for (std::size_t row = 0; row < 2; ++row) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(by_state[row].at(i).tokens == by_tokens[row].at(i).tokens);
+      CHECK(by_state[row][i].score == Approx(by_tokens[row].at(i).score).epsilon(1e-4));
+    }
+  }
+  const RecurrentState state = net(Variable(rng.normal({3, 4, 9}))).state,
+                       picked = state.select({2, 0, 2, 2});
+  REQUIRE(picked.cell.shape() == Shape{2, 4, 9});
+  CHECK(picked.cell.value().at({1, 0, 4}) == state.cell.value().at({1, 2, 4}));
+  CHECK(picked.hidden.value().at({0, 1, 4}) == state.hidden.value().at({0, 0, 4}));
+  CHECK(!RecurrentState().select({0}).hidden.defined());
+  CHECK_THROWS_AS(state.select({3}), ShapeError);
 }
 
 TEST_CASE("recurrent nets refuse what does not fit") {
