@@ -21,20 +21,21 @@ struct SlopeClaim {
 /// The curve of a kind by a quantity.
 using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity)>;
 
+ClaimVerdict verdict_of(bool holds) { return holds ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
+
 AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   const auto slope_of = [&](AttentionQuantity quantity) {
     return fitted_slope(curve_of(claim.kind, quantity), slope_from);
   };
   const auto holds = [&](double slope) { return std::abs(slope - claim.slope) <= slope_tolerance; };
   const std::optional<double> slope = slope_of(claim.quantity);
-  if (!slope) return {claim.text, "too few lengths", std::string(Unsaid::not_measured)};
-  AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope),
-                        holds(*slope) ? "holds" : "does not hold", slope};
+  if (!slope) return {claim.text, "too few lengths"};
+  AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope), verdict_of(holds(*slope)), slope};
   if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
   const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
                               second = slope_of(AttentionQuantity::second_ms);
   if (!first || !second) {
-    judged.verdict = Unsaid::measured_once;
+    judged.verdict = ClaimVerdict::measured_once;
     return judged;
   }
   judged.turns = {*first, *second};
@@ -42,20 +43,20 @@ AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
       holds(*second) == holds(*slope))
     return judged;
   judged.measured += fmt::format(" ({:.2f}, then {:.2f})", *first, *second);
-  judged.verdict = Unsaid::too_noisy;
+  judged.verdict = ClaimVerdict::inside_the_noise;
   return judged;
 }
 
 /// What all runs say, if each of the two turns says so too.
 AttentionClaim in_both_turns(const std::function<AttentionClaim(AttentionQuantity)>& judge) {
   AttentionClaim claim = judge(AttentionQuantity::ms);
-  const std::string first = judge(AttentionQuantity::first_ms).verdict,
-                    second = judge(AttentionQuantity::second_ms).verdict;
-  if (claim.verdict == Unsaid::not_measured) return claim;
-  if (second == Unsaid::not_measured) {
-    claim.verdict = Unsaid::measured_once;
+  const ClaimVerdict first = judge(AttentionQuantity::first_ms).verdict,
+                     second = judge(AttentionQuantity::second_ms).verdict;
+  if (claim.verdict == ClaimVerdict::not_measured) return claim;
+  if (second == ClaimVerdict::not_measured) {
+    claim.verdict = ClaimVerdict::measured_once;
   } else if (first != claim.verdict || second != claim.verdict) {
-    claim.verdict = Unsaid::too_noisy;
+    claim.verdict = ClaimVerdict::inside_the_noise;
   }
   return claim;
 }
@@ -70,11 +71,9 @@ AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {text, "too few lengths", std::string(Unsaid::not_measured)};
+  if (most == 0) return {text, "too few lengths"};
   return {text, fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024)),
-          least >= 2 && most <= 4 ? "holds"
-          : least < 2             ? "does not hold"
-                                  : "holds, and more"};
+          verdict_of(least >= 2)};  // more than 4 times holds all the more
 }
 
 /// Who is the fastest at each length in [from, to].
@@ -100,13 +99,13 @@ AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair
     runs.back().last = tokens;
     holds = holds && chosen.contains(best);
   }
-  if (runs.empty()) return {text, "no such lengths", std::string(Unsaid::not_measured)};
+  if (runs.empty()) return {text, "no such lengths"};
   std::string measured;
   for (const Run& run : runs) {
     measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", run.best, grouped(run.first));
     if (run.last > run.first) measured += " … " + grouped(run.last);
   }
-  return {text, "fastest: " + measured, holds ? "holds" : "does not hold"};
+  return {text, "fastest: " + measured, verdict_of(holds)};
 }
 
 }  // namespace

@@ -3,24 +3,20 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tools/attention/growth.hpp"
+#include "tools/compare/claim_verdict.hpp"
 
 namespace heed {
 
-/// Verdicts that say nothing: the two turns say different things, or their slopes differ by more than
-/// slope_tolerance; time was up before the second turn; no such lengths.
-struct Unsaid {
-  static constexpr std::string_view too_noisy = "too noisy to say", measured_once = "measured once",
-                                    not_measured = "not measured";
-};
-
+/// Inside the noise is what two turns say differently, or with slopes that differ by more than
+/// slope_tolerance; measured once, where time was up before the second turn; not measured, where there are no
+/// such lengths.
 struct AttentionClaim {
   std::string text;      // "linear: time O(n)"
   std::string measured;  // "slope 1.02"
-  std::string verdict;   // "holds", "does not hold", or one of those above
+  ClaimVerdict verdict = ClaimVerdict::not_measured;
   std::optional<double> slope{};
   std::vector<double> turns{};  // the slopes of the two turns, if there were two
 };

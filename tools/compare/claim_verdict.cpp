@@ -8,6 +8,7 @@ const Bilingual& verdict_text(ClaimVerdict verdict) {
                                  {"does not hold", "맞지 않습니다"},
                                  {"inside the noise", "잡음 안에 있습니다"},
                                  {"one seed cannot tell", "시드 하나로는 알 수 없습니다"},
+                                 {"measured once", "한 번만 재었습니다"},
                                  {"not measured", "재지 못했습니다"}};
   return texts[static_cast<int>(verdict)];
 }
@@ -15,7 +16,8 @@ const Bilingual& verdict_text(ClaimVerdict verdict) {
 std::string verdict_name(ClaimVerdict verdict) { return verdict_text(verdict).english; }
 
 ClaimVerdict together(ClaimVerdict one, ClaimVerdict other) {
-  for (const ClaimVerdict silent : {ClaimVerdict::not_measured, ClaimVerdict::one_seed}) {
+  for (const ClaimVerdict silent :
+       {ClaimVerdict::not_measured, ClaimVerdict::measured_once, ClaimVerdict::one_seed}) {
     if (one == other || other == silent) return one;
     if (one == silent) return other;
   }

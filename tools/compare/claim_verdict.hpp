@@ -7,11 +7,19 @@
 
 namespace heed {
 
-enum class ClaimVerdict { holds, holds_in_part, does_not_hold, inside_the_noise, one_seed, not_measured };
+enum class ClaimVerdict {
+  holds,
+  holds_in_part,
+  does_not_hold,
+  inside_the_noise,
+  one_seed,
+  measured_once,
+  not_measured
+};
 
 const Bilingual& verdict_text(ClaimVerdict verdict);
 /// As JSON has it: "holds", "holds in part", "does not hold", "inside the noise", "one seed cannot
-/// tell", "not measured".
+/// tell", "measured once", "not measured".
 std::string verdict_name(ClaimVerdict verdict);
 
 /// What two judgements of one claim say together: one that was not measured, or by one seed alone,

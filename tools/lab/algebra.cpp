@@ -6,10 +6,10 @@
 #include "autograd/ops.hpp"
 #include "lib/report/heatmap.hpp"
 #include "tools/lab/algebra.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

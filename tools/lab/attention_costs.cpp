@@ -5,15 +5,15 @@
 #include <algorithm>
 
 #include "lib/report/number.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 
 Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
   LabTable table{.title = {"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"},
                  .table = {.columns = {{"documents"}, {"measured"}, {"verdict"}}}};
-  const auto count = [&](std::string_view verdict) {
+  const auto count = [&](ClaimVerdict verdict) {
     return std::ranges::count(claims, verdict, [](const AttentionClaim& c) { return c.verdict; });
   };
   for (const AttentionClaim& c : claims) {
@@ -26,12 +26,11 @@ Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
         measured.number->low = std::min(low, *c.slope), measured.number->high = std::max(high, *c.slope);
       }
     }
-    add_row(table, {c.text, measured, c.verdict});
+    add_row(table, {c.text, measured, verdict_name(c.verdict)});
   }
-  const auto hold =
-      std::ranges::count_if(claims, [](const AttentionClaim& c) { return c.verdict.starts_with("holds"); });
-  const auto not_hold = count("does not hold"), noisy = count(Unsaid::too_noisy),
-             once = count(Unsaid::measured_once), missing = count(Unsaid::not_measured);
+  const auto hold = count(ClaimVerdict::holds), not_hold = count(ClaimVerdict::does_not_hold),
+             noisy = count(ClaimVerdict::inside_the_noise), once = count(ClaimVerdict::measured_once),
+             missing = count(ClaimVerdict::not_measured);
   Finding finding;
   finding.verdict = hold == std::ssize(claims) ? LabVerdict::holds
                     : hold > 0                 ? LabVerdict::holds_in_part

@@ -11,9 +11,9 @@
 
 namespace heed {
 
-/// Each statement by itself. What holds, what does not, and three kinds of which neither can be said: too
-/// noisy, measured once, not measured. All that hold make it hold, some make it hold in part; where none was
-/// told, it is noise if one was too noisy, and not measured otherwise.
+/// Each statement by itself. What holds, what does not, and three kinds of which neither can be said: inside
+/// the noise, measured once, not measured. All that hold make it hold, some make it hold in part; where none
+/// was told, it is noise if one was too noisy, and not measured otherwise.
 Finding found_of_attention(const std::vector<AttentionClaim>& claims);
 
 /// Milliseconds of each kind of attention; a curve for each is in the order of attention_kinds().

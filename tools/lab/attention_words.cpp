@@ -15,10 +15,8 @@ const std::map<std::string_view, std::string_view> words{{"dense", "보통"},
                                                          {"linear", "선형"},
                                                          {"kind", "종류"},
                                                          {"verdict", "판정"},
-                                                         {Unsaid::too_noisy, "잡음 때문에 알 수 없음"},
-                                                         {Unsaid::measured_once, "한 번 잼"},
-                                                         {Unsaid::not_measured, "재지 못함"},
-                                                         {"holds, and more", "맞고, 더 빠름"},
+                                                         {"measured once", "한 번 잼"},
+                                                         {"not measured", "재지 못함"},
                                                          {"no such lengths", "그런 길이가 없음"},
                                                          {"too few lengths", "길이가 모자람"}};
 

@@ -11,10 +11,10 @@
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
 #include "tools/bench/timing.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/cost_of_heads.hpp"
 #include "tools/lab/given_data.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

@@ -8,11 +8,11 @@
 #include "tools/attention/errors.hpp"
 #include "tools/attention/plot.hpp"
 #include "tools/lab/attention_costs.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/costs.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/language/both.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {

@@ -10,8 +10,8 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/display.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/language/both.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/page/write_page.hpp"
 

@@ -10,11 +10,11 @@
 #include "nn/multihead_attention.hpp"
 #include "nn/trainer.hpp"
 #include "tools/compare/significance.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
 #include "tools/lab/feed_forward.hpp"
+#include "tools/language/both.hpp"
 #include "tools/training/drawn_task.hpp"
 
 namespace heed {

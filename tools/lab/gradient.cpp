@@ -9,9 +9,9 @@
 #include "nn/layers.hpp"
 #include "nn/trainer.hpp"
 #include "tools/compare/significance.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/language/both.hpp"
 #include "tools/training/drawn_task.hpp"
 
 namespace heed {

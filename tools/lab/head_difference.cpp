@@ -6,8 +6,8 @@
 
 #include "lib/report/number.hpp"
 #include "tools/compare/head_plan.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

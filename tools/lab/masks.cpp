@@ -9,11 +9,11 @@
 #include "lib/score/bleu.hpp"
 #include "models/seq2seq.hpp"
 #include "tools/compare/significance.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/difference.hpp"
 #include "tools/lab/masks.hpp"
 #include "tools/lab/translator.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

@@ -5,10 +5,10 @@
 #include "lib/data/toy_grammar.hpp"
 #include "lib/files/folders.hpp"
 #include "tools/compare/run_plan.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/given_data.hpp"
 #include "tools/lab/head_difference.hpp"
 #include "tools/lab/translator.hpp"
+#include "tools/language/both.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/kept_training.hpp"
 

@@ -7,10 +7,10 @@
 #include "lib/report/sparkline.hpp"
 #include "nn/encoder.hpp"
 #include "nn/positional_encoding.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/difference.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

@@ -11,8 +11,8 @@
 #include "lib/files/file_error.hpp"
 #include "lib/report/csv.hpp"
 #include "lib/report/number.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/guess.hpp"
+#include "tools/language/both.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {

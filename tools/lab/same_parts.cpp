@@ -8,9 +8,9 @@
 #include "nn/next_token_task.hpp"
 #include "tools/bert/train_bert.hpp"
 #include "tools/compare/significance.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/same_parts.hpp"
+#include "tools/language/both.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/vit/train_vit.hpp"
 

@@ -7,9 +7,9 @@
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
 #include "lib/report/number.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

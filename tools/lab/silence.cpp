@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "lib/report/number.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/rank_correlation.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "lib/report/number.hpp"
-#include "tools/lab/both.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {

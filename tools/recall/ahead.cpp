@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tools/compare/significance.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 
@@ -28,13 +29,10 @@ double mean_of(const BySeed& values) {
 const Bilingual one_seed{" (one seed)", " (시드 하나)"};
 
 void add_part(Bilingual& list, const Bilingual& part) {
-  list.english += (list.english.empty() ? "" : ", ") + part.english;
-  list.korean += (list.korean.empty() ? "" : ", ") + part.in(Language::korean);
+  list = list.english.empty() ? part : both("{}, {}", "{}, {}", list, part);
 }
 
-Bilingual joined(const Bilingual& a, const Bilingual& b) {
-  return {a.english + b.english, a.korean + b.korean};
-}
+Bilingual name_of(const std::string& kind) { return {kind, recall_kind(kind).title.in(Language::korean)}; }
 
 void Comparisons::add(const std::string& shorter, const std::string& longer, const BySeed& of_shorter,
                       const BySeed& of_longer) {
@@ -83,15 +81,11 @@ ClaimVerdict Comparisons::verdict() const {
 }
 
 Bilingual Comparisons::difference_text(const Pair& pair) const {
-  const auto text = [&](const std::string& shorter, const std::string& longer, const char* points) {
-    if (worth_ == 0) return fmt::format("{} − {}", shorter, longer);
-    const MeanInterval interval = mean_interval(pair.differences);
-    return fmt::format("{} − {} {:+.1f} ± {:.1f}{}", shorter, longer, 100 * interval.mean,
-                       100 * interval.half_width.value_or(0), points);
-  };
-  return {text(pair.shorter, pair.longer, " points"),
-          text(recall_kind(pair.shorter).title.in(Language::korean),
-               recall_kind(pair.longer).title.in(Language::korean), "점")};
+  const Bilingual shorter = name_of(pair.shorter), longer = name_of(pair.longer);
+  if (worth_ == 0) return both("{} − {}", "{} − {}", shorter, longer);
+  const MeanInterval interval = mean_interval(pair.differences);
+  return both("{} − {} {:+.1f} ± {:.1f} points", "{} − {} {:+.1f} ± {:.1f}점", shorter, longer,
+              100 * interval.mean, 100 * interval.half_width.value_or(0));
 }
 
 Bilingual Comparisons::text() const {
@@ -103,8 +97,7 @@ Bilingual Comparisons::text() const {
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const Pair& pair = pairs_[i];
     const auto beyond = [&](const std::string& more, const std::string& less) {
-      add_part(ahead, {more + " > " + less, recall_kind(more).title.in(Language::korean) + " > " +
-                                                recall_kind(less).title.in(Language::korean)});
+      add_part(ahead, both("{} > {}", "{} > {}", name_of(more), name_of(less)));
     };
     if (found[i] == Ahead::first) beyond(pair.shorter, pair.longer);
     if (found[i] == Ahead::second) beyond(pair.longer, pair.shorter);
@@ -113,12 +106,10 @@ Bilingual Comparisons::text() const {
   }
   Bilingual text;
   const auto add = [&](const Bilingual& title, const Bilingual& list) {
-    if (!list.english.empty()) text = joined(text, joined(title, list));
+    if (!list.english.empty()) text = both("{}{}{}", "{}{}{}", text, title, list);
   };
   add({"; ahead beyond the noise: ", "; 잡음을 넘어 앞선 것: "}, ahead);
-  add({fmt::format("; less than {:.0f} points apart: ", 100 * worth_),
-       fmt::format("; 차이가 {:.0f}점보다 작은 것: ", 100 * worth_)},
-      small);
+  add(both("; less than {:.0f} points apart: ", "; 차이가 {:.0f}점보다 작은 것: ", 100 * worth_), small);
   add({"; inside the noise: ", "; 잡음 안: "}, noise);
   return text;
 }

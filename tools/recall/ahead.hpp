@@ -16,9 +16,10 @@ BySeed values_by_seed(const std::vector<RecallCell>& cells, const std::string& k
                       std::int64_t distance, const RecallValue& value);
 double mean_of(const BySeed& values);
 
-/// Appends a part to a list with commas, and a sentence to a sentence.
+/// Appends a part to a list with commas.
 void add_part(Bilingual& list, const Bilingual& part);
-Bilingual joined(const Bilingual& a, const Bilingual& b);
+/// Of a kind of net.
+Bilingual name_of(const std::string& kind);
 
 enum class Ahead { first, second, small, noise, one_seed, not_comparable };
 

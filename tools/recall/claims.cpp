@@ -11,6 +11,7 @@
 #include "lib/report/number.hpp"
 #include "tools/attention/claims.hpp"
 #include "tools/compare/significance.hpp"
+#include "tools/language/both.hpp"
 #include "tools/recall/ahead.hpp"
 #include "tools/recall/tables.hpp"
 
@@ -29,7 +30,7 @@ void for_pairs(const auto& each) {
 }
 
 Bilingual number_of(const std::string& kind, const std::string& number) {
-  return {kind + ' ' + number, recall_kind(kind).title.in(Language::korean) + ' ' + number};
+  return both("{} {}", "{} {}", name_of(kind), number);
 }
 
 const Bilingual two_distances{"takes two distances at least", "거리가 둘 이상 있어야 합니다"};
@@ -81,12 +82,9 @@ RecallClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& dist
   for_pairs([&](const std::string& shorter, const std::string& longer) {
     all.add(shorter, longer, smaller(factors[shorter]), smaller(factors[longer]));
   });
-  claim.measured =
-      joined({fmt::format("from {} to {} tokens the first token's gradient shrinks by a factor of: {}",
-                          distances.front(), distances.back(), list.english),
-              fmt::format("{} 토큰에서 {} 토큰까지 첫 토큰의 기울기가 줄어든 배수: {}", distances.front(),
-                          distances.back(), list.korean)},
-             all.text());
+  claim.measured = both("from {} to {} tokens the first token's gradient shrinks by a factor of: {}{}",
+                        "{} 토큰에서 {} 토큰까지 첫 토큰의 기울기가 줄어든 배수: {}{}", distances.front(),
+                        distances.back(), list, all.text());
   claim.verdict = all.verdict();
   return claim;
 }
@@ -145,23 +143,16 @@ RecallClaim judge_learning(const RecallPlan& plan, const Cells& cells,
       for_pairs([&](const std::string& shorter, const std::string& longer) {
         all.add(shorter, longer, right[shorter], right[longer]);
       });
-      text = joined(
-          text,
-          {fmt::format("{}{} over {} tokens ({} at most, {} over {}): {}", text.english.empty() ? "" : "; ",
-                       recall_task_title(task).english, far, counted(recall_steps(plan, far), "step"),
-                       grouped(recall_steps(plan, distances.front())), distances.front(), list.english),
-           fmt::format("{}{}, {} 토큰 너머(많아야 {}걸음, {} 토큰에서는 {}걸음): {}",
-                       text.korean.empty() ? "" : "; ", recall_task_title(task).korean, far,
-                       grouped(recall_steps(plan, far)), distances.front(),
-                       grouped(recall_steps(plan, distances.front())), list.korean)});
+      text = both("{0}{1}{2} over {3} tokens ({7} at most, {5} over {6}): {8}",
+                  "{0}{1}{2}, {3} 토큰 너머(많아야 {4}걸음, {6} 토큰에서는 {5}걸음): {8}", text,
+                  text.english.empty() ? "" : "; ", recall_task_title(task), far,
+                  grouped(recall_steps(plan, far)), grouped(recall_steps(plan, distances.front())),
+                  distances.front(), counted(recall_steps(plan, far), "step"), list);
     }
     if (!without.english.empty())
-      text = joined(text, {fmt::format("{}{} not even over {}: {} (says nothing of distance)",
-                                       text.english.empty() ? "" : "; ", recall_task_title(task).english,
-                                       distances.front(), without.english),
-                           fmt::format("{}{}, {} 토큰도 배우지 못함: {} (거리에 대해서는 알 수 없음)",
-                                       text.korean.empty() ? "" : "; ", recall_task_title(task).korean,
-                                       distances.front(), without.korean)});
+      text = both("{}{}{} not even over {}: {} (says nothing of distance)",
+                  "{}{}{}, {} 토큰도 배우지 못함: {} (거리에 대해서는 알 수 없음)", text,
+                  text.english.empty() ? "" : "; ", recall_task_title(task), distances.front(), without);
   }
   if (text.english.empty())
     text = distances.size() < 2
@@ -171,7 +162,7 @@ RecallClaim judge_learning(const RecallPlan& plan, const Cells& cells,
                      "trained that had both learned the shortest",
                      "가장 짧은 거리를 배운 뒤 같은 더 먼 거리에서 학습한, 경로가 짧은 망과 긴 망의 쌍이 "
                      "없습니다"};
-  claim.measured = joined(text, all.text());
+  claim.measured = both("{}{}", "{}{}", text, all.text());
   claim.verdict = all.verdict();
   return claim;
 }
@@ -196,11 +187,10 @@ std::optional<MeanInterval> power_of(const Cells& cells, const std::string& kind
 }
 
 RecallClaim judge_linear(const Cells& cells) {
-  RecallClaim claim{
-      .text = {"C18: state-space models run in linear time without attention",
-               "C18: 상태 공간 모델은 어텐션 없이 선형 시간에 돈다"},
-      .measured = {fmt::format("takes a sequence at least {} times as long as the shortest", least_stretch),
-                   fmt::format("가장 짧은 열의 {}배 이상 긴 열이 있어야 합니다", least_stretch)}};
+  RecallClaim claim{.text = {"C18: state-space models run in linear time without attention",
+                             "C18: 상태 공간 모델은 어텐션 없이 선형 시간에 돈다"},
+                    .measured = both("takes a sequence at least {} times as long as the shortest",
+                                     "가장 짧은 열의 {}배 이상 긴 열이 있어야 합니다", least_stretch)};
   const std::optional<MeanInterval> power = power_of(cells, "state space"),
                                     control = power_of(cells, "attention");
   if (!power || !control) return claim;
@@ -212,12 +202,10 @@ RecallClaim judge_linear(const Cells& cells) {
                   : mean - *half > most          ? ClaimVerdict::does_not_hold
                   : told && mean + *half <= most ? ClaimVerdict::holds
                                                  : ClaimVerdict::inside_the_noise;
-  claim.measured = {
-      fmt::format(
-          "a sequence's time grows with its length to the power {}, attention's, the control, to {}{}",
-          interval_text(*power), interval_text(*control), half ? "" : one_seed.english),
-      fmt::format("한 열의 시간은 길이의 {}제곱으로, 대조인 어텐션에서는 {}제곱으로 늡니다{}",
-                  interval_text(*power), interval_text(*control), half ? "" : one_seed.korean)};
+  claim.measured =
+      both("a sequence's time grows with its length to the power {}, attention's, the control, to {}{}",
+           "한 열의 시간은 길이의 {}제곱으로, 대조인 어텐션에서는 {}제곱으로 늡니다{}", interval_text(*power),
+           interval_text(*control), half ? Bilingual() : one_seed);
   return claim;
 }
 
