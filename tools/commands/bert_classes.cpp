@@ -22,7 +22,6 @@
 #include "tools/compare/significance.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/model_place.hpp"
-#include "tools/training/replace_model.hpp"
 
 namespace heed {
 namespace {
@@ -85,7 +84,7 @@ int status_of_interrupt(const std::string& what_is_left) {
 /// Saves it, and says how it is used, and where an older one is kept. Returns the exit status.
 int keep(const TextClassifier& classifier, const fs::path& file) {
   const ModelPlace place(file);
-  const Replaced saved = replace_model(place, [&](const fs::path& to) {
+  const ModelPlace::Replaced saved = place.replace([&](const fs::path& to) {
     if (to == file && to.has_parent_path()) make_folders(to.parent_path());
     classifier.save(to);
   });
@@ -113,14 +112,16 @@ std::int64_t count_tokens(const TextTokens& tokens, const LabelledTexts& texts) 
 }
 
 void describe_labels(const LabelsFile& labels, const fs::path& path, const TextTokens& tokens) {
-  fmt::print("{}: {}\n", printable(path.string()),
-             spoken("{} texts with {} labels to learn from, {} held out",
-                    "라벨 {1}가지, 학습 {0}개, 시험 {2}개", grouped(std::ssize(labels.train.texts)),
-                    labels.names.size(), grouped(std::ssize(labels.held_out.texts))));
+  fmt::print(
+      "{}: {}\n", printable(path.string()),
+      spoken("{3} with {1} labels to learn from, {2} held out", "라벨 {1}가지, 학습 {0}개, 시험 {2}개",
+             grouped(std::ssize(labels.train.texts)), labels.names.size(),
+             grouped(std::ssize(labels.held_out.texts)), counted(std::ssize(labels.train.texts), "text")));
   if (labels.repeated > 0)
     fmt::print(stderr, "{}",
-               spoken("note: {} lines say again what an earlier one says, and count once\n",
-                      "참고: 앞줄과 똑같은 줄 {}개는 한 번만 셈\n", labels.repeated));
+               spoken("note: {1} the same as an earlier one, and counted once\n",
+                      "참고: 앞줄과 똑같은 줄 {0}개는 한 번만 셈\n", grouped(labels.repeated),
+                      counted(labels.repeated, "line")));
   if (const std::int64_t unknown = unknown_tokens(tokens, labels.train); unknown > 0)
     fmt::print(stderr, "{}",
                spoken("note: the model does not know {} of the {} tokens to learn from\n",

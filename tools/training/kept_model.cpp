@@ -8,7 +8,6 @@
 #include "lib/core/error.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/training/replace_model.hpp"
 #include "tools/training/save_somewhere.hpp"
 
 namespace heed {
@@ -91,7 +90,7 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   TrainingEnd end;
-  const Replaced saved = replace_model(place_, save_);
+  const ModelPlace::Replaced saved = place_.replace(save_);
   end.model = saved.file;
   end.replaced = saved.older;
   if (end.model != place_.model()) {

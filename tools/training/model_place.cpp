@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
+#include "lib/text/shell_word.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/training/save_somewhere.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -21,6 +27,12 @@ void check_writable(const fs::path& file) {
     throw_error<Error>("{} is a folder: it would have to be a model's file", file.string());
   if (::access(file.c_str(), W_OK) != 0)
     throw_error<Error>("{} may not be written: allow it, or name another file with --model", file.string());
+}
+
+bool same_bytes(const fs::path& a, const fs::path& b) {
+  std::ifstream one(a, std::ios::binary), other(b, std::ios::binary);
+  using Bytes = std::istreambuf_iterator<char>;
+  return one && other && std::equal(Bytes(one), Bytes(), Bytes(other), Bytes());
 }
 
 }  // namespace
@@ -90,6 +102,28 @@ fs::path ModelPlace::set_aside() const {
   return folder;
 }
 
+ModelPlace::Replaced ModelPlace::replace(const std::function<void(const fs::path&)>& save) const {
+  Replaced result;
+  const auto nothing_replaced = [&] {
+    std::error_code nothing_there;
+    if (!result.older.empty()) fs::remove_all(std::exchange(result.older, {}), nothing_there);
+  };
+  try {
+    result.file = save_somewhere(model_, [&](const fs::path& file) {
+      if (file == model_ && result.older.empty()) result.older = set_aside();
+      save(file);
+    });
+  } catch (...) {
+    nothing_replaced();
+    throw;
+  }
+  // The same bytes: a training killed after its model was saved ends a second time with the same model.
+  if (result.file != model_ ||
+      (!result.older.empty() && same_bytes(result.older / result.file.filename(), result.file)))
+    nothing_replaced();
+  return result;
+}
+
 void ModelPlace::remove_unfinished() const {
   std::error_code nothing_there;
   fs::remove(unfinished_, nothing_there);
@@ -102,6 +136,11 @@ std::string ModelPlace::interrupted_text(const TrainingResult& training) const {
   if (keeps_older_model())
     text += spoken("; {} is still the older model", ". 전의 모델은 그대로 있음: {}", model_.string());
   return text;
+}
+
+std::string bring_back_command(const fs::path& older, const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  return fmt::format("mv {}/* {}/", shell_word(older.string()), shell_word(folder.string()));
 }
 
 }  // namespace heed

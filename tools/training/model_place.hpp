@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "tools/training/session.hpp"
@@ -43,10 +44,17 @@ class ModelPlace {
 
   /// What a person must know before a training that replaces a model, a line; empty if there is none.
   std::string replaced_note() const;
-  /// To be called before the finished model is saved: keeps the older one, with all that belongs to it, in a
-  /// new folder replaced-1, replaced-2, … beside it, and returns that; empty if there is none. Throws Error.
-  std::filesystem::path set_aside() const;
-  /// To be called once the finished model is saved: removes what an interrupted training has left beside it.
+  struct Replaced {
+    std::filesystem::path
+        file{};  // where the new one is: the model's place, or where save_somewhere() found one
+    std::filesystem::path
+        older{};  // the folder in which the older one is kept; empty: none, or the same bytes
+  };
+  /// Saves the finished model, and keeps the older one, with all that belongs to it, in a new folder
+  /// replaced-1, replaced-2, … beside it. Where the new one comes to another place, the older one stays where
+  /// it is. Throws as save_somewhere() does.
+  Replaced replace(const std::function<void(const std::filesystem::path&)>& save) const;
+  /// Once it is saved: removes what an interrupted training has left beside it.
   void remove_unfinished() const;
 
   /// What a person must know after Ctrl-C: which weights there are, where, and which model is kept.
@@ -54,8 +62,12 @@ class ModelPlace {
 
  private:
   std::filesystem::path folder_for_older() const;
+  std::filesystem::path set_aside() const;
 
   std::filesystem::path model_, unfinished_, while_training_;
 };
+
+/// `mv replaced-1/* ./`: what brings the older model in `older` back to where `file` is.
+std::string bring_back_command(const std::filesystem::path& older, const std::filesystem::path& file);
 
 }  // namespace heed
