@@ -23,6 +23,15 @@ Gpt load_gpt(const SavedModel& file) {
   return model;
 }
 
+/// The prompt as it was given, not as its tokens say it again, and what comes behind it.
+std::string continued(std::string_view prompt, const std::string& said, std::string all) {
+  if (prompt.empty() || !all.starts_with(said)) return all;
+  std::string_view rest = std::string_view(all).substr(said.size());
+  // Words know no space at the end, and begin with the one before them.
+  if (prompt.back() == ' ' && !said.ends_with(' ') && rest.starts_with(' ')) rest.remove_prefix(1);
+  return fmt::format("{}{}", prompt, rest);
+}
+
 }  // namespace
 
 std::vector<LanguageModel::Text> LanguageModel::write(std::string_view prompt, std::int64_t count,
@@ -57,7 +66,7 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
     for (const Hypothesis& h : sample(model_, Tokens({batch, std::ssize(said) + 1}, rows), options)) {
       std::vector<std::int32_t> all = said;
       all.insert(all.end(), h.tokens.begin(), h.tokens.end());
-      texts.push_back({tokens_.decode(all), h.finished});
+      texts.push_back({continued(prompt, tokens_.decode(said), tokens_.decode(all)), h.finished});
     }
     if (!on_texts(texts)) return;
   }

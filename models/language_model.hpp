@@ -17,7 +17,7 @@ class LanguageModel {
  public:
   LanguageModel(Gpt model, TextTokens tokens) : model_(std::move(model)), tokens_(std::move(tokens)) {}
 
-  /// A text that goes on from the prompt (empty: from nothing), the prompt included.
+  /// A text that goes on from the prompt (empty: from nothing), which it begins with as it was given.
   struct Text {
     std::string text;
     bool finished = true;  // false: cut off where the model has no more positions, or at max_length

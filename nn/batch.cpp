@@ -20,10 +20,12 @@ Batch make_batch(const std::vector<Example>& examples, std::span<const std::size
   std::vector<std::vector<std::int32_t>> source, in, out;
   Batch batch;
   for (std::size_t i : indices) {
-    source.push_back(examples[i].source);
-    const std::vector<std::int32_t>& target = examples[i].target;
-    in.emplace_back(1, ids.bos).insert(in.back().end(), target.begin(), target.end());
-    out.emplace_back(target).push_back(ids.eos);
+    const Example& e = examples[i];
+    source.push_back(e.source);
+    in.emplace_back(1, e.before < 0 ? ids.bos : e.before)
+        .insert(in.back().end(), e.target.begin(), e.target.end());
+    out.emplace_back(e.target).push_back(ids.eos);
+    if (!e.ends) in.back().pop_back(), out.back().pop_back();
     batch.target_tokens += static_cast<std::int64_t>(out.back().size());
   }
   batch.source = make_sources(source, ids);

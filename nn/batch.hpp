@@ -13,7 +13,9 @@
 namespace heed::inline HEED_PRECISION {
 
 /// With a target w1 … wn the decoder is fed <bos> w1 … wn and shall answer w1 … wn <eos>: at each position it
-/// sees the true tokens before it, never the one to predict (teacher forcing, Williams & Zipser 1989).
+/// sees the true tokens before it, never the one to predict (teacher forcing, Williams & Zipser 1989). A
+/// piece of a long text begins with the token before it instead of <bos>, and <eos> is for the last piece
+/// alone.
 struct Batch {
   Tokens source;                   // (B, S): s1 … sm <eos>, filled up with <pad>
   Tokens target_in;                // (B, T): <bos> w1 … wn <pad> …

@@ -39,7 +39,7 @@ EncoderInput encoder_input(const std::vector<Example>& examples, std::span<const
                            const SpecialIds& ids) {
   std::vector<std::vector<std::int32_t>> tokens, segments;
   for (const std::size_t i : indices) {
-    const auto& [source, target] = examples[i];
+    const auto &source = examples[i].source, &target = examples[i].target;
     std::vector<std::int32_t>& row = tokens.emplace_back(1, ids.bos);
     if (!source.empty()) {
       row.insert(row.end(), source.begin(), source.end());

@@ -13,6 +13,10 @@ namespace heed {
 /// One sentence pair as token ids.
 struct Example {
   std::vector<std::int32_t> source, target;
+  /// Of a piece of a long text: the token before it, from which the first of `target` is predicted in place
+  /// of <bos>; -1: there is none. And whether the text ends with it.
+  std::int32_t before = -1;
+  bool ends = true;
 };
 
 struct BatchOptions {

@@ -64,6 +64,17 @@ TEST_CASE("batches: shifted targets, <eos>, padding, counted tokens") {
   CHECK(batch.source.shape() == Shape{2, 3});
 }
 
+TEST_CASE("pieces of a long text go on from the token before, and each token is predicted once") {
+  const std::vector<Example> pieces{{.source = {}, .target = {5, 6}, .ends = false},
+                                    {.source = {}, .target = {7, 8}, .before = 6, .ends = false},
+                                    {.source = {}, .target = {9}, .before = 8}};
+  const Batch batch = make_batch(pieces, std::vector<std::size_t>{0, 1, 2});
+  const auto ids = [](const Tokens& t) { return std::vector<std::int32_t>(t.ids().begin(), t.ids().end()); };
+  CHECK(ids(batch.target_in) == std::vector<std::int32_t>{2, 5, 6, 7, 8, 9});
+  CHECK(ids(batch.target_out) == std::vector<std::int32_t>{5, 6, 7, 8, 9, 3});
+  CHECK(batch.target_tokens == 6);
+}
+
 TEST_CASE("padding, bucketing and accumulation change the gradient of a step by rounding only") {
   Rng rng(1);
   const Transformer model(small(), rng);

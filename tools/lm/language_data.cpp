@@ -5,6 +5,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/data/toy_text.hpp"
+#include "lib/report/number.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken.hpp"
 
@@ -19,7 +20,7 @@ Lines tokens_of(const std::vector<std::string>& lines, const Tokenizer& tokenize
   return all;
 }
 
-/// Ids of the lines, longer ones in pieces; how many were cut.
+/// Ids of the lines, longer ones in pieces that go on from the token before; how many were cut.
 std::size_t encode(const Lines& lines, const Vocabulary& vocabulary, std::size_t most,
                    std::vector<Example>& into) {
   std::size_t cut = 0;
@@ -28,7 +29,10 @@ std::size_t encode(const Lines& lines, const Vocabulary& vocabulary, std::size_t
     for (std::size_t begin = 0; begin < ids.size(); begin += most) {
       const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
       const auto count = static_cast<std::ptrdiff_t>(std::min(most, ids.size() - begin));
-      into.push_back({{}, {first, first + count}});
+      into.push_back({.source = {},
+                      .target = {first, first + count},
+                      .before = begin == 0 ? -1 : ids[begin - 1],
+                      .ends = begin + most >= ids.size()});
     }
     cut += ids.size() > most ? 1 : 0;
   }
@@ -51,8 +55,8 @@ Parts file(const TextChoice& choice) {
   Parts parts{.train = read_text_lines(choice.file).lines};
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
-    throw_error<Error>("{}: {} lines of text: some are needed to train on, and some to be held out",
-                       choice.file.string(), parts.train.size());
+    throw_error<Error>("{}: {} of text: some are needed to train on, and some to be held out",
+                       choice.file.string(), counted(std::ssize(parts.train), "line"));
   const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());
@@ -75,12 +79,14 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)
-    data.warnings.push_back(spoken("{} lines have more than {} tokens and are cut into pieces (--context)",
-                                   "토큰이 {1}개보다 많은 줄 {0}개를 나눔 (--context)", cut, most));
+    data.warnings.push_back(spoken("{} of more than {} tokens cut into pieces (--context)",
+                                   "토큰이 {1}개보다 많은 줄 {2}개를 나눔 (--context)",
+                                   counted(static_cast<std::int64_t>(cut), "line"), most, cut));
+  data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
   for (const std::string& line : parts.valid) data.valid_characters += std::ssize(to_code_points(line)) + 1;
   for (const Example& example : data.valid) {
-    data.valid_tokens += std::ssize(example.target) + 1;
+    data.valid_tokens += std::ssize(example.target) + (example.ends ? 1 : 0);
     data.valid_unknown += std::count(example.target.begin(), example.target.end(), Vocabulary::unk);
   }
   data.grammar_bits = parts.bits;

@@ -22,7 +22,7 @@ struct TextChoice {
 struct LanguageData {
   TextTokens tokens;
   std::vector<Example> train, valid;  // sources are empty
-  std::int64_t valid_lines = 0;
+  std::int64_t train_lines = 0, valid_lines = 0;
   std::int64_t valid_characters = 0;    // code points, and one for the end of each line
   std::int64_t valid_tokens = 0;        // with that of each line's end
   std::int64_t valid_unknown = 0;       // of them, that training does not have
@@ -31,8 +31,9 @@ struct LanguageData {
 };
 
 /// Of a file the last twentieth of the lines is held out (at most 2,000), of the grammar 1,000 sentences.
-/// Lines of more than `most` tokens are cut into pieces. Throws Error for a file that cannot be read or has
-/// fewer than two lines of text.
+/// Lines of more than `most` tokens are cut into pieces that go on from the token before; BERT, which sees
+/// both sides, reads each as a text of its own. Throws Error for a file that cannot be read or has fewer than
+/// two lines of text.
 LanguageData load_text(const TextChoice& choice, std::int64_t most);
 
 }  // namespace heed

@@ -18,7 +18,7 @@ BatchLogits logits_of(const Gpt& model) {
 /// The first held-out text that fits on a page.
 std::vector<ShownSentence> shown_sentences(const LanguageModel& model, const LanguageData& data) {
   for (const Example& e : data.valid) {
-    if (e.target.size() < 3 || e.target.size() > longest_shown) continue;
+    if (e.target.size() < 3 || e.target.size() > longest_shown || e.before >= 0) continue;
     ShownSentence s{.source = {},
                     .input = {"<bos>"},
                     .output = {},

@@ -30,6 +30,7 @@ std::string data_hash(const std::vector<Example>& train_set, const std::vector<E
     for (const Example& example : *examples) {
       add(std::span<const std::int32_t>(example.source), hash);
       add(std::span<const std::int32_t>(example.target), hash);
+      if (example.before >= 0) add(std::span(&example.before, 1), hash);
     }
   }
   add(valid_references, hash);
