@@ -79,6 +79,24 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
              Catch::Contains("patches of 5 × 5 do not fill images of 16 × 16"));
   CHECK_THAT(refused(tiny_vit({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 8"));
   CHECK_THAT(refused(tiny_vit({"--data", "nowhere"}), 1), Catch::Contains("nowhere/train-images-idx3-ubyte"));
+  const auto labelled = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test) {
+    const auto set = [](const std::vector<std::int32_t>& classes) {
+      return ImageSet{.height = 2,
+                      .width = 2,
+                      .pixels = std::vector<std::uint8_t>(4 * classes.size()),
+                      .classes = classes};
+    };
+    write_idx(scratch, "train", set(train));
+    write_idx(scratch, "t10k", set(test));
+    return refused(tiny_vit({"--data", "digits", "--patch", "2"}), 1);
+  };
+  CHECK_THAT(labelled({0, 1, 3, 0}, {0}),
+             Catch::Contains("train-labels-idx1-ubyte: no image has the label 2, and some have 3"));
+  CHECK_THAT(labelled({1, 2, 1}, {1}), Catch::Contains("no image has the label 0, and some have 1"));
+  CHECK_THAT(labelled({0, 0, 0}, {0}), Catch::Contains("all images have the label 0"));
+  CHECK_THAT(labelled({0, 1, 0, 1}, {0, 2}),
+             Catch::Contains("t10k-labels-idx1-ubyte: has the label 2, which no image to train on has"));
+  CHECK_THAT(labelled({0, 0, 1}, {0}), Catch::Contains("the last tenth, has the label 1"));
   const ImageSet dots{.height = 1, .width = 1, .pixels = {0, 1, 2}, .classes = {0, 1, 2}};
   write_idx(scratch, "train", dots);
   write_idx(scratch, "t10k", dots);

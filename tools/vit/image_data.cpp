@@ -1,8 +1,10 @@
 #include "tools/vit/image_data.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 
 namespace heed {
 namespace {
@@ -17,6 +19,30 @@ ImageSet cut_off(ImageSet& from, std::size_t count) {
   from.pixels.erase(from.pixels.end() - pixels, from.pixels.end());
   from.classes.erase(from.classes.end() - images, from.classes.end());
   return last;
+}
+
+std::set<std::int32_t> classes_of(const ImageSet& set) { return {set.classes.begin(), set.classes.end()}; }
+
+/// Throws FormatError where the classes are not 0, 1, 2 … or fewer than two.
+void check_classes(const std::set<std::int32_t>& classes, const std::string& file) {
+  std::int32_t next = 0;
+  for (const std::int32_t label : classes) {
+    if (label != next++)
+      throw_error<FormatError>(
+          "{}: no image has the label {}, and some have {}: number the classes 0, 1, 2 …", file, next - 1,
+          label);
+  }
+  if (classes.size() < 2)
+    throw_error<FormatError>("{}: all images have the label 0: there is nothing to tell apart", file);
+}
+
+/// Throws FormatError where `others` have a label that no image to train on has.
+void check_known(const std::set<std::int32_t>& trained, const ImageSet& others, const std::string& where,
+                 const std::string& mend) {
+  for (const std::int32_t label : classes_of(others)) {
+    if (!trained.contains(label))
+      throw_error<FormatError>("{} the label {}, which no image to train on has: {}", where, label, mend);
+  }
 }
 
 }  // namespace
@@ -38,10 +64,15 @@ ImageData load_images(const ImageChoice& choice) {
   if (data.train.size() < 2)
     throw_error<Error>("{}: one training image: some are needed to train on, and some to be held out",
                        choice.folder.string());
+  const std::string labels = (choice.folder / "train-labels-idx1-ubyte").string();
+  check_classes(classes_of(data.train), labels);
   data.valid = cut_off(data.train, std::clamp<std::size_t>(data.train.size() / 10, 1, 5000));
-  for (const ImageSet* set : {&data.train, &data.valid, &data.test})
-    data.classes =
-        std::max(data.classes, std::int64_t{1} + *std::max_element(set->classes.begin(), set->classes.end()));
+  const std::set<std::int32_t> trained = classes_of(data.train);
+  check_known(trained, data.valid, labels + ": what is held out for validation, the last tenth, has",
+              "mix the images");
+  check_known(trained, data.test, (choice.folder / "t10k-labels-idx1-ubyte").string() + ": has",
+              "the test is of the same classes as the training");
+  data.classes = std::ssize(trained);
   return data;
 }
 
