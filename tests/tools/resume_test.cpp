@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
+#include "tools/training/kept_training.hpp"
+
+using namespace heed;
 
 namespace {
 
@@ -202,6 +207,24 @@ TEST_CASE("a training that diverged is no success and leaves the model that was 
   CHECK_THAT(beside.err, Catch::Contains("runs/tiny-ko-en/model.safetensors is still the older model"));
   CHECK(slurp(scratch / tiny_model) == before);
   CHECK(scratch.files_beside_the_model() == 2);
+}
+
+TEST_CASE("diverged is said where the loss rose, and of less that it learned too little") {
+  const Place scratch;
+  const auto said = [&](double last) -> std::string {
+    const TrainingIdentity identity{.settings = {{"seed", 1}}, .may_change = {}, .epochs = 1};
+    KeptTraining kept(scratch / "model.safetensors", {}, identity, Keeps::state);
+    try {
+      kept.finish({.epochs = {{.epoch = 1, .valid_loss = last}}, .untrained_loss = 2});
+    } catch (const NumericError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK_THAT(said(2.1), Catch::Contains("the training learned too little: after 1 epoch") &&
+                            Catch::Contains("more epochs with --epochs"));
+  for (const double last : {2.3, static_cast<double>(NAN)})
+    CHECK_THAT(said(last), Catch::Contains("the training diverged") && Catch::Contains("--lr"));
 }
 
 TEST_CASE("two trainings of one model at the same time are refused, naming the other one") {

@@ -179,7 +179,9 @@ int compare(CompareOptions o) {
       fmt::print("{}", write_side_by_side(planned, heads, folder, o.keep.report));
     }
     if (std::ranges::all_of(runs, [](const HeadRun& run) { return run.best_epoch == 0; }))
-      throw_error<NumericError>("every training diverged: lower the learning rate with --lr");
+      throw_error<NumericError>(
+          "no training was better than its untrained model: lower the learning rate with --lr, or give more "
+          "epochs with --epochs");
     return 0;
   }
   fmt::print("Interrupted after {} of {}; to go on: the same command with --resume\n", runs.size(),

@@ -20,7 +20,7 @@ struct HeadRun {
   double learning_rate = 0;  // its largest
   std::uint64_t seed = 0;
   std::int64_t parameters = 0;
-  std::int64_t best_epoch = 0;  // 0: it diverged, and its BLEU counts as 0
+  std::int64_t best_epoch = 0;  // 0: none was better than untrained: BLEU counts as 0
   double valid_loss = 0;        // nats a token, at the best epoch
   double valid_bleu = 0, test_bleu = 0;
   double last_rise = 0;  // of validation BLEU in the last epoch

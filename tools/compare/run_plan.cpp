@@ -16,7 +16,7 @@ namespace {
 constexpr const char* finished_runs_key = "heed.finished_runs";
 
 std::string outcome_of(const HeadRun& run) {
-  if (run.best_epoch == 0) return "diverged: counts as BLEU 0";
+  if (run.best_epoch == 0) return "no better than untrained: counts as BLEU 0";
   return fmt::format("best epoch {:>2}  valid BLEU {:.2f}  test BLEU {:.2f}", run.best_epoch, run.valid_bleu,
                      run.test_bleu);
 }

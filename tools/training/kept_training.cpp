@@ -22,6 +22,20 @@ namespace fs = std::filesystem;
 constexpr const char* older_model_key = "heed.older_model";
 constexpr const char* record_key = "heed.training_record";
 
+/// Of a training whose best epoch is none: it went wrong, or has hardly begun.
+std::string no_epoch_was_better(const TrainingResult& result) {
+  constexpr double risen = 1.1;
+  const double last = result.epochs.back().valid_loss;
+  const bool diverged = !(last <= risen * result.untrained_loss);  // NaN too
+  return fmt::format(
+      "the training {}: after {} the validation loss is {:.3g}, and it was {:.3g} before the first step, "
+      "which no epoch improved on; {}",
+      diverged ? "diverged" : "learned too little", counted(std::ssize(result.epochs), "epoch"),
+      without_nan_sign(last), result.untrained_loss,
+      diverged ? "lower the learning rate with --lr, or let it rise more slowly with --warmup"
+               : "give it more epochs with --epochs");
+}
+
 }  // namespace
 
 void require_state(const fs::path& model) {
@@ -148,13 +162,7 @@ KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::option
 
 KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::optional<double> usual) {
   if (result.best_epoch == 0) {
-    const std::string why = fmt::format(
-        "the training diverged: after {} the validation loss is {:.3g}, and it was {:.3g} before the first "
-        "step, which no epoch improved on; lower the learning rate with --lr, or let it rise more slowly "
-        "with "
-        "--warmup",
-        counted(std::ssize(result.epochs), "epoch"), without_nan_sign(result.epochs.back().valid_loss),
-        result.untrained_loss);
+    const std::string why = no_epoch_was_better(result);
     if (page_) page_->failed(why);
     throw_error<NumericError>("{}; {}", why, diverged());
   }

@@ -70,7 +70,8 @@ class KeptTraining {
 
   /// After a training that ended by itself or was interrupted, with the best weights in the model: saves it,
   /// where it belongs or where it can be. `usual`: TrainingHistory::usual, of one that ended. Throws Error if
-  /// the training diverged, as its model is worth nothing, and an older one stays.
+  /// no epoch was better than the untrained model: the training diverged, or learned too little. Its model is
+  /// worth nothing, and an older one stays.
   End finish(const TrainingResult& result, std::optional<double> usual = {});
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
