@@ -108,8 +108,8 @@ TEST_CASE("whole numbers may be packed weights: heed show does not say that they
   file[0] = static_cast<char>(header.size());
   spill(scratch / "packed.safetensors", file + header + std::string(24, '\0'));
   CHECK_THAT(describe_file(scratch / "packed.safetensors"),
-             Catch::Contains("parameters   2 in 1 tensors (F32)") &&
-                 Catch::Contains("integers     4 in 1 tensors of whole numbers: places, or packed weights "
+             Catch::Contains("parameters   2 in 1 tensor (F32)") &&
+                 Catch::Contains("integers     4 in 1 tensor of whole numbers: places, or packed weights "
                                  "(qweight)") &&
                  !Catch::Contains("not trained"));
 }
@@ -162,7 +162,7 @@ TEST_CASE("tied are tensors of the same bytes, with hashes or without, and not t
                                     tensor("c.weight", {4, 1}, some),  tensor("d.bias", {4}, some),
                                     tensor("e.weight", {2, 2}, zeros), tensor("f.weight", {2, 2}, zeros)};
   write_safetensors(scratch / "ours.safetensors", tensors);
-  const std::string expected = "20 in 5 tensors (F32); 1 more hold what another holds (tied)";
+  const std::string expected = "20 in 5 tensors (F32); 1 more as another has them (tied)";
   CHECK_THAT(describe_file(scratch / "ours.safetensors"), Catch::Contains(expected));
   // The same file without hashes, as other programs write it.
   std::string header = "{", data;
@@ -179,6 +179,19 @@ TEST_CASE("tied are tensors of the same bytes, with hashes or without, and not t
   spill(scratch / "theirs.safetensors", file + header + data);
   CHECK_THAT(describe_file(scratch / "theirs.safetensors"),
              Catch::Contains(expected) && Catch::Contains("hashes       none"));
+}
+
+TEST_CASE("files of torch.save are described: parts, tied tensors, the optimizer, plain values") {
+  const std::filesystem::path folder = std::filesystem::path(HEED_SOURCE_DIR) / "tests/golden/torch";
+  CHECK_THAT(describe_file(folder / "state_dict.pt"),
+             Catch::Contains("saved by PyTorch (torch.save)") &&
+                 Catch::Contains("parameters   65 in 6 tensors (F32); 1 more as another has them (tied)") &&
+                 Catch::Contains("buffers      5 in 2 tensors") && Catch::Contains("layers.* (2)") &&
+                 Catch::Contains("embed = head") && !Catch::Contains("optimizer"));
+  const std::string text = describe_file(folder / "checkpoint.pt", Detail::tensors);
+  CHECK_THAT(text, Catch::Contains("optimizer    18 in 6 tensors") && Catch::Contains("model.layers.* (2)") &&
+                       Catch::Contains("values       best None · done True · epoch 3 · loss 0.25") &&
+                       Catch::Contains("optimizer.state.1.exp_avg_sq"));
 }
 
 TEST_CASE("heed show speaks Korean") {
@@ -206,7 +219,7 @@ TEST_CASE("files of others are described, and damaged ones refused") {
                   {{"who", "somebody"}});
   CHECK_THAT(describe_file(scratch / "plain.safetensors"), Catch::Contains("not a model that heed saved") &&
                                                                Catch::Contains("somebody") &&
-                                                               Catch::Contains("6 in 1 tensors"));
+                                                               Catch::Contains("6 in 1 tensor ("));
   std::string bytes = slurp(scratch / "plain.safetensors");
   bytes.back() ^= 1;
   spill(scratch / "damaged.safetensors", bytes);

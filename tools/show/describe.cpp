@@ -7,6 +7,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/files/torch_file.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "lib/report/terminal.hpp"
@@ -42,7 +43,8 @@ Vocabulary read_vocabulary(const std::string& json, const std::string& label) tr
 std::string vocabulary_text(const std::string& json, const std::string& label) {
   const Vocabulary vocabulary = read_vocabulary(json, label);
   const std::vector<std::string>& tokens = vocabulary.tokens();
-  std::string text = spoken("{} tokens:", "토큰 {}가지:", grouped(std::ssize(tokens)));
+  std::string text =
+      spoken("{1}:", "토큰 {0}가지:", grouped(std::ssize(tokens)), counted(std::ssize(tokens), "token"));
   for (std::size_t i = std::size(Vocabulary::special_names); i < std::min<std::size_t>(tokens.size(), 14);
        ++i)
     text += ' ' + printable(tokens[i]);
@@ -82,31 +84,66 @@ std::string texts_of(const SafetensorsHeader& header, const std::string& kind, c
   return text.empty() ? "" : spoken("texts\n", "글\n") + text;
 }
 
+std::string no_hashes() {
+  return titled(spoken("hashes", "해시"),
+                spoken("none: what was written cannot be checked", "없음: 쓰인 그대로인지 알 수 없음"));
+}
+
+std::string tensors_table(const std::vector<TensorEntry>& tensors) {
+  Table table{.columns = {{spoken("tensor", "텐서")}, {spoken("type", "타입")}, {spoken("shape", "모양")}}};
+  for (const TensorEntry& tensor : tensors)
+    table.rows.push_back(
+        {shortened(tensor.name, 100), std::string(dtype_name(tensor.dtype)), shape_text(tensor.shape)});
+  std::sort(table.rows.begin(), table.rows.end());
+  return '\n' + format_table(table);
+}
+
+/// What torch.save wrote.
+std::string describe_torch(const std::filesystem::path& path, Detail detail) {
+  TorchFile file = read_torch_file(path);
+  std::string text =
+      titled(printable(path.string()) + ":",
+             spoken("saved by PyTorch (torch.save); heed loads safetensors: docs/weights.md",
+                    "PyTorch의 torch.save로 저장됨; heed는 safetensors를 읽음: docs/weights.md"));
+  text += parameters_text({.tensors = file.tensors, .metadata = {}}, file.tied);
+  std::int64_t numbers = 0;
+  for (const TensorEntry& tensor : file.optimizer) numbers += elements(tensor.shape);
+  const std::int64_t count = std::ssize(file.optimizer);
+  if (count > 0)
+    text += titled(spoken("optimizer", "최적화"), spoken("{0} in {2}", "{0}개, 텐서 {1}개", grouped(numbers),
+                                                         count, counted(count, "tensor")));
+  constexpr std::size_t most = 40;
+  std::string values;
+  for (const auto& [name, value] : file.values)
+    if (values.size() < most * most)
+      values += fmt::format("{}{} {}", values.empty() ? "" : " · ", name, shortened(value, most));
+  if (!values.empty()) text += titled(spoken("values", "값"), shortened(values, most * most));
+  text += no_hashes();
+  if (detail == Detail::parts) return text;
+  file.tensors.insert(file.tensors.end(), file.optimizer.begin(), file.optimizer.end());
+  return text + tensors_table(file.tensors);
+}
+
 }  // namespace
 
 std::string describe_file(const std::filesystem::path& path, Detail detail) {
+  if (is_torch_file(path)) return describe_torch(path, detail);
   const SafetensorsHeader header = read_safetensors_header(path);
   if (detail == Detail::words) return words_of(header, path.string());
   const std::string kind = kind_of(header.metadata);
   std::string text = titled(printable(path.string()) + ":", kind_text(path, kind, header));
   text +=
       kind.empty() ? config_text_of(path) : options_text(header.metadata.at("heed." + kind), path.string());
-  text += parameters_text(header, read_safetensors(path)) + texts_of(header, kind, path.string());
+  text += parameters_text(header, tied_tensors(header, read_safetensors(path))) +
+          texts_of(header, kind, path.string());
   if (const std::string history = training_summary(path).text; !history.empty())
     text += titled(spoken("training", "학습"), history);
   const bool hashed = std::any_of(header.tensors.begin(), header.tensors.end(),
                                   [](const TensorEntry& tensor) { return !tensor.hash.empty(); });
-  text +=
-      titled(spoken("hashes", "해시"),
-             hashed ? spoken("every byte is as it was written", "모든 바이트가 쓰인 그대로임")
-                    : spoken("none: what was written cannot be checked", "없음: 쓰인 그대로인지 알 수 없음"));
-  if (detail == Detail::parts) return text;
-  Table table{.columns = {{spoken("tensor", "텐서")}, {spoken("type", "타입")}, {spoken("shape", "모양")}}};
-  for (const TensorEntry& tensor : header.tensors)
-    table.rows.push_back(
-        {shortened(tensor.name, 100), std::string(dtype_name(tensor.dtype)), shape_text(tensor.shape)});
-  std::sort(table.rows.begin(), table.rows.end());
-  return text + '\n' + format_table(table);
+  text += hashed ? titled(spoken("hashes", "해시"),
+                          spoken("every byte is as it was written", "모든 바이트가 쓰인 그대로임"))
+                 : no_hashes();
+  return detail == Detail::parts ? text : text + tensors_table(header.tensors);
 }
 
 }  // namespace heed

@@ -96,8 +96,7 @@ std::string without_weight(const std::string& name) {
 /// Tensors that are no parameters, as a line of their own.
 struct Others {
   std::string title, what;
-  std::size_t tensors = 0;
-  std::int64_t numbers = 0;
+  std::int64_t tensors = 0, numbers = 0;
   std::set<std::string> names{};
 
   void add(const TensorEntry& tensor) {
@@ -107,8 +106,9 @@ struct Others {
   }
   std::string text() const {
     if (tensors == 0) return "";
-    return titled(title, spoken("{} in {} tensors {} ({})", "{}개, 텐서 {}개, {} ({})", grouped(numbers),
-                                tensors, what, shortened(fmt::format("{}", fmt::join(names, ", ")))));
+    return titled(
+        title, spoken("{0} in {4} {2} ({3})", "{0}개, 텐서 {1}개, {2} ({3})", grouped(numbers), tensors, what,
+                      shortened(fmt::format("{}", fmt::join(names, ", "))), counted(tensors, "tensor")));
   }
 };
 
@@ -177,7 +177,19 @@ std::int64_t elements(const std::vector<std::int64_t>& shape) {
   return count;
 }
 
-std::string parameters_text(const SafetensorsHeader& header, const Safetensors& file) {
+std::map<std::string, std::string> tied_tensors(const SafetensorsHeader& header, const Safetensors& file) {
+  Ties ties(file);
+  std::map<std::string, std::string> tied;
+  for (const TensorEntry& tensor : header.tensors) {
+    if (is_buffer(tensor) || is_integer(tensor)) continue;
+    if (std::string original = ties.original_of(tensor); !original.empty())
+      tied.emplace(tensor.name, std::move(original));
+  }
+  return tied;
+}
+
+std::string parameters_text(const SafetensorsHeader& header,
+                            const std::map<std::string, std::string>& originals) {
   const std::map<std::string, std::string> numbered = rows_of_numbered(header);
   const int words = have_common_word(header) ? 3 : 2;
   std::map<std::string, Part> parts;
@@ -186,7 +198,6 @@ std::string parameters_text(const SafetensorsHeader& header, const Safetensors& 
       integers{
           .title = spoken("integers", "정수"),
           .what = spoken("of whole numbers: places, or packed weights", "자리 번호이거나 압축된 가중치")};
-  Ties ties(file);
   std::int64_t total = 0;
   std::vector<std::string> tied;
   for (const TensorEntry& tensor : header.tensors) {
@@ -198,8 +209,8 @@ std::string parameters_text(const SafetensorsHeader& header, const Safetensors& 
     const NameParts name = cut(tensor.name);
     const auto row = numbered.find(name.before + name.number);
     Part& part = parts[row == numbered.end() ? module_of(name.before + name.number, words) : row->second];
-    if (const std::string original = ties.original_of(tensor); !original.empty()) {
-      part.same_as = without_weight(original);
+    if (const auto original = originals.find(tensor.name); original != originals.end()) {
+      part.same_as = without_weight(original->second);
       tied.push_back(fmt::format("{} = {}", part.same_as, without_weight(tensor.name)));
       continue;
     }
@@ -207,14 +218,15 @@ std::string parameters_text(const SafetensorsHeader& header, const Safetensors& 
     part.parameters += elements(tensor.shape);
     total += elements(tensor.shape);
   }
+  const std::int64_t own = std::ssize(header.tensors) - std::ssize(tied) - buffers.tensors - integers.tensors;
   std::string text =
       titled(spoken("parameters", "매개변수"),
-             spoken("{} in {} tensors ({}){}", "{}개, 텐서 {}개 ({}){}", grouped(total),
-                    header.tensors.size() - tied.size() - buffers.tensors - integers.tensors,
+             spoken("{0} in {4} ({2}){3}", "{0}개, 텐서 {1}개 ({2}){3}", grouped(total), own,
                     fmt::format("{}", fmt::join(types, ", ")),
-                    !tied.empty() ? spoken("; {} more hold what another holds (tied)",
+                    !tied.empty() ? spoken("; {} more as another has them (tied)",
                                            "; 그 밖의 {}개는 다른 텐서와 같은 값 (공유)", tied.size())
-                                  : ""));
+                                  : "",
+                    counted(own, "tensor")));
   constexpr std::size_t shown_ties = 8;
   for (std::size_t i = 0; i < std::min(tied.size(), shown_ties); ++i)
     text += titled(i == 0 ? spoken("tied", "공유") : "", shortened(tied[i], 100));
