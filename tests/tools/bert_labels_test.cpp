@@ -29,7 +29,7 @@ TEST_CASE("heed bert learns labels of a file, and its classifier then says the c
                               Catch::Contains(" % of 2 right, 95 % interval ") &&
                               Catch::Contains(" %; who always says the most frequent one: 50.0 %\n") &&
                               Catch::EndsWith("heed bert --classifier " + file + " --classify TEXT\n"));
-  CHECK_THAT(learned.err, Catch::Contains("note: 1 lines say again"));
+  CHECK_THAT(learned.err, Catch::Contains("note: 1 line the same as an earlier one"));
   const ProgramEnd told = heed({"--classifier", file, "--classify", "a", "b", "lion"});
   CHECK(told.status == 0);
   CHECK_THAT(told.out, Catch::StartsWith("a b lion\n   early "));

@@ -65,6 +65,8 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(one.status == 0);
   CHECK_THAT(one.out, Catch::StartsWith("a b"));
   CHECK(one.out == again.out);
+  // A prompt is printed as it was typed.
+  CHECK_THAT(ask({"A  zebra,b "}).out, Catch::StartsWith("A  zebra,b "));
   const ProgramEnd three = ask({"--samples", "3", "--sample-seed", "4"});
   CHECK(std::count(three.out.begin(), three.out.end(), '\n') == 3);
   const ProgramEnd int8 = ask({"--int8", "--samples", "2"});
@@ -78,6 +80,26 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(long_one.status == 1);
   CHECK_THAT(long_one.err, Catch::Contains("longer than the model's maximum of 24"));
   CHECK(ask({"--d-model", "32", "a"}).status == 2);
+}
+
+TEST_CASE("long lines are pieces that go on from each other, and are counted as lines") {
+  const Scratch scratch;
+  spill(scratch / "long.txt", "abcdefg\nabc\nabcdefgh\n");
+  const LanguageData data = load_text({.file = scratch / "long.txt", .tokens = "characters"}, 3);
+  CHECK((data.train_lines == 2 && data.valid_lines == 1));
+  const auto text = [&](const std::vector<Example>& examples) {
+    std::string all;
+    for (const Example& e : examples)
+      all += (e.before < 0 ? "^" : data.tokens.decode({e.before}) + "|") + data.tokens.decode(e.target) +
+             (e.ends ? "$ " : " ");
+    return all;
+  };
+  CHECK(text(data.train) == "^abc c|def f|g$ ^abc$ ");
+  CHECK_THAT(text(data.valid), Catch::StartsWith("^abc c|def f|g"));
+  CHECK(data.valid_tokens == 9);
+  CHECK(data.valid_characters == 9);
+  REQUIRE(data.warnings.size() == 1);
+  CHECK_THAT(data.warnings[0], Catch::StartsWith("2 lines of more than 3 tokens"));
 }
 
 TEST_CASE("heed lm says that a model has learned from another text, and learns the one at hand") {
@@ -149,7 +171,7 @@ TEST_CASE("heed lm says what is wrong with a text or a model") {
     CHECK(std::count(end.err.begin(), end.err.end(), '\n') == 1);
     return end.err;
   };
-  CHECK_THAT(error(tiny({"--data", "one.txt"})), Catch::Contains("one.txt: 1 lines of text"));
+  CHECK_THAT(error(tiny({"--data", "one.txt"})), Catch::Contains("one.txt: 1 line of text"));
   CHECK_THAT(error(tiny({"--data", "none.txt"})), Catch::Contains("none.txt"));
   CHECK_THAT(error({"lm", "hello"}), Catch::Contains("there is no saved model runs/lm/model.safetensors"));
   const auto wrong = [&](const std::string& option, const std::string& value) {

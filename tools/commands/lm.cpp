@@ -51,9 +51,10 @@ void print_samples(const LanguageModel& model, const std::string& prompt, std::i
 }
 
 void print_knowledge(const Knowledge& known, const LanguageData& data) {
-  fmt::print("\n{}", spoken("held-out text, {} lines: perplexity {:.2f} a token; {:.3f} bits a character\n",
-                            "따로 둔 글 {}줄: 토큰당 퍼플렉시티 {:.2f}, 글자당 {:.3f}비트\n",
-                            grouped(data.valid_lines), known.perplexity, known.bits_a_character));
+  fmt::print("\n{}", spoken("held-out text, {3}: perplexity {1:.2f} a token; {2:.3f} bits a character\n",
+                            "따로 둔 글 {0}줄: 토큰당 퍼플렉시티 {1:.2f}, 글자당 {2:.3f}비트\n",
+                            grouped(data.valid_lines), known.perplexity, known.bits_a_character,
+                            counted(data.valid_lines, "line")));
   if (data.valid_unknown > 0)
     fmt::print("{}",
                spoken("({} of its {} tokens are unknown to the model and counted as one and the same)\n",

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
+#include "lib/report/number.hpp"
 #include "lib/report/shade.hpp"
 #include "lib/text/display.hpp"
 #include "nn/checkpoint.hpp"
@@ -116,9 +117,10 @@ int look(LookCommand& o) {
   if (unsigned_maps || signed_maps)
     fmt::print("{}{}\n", shade_legend(to.colours, signed_maps ? Signs::shown : Signs::none),
                shares_of(unsigned_maps, signed_maps));
+  const auto tensors = static_cast<std::int64_t>(looked.values.size() + looked.gradients.size());
   if (!o.out.empty())
-    fmt::print("{}", spoken("{}: {} tensors\n", "{}: 텐서 {}개\n", printable(o.out),
-                            looked.values.size() + looked.gradients.size()));
+    fmt::print("{}", spoken("{0}: {2}\n", "{0}: 텐서 {1}개\n", printable(o.out), tensors,
+                            counted(tensors, "tensor")));
   return 0;
 }
 

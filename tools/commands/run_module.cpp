@@ -9,6 +9,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/setting_option.hpp"
@@ -67,7 +68,7 @@ int run(const RunModuleOptions& o) {
   const ModuleSettings settings = module_settings(model.weights, arguments);
   const std::vector<Tensor> results = run_module(settings, model.weights, read_safetensors(o.inputs));
   write_safetensors(o.out, results, {{"format", "pt"}});
-  fmt::print("{}: {} tensors\n", o.out, results.size());
+  fmt::print("{}: {}\n", o.out, counted(std::ssize(results), "tensor"));
   return 0;
 }
 

@@ -45,8 +45,9 @@ LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
              text.file.empty() ? spoken("sentences of the embedded grammar in Korean and English",
                                         "내장 문법의 한국어와 영어 문장")
                                : printable(text.file.string()),
-             spoken("{} lines to train on, {} held out; {} tokens", "학습 {}줄, 따로 둔 글 {}줄; 토큰 {}가지",
-                    grouped(std::ssize(data.train)), grouped(data.valid_lines), grouped(data.tokens.size())));
+             spoken("{3} to train on, {1} held out; {4}", "학습 {0}줄, 따로 둔 글 {1}줄; 토큰 {2}가지",
+                    grouped(data.train_lines), grouped(data.valid_lines), grouped(data.tokens.size()),
+                    counted(data.train_lines, "line"), counted(data.tokens.size(), "token")));
   return data;
 }
 

@@ -77,11 +77,12 @@ int train_and_show(VitCommand o) {
   sizes = o.session.model;
   sizes.height = data.train.height, sizes.width = data.train.width;
   check_options(sizes);
-  fmt::print("{}: {}\n", o.data.empty() ? spoken("drawn digits", "그린 숫자") : printable(o.data),
-             spoken("{} images of {} × {} to train on, {} for validation, {} for the test",
-                    "{1}×{2} 그림; 학습 {0}장, 검증 {3}장, 시험 {4}장",
-                    grouped(std::ssize(data.train.classes)), data.train.height, data.train.width,
-                    grouped(std::ssize(data.valid.classes)), grouped(std::ssize(data.test.classes))));
+  fmt::print(
+      "{}: {}\n", o.data.empty() ? spoken("drawn digits", "그린 숫자") : printable(o.data),
+      spoken("{5} of {1} × {2} to train on, {3} for validation, {4} for the test",
+             "{1}×{2} 그림; 학습 {0}장, 검증 {3}장, 시험 {4}장", grouped(std::ssize(data.train.classes)),
+             data.train.height, data.train.width, grouped(std::ssize(data.valid.classes)),
+             grouped(std::ssize(data.test.classes)), counted(std::ssize(data.train.classes), "image")));
   std::optional<Vit> trained;
   const nlohmann::json more{{"the training data", hash_of(data.train) + hash_of(data.valid)}};
   return train_and_keep(
