@@ -113,11 +113,24 @@ TEST_CASE("one head or many is judged by the interval of the difference, beside 
   const HeadsFound found = found_of_heads(runs, {"here", "여기서"});
   CHECK(found.verdict == LabVerdict::holds);
   CHECK_THAT(found.measured.english,
-             Catch::Contains("here 4 heads are +1.10 ± ") && Catch::Contains("(3 seeds, equal") &&
+             Catch::Contains("here 4 heads, the best of the others, are +1.10 ± ") &&
+                 Catch::Contains("(3 seeds, equal") &&
                  Catch::Contains("half of the interval, the smallest difference that these seeds "
                                  "can tell from none, is 0.") &&
                  Catch::Contains("docs/results.md"));
   CHECK_THAT(found.table.table.rows.at(1).at(2), Catch::StartsWith("+1.10 ± "));
+  std::vector<HeadRun> four = runs;  // numbers of heads, of which 4 stay the best
+  for (const std::uint64_t seed : {1, 2, 3})
+    for (const std::int64_t heads : {2, 8})
+      four.push_back(even_run(heads, seed, 94.3 + 0.1 * static_cast<double>(seed)));
+  const HeadsFound of_four = found_of_heads(four, {"here", "여기서"});
+  CHECK_THAT(of_four.measured.english, Catch::Contains("here 4 heads, the best of the others, are +1.10"));
+  const auto half = [](const HeadsFound& f) {
+    return *f.table.numbers.at(4).high - f.table.numbers.at(4).value;
+  };
+  CHECK(half(of_four) > 1.5 * half(found));  // for three comparisons
+  const auto p = [](const HeadsFound& f) { return f.table.numbers.at(5).value; };
+  CHECK(p(of_four) == Approx(3 * p(found)).epsilon(0.01));  // the surest of three, by Holm
   for (HeadRun& run : runs) run.last_rise = 12;
   const HeadsFound early = found_of_heads(runs, {"here", "여기서"});
   CHECK(early.verdict == LabVerdict::not_measured);
@@ -135,7 +148,7 @@ TEST_CASE("half of the interval is written with two digits, as 0.94 is not the c
     runs.push_back(even_run(1, seed, 92)),
         runs.push_back(even_run(4, seed, 95 + 0.3 * static_cast<double>(seed)));
   const HeadsFound found = found_of_heads(runs, {"here", "여기서"});
-  const LabNumber& difference = found.table.numbers.back();
+  const LabNumber& difference = found.table.numbers.at(4);
   const std::string half = fmt::format("{:.2f}", (*difference.high - *difference.low) / 2);
   CHECK_THAT(found.measured.english, Catch::Contains("from none, is " + half));
   CHECK_THAT(found.measured.korean, Catch::Contains("차이는 " + half + "입니다"));

@@ -55,6 +55,12 @@ std::optional<MeanInterval> against_first(const std::vector<HeadRun>& runs, std:
   return paired_seeds_interval(pairs, alpha);
 }
 
+/// After Holm's correction; nothing of the first, or with one seed.
+LabCell p_cell(const HeadSummary& s) {
+  const std::optional<double> p = s.against_first.value_or(HeadComparison{}).p_value;
+  return p ? LabCell(fmt::format("{:.3f}", std::max(*p, 0.001)), *p) : LabCell("");
+}
+
 /// What the interval says of the document's 0.9.
 Bilingual in_words(LabVerdict verdict, const MeanInterval& difference) {
   if (verdict == LabVerdict::one_seed) return {"one seed has no interval", "시드 하나로는 구간이 없습니다"};
@@ -88,6 +94,7 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
   HeadsFound found{.table = {.table = {.columns = {{"heads", Align::right},
                                                    {"BLEU (95 %)", Align::right},
                                                    {"against one (95 %)", Align::right},
+                                                   {"p", Align::right},
                                                    {"paper", Align::right}}}}};
   if (runs.empty()) return found;
   const std::vector<HeadSummary> summaries = tabulate(runs).summaries;
@@ -102,6 +109,7 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
             {{std::to_string(s.heads), static_cast<double>(s.heads)},
              {text_of(s.bleu, "{:.2f}"), lab_number(s.bleu, "BLEU")},
              against ? LabCell(text_of(*against, "{:+.2f}"), lab_number(*against, "BLEU")) : LabCell(""),
+             p_cell(s),
              paper_bleu(s.heads)});
     if (against && (!best || against->mean > best->mean))
       best = against, best_heads = s.heads, seeds = s.runs;
@@ -120,12 +128,12 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
           : in_words(found.verdict, *best);
   const std::string difference = text_of(*best, "{:+.2f}");
   found.measured = {
-      fmt::format("{} {} heads are {} BLEU from one ({}, equal parameters): {}. `./heed compare-heads` "
-                  "compares more numbers of heads, and longer: docs/results.md",
+      fmt::format("{} {} heads, the best of the others, are {} BLEU from one ({}, equal parameters): {}. "
+                  "`./heed compare-heads` trains longer, and on Multi30k: docs/results.md",
                   where.english, best_heads, difference, counted(static_cast<std::int64_t>(seeds), "seed"),
                   words.english),
-      fmt::format("{} 헤드 {}개는 하나보다 BLEU {}입니다 (시드 {}개, 같은 매개변수 수): {}. `./heed "
-                  "compare-heads`가 더 많은 헤드 수를 더 오래 비교합니다: docs/results.md",
+      fmt::format("{} 나머지 가운데 가장 좋은 헤드 {}개는 하나보다 BLEU {}입니다 (시드 {}개, 같은 매개변수 "
+                  "수): {}. `./heed compare-heads`는 더 오래, Multi30k에서도 비교합니다: docs/results.md",
                   where.korean, best_heads, difference, seeds, words.korean)};
   return found;
 }

@@ -23,7 +23,8 @@ struct HeadsFound {
 };
 
 /// Of the runs of one head, which come first, and of others. Intervals hold for all comparisons together
-/// (Bonferroni). Where the models are still learning, nothing is judged. `where`: "on the embedded grammar".
+/// (Bonferroni), p is Holm's correction, which for the surest difference is the same. Where the models are
+/// still learning, nothing is judged. `where`: "on the embedded grammar".
 HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where);
 
 }  // namespace heed
