@@ -44,8 +44,21 @@ std::vector<std::string> near_points(const std::string& pattern, const std::vect
   const std::string before = pattern.substr(0, pattern.size() - last_word(pattern).size());
   for (const std::string& word : meant) add(word, before + word);
   for (const std::string& word : meant) add(word, "*");
-  if (near.empty()) near.assign(points.begin(), points.begin() + std::min(most, points.size()));
   return near;
+}
+
+/// What there is instead: the near ones, else what all names end with.
+std::string instead_of(const std::string& pattern, const std::vector<std::string>& points) {
+  if (points.empty()) return "; it has none";
+  if (const std::vector<std::string> near = near_points(pattern, points); !near.empty())
+    return fmt::format("; near it: {}", fmt::join(near, ", "));
+  std::vector<std::string> words;
+  for (const std::string& point : points) {
+    const std::string word = last_word(point);
+    const bool layer = word.find_first_not_of("0123456789") == std::string::npos;
+    if (!layer && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+  }
+  return fmt::format("; its {} points end with {}", points.size(), fmt::join(words, ", "));
 }
 
 }  // namespace
@@ -82,10 +95,8 @@ std::set<std::string> Trace::matching(const std::string& pattern) const {
   std::copy_if(points_.begin(), points_.end(), std::inserter(names, names.end()),
                [&](const std::string& name) { return fits(pattern, name); });
   if (names.empty()) {
-    throw_error<UsageError>(
-        "no point of the model is called '{}'{}", printable(pattern),
-        points_.empty() ? "; it has none"
-                        : fmt::format("; near it: {}", fmt::join(near_points(pattern, points_), ", ")));
+    throw_error<UsageError>("no point of the model is called '{}'{}", printable(pattern),
+                            instead_of(pattern, points_));
   }
   return names;
 }

@@ -183,6 +183,42 @@ TEST_CASE("BERT is looked into while it finds hidden words") {
   CHECK(heed_in({"look", "bert", ""}).status == 2);
 }
 
+TEST_CASE("a ViT is looked into while it says the class of an image, patches by their place in the grid") {
+  const Scratch scratch;
+  Rng rng(3);
+  Vit vit({.height = 28,
+           .width = 28,
+           .channels = 1,
+           .patch = 14,
+           .classes = 10,
+           .d_model = 8,
+           .heads = 2,
+           .layers = 1,
+           .dim_feedforward = 8},
+          rng);
+  save_vit(vit, scratch / "model.safetensors");
+  const LookableModel model(scratch.folder());
+  CHECK(model.heads() == 2);
+  CHECK(model.length("3") == 5);
+  const Looked looked = model.look("3", {.points = {"*.pattern", "head"}, .gradients = true});
+  CHECK(looked.source == std::vector<std::string>{"cls", "r1c1", "r1c2", "r2c1", "r2c2"});
+  CHECK(looked.output == std::vector<std::string>{looked.text});
+  CHECK(looked.probability.at(0) >= 0.1);  // the likeliest of ten
+  CHECK(looked.values.size() == 2);
+  CHECK(looked.gradients.size() == 2);
+  const PointTokens pattern = tokens_of(looked, "encoder.layers.0.self_attn.pattern");
+  CHECK(pattern.rows == &looked.source);
+  CHECK(pattern.columns == &looked.source);
+  CHECK(tokens_of(looked, "head").rows == &looked.input);
+  CHECK(model.look("3", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability != looked.probability);
+  for (const char* none : {"three", "0", "", "2001"}) CHECK_THROWS_AS(model.look(none, {}), UsageError);
+  CHECK_THROWS_WITH(model.look("nowhere 3", {}), Catch::Contains("nowhere/t"));
+  const ProgramEnd shown = run({.arguments = {"look", ".", "3", "--plain"}, .folder = scratch.folder()});
+  INFO(shown.err);
+  CHECK_THAT(shown.out, Catch::Contains("→ " + looked.text + "  (an image of class ") &&
+                            Catch::Contains("cls") && Catch::Contains("r2c1"));
+}
+
 TEST_CASE("a model that reverses integers is looked into") {
   const Scratch scratch;
   constexpr std::int32_t first_symbol = 4;
@@ -235,6 +271,11 @@ TEST_CASE("look from the command line") {
   const ProgramEnd wrong = heed_in({"look", ".", "나는", "--points", "*.patern"});
   CHECK(wrong.status == 2);
   CHECK_THAT(wrong.err, Catch::Contains("near it: encoder.layers.0.self_attn.pattern"));
+  const ProgramEnd far = heed_in({"look", ".", "나는", "--points", "zzz"});
+  CHECK_THAT(far.err,
+             Catch::Contains("points end with") && Catch::Contains("pattern") && !Catch::Contains("near it"));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--points", "*.scores", "--points", "logits"}).out,
+             Catch::Contains("self_attn.scores") && Catch::Contains("logits (1, "));
   CHECK(heed_in({"look", ".", "나는", "--ablate", "encoder.layers.0.self_attn"}).status == 2);
   const ProgramEnd no_attention = heed_in({"look", ".", "나는", "--ablate", "attention:1"});
   CHECK(no_attention.status == 2);

@@ -137,7 +137,10 @@ void add_look(CLI::App& app, Action& action) {
       "  heed look runs/toy-ko-en --list\n"
       "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --points 'encoder.layers.0.*' --gradients --out "
       "seen.safetensors\n"
-      "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --ablate decoder.layers.1.multihead_attn:1");
+      "  heed look runs/toy-ko-en 나는 사과를 좋아한다 --ablate decoder.layers.1.multihead_attn:1\n"
+      "  heed look runs/vit 3                  the third of the drawn digits that it is tested on; of a "
+      "folder\n"
+      "                                        with MNIST's files: heed look runs/vit-mnist mnist 3");
   command->add_option("model", o->model, "file of a saved model, or its folder")
       ->required()
       ->type_name("MODEL");
@@ -146,6 +149,7 @@ void add_look(CLI::App& app, Action& action) {
   command->add_option("--points", o->look.points, "which points; * stands for any letters")
       ->delimiter(',')
       ->allow_extra_args(false)  // the sentence may follow
+      ->take_all()
       ->option_text("PATTERNS [*.pattern]");
   command->add_flag("--list", o->list, "print the names of all points");
   command->add_flag("--gradients", o->look.gradients,
@@ -153,6 +157,7 @@ void add_look(CLI::App& app, Action& action) {
   command->add_option("--ablate", o->ablated, "leave a head out, numbered from 1; several with commas")
       ->delimiter(',')
       ->allow_extra_args(false)
+      ->take_all()
       ->option_text("ATTENTION:HEAD");
   command->add_option("--out", o->out, "write the values there, as safetensors")->option_text("FILE");
   command->add_flag("--plain", o->plain, "no colours, also on a terminal");

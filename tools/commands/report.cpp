@@ -76,6 +76,7 @@ void add_report(CLI::App& app, Action& action) {
                    "draw this rule too, as --attention of heed translate takes it; several with commas")
       ->delimiter(',')
       ->allow_extra_args(false)
+      ->take_all()
       ->option_text("RULES");
   add_choice(*command, "--drawn-by", o->drawn_by,
              {{"available", DrawnBy::available}, {"vega-lite", DrawnBy::vega_lite}, {"heed", DrawnBy::heed}},

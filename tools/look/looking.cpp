@@ -10,6 +10,7 @@
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/training/model_place.hpp"
+#include "tools/training/training_lock.hpp"
 
 namespace heed {
 namespace {
@@ -17,20 +18,22 @@ namespace {
 constexpr const char* solver_key = "heed.task";  // of a model that copies, reverses or sorts
 
 LookableModel::Any opened(const std::filesystem::path& given) {
+  require_finished_epoch(given);
   if (std::filesystem::exists(given / "vocab.json")) return LanguageModel::load(given);  // GPT-2's folder
   const std::filesystem::path path = model_file(given);
   const Metadata metadata = read_safetensors_header(path).metadata;
   const std::string kind = kind_of(metadata);
   if (kind == "bert") return MaskedLanguageModel::load(path);
   if (metadata.contains(solver_key)) return SequenceSolver::load(path);
-  if (LookableModel::reads_no_text(path))
+  if (LookableModel::is_other(path))
     throw_error<Error>("{}",
-                       spoken("{}: a saved model that reads no text: translators, language models, BERT "
+                       spoken("{}: a saved model of another kind: translators, language models, BERT, ViT "
                               "and models of integers are looked into; heed report shows how it learned",
-                              "{}: 글을 읽지 않는 모델: 번역기, 언어 모델, BERT, 정수열 모델만 들여다볼 "
+                              "{}: 다른 종류의 모델: 번역기, 언어 모델, BERT, ViT, 정수열 모델만 들여다볼 "
                               "수 있음. 학습 과정은 heed report로 볼 것",
                               path.string()));
   if (kind == "gpt") return LanguageModel::load(path);
+  if (kind == "vit") return load_vit(path);
   if (kind.empty())
     throw_error<Error>("{}",
                        spoken("{}: weights, not a model that heed saved: heed show says more",
@@ -53,10 +56,22 @@ bool has_logits(const Looked& looked) {
   return std::ranges::any_of(looked.values, [](const auto& v) { return is_logits(v.first); });
 }
 
-bool LookableModel::reads_no_text(const std::filesystem::path& given) {
+void require_finished_epoch(const std::filesystem::path& given) {
+  const std::filesystem::path file = model_file(given);
+  if (std::filesystem::exists(file) || running_training(file) == 0) return;
+  throw_error<Error>(
+      "{}",
+      spoken("{}: a training is running that has finished no epoch yet: there is something to see once "
+             "the first one is saved; --report FILE of the training shows it from its first step",
+             "{}: 학습이 돌고 있지만 아직 한 에포크도 끝나지 않음: 첫 에포크가 저장되면 볼 수 있음. 학습의 "
+             "--report FILE은 첫 단계부터 보여 줌",
+             printable(given.string())));
+}
+
+bool LookableModel::is_other(const std::filesystem::path& given) {
   if (std::filesystem::exists(given / "vocab.json")) return false;
   const std::string kind = kind_of(read_safetensors_header(model_file(given)).metadata);
-  const std::string_view readers[] = {"", "transformer", "lstm", "gpt", "bert"};
+  const std::string_view readers[] = {"", "transformer", "lstm", "gpt", "bert", "vit"};
   return std::ranges::find(readers, kind) == std::end(readers);
 }
 
@@ -66,6 +81,7 @@ std::size_t LookableModel::length(const std::string& sentence) const {
   if (const Translator* t = translator()) return t->source().tokenizer.split(sentence).size();
   if (const LanguageModel* m = language_model()) return m->tokens().encode(sentence).size();
   if (const auto* solver = std::get_if<SequenceSolver>(&model_)) return solver->encode(sentence).size();
+  if (vit() != nullptr) return length_of(*vit(), sentence);
   return std::get<MaskedLanguageModel>(model_).encode(sentence).size();
 }
 
@@ -73,6 +89,7 @@ Module LookableModel::module() const {
   if (const Translator* t = translator()) return module_of(t->model());
   if (const LanguageModel* m = language_model()) return m->model();
   if (const auto* solver = std::get_if<SequenceSolver>(&model_)) return solver->model();
+  if (vit() != nullptr) return *vit();
   return std::get<MaskedLanguageModel>(model_).model();
 }
 
@@ -85,6 +102,7 @@ const Transformer* LookableModel::transformer() const {
 std::int64_t LookableModel::heads() const {
   if (const Transformer* const t = transformer()) return t->options().layer.heads;
   if (const LanguageModel* const m = language_model()) return m->model().options().heads;
+  if (vit() != nullptr) return vit()->options().heads;
   const auto* const bert = std::get_if<MaskedLanguageModel>(&model_);
   return bert == nullptr ? 0 : bert->model().options().heads;
 }

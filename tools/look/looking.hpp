@@ -10,6 +10,7 @@
 #include "models/masked_language_model.hpp"
 #include "models/sequence_solver.hpp"
 #include "models/translator.hpp"
+#include "models/vit.hpp"
 #include "nn/trace.hpp"
 
 namespace heed {
@@ -34,12 +35,13 @@ struct Looked {
   /// "word→<unk>", here and in `input` and `output` of a language model.
   std::vector<std::string> source{};
   std::vector<std::string> input{};       // what the decoder or the language model reads; of BERT the places
-  std::vector<std::string> output{};      // the token after each of these; of BERT the word at each place
+  std::vector<std::string> output{};      // the token after each of these; of BERT the word at each place;
+                                          // of a ViT the class
   std::vector<double> probability{};      // which the model gives to it
   std::string text{};                     // the translation, or BERT's text with its hidden words found
   std::string remarks{};                  // what heed translate says of reading and writing it; may be empty
   std::vector<std::int32_t> next{};       // the ids of `output`
-  bool in_place = false;                  // BERT: `output` stands where `input` does, not after it
+  bool in_place = false;                  // BERT, ViT: `output` stands where `input` does, not after it
   std::vector<std::string> vocabulary{};  // what logits stand for, by id; filled where they are looked at
   StateDict values{}, gradients{};
 };
@@ -55,29 +57,33 @@ PointTokens tokens_of(const Looked& looked, const std::string& point);
 /// Whether the point has a number for each word of the vocabulary: "logits".
 bool is_logits(const std::string& point);
 
-/// A saved translator, language model or BERT, or a model that copies, reverses or sorts integers.
+/// Throws Error where no model is saved yet because its training has finished no epoch.
+void require_finished_epoch(const std::filesystem::path& path);
+
+/// A saved translator, language model, BERT or ViT, or a model that copies, reverses or sorts integers.
 class LookableModel {
  public:
-  using Any = std::variant<Translator, SequenceSolver, LanguageModel, MaskedLanguageModel>;
+  using Any = std::variant<Translator, SequenceSolver, LanguageModel, MaskedLanguageModel, Vit>;
 
   /// A file, or a folder with a model.safetensors or GPT-2's files. Throws Error that says what is wrong.
   explicit LookableModel(const std::filesystem::path& path);
-  /// Whether it is a saved model of something else: of images.
-  static bool reads_no_text(const std::filesystem::path& path);
+  /// Whether it is a saved model of another kind, such as a classifier of texts.
+  static bool is_other(const std::filesystem::path& path);
 
-  /// Tokens of what it would read.
+  /// Tokens of what it would read. Throws Error for what is nothing of its kind.
   std::size_t length(const std::string& sentence) const;
   Module module() const;
   const Translator* translator() const { return std::get_if<Translator>(&model_); }
   const LanguageModel* language_model() const { return std::get_if<LanguageModel>(&model_); }
+  const Vit* vit() const { return std::get_if<Vit>(&model_); }
   /// Null of other models.
   const Transformer* transformer() const;
   /// How many heads self-attention has; 0 where there is none.
   std::int64_t heads() const;
   /// An encoder-decoder answers greedily and then reads the sentence with its own answer; a language model
   /// reads it; BERT finds its words hidden as [MASK], else it says of each word how probable
-  /// it is. Throws UsageError for points that there are not, Error for a sentence without tokens or too long
-  /// for the model.
+  /// it is; a ViT says the class of an image, which the sentence names (look_at()). Throws UsageError for
+  /// points that there are not, Error for a sentence without tokens or too long for the model.
   Looked look(const std::string& sentence, const LookOptions& options) const;
 
  private:

@@ -7,6 +7,7 @@
 #include "models/masked_language_model.hpp"
 #include "models/sequence_solver.hpp"
 #include "models/translator.hpp"
+#include "models/vit.hpp"
 #include "tools/look/looking.hpp"
 
 namespace heed {
@@ -16,6 +17,10 @@ Looked look_at(const Translator& translator, const std::string& sentence, const 
 Looked look_at(const SequenceSolver& solver, const std::string& sequence, const LookOptions& options);
 Looked look_at(const LanguageModel& model, const std::string& sentence, const LookOptions& options);
 Looked look_at(const MaskedLanguageModel& model, const std::string& sentence, const LookOptions& options);
+/// `image`: "3", of the drawn digits that heed vit is tested on, or "mnist 3", of a folder's.
+Looked look_at(const Vit& model, const std::string& image, const LookOptions& options);
+/// Its tokens: the class token and the patches. Throws as look_at().
+std::size_t length_of(const Vit& model, const std::string& image);
 
 /// Throws UsageError.
 void refuse_empty(bool empty);

@@ -122,14 +122,15 @@ Json attention_data(const LookableModel& model, const Attention& a, const Looked
 Json learned_positions(const LookableModel& model) {
   Json all = Json::array();
   for (const auto& [name, value] : model.module().state_dict()) {
-    if (name != "position.weight" && name != "wpe.weight" && !name.ends_with("position_embeddings.weight"))
+    if (name != "position.weight" && name != "wpe.weight" && name != "pos_embedding" &&
+        !name.ends_with("position_embeddings.weight"))
       continue;
-    const std::int64_t rows = std::min<std::int64_t>(value.dim(0), 50);
-    const std::vector<float> first(value.data(), value.data() + rows * value.dim(1));
+    const std::int64_t rows = std::min<std::int64_t>(value.dim(-2), 50), dim = value.dim(-1);
+    const std::vector<float> first(value.data(), value.data() + rows * dim);
     all.push_back({{"kind", "embedding"},
                    {"name", name.substr(0, name.rfind('.'))},
                    {"length", rows},
-                   {"dim", value.dim(1)},
+                   {"dim", dim},
                    {"values", base64_floats(first.data(), first.size())}});
   }
   const Transformer* const transformer = model.transformer();

@@ -70,26 +70,6 @@ Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   return data;
 }
 
-/// What the pictures of its training show, as sentences that the model cuts into the same tokens; `data`:
-/// model_data().
-std::vector<std::string> pictured_sentences(const LookableModel& model, const Json& data) {
-  const Json::json_pointer shown("/history/snapshots/sentences");
-  std::vector<std::string> all;
-  if (!data.contains(shown)) return all;
-  for (const Json& one : data.at(shown)) {
-    auto tokens = one.at(one.at("source").empty() ? "output" : "source").get<std::vector<std::string>>();
-    if (!tokens.empty()) tokens.pop_back();                                          // <eos>
-    if (!tokens.empty() && tokens.front() == "<bos>") tokens.erase(tokens.begin());  // BERT reads it
-    for (const char* between : {" ", ""}) {
-      const std::string text = fmt::format("{}", fmt::join(tokens, between));
-      if (model.length(text) != tokens.size()) continue;
-      all.push_back(text);
-      break;
-    }
-  }
-  return all;
-}
-
 /// Whether it can be cut into the model's tokens: integers are not of a translator, nor words of a model of
 /// integers.
 bool reads(const LookableModel& model, const std::string& sentence) {
@@ -98,6 +78,34 @@ bool reads(const LookableModel& model, const std::string& sentence) {
   } catch (const Error&) {
     return false;
   }
+}
+
+/// What the pictures of its training show, as sentences that become the same tokens; of images, which have no
+/// text, the first drawn ones. `data`: model_data().
+std::vector<std::string> pictured_sentences(const LookableModel& model, const Json& data) {
+  std::vector<std::string> all;
+  if (model.vit() != nullptr) {
+    for (const char* image : {"1", "2", "3"})
+      if (reads(model, image)) all.emplace_back(image);
+    return all;
+  }
+  const Json::json_pointer shown("/history/snapshots/sentences");
+  if (!data.contains(shown)) return all;
+  for (const Json& one : data.at(shown)) {
+    const bool encoded = !one.at("source").empty();
+    const auto tokens = one.at(encoded ? "source" : "output").get<std::vector<std::string>>();
+    std::vector<std::string> words = tokens;
+    std::erase_if(words, [](const std::string& word) { return word == "<bos>" || word == "<eos>"; });
+    for (const char* between : {" ", ""}) {
+      const std::string text = fmt::format("{}", fmt::join(words, between));
+      if (!reads(model, text)) continue;
+      const Looked looked = model.look(text, {.points = {}});
+      if ((encoded ? looked.source : looked.output) != tokens) continue;
+      all.push_back(text);
+      break;
+    }
+  }
+  return all;
 }
 
 constexpr const char* usual_masks[] = {
@@ -148,12 +156,15 @@ nlohmann::json report_data(const PageOptions& o) {
             {"models", Json::array()},
             {"left_out", Json::array()}};
   std::vector<std::filesystem::path> files;
-  for (const std::filesystem::path& path : o.models) files.push_back(model_file(path));
+  for (const std::filesystem::path& path : o.models) {
+    require_finished_epoch(path);
+    files.push_back(model_file(path));
+  }
   data["tests"] = test_data(files);
   std::vector<std::optional<LookableModel>> models;
   for (const std::filesystem::path& path : o.models) {
     models.emplace_back();
-    if (!LookableModel::reads_no_text(path)) models.back().emplace(path);
+    if (!LookableModel::is_other(path)) models.back().emplace(path);
     data["models"].push_back(model_data(path, models.back() ? &*models.back() : nullptr));
     const auto same = std::ranges::count(o.models.begin(), o.models.begin() + std::ssize(models), path);
     if (same > 1)  // each has a name of its own, also where one is given twice

@@ -34,6 +34,14 @@ std::vector<std::string> picture(std::int64_t height, std::int64_t width, std::i
 
 }  // namespace
 
+std::vector<std::string> patch_names(const VitOptions& o) {
+  std::vector<std::string> names{"cls"};
+  for (std::int64_t row = 1; row <= o.height / o.patch; ++row)
+    for (std::int64_t column = 1; column <= o.width / o.patch; ++column)
+      names.push_back(fmt::format("r{}c{}", row, column));
+  return names;
+}
+
 std::string show_images(const Vit& model, const ImageSet& set, const ShownImages& how) {
   std::string text;
   const std::int64_t patch = model.options().patch;

@@ -3,12 +3,17 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "lib/data/images.hpp"
 #include "lib/report/terminal.hpp"
 #include "models/vit.hpp"
 
 namespace heed {
+
+/// What a Vision Transformer's tokens are called: "cls", the class token; then its patches row by row by
+/// their place in the grid, "r1c1", "r1c2", …
+std::vector<std::string> patch_names(const VitOptions& options);
 
 struct ShownImages {
   std::span<const std::size_t> images{};  // which of the set

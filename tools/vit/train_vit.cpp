@@ -7,6 +7,7 @@
 #include "nn/classification_task.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/training/kept_training.hpp"
+#include "tools/vit/show_images.hpp"
 
 namespace heed {
 namespace {
@@ -30,14 +31,11 @@ SessionResult train_on(const ImageData& data, const Model& model, const SessionO
 std::vector<ShownSentence> shown_images(const Vit& model, const ImageData& data) {
   constexpr std::size_t most = 3;
   std::vector<ShownSentence> shown;
-  const std::int64_t patch = model.options().patch;
   for (std::size_t i = 0; i < std::min(most, data.valid.size()); ++i) {
     const std::size_t one[] = {i};
     ShownSentence s;
-    s.source.push_back(fmt::format("<class {}>", data.valid.classes[i]));
-    for (std::int64_t y = 1; y <= data.valid.height / patch; ++y)
-      for (std::int64_t x = 1; x <= data.valid.width / patch; ++x)
-        s.source.push_back(fmt::format("{},{}", y, x));
+    s.source = patch_names(model.options());
+    s.source.front() = fmt::format("<class {}>", data.valid.classes[i]);
     s.read = [model, pixels = pixels_of(data.valid, one)] { model(Variable(pixels)); };
     shown.push_back(std::move(s));
   }

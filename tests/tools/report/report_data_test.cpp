@@ -4,12 +4,14 @@
 
 #include "lib/core/error.hpp"
 #include "models/masked_language_model.hpp"
+#include "models/vit.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/page/times.hpp"
 #include "tests/tools/saved_translator.hpp"
 #include "tools/page/page.hpp"
 #include "tools/report/report_data.hpp"
+#include "tools/training/training_lock.hpp"
 
 using namespace heed;
 
@@ -56,13 +58,15 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   spill(scratch / "test.reference.txt", "i\nan apple\n");
   spill(scratch / "test.greedy.txt", "i\na pear\n");
   const nlohmann::json tests = test_data({model, model});
-  CHECK(tests["each"][0]["worst"][0]["written"] == "a pear");
-  CHECK(tests["each"][1]["best"][0]["chrf"] == 100);
+  CHECK(tests["each"][0]["chrf"]["worst"][0]["written"] == "a pear");
+  CHECK(tests["each"][1]["bleu"]["best"][0]["chrf"] == 100);
   CHECK(tests["differ"].empty());
   CHECK(report_data({.models = {model}})["models"][0]["sentences"].size() == 2);
   spill(scratch / "test.greedy.txt", "i\n");
   const nlohmann::json short_tests = test_data({model, model});
   CHECK(short_tests["each"][0]["lines"] == nlohmann::json({2, 2, 1}));
+  std::filesystem::remove(scratch / "test.greedy.txt");
+  CHECK(test_data({model})["each"][0]["lines"] == nlohmann::json({2, 2, nullptr}));
   CHECK(short_tests["differ"].empty());
 
   std::string endless = "나는";
@@ -110,6 +114,59 @@ TEST_CASE("a report names the formula of each attention: the page computes that 
   CHECK(formulas({.kernel = AttentionKernel::linear}) == self("linear"));
 }
 
+TEST_CASE("the worst sentences are those of the metric that one asks for") {
+  // The first is all right but for its order, of which letters know less than words.
+  const Scratch scratch, other;
+  spill(scratch / "test.source.txt", "1\n2\n");
+  spill(scratch / "test.reference.txt", "the dog sees the cat today\na tree stands in the garden\n");
+  spill(scratch / "test.greedy.txt", "today cat the sees dog the\na tree stands xxxxxx xx xxxxx\n");
+  std::filesystem::copy(scratch.folder(), other.folder(), std::filesystem::copy_options::recursive);
+  spill(other / "test.greedy.txt", "the dog sees the cat today\na tree stands in the garden\n");
+  const nlohmann::json tests = test_data({scratch / "model.safetensors", other / "model.safetensors"});
+  const auto worst = [&](const char* metric) { return tests["each"][0][metric]["worst"][0]["source"]; };
+  CHECK(worst("chrf") == "2");
+  CHECK(worst("bleu") == "1");
+  CHECK(tests["each"][1]["chrf"]["worst"].empty());
+  CHECK(tests["differ"]["chrf"][0][0]["source"] == "2");
+  CHECK(tests["differ"]["bleu"][0][0]["source"] == "1");
+}
+
+TEST_CASE("a report of a training that has finished no epoch says so") {
+  const Scratch scratch;
+  const TrainingLock training(scratch / "model.safetensors");
+  CHECK_THROWS_WITH(report_data({.models = {scratch.folder()}}),
+                    Catch::Contains("a training is running that has finished no epoch"));
+  CHECK_THROWS_WITH(report_data({.models = {scratch / "other.safetensors"}}), !Catch::Contains("epoch"));
+}
+
+TEST_CASE("a report shows every head of a ViT, its patches by their place in the grid") {
+  const Scratch scratch;
+  Rng rng(3);
+  save_vit(Vit({.height = 28,
+                .width = 28,
+                .channels = 1,
+                .patch = 14,
+                .classes = 10,
+                .d_model = 8,
+                .heads = 2,
+                .layers = 1,
+                .dim_feedforward = 8},
+               rng),
+           scratch / "model.safetensors");
+  const nlohmann::json data = report_data({.models = {scratch.folder()}});
+  const nlohmann::json& model = data["models"][0];
+  CHECK(data["left_out"].empty());
+  REQUIRE(model["sentences"].size() == 3);  // the first drawn digits, where none is asked for
+  CHECK(model["sentences"][1]["sentence"] == "2");
+  CHECK(model["sentences"][0]["source"] == nlohmann::json({"cls", "r1c1", "r1c2", "r2c1", "r2c2"}));
+  const nlohmann::json& head = model["sentences"][0]["heads"].at(0);
+  CHECK(head["shape"] == nlohmann::json({2, 5, 5}));
+  CHECK((head["formula"] == "softmax" && head["causal"] == false));
+  CHECK(model["learned"][0]["length"] == 5);
+  CHECK(report_data({.models = {scratch.folder()}, .sentences = {"a dog"}})["left_out"][0]["why"] ==
+        "unread");
+}
+
 TEST_CASE("a report shows every head of a BERT, and what it puts in the place of a hidden word") {
   const Scratch scratch;
   TokenCounts counts;
@@ -137,6 +194,14 @@ TEST_CASE("a report shows every head of a BERT, and what it puts in the place of
   CHECK(head["formula"] == "softmax");
   CHECK(head["causal"] == false);
   CHECK(head["allowed"] == std::string(50, '1'));
+
+  // no --sentence: what the pictures of its training show, the same tokens again
+  spill(scratch / "training.json", R"({"epochs": [], "snapshots": {"epochs": [], "sentences": [
+    {"source": ["<bos>", "a", "[MASK]", "<eos>"], "input": ["[MASK]"], "output": ["b"], "heads": []},
+    {"source": ["<bos>", "a", "nowhere", "<eos>"], "input": ["a"], "output": ["a"], "heads": []}]}})");
+  const nlohmann::json pictured = report_data({.models = {scratch.folder()}})["models"][0]["sentences"];
+  REQUIRE(pictured.size() == 1);  // "nowhere" is no token of it
+  CHECK(pictured[0]["sentence"] == "a [MASK]");
 }
 
 TEST_CASE("what stands beside a model and is no history of a training is refused by its field") {

@@ -1,0 +1,88 @@
+// Vision Transformers: an image as its patches, and the class token that says what it is.
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "autograd/no_grad.hpp"
+#include "lib/array/reduce.hpp"
+#include "lib/core/error.hpp"
+#include "lib/text/display.hpp"
+#include "models/labelled_images.hpp"
+#include "tools/language/spoken.hpp"
+#include "tools/look/readings.hpp"
+#include "tools/look/traced_pass.hpp"
+#include "tools/vit/image_data.hpp"
+#include "tools/vit/show_images.hpp"
+
+namespace heed {
+namespace {
+
+/// One image of a test set.
+struct NamedImage {
+  const ImageSet& set;
+  std::size_t at = 0;
+};
+
+/// Of the last folder that was asked for: several images of it are looked at in a row.
+const ImageSet& test_images(const std::string& folder) {
+  static std::optional<std::pair<std::string, ImageSet>> last;
+  if (!last || last->first != folder) last = {folder, load_images({.folder = folder, .images = 1}).test};
+  return last->second;
+}
+
+/// "3", the third of the drawn digits that heed vit holds out for its test, or "mnist 3", of a folder.
+NamedImage image_named(const Vit& model, const std::string& text) {
+  const std::size_t space = text.rfind(' ');
+  const std::string number = space == std::string::npos ? text : text.substr(space + 1);
+  if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
+      std::stoul(number) == 0)
+    throw_error<UsageError>(
+        "{}",
+        spoken(
+            "'{}': a Vision Transformer reads an image: 3, the third of the drawn digits of heed vit's "
+            "test, or mnist 3, that of a folder with MNIST's files",
+            "'{}': 비전 트랜스포머는 그림을 읽음: 3은 heed vit의 시험에 쓰는 그린 숫자의 세 번째, mnist 3은 "
+            "MNIST 파일이 있는 폴더의 세 번째",
+            printable(text)));
+  const std::string folder = space == std::string::npos ? "" : text.substr(0, space);
+  const NamedImage named{test_images(folder), std::stoul(number) - 1};
+  const VitOptions& o = model.options();
+  if (named.at >= named.set.size())
+    throw_error<UsageError>(
+        "{}", spoken("'{}': there are {} images", "'{}': 그림은 {}장", printable(text), named.set.size()));
+  if (named.set.height != o.height || named.set.width != o.width || o.channels != 1)
+    throw_error<Error>("{}",
+                       spoken("'{}': an image of {} × {}; the model reads {} × {}, of {} channels",
+                              "'{}': {} × {} 그림; 모델이 읽는 것은 {} × {}, 채널 {}개", printable(text),
+                              named.set.height, named.set.width, o.height, o.width, o.channels));
+  return named;
+}
+
+}  // namespace
+
+std::size_t length_of(const Vit& model, const std::string& image) {
+  (void)image_named(model, image);
+  return patch_names(model.options()).size();
+}
+
+Looked look_at(const Vit& model, const std::string& text, const LookOptions& options) {
+  const NamedImage named = image_named(model, text);
+  const std::size_t one[] = {named.at};
+  const Variable image(pixels_of(named.set, one));
+  Looked looked{.source = patch_names(model.options()), .input = {"cls"}, .in_place = true};
+  {
+    const NoGrad no_grad;
+    const Evaluating evaluating(model);
+    Trace trace(model);
+    leave_out(trace, options.ablations);
+    looked.next = argmax_rows(model(image).value());
+  }
+  looked.text = std::to_string(looked.next.front());
+  looked.output = {looked.text};
+  looked.remarks = spoken("  (an image of class {})", "  (클래스 {}인 그림)", named.set.classes[named.at]);
+  traced_pass(looked, model, Tokens(Shape{1}, looked.next), options, [&] { return model(image); });
+  return looked;
+}
+
+}  // namespace heed
