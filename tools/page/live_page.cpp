@@ -59,7 +59,7 @@ void LivePage::write(bool live) {
       {"longest_pause", longest_pause_},
       {"models", nlohmann::json::array()},
       {"masks", nlohmann::json::array()},
-      {"tests", {{"each", nlohmann::json::array()}, {"differ", nlohmann::json::array()}}}};
+      {"tests", {{"each", nlohmann::json::array()}, {"differ", nlohmann::json::object()}}}};
   if (!error_.empty()) data["error"] = error_;
   for (const auto& [name, history] : runs_)
     data["models"].push_back({{"name", printable(name)},

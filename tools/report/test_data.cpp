@@ -15,9 +15,11 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr const char* test_files[] = {"test.source.txt", "test.reference.txt", "test.greedy.txt"};
+
 struct TestTexts {
-  std::vector<std::string> source, reference, written;
-  std::vector<double> chrf, bleu;  // of each sentence
+  std::vector<std::string> source, reference, written;  // of test_files
+  std::vector<double> chrf, bleu;                       // of each sentence
 
   /// A line of each for every sentence.
   bool fit() const { return reference.size() == source.size() && written.size() == source.size(); }
@@ -30,6 +32,10 @@ struct TestTexts {
   }
 };
 
+/// By which sentences are chosen, and how the page calls it.
+constexpr std::pair<const char*, std::vector<double> TestTexts::*> metrics[]{{"chrf", &TestTexts::chrf},
+                                                                             {"bleu", &TestTexts::bleu}};
+
 std::vector<std::string> lines_of(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return {};
   return read_text_lines(path, LineForm::as_written).lines;
@@ -37,9 +43,9 @@ std::vector<std::string> lines_of(const std::filesystem::path& path) {
 
 /// Nothing if there is no test.source.txt. Texts that do not fit() have no scores.
 std::optional<TestTexts> test_texts(const std::filesystem::path& model) {
-  TestTexts t{.source = lines_of(beside_model(model, "test.source.txt")),
-              .reference = lines_of(beside_model(model, "test.reference.txt")),
-              .written = lines_of(beside_model(model, "test.greedy.txt")),
+  TestTexts t{.source = lines_of(beside_model(model, test_files[0])),
+              .reference = lines_of(beside_model(model, test_files[1])),
+              .written = lines_of(beside_model(model, test_files[2])),
               .chrf = {},
               .bleu = {}};
   if (t.source.empty()) return std::nullopt;
@@ -67,7 +73,7 @@ std::vector<std::size_t> least_first(std::size_t count, std::size_t most, Key ke
 
 nlohmann::json test_data(const std::vector<std::filesystem::path>& models) {
   std::vector<std::optional<TestTexts>> all;
-  Json each = Json::array(), differ = Json::array();
+  Json each = Json::array(), differ = Json::object();
   for (const std::filesystem::path& model : models) {
     all.push_back(test_texts(model));
     if (!all.back()) {
@@ -77,21 +83,29 @@ nlohmann::json test_data(const std::vector<std::filesystem::path>& models) {
     const TestTexts& t = *all.back();
     if (!t.fit()) {
       each.push_back({{"lines", {t.source.size(), t.reference.size(), t.written.size()}}});
+      for (std::size_t i = 0; i < std::size(test_files); ++i)
+        if (!std::filesystem::exists(beside_model(model, test_files[i]))) each.back()["lines"][i] = nullptr;
       continue;
     }
-    Json worst = Json::array(), best = Json::array();
-    for (const std::size_t i : least_first(t.source.size(), 8, [&](std::size_t k) { return t.chrf[k]; }))
-      if (t.written[i] != t.reference[i]) worst.push_back(t.line(i));
-    for (const std::size_t i : least_first(t.source.size(), 4, [&](std::size_t k) { return -t.chrf[k]; }))
-      best.push_back(t.line(i));
-    each.push_back({{"sentences", t.source.size()}, {"worst", worst}, {"best", best}});
+    each.push_back({{"sentences", t.source.size()}});
+    for (const auto& [name, scores] : metrics) {
+      Json worst = Json::array(), best = Json::array();
+      for (const std::size_t i :
+           least_first(t.source.size(), 8, [&, s = scores](std::size_t k) { return (t.*s)[k]; }))
+        if (t.written[i] != t.reference[i]) worst.push_back(t.line(i));
+      for (const std::size_t i :
+           least_first(t.source.size(), 4, [&, s = scores](std::size_t k) { return -(t.*s)[k]; }))
+        best.push_back(t.line(i));
+      each.back()[name] = {{"worst", worst}, {"best", best}};
+    }
   }
   if (all.size() > 1 && all[0] && all[1] && all[0]->fit() && all[1]->fit() &&
       all[0]->source == all[1]->source) {
     const TestTexts &a = *all[0], &b = *all[1];
-    for (const std::size_t i :
-         least_first(a.source.size(), 12, [&](std::size_t k) { return -std::abs(a.chrf[k] - b.chrf[k]); })) {
-      if (a.written[i] != b.written[i]) differ.push_back({a.line(i), b.line(i)});
+    for (const auto& [name, scores] : metrics) {
+      const auto nearness = [&, s = scores](std::size_t k) { return -std::abs((a.*s)[k] - (b.*s)[k]); };
+      for (const std::size_t i : least_first(a.source.size(), 12, nearness))
+        if (a.written[i] != b.written[i]) differ[name].push_back({a.line(i), b.line(i)});
     }
   }
   return {{"each", each}, {"differ", differ}};
