@@ -1,8 +1,12 @@
 // heed lab C5: how statements on kinds of attention are counted and read.
+#include <fmt/format.h>
+
 #include "tests/catch.hpp"
 #include "tools/lab/attention_costs.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/guess.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/lab/series_picture.hpp"
 
 using namespace heed;
 
@@ -43,9 +47,56 @@ TEST_CASE("what C5 measured is Korean for who reads Korean") {
 }
 
 TEST_CASE("times stand by length, a row for each kind, unrounded beside what is shown") {
-  const std::vector<PlotCurve> curves(attention_kinds().size(), {'x', {{256, 1.2345}, {1024, 20}}});
+  const KindCurves curves(attention_kinds().size(), {{256, 1.2345}, {1024, 20}});
   const LabTable table = times_by_length({256, 512, 1024}, curves);
   REQUIRE(table.table.rows.size() == curves.size());
   CHECK(table.table.rows[0] == std::vector<std::string>{"dense", "1.23", "–", "20.00"});
   CHECK((table.numbers.at(0).value == 1.2345 && table.numbers.at(1).column == 3));
+  const LabTable bytes = bytes_by_length({256}, KindCurves(attention_kinds().size(), {{256, 3 << 20}}));
+  CHECK(bytes.table.rows[0] == std::vector<std::string>{"dense", "3.0"});
+  CHECK((bytes.numbers.at(0).value == 3 && bytes.numbers.at(0).unit == "MiB"));
+}
+
+TEST_CASE("the fastest kind is told from length to length, where it changes by interpolation") {
+  // dense, blockwise, sparse, BigBird, linear: times 1, 4, 16 beside 2, 4, 8 cross at the square root of 4 ×
+  // 16
+  const KindCurves ms{
+      {{256, 1}, {1024, 16}}, {{256, 2}, {1024, 8}, {4096, 100}}, {}, {}, {{256, 5}, {4096, 5}}};
+  const LabTable table = fastest_by_length(ms);
+  const auto& rows = table.table.rows;
+  REQUIRE(rows.size() == 5);
+  CHECK(rows[0] == std::vector<std::string>{"the exact ones", "dense", "≤ 256"});
+  CHECK(rows[1] == std::vector<std::string>{"the exact ones", "blockwise", "512"});
+  CHECK(rows[2] == std::vector<std::string>{"all", "dense", "≤ 256"});
+  CHECK(rows[3] == std::vector<std::string>{"all", "blockwise", "512"});
+  CHECK(rows[4][1] == "linear");
+  CHECK(table.numbers.at(4).value == 4096);  // not measured at 1,024: nothing to draw a line from
+}
+
+TEST_CASE("the numbers of a table are a picture where they are a series") {
+  LabTable widths{.title = {"spread", "퍼짐"}, .table = {.columns = {{"d_k"}, {"measured"}, {"paper"}}}};
+  for (const double d : {1.0, 16.0, 256.0}) add_row(widths, {{fmt::format("{}", d), d}, {"", d * 2}, "24.9"});
+  const std::string curve = series_picture(widths, 80, Language::english);
+  CHECK_THAT(curve, Catch::Contains("         d_k") && !Catch::Contains("tokens") &&
+                        Catch::Contains("  o measured\n") && Catch::Contains("100"));
+  CHECK_THAT(series_picture(widths, 80, Language::korean), Catch::Contains("o 잰 값"));
+  CHECK_THAT(series_pictures({widths}, 80, Language::korean), Catch::StartsWith("퍼짐:\n"));
+
+  LabTable heads{.table = {.columns = {{"heads"}, {"BLEU (95 %)"}, {"against one (95 %)"}}}};
+  add_row(heads, {{"1", 1}, {"50.0", 50}, ""});
+  add_row(heads, {{"4", 4}, {"100.0", 100}, {"+50", 50}});
+  const std::string bars = series_picture(heads, 80, Language::english);
+  CHECK_THAT(bars, Catch::Contains("           1 │") && Catch::Contains("█ 100.0\n"));
+  const auto length = [&](const char* end) {  // of the bar before it
+    const std::size_t at = bars.find(end);
+    return (at - bars.rfind("│", at)) / 3 - 1;
+  };
+  CHECK(length(" 100.0") == 2 * length(" 50.0"));
+
+  const LabTable times = times_by_length({256, 4096}, KindCurves(5, {{256, 1}, {4096, 200}}));
+  CHECK_THAT(series_picture(times, 80, Language::korean),
+             Catch::Contains("o 보통") && Catch::Contains("토큰"));
+  CHECK(
+      series_picture({.table = {.columns = {{"mask"}}, .rows = {{"none"}}}}, 80, Language::english).empty());
+  CHECK(series_picture({}, 80, Language::english).empty());
 }

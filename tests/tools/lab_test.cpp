@@ -111,6 +111,9 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   CHECK(same.status == 2);
   CHECK_THAT(same.err, Catch::Contains("--json and --csv name the same file, ./one.txt"));
   CHECK_FALSE(std::filesystem::exists(scratch / "one.txt"));
+  CHECK_THAT(lab({"C1", "--quick"}).out, Catch::Contains("         d_k") && Catch::Contains("o Var(q·k)"));
+  CHECK_THAT(lab({"C1", "C12", "--quick", "--plain"}).out,
+             Catch::Contains("C1 holds") && !Catch::Contains("│") && !Catch::Contains("█"));
   CHECK_THAT(lab({"C2", "--seed", "7"}).out, Catch::StartsWith("Everything is drawn with seed 7.\n"));
 
   const std::string page = lab({"--from", "lab.json"}).out;
@@ -141,7 +144,7 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   CHECK(lab({"--from", "lab.json", "--report", "lab.html", "--lang", "ko"}).status == 0);
   const std::string html = slurp(scratch / "lab.html");
   CHECK_THAT(html, Catch::Contains("lang=\"ko\"") && Catch::Contains("Mahalanobis") &&
-                       Catch::Contains("function picturesOf"));
+                       Catch::Contains("function picturesOf") && Catch::Contains("\"sinusoidal\":"));
   CHECK(lab({"--from", "lab.json", "--docs", "."}).status == 0);
   CHECK(slurp(scratch / "claims.ko.md") == lab_document(json, Language::korean));
   CHECK(nlohmann::json::parse(slurp(scratch / "claims.json")) == json);

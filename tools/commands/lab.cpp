@@ -19,6 +19,7 @@
 #include "tools/lab/given_data.hpp"
 #include "tools/lab/guess.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/lab/series_picture.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
@@ -26,7 +27,7 @@ namespace {
 
 struct LabCommand {
   std::vector<std::string> claims{};
-  bool all = false, quick = false, ask = false, resume = false;
+  bool all = false, quick = false, ask = false, resume = false, plain = false;
   std::int64_t seed = 1;
   std::string from{}, report{}, docs{};
   std::string data{}, source = "ko", target = "en";
@@ -138,6 +139,10 @@ int run_lab(const LabCommand& o) {
     const auto start = std::chrono::steady_clock::now();
     result.finding = claim->run(options);
     result.seconds = seconds_since(start) - (result.finding.given ? result.finding.given->seconds : 0);
+    result.seconds = std::max(result.seconds, result.finding.shared_seconds);
+    if (result.finding.picture.empty())
+      result.finding.picture = series_pictures(result.finding.tables, options.width, language);
+    if (o.plain) result.finding.picture.clear();
     if (interrupt_requested()) break;  // half an experiment says nothing
     fmt::print("{}", finding_text(result, language));
     std::fflush(stdout);
@@ -167,6 +172,7 @@ void add_lab(CLI::App& app, Action& action) {
   command->add_flag("--all", o->all, "every one of them");
   command->add_flag("--quick", o->quick, "fewer seeds and samples: at most half a minute each");
   command->add_flag("--ask", o->ask, "ask before each what you expect");
+  command->add_flag("--plain", o->plain, "tables and sentences without pictures, as for pipes");
   add_number(*command, "--seed", o->seed, "SEED", "of everything that is drawn", std::int64_t{0},
              std::int64_t{1'000'000'000});
   command->add_option("--from", o->from, "run nothing: show what --json wrote, as Markdown or as asked for")

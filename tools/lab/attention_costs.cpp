@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "lib/report/number.hpp"
 #include "tools/lab/cell.hpp"
@@ -52,22 +54,87 @@ Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
   return finding;
 }
 
-LabTable times_by_length(const std::vector<std::int64_t>& lengths, const std::vector<PlotCurve>& curves) {
-  LabTable table{
-      .title = {"ms by tokens, the least of several runs; dense is vanilla attention, blockwise flash",
-                "토큰 수에 따른 ms, 여러 번 가운데 가장 짧은 것"},
-      .table = {.columns = {{"kind"}}}};
+namespace {
+
+/// `cell`: of a value.
+template <typename Cell>
+LabTable by_length(Bilingual title, const std::vector<std::int64_t>& lengths, const KindCurves& curves,
+                   const Cell& cell) {
+  LabTable table{.title = std::move(title), .table = {.columns = {{"kind"}}}};
   for (const std::int64_t length : lengths) table.table.columns.push_back({grouped(length), Align::right});
   for (std::size_t kind = 0; kind < curves.size(); ++kind) {
-    const Curve& curve = curves[kind].curve;
+    const Curve& curve = curves[kind];
     std::vector<LabCell> cells{attention_kinds().at(kind).name};
     for (const std::int64_t length : lengths) {
       const auto at = std::ranges::find(curve, static_cast<double>(length), &Curve::value_type::first);
-      cells.push_back(at == curve.end() ? LabCell("–")
-                                        : LabCell(fmt::format("{:.2f}", at->second), at->second, "ms"));
+      cells.push_back(at == curve.end() ? LabCell("–") : cell(at->second));
     }
     add_row(table, cells);
   }
+  return table;
+}
+
+std::optional<double> cost_at(const Curve& curve, double length) {
+  const auto at = std::ranges::find(curve, length, &Curve::value_type::first);
+  return at == curve.end() ? std::nullopt : std::optional(at->second);
+}
+
+/// A row each time that another of the kinds becomes the fastest; `among`: what the kinds have in common.
+void add_fastest(LabTable& table, const char* among, const KindCurves& ms,
+                 const std::vector<std::string>& kinds) {
+  std::set<double> lengths;
+  for (const Curve& curve : ms)
+    for (const auto& [length, cost] : curve) lengths.insert(length);
+  std::optional<std::size_t> fastest;  // at the length before
+  double before = 0;
+  for (const double length : lengths) {
+    std::optional<std::size_t> now;
+    for (std::size_t kind = 0; kind < ms.size(); ++kind) {
+      const bool wanted = std::ranges::find(kinds, attention_kinds()[kind].name) != kinds.end();
+      const auto cost = cost_at(ms[kind], length);
+      if (wanted && cost && (!now || *cost < *cost_at(ms[*now], length))) now = kind;
+    }
+    if (!now) continue;
+    if (now != fastest) {
+      // the two lengths alone, so that it is this crossing and no later one
+      const auto between = [&](std::size_t kind) {
+        return Curve{{before, cost_at(ms[kind], before).value_or(0)}, {length, *cost_at(ms[kind], length)}};
+      };
+      const bool overtakes = fastest && cost_at(ms[*fastest], length) && cost_at(ms[*now], before);
+      const double from = overtakes ? crossing(between(*fastest), between(*now)).value_or(length) : length;
+      const std::string shown = grouped(std::llround(from));
+      add_row(table, {among, attention_kinds()[*now].name, {fastest ? shown : "≤ " + shown, from, "tokens"}});
+    }
+    fastest = now, before = length;
+  }
+}
+
+}  // namespace
+
+LabTable times_by_length(const std::vector<std::int64_t>& lengths, const KindCurves& ms) {
+  return by_length({"ms by tokens, the least of several runs; dense is vanilla attention, blockwise flash",
+                    "토큰 수에 따른 ms, 여러 번 가운데 가장 짧은 것"},
+                   lengths, ms, [](double cost) { return LabCell(fmt::format("{:.2f}", cost), cost, "ms"); });
+}
+
+LabTable bytes_by_length(const std::vector<std::int64_t>& lengths, const KindCurves& bytes) {
+  return by_length({"peak MiB by tokens: the most that arrays held beyond queries, keys and values",
+                    "토큰 수에 따른 최대 메모리(MiB): 쿼리, 키, 값 말고 배열이 가장 많이 잡은 것"},
+                   lengths, bytes, [](double cost) {
+                     const double mib = cost / (1 << 20);
+                     return LabCell(fmt::format("{:.1f}", mib), mib, "MiB");
+                   });
+}
+
+LabTable fastest_by_length(const KindCurves& ms) {
+  LabTable table{.title = {"which kind is the fastest from how many tokens on, between two lengths by "
+                           "interpolation",
+                           "몇 토큰부터 어느 종류가 가장 빠른가, 잰 길이 사이는 보간"},
+                 .table = {.columns = {{"of"}, {"fastest"}, {"from (tokens)", Align::right}}}};
+  add_fastest(table, "the exact ones", ms, {"dense", "blockwise"});
+  std::vector<std::string> all;
+  for (const AttentionKind& kind : attention_kinds()) all.push_back(kind.name);
+  add_fastest(table, "all", ms, all);
   return table;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tools/attention/claims.hpp"
-#include "tools/attention/plot.hpp"
+#include "tools/attention/growth.hpp"
 #include "tools/lab/claim.hpp"
 
 namespace heed {
@@ -16,8 +16,16 @@ namespace heed {
 /// was told, it is noise if one was too noisy, and not measured otherwise.
 Finding found_of_attention(const std::vector<AttentionClaim>& claims);
 
-/// Milliseconds of each kind of attention; a curve for each is in the order of attention_kinds().
-LabTable times_by_length(const std::vector<std::int64_t>& lengths, const std::vector<PlotCurve>& curves);
+/// A curve for each of attention_kinds(), in their order.
+using KindCurves = std::vector<Curve>;
+
+/// Milliseconds, or the most bytes that arrays held, of each kind by length.
+LabTable times_by_length(const std::vector<std::int64_t>& lengths, const KindCurves& ms);
+LabTable bytes_by_length(const std::vector<std::int64_t>& lengths, const KindCurves& bytes);
+
+/// From which length on which kind is the fastest, of those that compute the same as dense attention and of
+/// all: where two lengths have other winners, their straight lines in logarithms cross in between.
+LabTable fastest_by_length(const KindCurves& ms);
 
 /// What a cell of these tables, or the name of a kind, is in Korean. attention_words.cpp
 std::optional<std::string> attention_word(const std::string& cell);

@@ -74,7 +74,8 @@ struct Finding {
   Bilingual measured{};    // in a sentence, with its numbers
   Bilingual correction{};  // what a document got wrong, and what is right; empty: nothing
   std::vector<LabTable> tables{};
-  std::string picture{};  // lines for a terminal
+  std::string picture{};      // lines for a terminal; empty: what the tables' numbers look like, if anything
+  double shared_seconds = 0;  // of trainings that it has in common with another claim
   std::optional<GivenFinding> given{};
   std::optional<LabAnswer> answer{};  // where the question is another one than whether the claim holds
   /// Of a claim that says two things: what `verdict` is together() of.

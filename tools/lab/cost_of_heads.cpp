@@ -55,7 +55,7 @@ HeadCosts judge(const std::vector<std::vector<double>>& times, Bilingual title, 
     costs.last = ratio;
     const double ms = median(times[i]);
     add_row(costs.table,
-            {std::to_string(numbers_of_heads[i]),
+            {{std::to_string(numbers_of_heads[i]), static_cast<double>(numbers_of_heads[i])},
              cells[i],
              {fmt::format("{:.2f}", ms), ms, "ms"},
              {i == 0 ? "1" : ratio_text(ratio),

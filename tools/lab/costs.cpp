@@ -6,14 +6,11 @@
 #include "lib/report/number.hpp"
 #include "tools/attention/claims.hpp"
 #include "tools/attention/errors.hpp"
-#include "tools/attention/plot.hpp"
 #include "tools/lab/attention_costs.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/costs.hpp"
-#include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
-#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -109,17 +106,14 @@ Finding kinds_of_attention(const LabOptions& options) {
       "000의 선형 어텐션에는 정규화가 없습니다: 모든 값이 1일 때 1이 아니라 256 토큰에서 {:.0f}, 4,096 "
       "토큰에서 {:.0f}이 됩니다",
       few.without, many.without);
-  std::vector<PlotCurve> curves;
-  std::string legend;
+  KindCurves ms, bytes;
   for (const AttentionKind& kind : attention_kinds()) {
-    curves.push_back({kind.mark, attention_curve(all, kind.name, like, AttentionQuantity::ms)});
-    legend += fmt::format("{}{} {}", legend.empty() ? "  " : "   ", kind.mark,
-                          lab_word(kind.name, spoken_language()));
+    ms.push_back(attention_curve(all, kind.name, like, AttentionQuantity::ms));
+    bytes.push_back(attention_curve(all, kind.name, like, AttentionQuantity::bytes));
   }
-  finding.tables.push_back(times_by_length(plan.lengths, curves));
-  finding.picture =
-      logarithmic_plot(curves, "ms", static_cast<int>(std::min<std::size_t>(options.width, 100)) - 20, 12) +
-      legend + '\n';
+  for (const LabTable& table :
+       {times_by_length(plan.lengths, ms), bytes_by_length(plan.lengths, bytes), fastest_by_length(ms)})
+    finding.tables.push_back(table);
   return finding;
 }
 

@@ -14,6 +14,7 @@
 #include "tools/language/both.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/page/write_page.hpp"
+#include "tools/report/report_data.hpp"
 
 namespace heed {
 namespace {
@@ -241,6 +242,7 @@ void write_lab_report(const nlohmann::json& results, Language language, const st
                     {"version", HEED_VERSION},
                     {"live", false},
                     {"models", nlohmann::json::array()},
+                    {"positions", positions_data({})},  // C12's picture
                     {"lab", spoken}});
 }
 

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <variant>
 
 #include "autograd/no_grad.hpp"
 #include "autograd/ops.hpp"
+#include "lib/core/seconds.hpp"
 #include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"
 #include "nn/batch.hpp"
@@ -111,16 +113,19 @@ ExaminedHeads examine_heads(const LabTranslator& trained, const ExaminedSentence
   return examined;
 }
 
-const std::vector<ExaminedHeads>& examined_trainings(const LabOptions& options) {
-  static std::vector<ExaminedHeads> once;
+const ExaminedTrainings& examined_trainings(const LabOptions& options) {
+  static ExaminedTrainings once;
+  const auto start = std::chrono::steady_clock::now();
+  const double before = once.seconds;
   const std::uint64_t trainings = options.quick ? 2 : 3;
   const ExaminedSentences sentences =
       options.quick ? ExaminedSentences{60, 200} : ExaminedSentences{1000, 3000};
-  while (once.size() < trainings && !(interrupt_requested() && !once.empty())) {
-    const std::uint64_t seed = options.seed + once.size();
-    once.push_back(examine_heads(train_lab_translator(options, seed, sentences.translated), sentences));
-    once.back().seed = seed;
+  while (once.all.size() < trainings && !(interrupt_requested() && !once.all.empty())) {
+    const std::uint64_t seed = options.seed + once.all.size();
+    once.all.push_back(examine_heads(train_lab_translator(options, seed, sentences.translated), sentences));
+    once.all.back().seed = seed;
   }
+  once.seconds = before + seconds_since(start);
   return once;
 }
 

@@ -55,8 +55,13 @@ struct ExaminedSentences {
 /// All heads of a trained translator.
 ExaminedHeads examine_heads(const LabTranslator& trained, const ExaminedSentences& sentences);
 
-/// Of three trainings with seeds from options.seed on, two if quick; once a program, for both claims.
-const std::vector<ExaminedHeads>& examined_trainings(const LabOptions& options);
+/// Of three trainings with seeds from options.seed on, two if quick; once a program, for both claims, with
+/// the seconds that they took.
+struct ExaminedTrainings {
+  std::vector<ExaminedHeads> all{};
+  double seconds = 0;
+};
+const ExaminedTrainings& examined_trainings(const LabOptions& options);
 
 /// What the verdicts of several trainings say together: the same of all is that, one that holds (in part)
 /// beside others holds in part; all else cannot be told.

@@ -6,6 +6,7 @@
 #include "autograd/ops.hpp"
 #include "lib/array/padding_mask.hpp"
 #include "lib/array/reduce.hpp"
+#include "lib/report/interrupt.hpp"
 #include "lib/score/bleu.hpp"
 #include "models/seq2seq.hpp"
 #include "tools/compare/significance.hpp"
@@ -34,9 +35,8 @@ struct Trained {
   double bleu = 0;
 };
 
-Trained train_with(const TranslationData& data, const LabOptions& options, const BatchLogits& logits_of,
+Trained train_with(const TranslationData& data, const SessionOptions& run, const BatchLogits& logits_of,
                    const Transformer& model, const char* label) {
-  const SessionOptions run = run_of(lab_session(options));
   run_session(
       next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
       {.name = "−loss", .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }},
@@ -59,6 +59,40 @@ Trained train_with(const TranslationData& data, const LabOptions& options, const
     result.tokens.push_back(static_cast<double>(batch.target_out.size()));
   }
   return result;
+}
+
+/// Of one training over its sentences, of several over them.
+MeanInterval over(const std::vector<Trained>& trainings, const std::vector<double> Trained::*part) {
+  if (trainings.size() == 1) return ratio_of_sums(trainings[0].*part, trainings[0].tokens);
+  std::vector<double> means;
+  for (const Trained& t : trainings) means.push_back(ratio_of_sums(t.*part, t.tokens).mean);
+  return mean_interval(means);
+}
+MeanInterval bleu_of(const std::vector<Trained>& trainings) {
+  std::vector<double> all;
+  for (const Trained& t : trainings) all.push_back(t.bleu);
+  return mean_interval(all);
+}
+
+/// Nats a token without the mask, less those with it, seed by seed.
+MeanInterval loss_difference(const std::vector<Trained>& masked, const std::vector<Trained>& ahead) {
+  std::vector<double> means;
+  for (std::size_t s = 0; s < masked.size(); ++s) {
+    std::vector<double> more;
+    for (std::size_t i = 0; i < ahead[s].loss.size(); ++i)
+      more.push_back(ahead[s].loss[i] - masked[s].loss[i]);
+    const MeanInterval of_seed = ratio_of_sums(more, masked[s].tokens);
+    if (masked.size() == 1) return of_seed;
+    means.push_back(of_seed.mean);
+  }
+  return mean_interval(means);
+}
+BleuDifference bleu_difference(const std::vector<Trained>& masked, const std::vector<Trained>& ahead) {
+  if (masked.size() == 1) return paired_sentences(masked[0].written, ahead[0].written);
+  std::vector<SeedPair> pairs;
+  for (std::size_t s = 0; s < masked.size(); ++s) pairs.emplace_back(&masked[s].written, &ahead[s].written);
+  const MeanInterval difference = paired_seeds_interval(pairs);
+  return {.difference = difference.mean, .half_width = difference.half_width.value_or(INFINITY)};
 }
 
 }  // namespace
@@ -84,49 +118,66 @@ Finding looking_ahead(const LabOptions& options) {
   TranslationSession session = lab_session(options);
   session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  const auto train = [&](bool masked, const char* label) {
-    Rng rng(options.seed);
+  const auto train = [&](bool masked, std::uint64_t seed, const char* label) {
+    Rng rng(seed);
     const Transformer model(session.model, rng);
+    session.run.seed = seed;
     return train_with(
-        data, options,
+        data, run_of(session),
         [model, masked](const Batch& b) {
           return masked ? model(b.source, b.target_in) : logits_looking_ahead(model, b);
         },
         model, label);
   };
-  const Trained masked = train(true, "masked"), ahead = train(false, "looking ahead");
-  std::vector<double> more;  // nats of each sentence without the mask, less those with it
-  for (std::size_t i = 0; i < ahead.loss.size(); ++i) more.push_back(ahead.loss[i] - masked.loss[i]);
-  const MeanInterval loss = ratio_of_sums(more, masked.tokens);
-  const BleuDifference bleu = paired_sentences(masked.written, ahead.written);
-  Finding finding{.verdict = verdict_of_cheating(loss, bleu, masked.bleu)};
-  const auto nats = [](const Trained& t) { return ratio_of_sums(t.loss, t.tokens); };
-  const auto right = [](const Trained& t) { return ratio_of_sums(t.right, t.tokens); };
-  finding.measured = both(
-      "without the mask the test loss is {:.3f} instead of {:.3f} (difference {:+.3f} ± {:.3f}) and {:.1f} % "
-      "of "
-      "the tokens are right by teacher forcing ({:.1f} %), but translating by itself it reaches BLEU {:.1f} "
-      "instead of {:.1f} (difference {:+.1f} ± {:.1f}; ± 95 %, test sentences drawn, one training each)",
-      "마스크가 없으면 시험 손실은 {:.3f}이고(있으면 {:.3f}, 차이 {:+.3f} ± {:.3f}) 교사 강요로 토큰의 "
-      "{:.1f} %를 "
-      "맞히지만({:.1f} %), 혼자 번역하면 BLEU {:.1f}입니다(있으면 {:.1f}, 차이 {:+.1f} ± {:.1f}; ± 95 %, "
-      "시험 "
-      "문장을 다시 뽑아서, 학습은 한 번씩)",
-      nats(ahead).mean, nats(masked).mean, loss.mean, loss.half_width.value_or(0), 100 * right(ahead).mean,
-      100 * right(masked).mean, ahead.bleu, masked.bleu, bleu.difference, bleu.half_width);
-  LabTable table{.title = {"the same model, data and seed", "같은 모델, 데이터, 시드"},
+  std::vector<Trained> masked, ahead;
+  const std::uint64_t seeds = options.quick ? 1 : 3;
+  for (std::uint64_t s = 0; s < seeds && (s == 0 || !interrupt_requested()); ++s) {
+    masked.push_back(train(true, options.seed + s, "masked"));
+    ahead.push_back(train(false, options.seed + s, "looking ahead"));
+  }
+  const MeanInterval loss = loss_difference(masked, ahead);
+  const BleuDifference bleu = bleu_difference(masked, ahead);
+  const double masked_bleu = bleu_of(masked).mean;
+  Finding finding{.verdict = verdict_of_cheating(loss, bleu, masked_bleu)};
+  const Bilingual intervals = seeds == 1 ? Bilingual{"test sentences drawn, one training each",
+                                                     "시험 문장을 다시 뽑아서, 학습은 한 번씩"}
+                                         : both("{} seeds", "시드 {}개", masked.size());
+  const auto measured = [&](Language language, fmt::string_view text) {
+    return fmt::format(fmt::runtime(text), over(ahead, &Trained::loss).mean,
+                       over(masked, &Trained::loss).mean, loss.mean, loss.half_width.value_or(0),
+                       100 * over(ahead, &Trained::right).mean, 100 * over(masked, &Trained::right).mean,
+                       bleu_of(ahead).mean, masked_bleu, bleu.difference, bleu.half_width,
+                       intervals.in(language));
+  };
+  finding.measured = {
+      measured(Language::english,
+               "without the mask the test loss is {:.3f} instead of {:.3f} (difference {:+.3f} ± {:.3f}) and "
+               "{:.1f} % "
+               "of the tokens are right by teacher forcing ({:.1f} %), but translating by itself it reaches "
+               "BLEU {:.1f} "
+               "instead of {:.1f} (difference {:+.1f} ± {:.1f}; ± 95 %, {})"),
+      measured(
+          Language::korean,
+          "마스크가 없으면 시험 손실은 {:.3f}이고(있으면 {:.3f}, 차이 {:+.3f} ± {:.3f}) 교사 강요로 토큰의 "
+          "{:.1f} %를 맞히지만({:.1f} %), 혼자 번역하면 BLEU {:.1f}입니다(있으면 {:.1f}, 차이 {:+.1f} ± "
+          "{:.1f}; "
+          "± 95 %, {})")};
+  LabTable table{.title = {"the same model, data and seeds", "같은 모델, 데이터, 시드"},
                  .table = {.columns = {{"trained"},
                                        {"test loss", Align::right},
                                        {"right, teacher-forced", Align::right},
                                        {"BLEU, free-running", Align::right}}}};
-  const auto row = [&](const char* name, const Trained& t) {
-    const MeanInterval share = right(t), a_token = nats(t);
+  const auto row = [&](const char* name, const std::vector<Trained>& all) {
+    const MeanInterval share = over(all, &Trained::right), a_token = over(all, &Trained::loss),
+                       reached = bleu_of(all);
     add_row(table, {name,
                     {fmt::format("{:.3f} ± {:.3f}", a_token.mean, a_token.half_width.value_or(0)),
                      lab_number(a_token, "nats")},
                     {fmt::format("{:.1f} ± {:.1f} %", 100 * share.mean, 100 * share.half_width.value_or(0)),
                      lab_number(share, "%", 100)},
-                    {fmt::format("{:.1f}", t.bleu), t.bleu, "BLEU"}});
+                    {reached.half_width ? fmt::format("{:.1f} ± {:.1f}", reached.mean, *reached.half_width)
+                                        : fmt::format("{:.1f}", reached.mean),
+                     lab_number(reached, "BLEU")}});
   };
   row("causal mask", masked);
   row("no mask", ahead);

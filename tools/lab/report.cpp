@@ -3,22 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 
 #include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
-#include "lib/report/csv.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/guess.hpp"
 #include "tools/language/both.hpp"
-#include "tools/training/machine.hpp"
 
 namespace heed {
 namespace {
-
-nlohmann::json json_of(const Bilingual& text) { return {{"en", text.english}, {"ko", text.korean}}; }
 
 /// A cell of a Markdown table.
 std::string cell(std::string text) {
@@ -31,80 +25,23 @@ std::string closed(const std::string& text) {
   return text.empty() || text.ends_with('.') ? text : text + '.';
 }
 
-nlohmann::json json_of(const LabTable& t) {
-  nlohmann::json columns = nlohmann::json::array();
-  for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
-  nlohmann::json numbers = nlohmann::json::array();
-  for (const LabNumber& n : t.numbers)
-    numbers.push_back({{"row", n.row},
-                       {"column", n.column},
-                       {"value", n.value},
-                       {"low", n.low ? nlohmann::json(*n.low) : nlohmann::json()},
-                       {"high", n.high ? nlohmann::json(*n.high) : nlohmann::json()},
-                       {"unit", n.unit}});
-  return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
-}
-
-nlohmann::json json_of(const GivenFinding& given) {
-  return {{"command", given.command},
-          {"machine", describe_machine()},
-          {"verdict", json_of(verdict_text(given.verdict))},
-          {"measured", json_of(given.measured)},
-          {"seconds", given.seconds},
-          {"tables", nlohmann::json::array({json_of(given.table)})}};
-}
-
-/// "path: holds; learning: inside the noise" of lab_json()'s statements; nothing where a claim says one
-/// thing.
-std::string statements_text(const nlohmann::json& claim, Language language) {
-  const std::string lang(language_name(language));
-  std::string text;
-  if (const auto all = claim.find("statements"); all != claim.end())
-    for (const nlohmann::json& s : *all)
-      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", s.at("name").at(lang).get<std::string>(),
-                          s.at("verdict").at(lang).get<std::string>());
-  return text;
-}
-
-nlohmann::json json_of(const std::vector<LabStatement>& statements) {
-  nlohmann::json all = nlohmann::json::array();
-  for (const LabStatement& s : statements)
-    all.push_back({{"name", json_of(s.name)}, {"verdict", json_of(verdict_text(s.verdict))}});
-  return all;
-}
-
 /// A verdict, and in brackets those of the statements that it is of.
 std::string whole_verdict(const Finding& f, Language language) {
-  const std::string parts = statements_text({{"statements", json_of(f.statements)}}, language);
+  std::string parts;
+  for (const LabStatement& one : f.statements)
+    parts += fmt::format("{}{}: {}", parts.empty() ? "" : "; ", one.name.in(language),
+                         verdict_text(one.verdict).in(language));
   return verdict_text(f.verdict).in(language) + (parts.empty() ? "" : fmt::format(" ({})", parts));
 }
-/// The same as Markdown.
+/// The same of lab_json()'s claim, as Markdown.
 std::string marked_verdict(const nlohmann::json& claim, Language language) {
-  const std::string parts = statements_text(claim, language);
-  return fmt::format("**{}**",
-                     claim.at("verdict").at(std::string(language_name(language))).get<std::string>()) +
-         (parts.empty() ? "" : fmt::format(" ({})", parts));
-}
-
-/// With all its digits; nothing for what is no number.
-std::string exact(const std::optional<double>& number) {
-  return number && std::isfinite(*number) ? fmt::format("{}", *number) : "";
-}
-
-std::string csv_of(const std::string& claim, const LabTable& t) {
-  std::string csv;
-  for (std::size_t r = 0; r < t.table.rows.size(); ++r) {
-    const std::vector<std::string>& row = t.table.rows[r];
-    for (std::size_t c = 1; c < row.size(); ++c) {
-      const auto number =
-          std::ranges::find_if(t.numbers, [&](const LabNumber& n) { return n.row == r && n.column == c; });
-      const LabNumber n = number == t.numbers.end() ? LabNumber{.value = NAN} : *number;
-      csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", claim, csv_quoted(t.title.english),
-                         csv_quoted(row[0]), csv_quoted(t.table.columns[c].title), csv_quoted(row[c]),
-                         exact(n.value), exact(n.low), exact(n.high), csv_quoted(n.unit));
-    }
-  }
-  return csv;
+  const std::string lang(language_name(language));
+  std::string parts;
+  for (const nlohmann::json& one : claim.value("statements", nlohmann::json::array()))
+    parts += fmt::format("{}{}: {}", parts.empty() ? "" : "; ", one.at("name").at(lang).get<std::string>(),
+                         one.at("verdict").at(lang).get<std::string>());
+  return fmt::format("**{}**{}", claim.at("verdict").at(lang).get<std::string>(),
+                     parts.empty() ? "" : fmt::format(" ({})", parts));
 }
 
 /// Whether every cell of a column that is not empty begins with a number.
@@ -200,38 +137,6 @@ std::string lab_summary(const std::vector<LabResult>& results, Language language
   for (const LabResult& r : results)
     table.rows.push_back({r.claim->id, whole_verdict(r.finding, language), r.claim->text.in(language)});
   return format_table(table);
-}
-
-nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions& options) {
-  nlohmann::json all{{"machine", describe_machine()},
-                     {"quick", options.quick},
-                     {"seed", options.seed},
-                     {"claims", nlohmann::json::array()}};
-  for (const LabResult& r : results) {
-    nlohmann::json claim{{"id", r.claim->id},
-                         {"documents", r.claim->documents},
-                         {"claim", json_of(r.claim->text)},
-                         {"rule", json_of(r.claim->rule)},
-                         {"verdict", json_of(verdict_text(r.finding.verdict))},
-                         {"measured", json_of(r.finding.measured)},
-                         {"correction", json_of(r.finding.correction)},
-                         {"seconds", r.seconds},
-                         {"tables", nlohmann::json::array()}};
-    for (const LabTable& t : r.finding.tables) claim["tables"].push_back(json_of(t));
-    if (!r.finding.statements.empty()) claim["statements"] = json_of(r.finding.statements);
-    if (r.finding.given) claim["given"] = json_of(*r.finding.given);
-    all["claims"].push_back(claim);
-  }
-  return all;
-}
-
-std::string lab_csv(const std::vector<LabResult>& results) {
-  std::string csv = "claim,table,row,column,text,value,low,high,unit\n";
-  for (const LabResult& r : results) {
-    for (const LabTable& t : r.finding.tables) csv += csv_of(r.claim->id, t);
-    if (r.finding.given) csv += csv_of(r.claim->id, r.finding.given->table);
-  }
-  return csv;
 }
 
 std::string machine_words(const nlohmann::json& machine, Language language) {

@@ -150,7 +150,10 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
 }
 
 Finding attention_is_no_explanation(const LabOptions& options) {
-  return found_of_silence(examined_trainings(options));
+  const ExaminedTrainings& examined = examined_trainings(options);
+  Finding finding = found_of_silence(examined.all);
+  finding.shared_seconds = examined.seconds;
+  return finding;
 }
 
 }  // namespace heed

@@ -214,7 +214,7 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
 }
 
 Finding heads_specialise(const LabOptions& options) {
-  return found_of_alignment(examined_trainings(options));
+  return found_of_alignment(examined_trainings(options).all);
 }
 
 }  // namespace heed

@@ -118,7 +118,12 @@ const std::map<std::string_view, std::string_view> whole_cells{
      "가장 큰 가중치가 다음에 쓸 낱말의 원문에 놓임"},
     {"the same of the word written before it", "바로 앞에 쓴 낱말에 대해 같은 것"},
     {"weight on previous", "앞 토큰의 가중치"},
-    {"what it is", "뜻"}};
+    {"what it is", "뜻"},
+    {"of", "가운데"},
+    {"fastest", "가장 빠른 것"},
+    {"from (tokens)", "부터 (토큰)"},
+    {"the exact ones", "정확한 것"},
+    {"all", "모두"}};
 
 /// What cells begin with, before a number or a name.
 constexpr std::pair<std::string_view, std::string_view> beginnings[]{

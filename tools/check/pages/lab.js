@@ -7,7 +7,8 @@ data.lab.claims.forEach((c) => {
   must(`${c.id}: its verdict`, at.querySelector(".verdict").textContent === c.verdict[data.lang]);
   must(`${c.id}: its tables`, at.querySelectorAll("table").length === c.tables.length + (c.given ? c.given.tables.length : 0));
 });
-must("pictures", all("figure").length > data.lab.claims.length && all("figure").every((f) => f.querySelector("svg")));
+must("pictures", all("figure").length > data.lab.claims.length && all("figure").every((f) => f.querySelector("svg, canvas")));
+must("C12: sines and cosines", document.getElementById("C12").querySelector("canvas"));
 must("intervals", typeof vegaLite !== "undefined" ? all("[aria-roledescription='rule mark']").length > 0 : all("line.interval").length > 0);
 must("no request", performance.getEntriesByType("resource").length === 0);
 });

@@ -49,6 +49,16 @@ function positionMatrix(m, title, row = say("position", "위치")) {
                   number(least, 2)}부터 ${number(most, 2)}까지${signs.ko}.`)),
       said);
 }
+/** Sines and cosines of the paper as a matrix, and four of their dimensions as curves; also of the lab's C12. */
+function sinusoidPictures() {
+  const pe = matrixOf(data.positions.sinusoidal);
+  const lines = [0, 1, 10, 11].map(
+      (c) => ({name: say(`dimension ${c}`, `차원 ${c}`), points: Array.from({length: pe.length}, (_, i) => [i, pe.at(i, c)])}));
+  return {
+    matrix: positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
+    curves: plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, {x: say("position", "위치")})
+  };
+}
 function positions() {
   const p = data.positions, pe = matrixOf(p.sinusoidal), every = Array.from({length: pe.length}, (_, i) => i);
   const dot = (m, i, j) => {
@@ -56,8 +66,7 @@ function positions() {
     for (let c = 0; c < m.dim; ++c) s += m.at(i, c) * m.at(j, c);
     return s;
   };
-  const lines =
-      [0, 1, 10, 11].map((c) => ({name: say(`dimension ${c}`, `차원 ${c}`), points: every.map((i) => [i, pe.at(i, c)])}));
+  const sinusoid = sinusoidPictures();
   const middle = 25, far = every.map((i) => [i - middle, dot(pe, middle, i)]);
   const rotary = p.rotary.map(({base, head_dim}) => {
     const frequencies = Array.from({length: head_dim / 2}, (_, i) => base ** ((-2 * i) / head_dim));
@@ -102,9 +111,9 @@ function positions() {
           "p", {class: "dim"},
           say("Attention itself does not know an order: something must tell it. Sinusoidal and learned positions are added to the embeddings; rotary ones turn queries and keys; ALiBi and T5 add a number to the scores that depends on the distance, and Shaw et al. a vector to keys and values.",
               "어텐션 자체는 순서를 모릅니다: 무언가가 알려 주어야 합니다. 사인파와 학습된 위치는 임베딩에 더해지고, 로터리는 쿼리와 키를 돌리며, ALiBi와 T5는 거리에 따른 수를 점수에, Shaw 등은 벡터를 키와 값에 더합니다.")),
-      positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
+      sinusoid.matrix,
       element(
-          "div", {class: "row"}, plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, {x: say("position", "위치")}),
+          "div", {class: "row"}, sinusoid.curves,
           plot(
               say("Dot product with position 25", "위치 25와의 내적"), [{name: "pe", points: far}], {x: say("distance", "거리")}),
           plot(

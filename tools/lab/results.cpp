@@ -1,0 +1,102 @@
+// What came out, as files for programs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "lib/report/csv.hpp"
+#include "tools/lab/report.hpp"
+#include "tools/training/machine.hpp"
+
+namespace heed {
+namespace {
+
+nlohmann::json json_of(const Bilingual& text) { return {{"en", text.english}, {"ko", text.korean}}; }
+
+nlohmann::json json_of(const LabTable& t) {
+  nlohmann::json columns = nlohmann::json::array();
+  for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
+  nlohmann::json numbers = nlohmann::json::array();
+  for (const LabNumber& n : t.numbers)
+    numbers.push_back({{"row", n.row},
+                       {"column", n.column},
+                       {"value", n.value},
+                       {"low", n.low ? nlohmann::json(*n.low) : nlohmann::json()},
+                       {"high", n.high ? nlohmann::json(*n.high) : nlohmann::json()},
+                       {"unit", n.unit}});
+  return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
+}
+
+nlohmann::json json_of(const GivenFinding& given) {
+  return {{"command", given.command},
+          {"machine", describe_machine()},
+          {"verdict", json_of(verdict_text(given.verdict))},
+          {"measured", json_of(given.measured)},
+          {"seconds", given.seconds},
+          {"tables", nlohmann::json::array({json_of(given.table)})}};
+}
+
+nlohmann::json json_of(const std::vector<LabStatement>& statements) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const LabStatement& s : statements)
+    all.push_back({{"name", json_of(s.name)}, {"verdict", json_of(verdict_text(s.verdict))}});
+  return all;
+}
+
+/// With all its digits; nothing for what is no number.
+std::string exact(const std::optional<double>& number) {
+  return number && std::isfinite(*number) ? fmt::format("{}", *number) : "";
+}
+
+std::string csv_of(const std::string& claim, const LabTable& t) {
+  std::string csv;
+  for (std::size_t r = 0; r < t.table.rows.size(); ++r) {
+    const std::vector<std::string>& row = t.table.rows[r];
+    for (std::size_t c = 1; c < row.size(); ++c) {
+      const auto number =
+          std::ranges::find_if(t.numbers, [&](const LabNumber& n) { return n.row == r && n.column == c; });
+      const LabNumber n = number == t.numbers.end() ? LabNumber{.value = NAN} : *number;
+      csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", claim, csv_quoted(t.title.english),
+                         csv_quoted(row[0]), csv_quoted(t.table.columns[c].title), csv_quoted(row[c]),
+                         exact(n.value), exact(n.low), exact(n.high), csv_quoted(n.unit));
+    }
+  }
+  return csv;
+}
+
+}  // namespace
+
+nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions& options) {
+  nlohmann::json all{{"machine", describe_machine()},
+                     {"quick", options.quick},
+                     {"seed", options.seed},
+                     {"claims", nlohmann::json::array()}};
+  for (const LabResult& r : results) {
+    nlohmann::json claim{{"id", r.claim->id},
+                         {"documents", r.claim->documents},
+                         {"claim", json_of(r.claim->text)},
+                         {"rule", json_of(r.claim->rule)},
+                         {"verdict", json_of(verdict_text(r.finding.verdict))},
+                         {"measured", json_of(r.finding.measured)},
+                         {"correction", json_of(r.finding.correction)},
+                         {"seconds", r.seconds},
+                         {"tables", nlohmann::json::array()}};
+    for (const LabTable& t : r.finding.tables) claim["tables"].push_back(json_of(t));
+    if (!r.finding.statements.empty()) claim["statements"] = json_of(r.finding.statements);
+    if (r.finding.given) claim["given"] = json_of(*r.finding.given);
+    all["claims"].push_back(claim);
+  }
+  return all;
+}
+
+std::string lab_csv(const std::vector<LabResult>& results) {
+  std::string csv = "claim,table,row,column,text,value,low,high,unit\n";
+  for (const LabResult& r : results) {
+    for (const LabTable& t : r.finding.tables) csv += csv_of(r.claim->id, t);
+    if (r.finding.given) csv += csv_of(r.claim->id, r.finding.given->table);
+  }
+  return csv;
+}
+
+}  // namespace heed

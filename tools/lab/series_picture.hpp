@@ -1,0 +1,19 @@
+// The numbers of a table as a picture in the terminal, where they are a series.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/lab/claim.hpp"
+
+namespace heed {
+
+/// Of a table whose rows or columns are numbers that grow: curves with both axes in logarithms, where values
+/// are ten times as large as others; else bars from 0 of the last column that has a number in each row.
+/// Nothing of any other table.
+std::string series_picture(const LabTable& table, std::size_t width, Language language);
+
+/// Of all tables, each under the title of its own.
+std::string series_pictures(const std::vector<LabTable>& tables, std::size_t width, Language language);
+
+}  // namespace heed
