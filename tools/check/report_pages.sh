@@ -40,15 +40,24 @@ for language in en ko; do for drawn in "${drawing[@]}"; do
     browser "${force[@]}" --window-size=1280,6200 --screenshot="$out/$language-$drawn-$look.png" "file://$page"
   done
 done; done
-# The step view of every kind of positions, whose scores come about in different ways.
-for position in none learned rotary alibi t5 t5:unscaled shaw:3; do
-  "$heed" translate --train --level 2 --pairs 600 --epochs 1 --layers 1 --d-model 16 --heads 4 --position $position --out "$out/model-$position" >/dev/null 2>"$out/training" ||
+# The step view of every kind of positions, whose scores come about in different ways, and of global positions with projections of their own.
+number=0
+for how in '--position '{none,learned,rotary,alibi,t5,t5:unscaled,shaw:3} '--attention window:1+global:1 --global-projection own'; do
+  number=$((number + 1))
+  "$heed" translate --train --level 2 --pairs 600 --epochs 1 --layers 1 --d-model 16 --heads 4 $how --out "$out/model-$number" >/dev/null 2>"$out/training" ||
     { cat "$out/training" >&2; exit 1; }
-  "$heed" report "$out/model-$position" --sentence '나는 사과를 좋아한다' --out "$out/$position.html"
-  said=$(checked steps "$out/$position.html")
-  echo "--position $position: $said"
+  "$heed" report "$out/model-$number" --sentence '나는 사과를 좋아한다' --out "$out/model-$number.html"
+  said=$(checked steps "$out/model-$number.html")
+  echo "$how: $said"
   [[ $said == 'data-checked="all is well"' ]]
 done
+grep -q '"own":1' "$out/model-$number.html" || { echo "no query with projections of its own" >&2; exit 1; }
+# A ViT: patches are words, an image a sentence.
+"$heed" vit --images 200 --epochs 1 --layers 1 --d-model 8 --heads 2 --ff 8 --out "$out/vit" >/dev/null 2>"$out/training" || { cat "$out/training" >&2; exit 1; }
+"$heed" report "$out/vit" --out "$out/vit.html"
+said=$(checked steps "$out/vit.html")
+echo "a ViT: $said"
+[[ $said == 'data-checked="all is well"' ]]
 # Two models, and a training that goes on, that was killed, that failed.
 for language in en ko; do
   "$heed" report "$model" "$model" --sentence '나는 사과를 좋아한다' --lang $language --out "$out/pair.html"
