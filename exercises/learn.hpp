@@ -62,7 +62,7 @@ class Tensor {
   /// All elements in row-major order.
   const std::vector<double>& values() const {
     reads_ += size();
-    if (this == reads_watched_) reads_of_watched_ += size();
+    if (this == reads_watched_) reads_of_watched_ += 100L * size();  // who has them all reads on, unseen
     return values_;
   }
   /// The same elements in another shape. Throws ShapeError if their number is another.
