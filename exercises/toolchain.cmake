@@ -51,6 +51,7 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
   \"translator\": [\"$<JOIN:$<TARGET_OBJECTS:course_translator>,\", \">\",
     \"$<JOIN:$<FILTER:$<TARGET_OBJECTS:course_answer>,INCLUDE,confine>,\", \">\", \"$<TARGET_FILE:course_references>\"],
-  \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"]
+  \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"],
+  \"graded_adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_graded_adapters>,\", \">\"]
 }
 ")

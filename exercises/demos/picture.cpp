@@ -1,5 +1,7 @@
 #include "exercises/demos/picture.hpp"
 
+#include <fmt/format.h>
+
 namespace heed::demos {
 
 std::string picture(const learn::Tensor& x) {
@@ -20,5 +22,7 @@ std::string picture(const learn::Tensor& x) {
   }
   return lines;
 }
+
+std::string magnitude(double x) { return x == 0 ? "0" : fmt::format("{:.0e}", x); }
 
 }  // namespace heed::demos

@@ -11,4 +11,7 @@ namespace heed::demos {
 /// begins with '\n' and two blanks; what is not finite is a '?'.
 std::string picture(const learn::Tensor& x);
 
+/// "3e-16", or "0" for 0.
+std::string magnitude(double x);
+
 }  // namespace heed::demos

@@ -74,16 +74,21 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   if (result.forbidden.empty()) result.forbidden = refusals(toolchain, entry, source, header, object, rule);
   if (!result.forbidden.empty()) return result;
 
-  std::vector<std::string> link{toolchain.compiler};
-  append(link, sanitizer);
-  append(link, toolchain.main);  // the first of them confines the program before anything of it runs
-  append(link, {object.string(), toolchain.adapter(entry).string()});
-  append(link, toolchain.link);
-  append(link, {"-o", program.string()});
-  const ProcessResult linked = run_tool(link);
+  const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry);
+  const auto linking = [&](const fs::path& adapter, const fs::path& to) {
+    std::vector<std::string> link{toolchain.compiler};
+    append(link, sanitizer);
+    append(link, toolchain.main);  // the first of them confines the program before anything of it runs
+    append(link, {object.string(), adapter.string()});
+    append(link, toolchain.link);
+    append(link, {"-o", to.string()});
+    return link;
+  };
+  const ProcessResult linked = run_tool(linking(graded, program));
   result.seconds += linked.seconds;
   if (linked.status == 0) {
     result.program = program;
+    if (graded != whole) result.link_shown = linking(whole, folder / "shown");
     return result;
   }
   result.missing = missing_functions(linked.err);

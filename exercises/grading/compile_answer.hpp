@@ -18,6 +18,8 @@ struct CompileOptions {
 
 struct Compiled {
   std::filesystem::path program{};  // empty if it failed
+  /// Links FOLDER/shown, a second program, which holds the demo; empty where `program` does.
+  std::vector<std::string> link_shown{};
   CompilerMessages messages{};
   std::vector<std::string> missing{};         // functions that the file should have and has not
   std::vector<Refusal> forbidden{};           // what the file uses and may not

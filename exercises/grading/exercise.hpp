@@ -15,6 +15,14 @@
 
 namespace heed::grading {
 
+/// Whether grade.cpp is compiled for the program that is graded, without what an exercise forbids and only
+/// its demo or the self-test calls.
+#ifdef HEED_COURSE_GRADED_ONLY
+inline constexpr bool graded_only = true;
+#else
+inline constexpr bool graded_only = false;
+#endif
+
 struct PartOptions {
   int points = 1;
   /// A number is right if |got − expected| ≤ atol + rtol |expected|.
@@ -51,7 +59,7 @@ class Part {
   std::function<Tensor(const Case&)> forward_function{};
   GradientOf gradient{};
 
-  bool is_gradient() const { return !forward.empty() || forward_function; }
+  bool is_gradient() const { return !gradient.inputs.empty(); }
 
   /// The self-test then compares the reference's gradient with central differences of the part `forward`, run
   /// on this part's inputs.
@@ -61,8 +69,10 @@ class Part {
     return *this;
   }
   /// The same where no part computes the forward value: a function that the self-test alone calls.
-  Part& gradient_of(std::function<Tensor(const Case&)> function, GradientOf of) {
-    forward_function = std::move(function);
+  template <typename Function>
+  requires std::is_invocable_r_v<Tensor, Function, const Case&> Part& gradient_of(Function function,
+                                                                                  GradientOf of) {
+    if constexpr (!graded_only) forward_function = std::move(function);
     gradient = std::move(of);
     return *this;
   }
@@ -90,6 +100,12 @@ class Exercise {
   }
   /// Runs the learner's code once more after a pass and says what it can do.
   void now(std::function<void(Demo&)> show) { now_ = std::move(show); }
+  /// The same where that calls what the exercise forbids: the demo is then in a second program, which is
+  /// linked after a pass.
+  template <typename Show>
+  void now_apart(Show show) {
+    if constexpr (!graded_only) now(std::move(show));
+  }
 
   /// Calls `prepare` before anything that calls the learner's functions: the grader holds many
   /// implementations of them, and this chooses one.

@@ -151,7 +151,10 @@ std::vector<Inputs> cases_of_other_seeds(const Part& part, std::uint64_t seed) {
   return all;
 }
 
-void run_demo(Verdict& verdict, const fs::path& program, const GradeOptions& options) {
+void run_demo(Verdict& verdict, const Compiled& compiled, const GradeOptions& options) {
+  const bool apart = !compiled.link_shown.empty();
+  if (apart && run_tool(compiled.link_shown).status != 0) return;
+  const fs::path program = apart ? fs::path(compiled.link_shown.back()) : compiled.program;
   const AnswerRun run = run_answer(program, {}, {.seconds = 20, .sanitized = options.sanitize});
   if (run.end == End::all_cases) verdict.demo = run.demo;
 }
@@ -227,7 +230,7 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     show_named_case(part, described, expected, got.at(part.name));
   }
   if (verdict.passed()) verdict.warnings.clear();
-  if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled.program, options);
+  if (verdict.passed() && expected.exercise.demo()) run_demo(verdict, compiled, options);
   return verdict;
 }
 

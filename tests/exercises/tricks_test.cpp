@@ -194,7 +194,10 @@ TEST_CASE("an answer does not learn the grader's environment") {
 
 TEST_CASE("what an exercise forbids is not in the answer's program, where an address would reach it") {
   for (const char* name :
-       {"stable_softmax", "online_softmax", "causal_mask", "split_and_merge_heads", "layer_norm"}) {
+       {"stable_softmax", "online_softmax", "causal_mask", "split_and_merge_heads", "layer_norm",
+        // whose demos call what they forbid: those stand in a second program
+        "ablate_head", "attention_backward", "cached_decoding", "cross_attention", "encoder_layer",
+        "multi_head_attention", "scaled_dot_product_attention"}) {
     INFO(name);
     const TemporaryFolder folder;
     std::ofstream(folder.path() / "answer.cpp") << solution(name);
@@ -208,6 +211,24 @@ TEST_CASE("what an exercise forbids is not in the answer's program, where an add
       for (const char* space : {"heed::learn::given::", "heed::learn::", "heed::", "heed::f64::"})
         CHECK(symbols.find(" " + (space + forbidden) + "(") == symbols.npos);
     }
+    CHECK_THAT(symbols, !Contains("MultiheadAttention"));
+  }
+}
+
+TEST_CASE("a forbidden function is not reached by a name of one's own") {
+  const std::string declared =
+      "#pragma redefine_extname mine _ZN4heed5learn5given9attentionERKNS0_6TensorES4_S4_\n"
+      "extern \"C\" Tensor mine(const Tensor&, const Tensor&, const Tensor&);\n";
+  CHECK(refused("attention_backward", declared + "Tensor f(const Tensor& x) { return mine(x, x, x); }\n") ==
+        "subject given::attention");
+}
+
+TEST_CASE("a demo that stands apart is shown after a pass") {
+  for (const char* name : {"attention_backward", "multi_head_attention"}) {
+    INFO(name);
+    const heed::Verdict verdict = graded(name, solution(name));
+    CHECK(verdict.passed());
+    CHECK(verdict.demo.size() == 1);
   }
 }
 
@@ -246,6 +267,18 @@ TEST_CASE("what was prepared for the cases of one seed fails on those of the fil
   CHECK(verdict.compiled);
   CHECK(verdict.points() == 0);
   CHECK(graded("stable_softmax", text).points() == 0);  // and so it is each time
+}
+
+TEST_CASE("a second pass over the keys is seen, if by a pointer") {
+  const std::string start = "int block) {\n";
+  std::string text = solution("online_softmax");
+  text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(),
+              "  const double* all = k.values().data();\n"
+              "  for (int j = 0; j < k.size(); ++j) if (all[j] > 1e9) throw 1;\n");
+  const heed::Verdict verdict = graded("online_softmax", text);
+  CHECK(verdict.parts.at(2).status == heed::PartStatus::failed);
+  REQUIRE(verdict.parts.at(2).failure);
+  CHECK(verdict.parts.at(2).failure->output == "elements of k read");
 }
 
 TEST_CASE("a row of scores on the stack counts as memory") {

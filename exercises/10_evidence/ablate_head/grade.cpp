@@ -83,7 +83,7 @@ void describe(Exercise& e) {
               .ids("twins", {0, heads - 1})
               .number("worth_of_twins", 4);
       });
-  e.now([](Demo& d) {
+  e.now_apart([](Demo& d) {
     const heed::grading::RealEncoder encoder = heed::grading::real_encoder();
     const given::AttentionWeights& weights = encoder.layers[0].attention;
     const Tensor whole = attention_without(encoder.input, weights, -1);

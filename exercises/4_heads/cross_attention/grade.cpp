@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 #include "nn/multihead_attention.hpp"
 
@@ -89,7 +90,7 @@ void describe(Exercise& e) {
     add(cases, draw, "a short source", {6, 3, 7, 2, {5, 7}, {1, 2}});
     add(cases, draw, "3 sentences", {6, 2, 3, 5, {1, 3, 2}, {5, 2, 4}});
   });
-  e.now([](Demo& d) {
+  e.now_apart([](Demo& d) {
     heed::Rng rng(1);
     const heed::MultiheadAttention layer(32, 4, rng);
     Draw draw(1);
@@ -109,11 +110,11 @@ void describe(Exercise& e) {
     for (int i = 0; i < ours.size(); ++i) worst = std::max(worst, std::abs(ours.flat(i) - yours.flat(i)));
     d.say(fmt::format("Your function, with the parameters of heed's own MultiheadAttention(32, 4): the "
                       "largest difference "
-                      "between the outputs is {:.1e}.",
-                      worst),
+                      "between the outputs is {}.",
+                      heed::demos::magnitude(worst)),
           fmt::format("여러분의 함수에 heed의 MultiheadAttention(32, 4)의 매개변수를 넣었습니다. 두 출력의 "
                       "가장 큰 차이는 "
-                      "{:.1e}입니다.",
-                      worst));
+                      "{}입니다.",
+                      heed::demos::magnitude(worst)));
   });
 }

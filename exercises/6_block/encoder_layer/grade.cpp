@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 
@@ -139,7 +140,7 @@ void describe(Exercise& e) {
     add(cases, draw, "evaluation, p = 0.7", {4, 4, 2, 4}, 0.7, 0);
   });
 
-  e.now([](Demo& d) {
+  e.now_apart([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();
     const int length = real.input.dim(0), width = real.input.dim(1);
     Tensor x = real.input;
@@ -149,9 +150,7 @@ void describe(Exercise& e) {
     double distance = 0;
     for (int i = 0; i < x.size(); ++i)
       distance = std::max(distance, std::abs(x.flat(i) - real.output.flat(i)));
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0e", distance);
-    const std::string number = text, wide = std::to_string(width);
+    const std::string number = heed::demos::magnitude(distance), wide = std::to_string(width);
     d.say("Two of your layers with the weights of a heed encoder (" + wide +
               " wide, 4 heads) give the encoder's output; the largest difference is " + number + ".",
           "heed 인코더(너비 " + wide +

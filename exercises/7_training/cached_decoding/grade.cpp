@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/demos/real_models.hpp"
 #include "exercises/grading/exercise.hpp"
 
@@ -191,7 +192,7 @@ void describe(Exercise& e) {
         equal(cases, "<eos> as good as a word before it", 4);
         equal(cases, "<eos> as good as a word behind it", 3);
       });
-  e.now([](Demo& d) {
+  e.now_apart([](Demo& d) {
     const heed::grading::RealEncoder real = heed::grading::real_encoder();
     const given::AttentionWeights& weights = real.layers[0].attention;
     constexpr int length = 96;
@@ -216,11 +217,11 @@ void describe(Exercise& e) {
     double difference = 0;
     for (int i = 0; i < whole.size(); ++i)
       difference = std::max(difference, std::abs(whole.flat(i) - mine.flat(i)));
-    d.say(fmt::format("A heed layer wrote {} tokens with your cache: the same numbers (to {:.0e}) for {:.1f} "
+    d.say(fmt::format("A heed layer wrote {} tokens with your cache: the same numbers (to {}) for {:.1f} "
                       "% of the work of computing every prefix again.",
-                      length, difference, 100 * cached / again),
+                      length, heed::demos::magnitude(difference), 100 * cached / again),
           fmt::format("heed의 층이 여러분의 캐시로 토큰 {}개를 썼습니다. 매번 앞부분을 다시 계산할 때의 "
-                      "{:.1f} %만 일하고 같은 수를 얻었습니다(차이 {:.0e}).",
+                      "{:.1f} %만 일하고 같은 수를 얻었습니다(차이 {}).",
                       length, 100 * cached / again, difference));
   });
 }

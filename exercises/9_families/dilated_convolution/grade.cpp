@@ -1,3 +1,4 @@
+#include "exercises/demos/picture.hpp"
 #include "exercises/grading/exercise.hpp"
 
 Tensor causal_convolution(const Tensor& x, const Tensor& weight, const Tensor& bias, int dilation);
@@ -124,11 +125,11 @@ void describe(Exercise& e) {
       for (const double one : seen_by_last(64, 3, first).values()) lines += one > 0 ? "█" : "·";
       lines += fmt::format(" {} ", receptive_field(3, first));
     }
-    d.say(fmt::format("Yours and heed's convolution differ by {:.0e}. What the last of 64 tokens sees "
+    d.say(fmt::format("Yours and heed's convolution differ by {}. What the last of 64 tokens sees "
                       "through 1 to {} of your layers:{}",
-                      difference, dilations.size(), lines),
-          fmt::format("여러분의 합성곱과 heed의 합성곱은 {:.0e}만큼 다릅니다. 토큰 64개 중 마지막 토큰이 "
+                      heed::demos::magnitude(difference), dilations.size(), lines),
+          fmt::format("여러분의 합성곱과 heed의 합성곱은 {}만큼 다릅니다. 토큰 64개 중 마지막 토큰이 "
                       "여러분의 층 1개부터 {}개까지를 거쳐 보는 것:{}",
-                      difference, dilations.size(), lines));
+                      heed::demos::magnitude(difference), dilations.size(), lines));
   });
 }

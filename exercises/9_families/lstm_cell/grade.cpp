@@ -87,12 +87,11 @@ void describe(Exercise& e) {
     for (int t = 0; t < 60; ++t) lines(0, t) = signal(t, 0), lines(1, t) = kept(t, 0);
     const std::string drawn = heed::demos::picture(lines);
     d.say(
-        fmt::format("On {} tokens your LSTM and heed's, with the same weights, differ by {:.0e}. One of your "
+        fmt::format("On {} tokens your LSTM and heed's, with the same weights, differ by {}. One of your "
                     "cells was shown a 1 at token 12 (above) and keeps it (below, to {:.3f} at token 60):{}",
-                    mine.dim(0), difference, kept(59, 0), drawn),
-        fmt::format(
-            "토큰 {}개에서 가중치가 같은 여러분의 LSTM과 heed의 LSTM은 {:.0e}만큼 다릅니다. 여러분의 셀 "
-            "하나에 토큰 12에서 1을 보여 주었더니(위) 계속 기억합니다(아래, 토큰 60에서 {:.3f}):{}",
-            mine.dim(0), difference, kept(59, 0), drawn));
+                    mine.dim(0), heed::demos::magnitude(difference), kept(59, 0), drawn),
+        fmt::format("토큰 {}개에서 가중치가 같은 여러분의 LSTM과 heed의 LSTM은 {}만큼 다릅니다. 여러분의 셀 "
+                    "하나에 토큰 12에서 1을 보여 주었더니(위) 계속 기억합니다(아래, 토큰 60에서 {:.3f}):{}",
+                    mine.dim(0), heed::demos::magnitude(difference), kept(59, 0), drawn));
   });
 }

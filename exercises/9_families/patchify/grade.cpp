@@ -118,10 +118,10 @@ void describe(Exercise& e) {
     }
     const std::string lines = heed::demos::picture(apart);
     d.say(fmt::format("Your patches of a drawn {}; mapped, they differ from the convolution in heed's Vision "
-                      "Transformer by {:.0e}:{}",
-                      drawn.classes[2], difference, lines),
+                      "Transformer by {}:{}",
+                      drawn.classes[2], heed::demos::magnitude(difference), lines),
           fmt::format("그려진 숫자 {}을(를) 여러분이 자른 조각들입니다. 사영하면 heed 비전 트랜스포머의 "
-                      "합성곱과 {:.0e}만큼 다릅니다:{}",
-                      drawn.classes[2], difference, lines));
+                      "합성곱과 {}만큼 다릅니다:{}",
+                      drawn.classes[2], heed::demos::magnitude(difference), lines));
   });
 }

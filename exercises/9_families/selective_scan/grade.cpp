@@ -101,12 +101,11 @@ void describe(Exercise& e) {
     for (int t = 0; t < length; ++t)
       lines(0, t) = noise(t, 0), lines(1, t) = chosen(t, 0), lines(2, t) = held(t, 0);
     const std::string drawn = heed::demos::picture(lines);
-    d.say(
-        fmt::format("Your scan and heed's differ by {:.0e} on {} tokens. Selection: of the noise above only "
-                    "two tokens have a delta (middle); the state (below) keeps each until the next.{}",
-                    difference, length, drawn),
-        fmt::format("토큰 {}개에서 여러분의 스캔과 heed의 스캔은 {:.0e}만큼 다릅니다. 선택: 위의 잡음 가운데 "
-                    "토큰 둘만 delta가 있고(가운데), 상태(아래)는 다음 것이 올 때까지 그 값을 지킵니다.{}",
-                    length, difference, drawn));
+    d.say(fmt::format("Your scan and heed's differ by {} on {} tokens. Selection: of the noise above only "
+                      "two tokens have a delta (middle); the state (below) keeps each until the next.{}",
+                      heed::demos::magnitude(difference), length, drawn),
+          fmt::format("토큰 {}개에서 여러분의 스캔과 heed의 스캔은 {}만큼 다릅니다. 선택: 위의 잡음 가운데 "
+                      "토큰 둘만 delta가 있고(가운데), 상태(아래)는 다음 것이 올 때까지 그 값을 지킵니다.{}",
+                      length, heed::demos::magnitude(difference), drawn));
   });
 }
