@@ -47,6 +47,9 @@ bool same(const CaseOutcome& expected, const CaseOutcome& got, Tolerance toleran
 /// The same, but for numbers that are NaN or infinite in one of them: the other may have guarded against it.
 bool same_where_finite(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
 
+/// Whether no number that both have differs by more than rounding; costs do not count.
+bool same_numbers(const CaseOutcome& expected, const CaseOutcome& got, Tolerance tolerance);
+
 /// Whether `got` may come of the mistake that gave `known`: where that is finite the same, but for rounding
 /// if it is far from right, and where it is not anything that is wrong.
 bool fits_where_finite(const CaseOutcome& known, const CaseOutcome& got, const CaseOutcome& right,

@@ -59,6 +59,10 @@ Likeness likeness(const Part& part, const std::vector<CaseOutcome>& known,
     result.telling += numbers;
     result.explained += numbers > 0;
     result.unexplained += !agree || (!alike && numbers == 0);
+    if (!same_shapes(known[i], got[i])) continue;
+    const bool like = same_numbers(known[i], got[i], tolerance);
+    result.unlike += !like;
+    result.like += like && telling_numbers(known[i], got[i], right[i], tolerance) > 0;
   }
   return result;
 }

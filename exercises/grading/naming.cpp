@@ -244,7 +244,8 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     return candidates != candidates_of.end() &&
            std::all_of(candidates->second.begin(), candidates->second.end(), [&](std::size_t i) {
              return std::any_of(parts.failed.begin(), parts.failed.end(), [&](const std::string& other) {
-               return !explained.contains(other) && alike[i].at(other).contradicts &&
+               const Likeness& there = alike[i].at(other);
+               return !explained.contains(other) && there.unlike > there.like &&
                       !passes(expected.exercise.part(other), expected.outcomes.at(other),
                               wrong_ones[i].at(other));
              });

@@ -103,6 +103,32 @@ TEST_CASE("a mistake is not named where it would show with other numbers on anot
   CHECK(names<square, thrice_and_one>().empty());
 }
 
+template <Function f, int cost>
+void describe_with_cost(Exercise& e) {
+  const auto cases = [](Cases& all, Draw&) {
+    for (int i = 0; i < 5; ++i) all.add(std::to_string(i)).number("x", 1 + 0.13 * i);
+  };
+  e.part(
+      "value", {}, [](Case& c) { c.give("y", f(c.number("x"))); }, cases);
+  e.part(
+      "cost", {},
+      [](Case& c) {
+        c.give("y", f(c.number("x")));
+        c.measure("steps", cost, {.at_most = 10});
+      },
+      cases);
+}
+
+TEST_CASE("a part in which only the costs differ does not contradict a mistake") {
+  const Entry entry{
+      "e", "c", describe_with_cost<twice, 1>, {{{"thrice", ""}, describe_with_cost<thrice, 1>}}};
+  const Expected expected = expect(entry, 1);
+  const Named named = name_mistakes(
+      entry, expected, run_survivable(described(describe_with_cost<thrice, 100>), expected.cases));
+  REQUIRE(named.contains("value"));
+  CHECK(named.at("value").front().id == "thrice");
+}
+
 double zero(double) { return 0; }
 double nearly_zero(double x) { return x * 1e-17; }
 double quotient(double x) { return x < 1.5 ? 3 * x : 0 / (x - x); }
