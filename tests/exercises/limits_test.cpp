@@ -1,6 +1,5 @@
 // Everything that a learner's program can do wrong while it runs: each ends in a verdict. One program is
-// compiled, which misbehaves as an environment variable says: TSAN_OPTIONS, as an answer gets few others, and
-// nobody reads it here.
+// compiled, which misbehaves as a text in it says; for each test that is overwritten in the program's file.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <thread>
 
 #include "exercises/grading/grade.hpp"
+#include "exercises/grading/text_file.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/process/process.hpp"
 #include "tests/catch.hpp"
@@ -32,6 +32,8 @@ const char* const misbehaving = R"(#include "exercises/learn.hpp"
 #include <thread>
 #include <unistd.h>
 
+volatile char misbehaviour[] = "misbehaviour....................";
+
 int deeper(int n) {
   volatile char room[1000];
   room[0] = static_cast<char>(n);
@@ -39,7 +41,7 @@ int deeper(int n) {
 }
 
 Tensor softmax(const Tensor& logits) {
-  const std::string what = std::getenv("TSAN_OPTIONS");
+  const std::string what = const_cast<const char*>(misbehaviour);
   volatile int zero = 0;
   std::vector<int> three(3);
   if (what == "nothing written") return not_written("softmax");
@@ -89,8 +91,16 @@ struct Program {
 heed::Verdict verdict_on(const std::string& misbehaviour, double seconds = 20) {
   static const Program program;
   REQUIRE(program.compiled.ok());
-  ::setenv("TSAN_OPTIONS", misbehaviour.c_str(), 1);
-  return grade_program(program.entry, program.compiled,
+  std::string bytes = heed::read_text_file(program.compiled.program);
+  const std::string mark = "misbehaviour....................";
+  REQUIRE(bytes.find(mark) != bytes.npos);
+  bytes.replace(bytes.find(mark), mark.size(),
+                misbehaviour + std::string(mark.size() - misbehaviour.size(), '\0'));
+  Compiled told = program.compiled;
+  told.program = program.folder.path() / "told";
+  std::ofstream(told.program, std::ios::binary) << bytes;
+  fs::permissions(told.program, fs::perms::owner_all);
+  return grade_program(program.entry, told,
                        {.sanitize = program.toolchain.always_sanitized, .seconds = seconds});
 }
 
