@@ -115,5 +115,6 @@ int next_token(const Tensor& logits, const given::SamplingOptions& options, doub
   //~ wrong zero_takes_the_last: return draw(top_k(given::softmax(logits), 1), u); => { int best = 0; for (int v = 1; v < logits.size(); ++v) best = logits(v) >= logits(best) ? v : best; return best; }
   //~ wrong zero_draws_among_equals: return draw(top_k(given::softmax(logits), 1), u); => { const double largest = *std::max_element(logits.values().begin(), logits.values().end()); Tensor equals({logits.size()}); for (int v = 0; v < logits.size(); ++v) equals(v) = logits(v) == largest ? 1 : 0; return draw(top_k(equals, equals.size()), u); }
   //~ wrong temperature_of_zero_divides: if (options.temperature == 0) => if (options.temperature < 0)
+  //~ wrong temperature_of_zero_gives_the_first: return draw(top_k(given::softmax(logits), 1), u) => return 0
   //~ end
 }
