@@ -43,17 +43,9 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
     order.push_back(node);
     for (std::size_t i = inputs[node].size(); i-- > 0;) waiting.push_back(inputs[node][i]);
   }
-  //~ wrong deep_recursion M11
-  std::vector<bool> seen(inputs.size(), false);
-  std::vector<int> order;
-  const std::function<void(int)> visit = [&](int node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (const int input : inputs[node]) visit(input);
-    order.push_back(node);
-  };
-  visit(output);
-  std::reverse(order.begin(), order.end());
+  //~ wrong deep_recursion M11 like preorder: order.push_back(node); =>
+  //~ wrong deep_recursion M11 like preorder: visit(input); => visit(input); order.push_back(node);
+  //~ wrong deep_recursion M11 like preorder: visit(output); => visit(output); std::reverse(order.begin(), order.end());
   //~ wrong level_order M11
   std::vector<bool> seen(inputs.size(), false);
   std::vector<int> order{output};
@@ -94,28 +86,6 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
   //~ wrong counts_unreachable like level_order_repeats: inputs[node]) order.push_back(input) => list) ++users[input]
   //~ wrong counts_users: const int input => const int& input
   //~ wrong counts_users: ++users[input]; => if (std::find(inputs[reachable[next]].data(), &input, input) == &input) ++users[input];
-  //~ wrong counts_once
-  std::vector<int> users(inputs.size(), 0);
-  std::vector<bool> seen(inputs.size(), false);
-  std::vector<int> reachable{output};
-  seen[output] = true;
-  for (std::size_t next = 0; next < reachable.size(); ++next) {
-    for (const int input : inputs[reachable[next]]) {
-      ++users[input];
-      if (!seen[input]) {
-        seen[input] = true;
-        reachable.push_back(input);
-      }
-    }
-  }
-  std::vector<int> order{output};
-  for (std::size_t next = 0; next < order.size(); ++next) {
-    const std::vector<int>& list = inputs[order[next]];
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const bool again = std::find(list.begin(), list.begin() + i, list[i]) != list.begin() + i;
-      if (!again && --users[list[i]] == 0) order.push_back(list[i]);
-    }
-  }
   //~ wrong by_number_from_output M11
   std::vector<int> order;
   for (int node = output; node >= 0; --node) order.push_back(node);
@@ -128,7 +98,9 @@ std::vector<int> backward_order(const std::vector<std::vector<int>>& inputs, int
       if (--users[input] == 0) order.push_back(input);
     }
   }
-  //~ wrong preorder M11, every_path M11, deep_recursion M11, level_order M11, level_order_repeats M11, inputs_first, by_number M11, counts_once, by_number_from_output M11
+  //~ wrong preorder M11, every_path M11, deep_recursion M11, level_order M11, level_order_repeats M11, inputs_first, by_number M11, by_number_from_output M11
+  //~ wrong counts_once: const int input => const int& input
+  //~ wrong counts_once: if (-- => if (std::find(inputs[node].data(), &input, input) == &input && --
   //~ end
   //~ solution
   return order;
@@ -222,20 +194,7 @@ std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
   for (const int node : order) {
     for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
   }
-  //~ wrong overwrite_depth_first_from_the_back M10
-  std::vector<bool> seen(inputs.size(), false);
-  std::vector<int> order;
-  const std::function<void(int)> visit = [&](int node) {
-    if (seen[node]) return;
-    seen[node] = true;
-    for (std::size_t i = inputs[node].size(); i-- > 0;) visit(inputs[node][i]);
-    order.push_back(node);
-  };
-  visit(output);
-  std::reverse(order.begin(), order.end());
-  for (const int node : order) {
-    for (std::size_t i = 0; i < inputs[node].size(); ++i) grad[inputs[node][i]] = local[node][i] * grad[node];
-  }
+  //~ wrong overwrite_depth_first_from_the_back M10 like overwrite_depth_first: const int input : inputs[node]) visit(input) => std::size_t i = inputs[node].size(); i-- > 0;) visit(inputs[node][i])
   //~ wrong overwrite_with_stack M10
   std::vector<int> users(inputs.size(), 0);
   for (const int node : backward_order(inputs, output))

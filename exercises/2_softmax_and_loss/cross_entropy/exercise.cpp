@@ -89,33 +89,16 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
     for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
   }
   //~ wrong counts_padding M14, divides_by_all_rows M14, smooths_padding_rows_over_all M14, sum_not_mean, no_softmax, first_axis M05, no_max, log_of_unstable_softmax
-  //~ wrong sums_padding M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] != ignore_index) ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-  }
-  //~ wrong smooths_padding_rows M14
-  for (int row = 0; row < logits.dim(0); ++row) {
-    for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c);
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-  }
+  //~ wrong sums_padding M14: if (targets[row] == ignore_index) continue; =>
+  //~ wrong sums_padding M14: ++counted => counted += targets[row] != ignore_index
+  //~ wrong smooths_padding_rows M14: for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); =>
+  //~ wrong smooths_padding_rows M14: if (targets => for (int c = 0; c < logits.dim(1); ++c) total -= label_smoothing / logits.dim(1) * log_p(row, c); if (targets
   //~ wrong padding_class_gets_no_mass M14: ) total - => ) { if (c != ignore_index) total -
   //~ wrong padding_class_gets_no_mass M14: } => } }
   //~ wrong padding_class_left_out M14: total -= label_smoothing / logits.dim(1 => { if (c != ignore_index) total -= label_smoothing / (logits.dim(1) - 1
   //~ wrong padding_class_left_out M14: } => } }
-  //~ wrong mass_to_the_others_but_padding
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * log_p(row, targets[row]);
-    for (int c = 0; c < logits.dim(1); ++c) {
-      if (c != ignore_index && c != targets[row])
-        total -= label_smoothing / (logits.dim(1) - 2) * log_p(row, c);
-    }
-  }
+  //~ wrong mass_to_the_others_but_padding: ) total -= label_smoothing / logits.dim(1 => ) { if (c != ignore_index && c != targets[row]) total -= label_smoothing / (logits.dim(1) - 2
+  //~ wrong mass_to_the_others_but_padding: } => } }
   //~ wrong mass_to_the_others: ) total -= label_smoothing / logits.dim(1 => ) { if (c != targets[row]) total -= label_smoothing / (logits.dim(1) - 1
   //~ wrong mass_to_the_others: } => } }
   //~ wrong target_gets_no_share: ) total - => ) { if (c != targets[row]) total -
@@ -131,15 +114,9 @@ double cross_entropy(const Tensor& logits, const std::vector<int>& targets, doub
   //~ wrong sign: ) total -= label_smoothing => ) total += label_smoothing
   //~ wrong probability_not_log: log_p(row, targets[row] => std::exp(log_p(row, targets[row])
   //~ wrong probability_not_log: log_p(row, c => std::exp(log_p(row, c)
-  //~ wrong log_of_softmax
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    ++counted;
-    total -= (1 - label_smoothing) * std::log(std::exp(log_p(row, targets[row])));
-    for (int c = 0; c < logits.dim(1) && label_smoothing > 0; ++c) {
-      total -= label_smoothing / logits.dim(1) * std::log(std::exp(log_p(row, c)));
-    }
-  }
+  //~ wrong log_of_softmax: log_p(row, targets[row]) => std::log(std::exp(log_p(row, targets[row])))
+  //~ wrong log_of_softmax: c < logits.dim(1); => c < logits.dim(1) && label_smoothing > 0;
+  //~ wrong log_of_softmax: log_p(row, c) => std::log(std::exp(log_p(row, c)))
   //~ end
   //~ solution
   return total / counted;
@@ -215,15 +192,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   //~ wrong padding_class_left_out M14 like smooths_padding_rows: padding ? label_smoothing * p - share : p => std::exp(log_p(row, c))
   //~ wrong mass_to_the_others like padding_class_left_out: share = c == ignore_index ? 0 => q = c == targets[row] ? 1 - label_smoothing
   //~ wrong mass_to_the_others like padding_class_left_out: const double q = (c == targets[row] ? 1 - label_smoothing : 0) + share; =>
-  //~ wrong mass_to_the_others_but_padding
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    for (int c = 0; c < logits.dim(1); ++c) {
-      double q = c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 2);
-      if (c == ignore_index) q = 0;
-      result(row, c) = upstream * (std::exp(log_p(row, c)) - q) / counted;
-    }
-  }
+  //~ wrong mass_to_the_others_but_padding: (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1) => c == ignore_index ? 0 : c == targets[row] ? 1 - label_smoothing : label_smoothing / (logits.dim(1) - 2)
   //~ wrong target_gets_no_share: (c == targets[row] ? 1 - label_smoothing : 0) + => c == targets[row] ? 1 - label_smoothing :
   //~ wrong no_smoothing: const double q = (c == targets[row] ? 1 - label_smoothing : 0) + label_smoothing / logits.dim(1); =>
   //~ wrong no_smoothing: q => (c == targets[row] ? 1 : 0)
@@ -233,13 +202,7 @@ Tensor cross_entropy_backward(const Tensor& logits, const std::vector<int>& targ
   //~ wrong upstream_on_p_only: (std::exp(log_p(row, c)) - q) => std::exp(log_p(row, c)) - q
   //~ wrong upstream_on_p_only: / counted => ; result(row, c) /= counted
   //~ wrong upstream_on_q_only: upstream * (std::exp(log_p(row, c)) - q) => (std::exp(log_p(row, c)) - upstream * q)
-  //~ wrong only_the_target
-  for (int row = 0; row < logits.dim(0); ++row) {
-    if (targets[row] == ignore_index) continue;
-    const double p = std::exp(log_p(row, targets[row]));
-    const double q = 1 - label_smoothing + label_smoothing / logits.dim(1);
-    result(row, targets[row]) = upstream * (p - q) / counted;
-  }
+  //~ wrong only_the_target: result(row, c) => if (c == targets[row]) result(row, c)
   //~ wrong log_p_instead_of_p M17: std::exp(log_p(row, c) => log_p(row, c
   //~ end
   //~ solution

@@ -35,20 +35,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ wrong first_axis M05 like last_axis: pop_back( => erase(shape.begin()
   //~ wrong first_axis M05 like last_axis: * length + k)) => + k * result.size()))
   //~ wrong first_axis M05 like last_axis: * length + k => + k * result.size()
-  //~ wrong axis_kept
-  shape[axis] = 1;
-  Tensor result(shape);
-  const int length = x.dim(axis);
-  int after = 1;
-  for (int a = axis + 1; a < x.rank(); ++a) after *= x.dim(a);
-  for (int i = 0; i < result.size(); ++i) {
-    const int start = i / after * length * after + i % after;
-    double largest = -std::numeric_limits<double>::infinity();
-    for (int k = 0; k < length; ++k) largest = std::max(largest, x.flat(start + k * after));
-    double sum = 0;
-    for (int k = 0; k < length; ++k) sum += std::exp(x.flat(start + k * after) - largest);
-    result.flat(i) = std::isinf(largest) ? largest : largest + std::log(sum);
-  }
+  //~ wrong axis_kept: shape.erase(shape.begin() + axis) => shape[axis] = 1
   //~ end
   //~ solution
   for (int i = 0; i < result.size(); ++i) {
@@ -105,7 +92,7 @@ Tensor log_sum_exp(const Tensor& x, int axis) {
   //~ wrong plain_sum like log_forgotten: std::exp(x.flat(start + k * after) => x.flat(start + k * after
   //~ wrong infinity_minus_infinity M16 like max_not_added: std::isinf(largest) ? largest : => largest +
   //~ wrong zero_for_nothing M16 like infinity_minus_infinity: )); => )); if (std::isinf(largest)) continue;
-  //~ wrong last_axis M05, first_axis M05, axis_kept
+  //~ wrong last_axis M05, first_axis M05
   //~ end
   //~ solution
   return result;
@@ -181,12 +168,7 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   //~ wrong log_instead_of_exp M17: std::exp =>
   //~ wrong divided_by_log: ) - value.flat(slice) => )) / value.flat(slice
   //~ wrong ignores_upstream M09: = grad.flat(slice) * std => = std
-  //~ wrong softmax_jacobian_again
-  for (int i = 0; i < x.size(); ++i) {
-    const int slice = i / block * after + i % after;
-    const double p = std::exp(x.flat(i) - value.flat(slice));
-    result.flat(i) = grad.flat(slice) * p * (1 - p);
-  }
+  //~ wrong softmax_jacobian_again: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i) - value.flat(slice)) * (1 - std::exp(x.flat(i) - value.flat(slice)))
   //~ end
   //~ solution
   return result;

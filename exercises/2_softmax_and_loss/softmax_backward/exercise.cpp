@@ -22,30 +22,12 @@ Tensor softmax_jacobian(const Tensor& probabilities) {
   for (int i = 0; i < n; ++i) result(i, i) = probabilities(i) * (1 - probabilities(i));
   return result;
   //~ wrong denominator_forgotten like diagonal_only: ) * (1 - probabilities(i)) => )
-  //~ wrong delta_forgotten
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) result(i, j) = -probabilities(i) * probabilities(j);
-  }
-  return result;
+  //~ wrong delta_forgotten: (i == j ? 1.0 : 0.0) - probabilities(j => -probabilities(j
   //~ wrong sign: (i == j ? 1.0 : 0.0) - probabilities(j => probabilities(j) - (i == j ? 1.0 : 0.0
   //~ wrong plus_between: ) - probabilities => ) + probabilities
   //~ wrong off_diagonal_positive: (i == j ? 1.0 : 0.0) - => i == j ? 1 - probabilities(i) :
-  //~ wrong one_minus_everywhere
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) result(i, j) = probabilities(i) * (1 - probabilities(j));
-  }
-  return result;
-  //~ wrong factor_forgotten
-  const int n = probabilities.dim(0);
-  Tensor result({n, n});
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) result(i, j) = (i == j ? 1.0 : 0.0) - probabilities(j);
-  }
-  return result;
+  //~ wrong one_minus_everywhere: (i == j ? 1.0 : 0.0) - probabilities(j => 1 - probabilities(j
+  //~ wrong factor_forgotten: probabilities(i) * ((i == j ? 1.0 : 0.0) - probabilities(j)) => (i == j ? 1.0 : 0.0) - probabilities(j)
   //~ end
 }
 
@@ -133,18 +115,8 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
   for (int i = 0; i < result.size(); ++i) result.flat(i) = grad.flat(i) - std::exp(log_probabilities.flat(i));
   return result;
   //~ wrong ignores_upstream M09 like sum_forgotten: grad.flat(i) => 1
-  //~ wrong upstream_of_ones M09
-  Tensor result(grad.shape());
-  for (int i = 0; i < result.size(); ++i) {
-    result.flat(i) = 1 - result.dim(1) * std::exp(log_probabilities.flat(i));
-  }
-  return result;
-  //~ wrong diagonal_only
-  Tensor result(grad.shape());
-  for (int i = 0; i < result.size(); ++i) {
-    result.flat(i) = grad.flat(i) * (1 - std::exp(log_probabilities.flat(i)));
-  }
-  return result;
+  //~ wrong upstream_of_ones M09 like sum_forgotten: grad.flat(i) - => 1 - result.dim(1) *
+  //~ wrong diagonal_only like sum_forgotten: - std::exp(log_probabilities.flat(i)) => * (1 - std::exp(log_probabilities.flat(i)))
   //~ wrong like_softmax: double sum = => double dot =
   //~ wrong like_softmax: sum += => dot += std::exp(log_probabilities(row, i)) *
   //~ wrong like_softmax: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * (grad(row, i) - dot)
@@ -167,14 +139,8 @@ Tensor log_softmax_backward(const Tensor& log_probabilities, const Tensor& grad)
     }
   }
   return result;
-  //~ wrong whole_tensor M05
-  double sum = 0;
-  for (int i = 0; i < grad.size(); ++i) sum += grad.flat(i);
-  Tensor result(grad.shape());
-  for (int i = 0; i < result.size(); ++i) {
-    result.flat(i) = grad.flat(i) - std::exp(log_probabilities.flat(i)) * sum;
-  }
-  return result;
+  //~ wrong whole_tensor M05 like sum_forgotten: Tensor result => double sum = 0; for (int i = 0; i < grad.size(); ++i) sum += grad.flat(i); Tensor result
+  //~ wrong whole_tensor M05 like sum_forgotten: std::exp(log => sum * std::exp(log
   //~ wrong mean_instead_of_dot: i); => i) / result.dim(1);
   //~ wrong plus_between: ) - std => ) + std
   //~ wrong sign: grad(row, i) - std::exp(log_probabilities(row, i)) * sum => std::exp(log_probabilities(row, i)) * sum - grad(row, i)

@@ -90,18 +90,8 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong mask_zeroes_scores: +j) => +j) scores(b, h, i, j) *= mask(b, j);
   //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_heads_before_batch M04
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask((b * scores.dim(1) + h) % scores.dim(0), j) == 0) scores(b, h, i, j) = -1e9;
-  //~ wrong mask_batch_before_heads M04
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask((h * scores.dim(0) + b) / scores.dim(1), j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_heads_before_batch M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((b * scores.dim(1) + h) % scores.dim(0), j) == 0) scores(b, h, i, j) = -1e9
+  //~ wrong mask_batch_before_heads M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((h * scores.dim(0) + b) / scores.dim(1), j) == 0) scores(b, h, i, j) = -1e9
   //~ wrong causal_too M03: = 0) scores => = 0 || j > i) scores
   //~ end
   //~ solution
@@ -128,13 +118,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
       for (int i = 0; i < scores.dim(2); ++i)
         for (int j = 0; j < scores.dim(3); ++j) weights(b, h, i, j) *= mask(b, j);
   //~ wrong mask_on_queries_zero M04 like mask_after_softmax: j); => i);
-  //~ wrong mask_on_queries_nan M04
-  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(q.dim(3)));
-  for (int b = 0; b < scores.dim(0); ++b)
-    for (int h = 0; h < scores.dim(1); ++h)
-      for (int i = 0; i < scores.dim(2); ++i)
-        for (int j = 0; j < scores.dim(3); ++j)
-          if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong mask_on_queries_nan M04 like mask_after_softmax: weights(b, h, i, j) *= mask(b, j) => if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN()
   //~ wrong softmax_over_queries_uniform M05
   Tensor large = scores;
   for (int n = 0; n < large.size(); ++n)

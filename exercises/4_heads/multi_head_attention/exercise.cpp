@@ -123,18 +123,8 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
   //~ wrong mask_zeroes_scores: if (mask(b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity(); =>
   //~ wrong mask_on_queries M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0) scores(b, h, i, j) = -1e9
   //~ wrong mask_on_both_axes M04: j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => i) == 0 || mask(b, j) == 0) scores(b, h, i, j) = -1e9
-  //~ wrong mask_heads_before_batch M04
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask((b * heads + h) % batch, j) == 0) scores(b, h, i, j) = -1e9;
-  //~ wrong mask_batch_before_heads M04
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask((h * batch + b) / heads, j) == 0) scores(b, h, i, j) = -1e9;
+  //~ wrong mask_heads_before_batch M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((b * heads + h) % batch, j) == 0) scores(b, h, i, j) = -1e9
+  //~ wrong mask_batch_before_heads M04: (b, j) == 0) scores(b, h, i, j) = -std::numeric_limits<double>::infinity() => ((h * batch + b) / heads, j) == 0) scores(b, h, i, j) = -1e9
   //~ wrong causal_too M03: = 0) scores => = 0 || j > i) scores
   //~ end
   //~ solution
@@ -154,12 +144,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
           weights(b, h, i, j) = sum > 0 ? std::exp(scores(b, h, i, j)) / sum : 0;
       }
   //~ wrong softmax_missing: given::softmax(scores) => scores
-  //~ wrong mask_after_softmax
-  Tensor weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, j);
+  //~ wrong mask_after_softmax: softmax(scores); => softmax(matmul(q, transpose(k)) / std::sqrt(size)); for (int n = 0; n < weights.size(); ++n) weights.flat(n) *= mask(n / (heads * length * length), n % length);
   //~ wrong softmax_over_queries_uniform M05
   Tensor large = scores;
   for (int n = 0; n < large.size(); ++n)
@@ -177,13 +162,7 @@ Tensor attend(const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& m
     for (int h = 0; h < heads; ++h)
       for (int i = 0; i < length; ++i)
         for (int j = 0; j < length; ++j) weights(b, h, i, j) *= mask(b, i);
-  //~ wrong mask_on_queries_nan M04
-  weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size));
-  for (int b = 0; b < batch; ++b)
-    for (int h = 0; h < heads; ++h)
-      for (int i = 0; i < length; ++i)
-        for (int j = 0; j < length; ++j)
-          if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN();
+  //~ wrong mask_on_queries_nan M04 like mask_on_queries_zero: weights(b, h, i, j) *= mask(b, i) => if (mask(b, i) == 0) weights(b, h, i, j) = std::numeric_limits<double>::quiet_NaN()
   //~ wrong mask_on_both_axes_nan M04 like mask_on_queries_nan: weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size)); =>
   //~ wrong mask_on_both_axes_zero M04 like mask_on_queries_zero: weights = given::softmax(matmul(q, transpose(k)) / std::sqrt(size)); =>
   //~ end

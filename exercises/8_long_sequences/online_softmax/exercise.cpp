@@ -157,21 +157,11 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
       for (int c = 0; c < values; ++c) out(i, c) /= blocks;
     }
     return out;
-    //~ wrong block_outputs_added
-    const int values = v.dim(1);
-    Tensor out({q.dim(0), values});
-    for (int i = 0; i < q.dim(0); ++i)
-      for (int first = 0; first < k.dim(0); first += block) {
-        const int end = std::min(first + block, k.dim(0));
-        Tensor scores({end - first});
-        for (int j = first; j < end; ++j) {
-          for (int c = 0; c < q.dim(1); ++c) scores(j - first) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
-        }
-        const Tensor weights = given::softmax(scores);
-        for (int j = first; j < end; ++j)
-          for (int c = 0; c < values; ++c) out(i, c) += weights(j - first) * v(j, c);
-      }
-    return out;
+    //~ wrong block_outputs_added like softmax_in_each_block: int blocks = 0; =>
+    //~ wrong block_outputs_added like softmax_in_each_block: ++blocks; =>
+    //~ wrong block_outputs_added like softmax_in_each_block: for (int c = 0; c < values; ++c) out(i, c) /= blocks; =>
+    //~ wrong long_as_the_keys like softmax_in_each_block: first += block => first += k.dim(0)
+    //~ wrong long_as_the_keys like softmax_in_each_block: first + block => k.dim(0)
     //~ wrong whole_rows
     Tensor weights = matmul(q, transpose(k)) / std::sqrt(q.dim(1));
     for (int i = 0; i < q.dim(0); ++i) {
@@ -182,19 +172,6 @@ Tensor blockwise_attention(const Tensor& q, const Tensor& k, const Tensor& v, in
     }
     static_cast<void>(block);
     return matmul(weights, v);
-    //~ wrong long_as_the_keys
-    const int values = v.dim(1);
-    Tensor out({q.dim(0), values});
-    for (int i = 0; i < q.dim(0); ++i) {
-      Tensor row({k.dim(0)});
-      for (int j = 0; j < k.dim(0); ++j)
-        for (int c = 0; c < q.dim(1); ++c) row(j) += q(i, c) * k(j, c) / std::sqrt(q.dim(1));
-      const Tensor weights = given::softmax(row);
-      for (int j = 0; j < k.dim(0); ++j)
-        for (int c = 0; c < values; ++c) out(i, c) += weights(j) * v(j, c);
-    }
-    static_cast<void>(block);
-    return out;
     //~ end
     //~ solution
     for (int first = 0; first < k.dim(0); first += block) {
