@@ -83,9 +83,7 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
         //~ wrong first_row_for_all: log_p(static_cast<int>(i), token) => log_p(0, token)
         //~ wrong eos_costs_nothing: log_p(static_cast<int>(i), token) => (token == options.eos ? 0 : log_p(static_cast<int>(i), token))
         //~ wrong probabilities_added: log_p(static_cast<int>(i), token => std::exp(log_p(static_cast<int>(i), token)
-        //~ wrong mean_log_probability
-        candidates.push_back(
-            {(open[i].log_probability * step + log_p(static_cast<int>(i), token)) / (step + 1), i, token});
+        //~ wrong mean_log_probability: open[i].log_probability + log_p(static_cast<int>(i), token) => (open[i].log_probability * step + log_p(static_cast<int>(i), token)) / (step + 1)
         //~ end
         //~ solution
       }
@@ -111,19 +109,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     if (candidates.size() > beam) candidates.resize(beam);
     //~ wrong worst_kept: log_probability > b => log_probability < b
     //~ wrong nothing_pruned: > beam) candidates.resize(beam => > 12 * beam) candidates.resize(12 * beam
-    //~ wrong narrowing_beam
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return a.log_probability > b.log_probability;
-    });
-    const std::size_t places = finished.size() < beam ? beam - finished.size() : 0;
-    if (candidates.size() > places) candidates.resize(places);
-    //~ wrong finished_take_no_place
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return a.log_probability > b.log_probability;
-    });
-    std::size_t going_on = 0, last = 0;
-    while (last < candidates.size() && going_on < beam) going_on += candidates[last++].token != options.eos;
-    candidates.resize(last);
+    //~ wrong narrowing_beam: if (candidates.size() > beam) candidates.resize(beam); => candidates.resize(std::min(candidates.size(), beam - std::min(beam, finished.size())));
+    //~ wrong finished_take_no_place: if (candidates.size() > beam) candidates.resize(beam); => std::size_t going_on = 0, last = 0; while (last < candidates.size() && going_on < beam) going_on += candidates[last++].token != options.eos; candidates.resize(last);
     //~ wrong ends_of_each_parent
     // the best of each parent first: what ends among them is finished; of the others the beam is chosen
     std::vector<Candidate> of_parents, kept;
@@ -222,14 +209,8 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
     h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()), options.alpha);
   }
   finished.insert(finished.end(), open.begin(), open.end());
-  //~ wrong bos_and_eos_counted
-  for (given::Hypothesis& h : finished) {
-    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 2, options.alpha);
-  }
-  for (given::Hypothesis& h : open) {
-    h.score = h.log_probability / length_penalty(static_cast<int>(h.tokens.size()) + 1, options.alpha);
-  }
-  finished.insert(finished.end(), open.begin(), open.end());
+  //~ wrong bos_and_eos_counted like eos_counted: + 1, => + 2,
+  //~ wrong bos_and_eos_counted like eos_counted: .size()), options => .size()) + 1, options
   //~ end
   //~ solution
   for (given::Hypothesis& h : finished) {
@@ -251,19 +232,13 @@ std::vector<given::Hypothesis> beam_search(const NextLogProbabilities& next,
   //~ wrong worst_first: [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > => return a.score <
   //~ wrong sorted_without_penalty: end(), => end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
   //~ wrong sorted_without_penalty: [](const given::Hypothesis& a, const given::Hypothesis& b) { return a.score > b.score => return a.log_probability > b.log_probability
-  //~ wrong n_best_worst_first
-  std::stable_sort(finished.begin(), finished.end(), [](const given::Hypothesis& a, const given::Hypothesis& b) {
-    return a.score > b.score;
-  });
-  if (finished.size() > static_cast<std::size_t>(options.n_best))
-    finished.resize(static_cast<std::size_t>(options.n_best));
-  std::reverse(finished.begin(), finished.end());
   //~ end
   //~ solution
   if (finished.size() > static_cast<std::size_t>(options.n_best)) {
     finished.resize(static_cast<std::size_t>(options.n_best));
   }
   return finished;
+  //~ wrong n_best_worst_first: return => std::reverse(finished.begin(), finished.end()); return
   //~ wrong returns_all
   return finished;
   //~ wrong returns_one like returns_all: return => if (finished.size() > 1) finished.resize(1); return
