@@ -22,10 +22,8 @@ void add_show(CLI::App& app, Action& action) {
   command->footer(
       "Examples:\n"
       "  heed show runs/toy-ko-en/model.safetensors\n"
-      "  heed show runs/toy-ko-en --words                every word that it knows
-"
-      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor
-"
+      "  heed show runs/toy-ko-en --words                every word that it knows\n"
+      "  heed show weights.safetensors --tensors         of PyTorch or of any program, with every tensor\n"
       "  heed show checkpoint.pt                         what torch.save wrote; nothing in it is run");
   command->add_option("file", o->file, "the file, or a folder with a model.safetensors")
       ->required()
