@@ -136,6 +136,8 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
              Catch::Contains("(1분 22초)") && Catch::Contains("avx2, float 8개씩, 곱셈과 덧셈을 따로"));
   CHECK(lab_duration(3900, Language::korean) == "1시간 5분");
   CHECK(lab_duration(7, Language::korean) == "7초");
+  CHECK(lab_duration(0.2, Language::english) == "< 1 s");
+  CHECK(lab_duration(0.2, Language::korean) == "1초 미만");
   CHECK_THAT(page, Catch::Contains(
                        "| scores | softmax | 1 − largest | as 000 prints it |\n| --- | --- | ---: | --- |"));
   CHECK_THROWS_WITH(lab_page(nlohmann::json::object(), Language::english),

@@ -7,6 +7,7 @@
 #include <regex>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/guess.hpp"
 #include "tools/language/both.hpp"

@@ -148,6 +148,7 @@ std::string lab_word(const std::string& cell, Language language) {
 }
 
 std::string lab_duration(double seconds, Language language) {
+  if (seconds < 0.5) return language == Language::english ? "< 1 s" : "1초 미만";
   const std::string text = duration_text(seconds);
   if (language == Language::english) return text;
   static const std::regex pattern(R"((\d+) (d|h|min|s)(?: (\d+) (h|min|s))?)");
