@@ -109,9 +109,12 @@ std::vector<std::string> all_remarks(const Translation& translation, double unus
     all.push_back(spoken("copied from the source, as the model has no word for it: {}",
                          "모델에 없는 낱말이라 원문에서 옮김: {}",
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
-  if (!translation.dropped.empty())
+  if (!translation.dropped.empty()) {
+    std::vector<std::string> marks;
+    for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
     all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
-                         visible_or_named(join_with_spaces(translation.dropped))));
+                         join_with_spaces(marks)));
+  }
   if (translation.respaced)
     all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
   if (const std::size_t wrote = split_sentences(translation.text).size();
