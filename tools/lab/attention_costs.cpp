@@ -42,14 +42,17 @@ Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
   finding.answer = hold == std::ssize(claims) ? LabAnswer::yes
                    : not_hold > 0             ? LabAnswer::no  // not all of it
                                               : LabAnswer::unknown;
-  finding.measured = both(
-      "of {} statements {} hold on this machine and {} do not; nothing can be said of {} for noise (two "
-      "turns "
-      "say different things), of {} that were measured once, and of {} that were not measured",
-      "{}가지 가운데 이 컴퓨터에서 {}가지가 맞고 {}가지는 맞지 않습니다. 알 수 없는 것은 잡음 때문에(두 번 "
-      "잰 "
-      "결과가 다름) {}가지, 한 번만 재어서 {}가지, 재지 못해서 {}가지입니다",
-      claims.size(), hold, not_hold, noisy, once, missing);
+  finding.measured =
+      both("of {} statements {} hold on this machine and {} do not",
+           "{}가지 가운데 이 컴퓨터에서 {}가지가 맞고 {}가지는 맞지 않습니다", claims.size(), hold, not_hold);
+  const auto add_unknown = [&](std::ptrdiff_t number, const Bilingual& why) {
+    if (number == 0) return;
+    finding.measured.english += fmt::format("; nothing can be said of {}: {}", number, why.english);
+    finding.measured.korean += fmt::format(". {}가지는 알 수 없습니다: {}", number, why.korean);
+  };
+  add_unknown(noisy, {"two turns say different things", "두 번 잰 결과가 다릅니다"});
+  add_unknown(once, {"measured once", "한 번만 쟀습니다"});
+  add_unknown(missing, {"not measured", "재지 못했습니다"});
   finding.tables.push_back(table);
   return finding;
 }
