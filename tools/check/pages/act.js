@@ -18,7 +18,7 @@ await pause();
 must("hover shows a number", /: \d\.\d+/.test(document.querySelector("#heads .said").textContent));
 const { rows, columns } = tokensOf(readingOf(), last()), press = (key) => document.querySelector("#heads .keys").dispatchEvent(new KeyboardEvent("keydown", { key }));
 press("ArrowRight"); press("ArrowRight"); press("ArrowDown");
-must("the arrow keys walk over the cells", document.querySelector("#heads .said").textContent.startsWith(`${rows[1]} → ${columns[1]}: `) && all("#heads .keys .at").length === 1);
+must("the arrow keys walk over the cells", document.querySelector("#heads .said").textContent.startsWith(`${isolated(rows[1])} → ${isolated(columns[1])}: `) && all("#heads .keys .at").length === 1);
 const [head, query] = all("#steps input[type=range]");
 query.value = Tq - 1; query.dispatchEvent(new Event("input"));
 must("the slider moves the query", state.query === Tq - 1);

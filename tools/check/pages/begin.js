@@ -4,7 +4,7 @@ const wrong = [], must = (what, ok) => {
 };
 const all = (selector, where = document) => [...where.querySelectorAll(selector)], pause = () => new Promise((r) => setTimeout(r, 100));
 const drawnByVega = typeof vegaLite !== "undefined";
-const cellsOf = (e) => all(drawnByVega ? "[aria-roledescription='rect mark']" : "rect.cell", e);
+const cellsOf = (e) => all(drawnByVega ? ".mark-rect.role-mark path" : "rect.cell", e);
 /** 32-bit floats, least significant byte first. */
 const decoded = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
 /** A number as the page writes it. */

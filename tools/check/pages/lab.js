@@ -9,6 +9,6 @@ data.lab.claims.forEach((c) => {
 });
 must("pictures", all("figure").length > data.lab.claims.length && all("figure").every((f) => f.querySelector("svg, canvas")));
 must("C12: sines and cosines", document.getElementById("C12").querySelector("canvas"));
-must("intervals", typeof vegaLite !== "undefined" ? all("[aria-roledescription='rule mark']").length > 0 : all("line.interval").length > 0);
+must("intervals", typeof vegaLite !== "undefined" ? all(".mark-rule.role-mark line").length > 0 : all("line.interval").length > 0);
 must("no request", performance.getEntriesByType("resource").length === 0);
 });

@@ -63,6 +63,7 @@ const logTick = (v) =>
 const apart = (words) => words.flatMap((w) => [element("bdi", {dir: "ltr"}, w), " "]);  // "word→<unk>" whatever the word is
 /** A word within a text: numbers beside it stay where they are, whatever the direction of its script. */
 const isolated = (word) => `\u2068${word}\u2069`;
+const towards = (row, column) => `${isolated(row)} → ${isolated(column)}`;
 const grouped = (n) => n.toLocaleString("en-US");
 
 function section(id, title, ...children) {
@@ -125,8 +126,8 @@ function plot(title, lines, options = {}) {
     x1 += 1;
   }
   if (y1 === y0) {
-    y0 -= 0.5;
-    y1 += 0.5;
+    if (!zero || y0 !== 0) y0 -= 0.5;
+    y1 += zero && y0 === 0 ? 1 : 0.5;
   }
   const share = (v, low, high, log) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
   const px = (v) => left + share(v, x0, x1, logX) * (width - left - right);
@@ -148,9 +149,13 @@ function plot(title, lines, options = {}) {
         element("text", {x: left - 6, y: py(v) + 4, "text-anchor": "end", class: "dim"}, logY ? logTick(v) : tick(v, y1 - y0)));
   for (const h of across)
     s.append(element("text", {x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim"}, tick(h, x1 - x0)));
-  if (logX)
-    for (const h of new Set(all.map((p) => p[0])))  // the points themselves: they are few
-      s.append(element("text", {x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim"}, grouped(h)));
+  let free = 0;  // a label that would touch the one before is left out
+  for (const h of logX ? [...new Set(all.map((p) => p[0]))].sort((a, b) => a - b) : []) {  // the points themselves: they are few
+    const half = wordWidth(grouped(h)) / 2;
+    if (px(h) - half < free) continue;
+    free = px(h) + half;
+    s.append(element("text", {x: px(h), y: height - bottom + 16, "text-anchor": "middle", class: "dim"}, grouped(h)));
+  }
   s.append(element("text", {x: (left + width) / 2, y: height - 3, "text-anchor": "middle", class: "dim"}, x));
   fine.forEach((points, i) => {
     const colour = colours[i % colours.length], dash = i >= colours.length ? "5 4" : undefined;
@@ -243,7 +248,7 @@ function ownHeatMap({rows, columns, value, wrong, shade, size = 26, labels = tru
       });
       if (over) {
         cell.addEventListener("mouseenter", () => over(i, j, v));
-        cell.append(element("title", {}, `${row} → ${column}: ${v === null ? "–" : number(v)}`));
+        cell.append(element("title", {}, `${towards(row, column)}: ${v === null ? "–" : number(v)}`));
       }
       s.append(cell);
     });

@@ -3,6 +3,7 @@
 const vegaColours = ["var(--a)", "var(--b)", "var(--c)", "var(--d)", "var(--e)", "var(--f)"];
 const vegaConfig = {
   background: "transparent",
+  aria: false,  // Vega would say the names of fields; the place has a label
   // named: widths are measured on a canvas, which inherits none
   font: 'system-ui, "Noto Sans KR", "Noto Sans CJK KR", NanumGothic, "Malgun Gothic", sans-serif',
   view: {stroke: null},
@@ -38,6 +39,7 @@ function lineSpec(
   const names = lines.map((l) => l.name), xs = [...new Set(values.map((v) => v.x))];
   const level =
       !zero && !logY && values.every((v) => v.y === values[0].y) && values.length > 0;  // no axis from a number to itself
+  const flat = zero && !logY && values.every((v) => v.y === 0);
   const y = {
     field: "y",
     type: "quantitative",
@@ -45,6 +47,7 @@ function lineSpec(
     axis: {tickCount: 4},
     scale: logY ? {type: "log"} :
         level   ? {domain: [values[0].y - 0.5, values[0].y + 0.5]} :
+        flat    ? {domain: [0, 1]} :
                   {zero}
   };
   return {
@@ -72,7 +75,7 @@ function lineSpec(
           grid: false,
           tickCount: 5,
           ...(whole ? {tickMinStep: 1} : {}),
-          ...(logX || xs.length === 1 ? {format: ",~g", values: xs, labelOverlap: xs.length > 7} : {})
+          ...(logX || xs.length === 1 ? {format: ",~g", values: xs, labelOverlap: "greedy", labelSeparation: 4} : {})
         },
         scale: logX ? {type: "log", base: 2, nice: false} : {zero: false, nice: false}
       },
@@ -96,7 +99,9 @@ function lineSpec(
       } :
                                               {}),
       tooltip: [
-        {field: "line", type: "nominal"}, {field: "x", type: "quantitative"}, {field: "y", type: "quantitative", format: ".4f"}
+        {field: "line", type: "nominal", title: say("line", "선")},
+        {field: "x", type: "quantitative", title: x || say("across", "가로")},
+        {field: "y", type: "quantitative", format: ".4f", title: say("value", "값")}
       ],
     },
   };
@@ -159,7 +164,10 @@ function barSpec(title, rows, columns) {
             scale: {domain: names, range: names.map((_, i) => vegaColours[i % vegaColours.length])},
             ...(columns.length > 1 ? {} : {legend: null})
           },
-          tooltip: [{field: "row", type: "nominal"}, {field: "column", type: "nominal"}, {field: "said", type: "nominal"}]
+          tooltip: [
+            {field: "row", type: "nominal", title: say("row", "행")}, {field: "column", type: "nominal", title: say("column", "열")},
+            {field: "said", type: "nominal", title: say("value", "값")}
+          ]
         }
       },
       ...(values.some((v) => v.low !== null) ? [{
@@ -226,7 +234,8 @@ function heatSpec({rows, columns, value, wrong, shade, size = 26, name}) {
       },
       fillOpacity: {field: "shade", type: "quantitative", legend: null, scale: {domain: [0, 1], range: [0, 1]}},
       tooltip: [
-        {field: "row", type: "nominal"}, {field: "column", type: "nominal"}, {field: "v", type: "quantitative", format: ".4f"}
+        {field: "row", type: "nominal", title: say("row", "행")}, {field: "column", type: "nominal", title: say("column", "열")},
+        {field: "v", type: "quantitative", format: ".4f", title: say("value", "값")}
       ],
     },
   };

@@ -48,8 +48,15 @@ function curves() {
   });
   const notes = data.live || data.error ?
       [] :
-      runs.filter((r) => r.history.interrupted)
-          .map((r) => element("p", {class: "bad"}, say(`${r.name}: its training was interrupted`, `${r.name}: 학습이 중단됨`)));
+      runs.filter((r) => r.history.interrupted).map((r) => {
+        if (!r.running)
+          return element("p", {class: "bad"}, say(`${r.name}: its training was interrupted`, `${r.name}: 학습이 중단됨`));
+        const at = r.history.epochs.length + 1, planned = r.history.planned_epochs;
+        return element(
+            "p", {},
+            say(`${r.name}: its training is running (epoch ${at}${planned ? ` of ${planned}` : ""})`,
+                `${r.name}: 학습 중 (에포크 ${at}${planned ? `/${planned}` : ""})`));
+      });
   const numbers = runs.map((r) => {
     const keys = [
       ["train_loss", say("train loss", "학습 손실")], ["valid_loss", say("validation loss", "검증 손실")],

@@ -48,6 +48,9 @@ function forming() {
   const which = chooser(say("attention", "어텐션"), [""], (v) => pick({attention: v, head: 0}));
   const head = slider(say("head", "헤드"), 1, (v) => pick({head: v}));
   const epoch = slider(say("epoch", "에포크"), 1, (v) => pick({epoch: v}));
+  /** A sentence; of an image its number and, as far as it is known, its class. */
+  const pictured = (s, i) => !images ? (s.source.length ? s.source : s.input).join(" ") :
+      i + 1 + (s.output.length ? say(`, of class ${s.output[0]}`, `, 클래스 ${s.output[0]}`) : "");
   let playing = null;
   const play = element("button", {
     type: "button",
@@ -79,7 +82,7 @@ function forming() {
     const epochs = snapshots().epochs, now = at.epoch < 0 ? epochs.length - 1 : Math.min(at.epoch, epochs.length - 1),
           a = attention(), [H] = a.shape;
     at.epoch = now;
-    fill(sentence.select, snapshots().sentences.map((s) => (s.source.length ? s.source : s.input).join(" ")), at.sentence);
+    fill(sentence.select, snapshots().sentences.map(pictured), at.sentence);
     fill(which.select, reading().heads.map((h) => `${h.name} (${kindOf(h)})`), at.attention);
     head.input.max = H - 1;
     head.input.value = at.head;
@@ -107,7 +110,7 @@ function forming() {
               size: Math.max(14, Math.min(38, 380 / Math.max(rows.length, columns.length))),
               name: `${a.name}: ${rows.length} × ${columns.length}`,
               over: (i, j, v) => {
-                said.textContent = v === null ? "–" : `${rows[i]} → ${columns[j]}: ${number(v, 2)}`;
+                said.textContent = v === null ? "–" : `${towards(rows[i], columns[j])}: ${number(v, 2)}`;
               }
             }),
             leaked > 0 && element("p", {class: "bad"}, leakWords(leaked)), said),

@@ -82,7 +82,7 @@ function lineView(reading, attention, head) {
             "stroke-width": 0.5 + 5 * w,
             "stroke-opacity": leak ? 1 : 0.15 + 0.85 * w
           },
-          element("title", {}, `${row} → ${column}: ${number(w)}`)));
+          element("title", {}, `${towards(row, column)}: ${number(w)}`)));
   }));
   rows.forEach((row, i) => s.append(element("text", {x: 154, y: place(i, rows.length) + 4, "text-anchor": "end"}, row)));
   columns.forEach((column, j) => s.append(element("text", {x: 306, y: place(j, columns.length) + 4}, column)));
@@ -94,7 +94,7 @@ function leftOut() {
   const why = {
     tokens: () => say("more than 64 tokens", "토큰이 64개보다 많음"),
     bytes: () => say("the page would grow too large", "문서가 너무 커짐"),
-    unread: (l) => say(`nothing that ${l.model} reads`, `${l.model} 모델이 읽는 것이 아님`)
+    unread: (l) => say(`nothing that ${l.model} reads`, `${l.model} 모델이 읽는 것이 아님`) + (l.error ? `: ${l.error}` : "")
   };
   return data.left_out.map(
       (l) => element(
@@ -203,8 +203,9 @@ function heads() {
           name: `${attention.name}: ${kindOf(attention)}; ${rows.length} × ${columns.length}`,
           over: (i, j, v) => {
             said.textContent = v === null ?
-                say(`“${rows[i]}” may not look at “${columns[j]}”`, `“${rows[i]}”: “${columns[j]}” 볼 수 없음`) :
-                `${rows[i]} → ${columns[j]}: ${number(v)} (${(100 * v).toFixed(1)} %)` +
+                say(`“${isolated(rows[i])}” may not look at “${isolated(columns[j])}”`,
+                    `“${isolated(rows[i])}”: “${isolated(columns[j])}” 볼 수 없음`) :
+                `${towards(rows[i], columns[j])}: ${number(v)} (${(100 * v).toFixed(1)} %)` +
                     (leaks(attention, h, i, j) ? say(", where it may not look", ", 볼 수 없는 곳인데도") : "");
           }
         }),

@@ -44,7 +44,7 @@ const pointsOf = (xs, c) => c.values.flatMap((v, i) => (v === null ? [] : [[xs[i
 /** Pictures of a table: curves where its rows or columns are numbers that grow, else bars. */
 function picturesOf(t) {
   const behind = numbersBehind(t), cell = (r, c) => ({text: t.rows[r][c], behind: behind(r, c)}),
-        cells = (c) => t.rows.map((_, r) => cell(r, c)), withUnit = (name, unit) => (unit ? `${name} (${unit})` : name),
+        cells = (c) => t.rows.map((_, r) => cell(r, c)), withUnit = (name, unit) => (unit && unit !== name ? `${name} (${unit})` : name),
         size = (title) => (/^[\d,]+$/.test(title) ? {value: Number(title.replaceAll(",", ""))} : null);  // a column's title
   const growing = (all) => all.length >= 2 && all.every((c, i) => c && (i === 0 || c.value > all[i - 1].value));
   // From 0, unless the numbers, or their intervals, would lie in a narrow band far above it.

@@ -73,10 +73,12 @@ function treePicture(root) {
 function translations() {
   const models = data.models.filter((m) => m.sentences.length && m.kind !== "gpt");
   if (models.length === 0) return null;
+  const beams = models.some((m) => m.sentences.some((s) => s.beam.length > 1));
   return section(
       "text", say("What was written", "쓴 것"),
       element(
           "p", {class: "dim"},
+          !beams ? say("Behind each of what was written is its probability.", "쓴 것 뒤의 수는 그 확률입니다.") :
           say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
               "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
       models[0].sentences.map(
