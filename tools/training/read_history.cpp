@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
+#include "lib/files/base64.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/text/display.hpp"
@@ -69,8 +70,7 @@ class HistoryCheck {
     for (const Json& epoch : field(snapshots, "epochs", Kind::array, "snapshots.")) {
       const std::string in = "snapshots.epochs[].";
       field(epoch, "epoch", Kind::number_unsigned, in);
-      if (field(epoch, "weights", Kind::string, in).get_ref<const std::string&>().size() !=
-          (bytes + 2) / 3 * 4)
+      if (base64_size(field(epoch, "weights", Kind::string, in).get_ref<const std::string&>()) != bytes)
         refuse_field(in + "weights");
     }
   }
