@@ -35,8 +35,7 @@ const ImageSet& test_images(const std::string& folder) {
 NamedImage image_named(const Vit& model, const std::string& text) {
   const std::size_t space = text.rfind(' ');
   const std::string number = space == std::string::npos ? text : text.substr(space + 1);
-  if (number.empty() || number.size() > 6 || number.find_first_not_of("0123456789") != std::string::npos ||
-      std::stoul(number) == 0)
+  if (number.empty() || number.find_first_not_of("0123456789") != std::string::npos)
     throw_error<UsageError>(
         "{}",
         spoken(
@@ -46,11 +45,15 @@ NamedImage image_named(const Vit& model, const std::string& text) {
             "MNIST 파일이 있는 폴더의 세 번째",
             printable(text)));
   const std::string folder = space == std::string::npos ? "" : text.substr(0, space);
-  const NamedImage named{test_images(folder), std::stoul(number) - 1};
-  const VitOptions& o = model.options();
-  if (named.at >= named.set.size())
+  const ImageSet& set = test_images(folder);
+  constexpr std::size_t most_digits = 9;
+  const std::size_t place = number.size() > most_digits ? 0 : std::stoul(number);
+  if (place == 0 || place > set.size())
     throw_error<UsageError>(
-        "{}", spoken("'{}': there are {} images", "'{}': 그림은 {}장", printable(text), named.set.size()));
+        "{}", spoken("'{0}': there are {1} images: give a number from 1 to {1}",
+                     "'{0}': 그림은 {1}장. 1부터 {1}까지의 번호를 쓸 것", printable(text), set.size()));
+  const NamedImage named{set, place - 1};
+  const VitOptions& o = model.options();
   if (named.set.height != o.height || named.set.width != o.width || o.channels != 1)
     throw_error<Error>("{}",
                        spoken("'{}': an image of {} × {}; the model reads {} × {}, of {} channels",

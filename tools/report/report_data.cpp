@@ -11,10 +11,12 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/look/beam_paths.hpp"
 #include "tools/report/attention_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/read_history.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 namespace {
@@ -61,8 +63,10 @@ Json options_data(const SafetensorsHeader& header, const std::filesystem::path& 
 Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   const std::filesystem::path file = model_file(path);
   const SafetensorsHeader header = read_safetensors_header(file);
-  Json data{
-      {"name", printable(path.string())}, {"history", read_history(file)}, {"sentences", Json::array()}};
+  Json data{{"name", printable(path.string())},
+            {"history", read_history(file)},
+            {"running", training_summary(file).process != 0},
+            {"sentences", Json::array()}};
   data.update(options_data(header, file));
   if (model == nullptr) return data;
   data["parameters"] = model->module().parameter_count();
@@ -70,15 +74,17 @@ Json model_data(const std::filesystem::path& path, const LookableModel* model) {
   return data;
 }
 
-/// Whether it can be cut into the model's tokens: integers are not of a translator, nor words of a model of
-/// integers.
-bool reads(const LookableModel& model, const std::string& sentence) {
+/// Why it cannot be cut into the model's tokens: integers are not of a translator, nor words of a model of
+/// integers. Nothing if it can.
+std::optional<std::string> why_unread(const LookableModel& model, const std::string& sentence) {
   try {
-    return model.length(sentence) > 0;
-  } catch (const Error&) {
-    return false;
+    if (model.length(sentence) > 0) return std::nullopt;
+    return spoken("it has no tokens", "토큰이 없음");
+  } catch (const Error& error) {
+    return error.what();
   }
 }
+bool reads(const LookableModel& model, const std::string& sentence) { return !why_unread(model, sentence); }
 
 /// What the pictures of its training show, as sentences that become the same tokens; of images, which have no
 /// text, the first drawn ones. `data`: model_data().
@@ -185,8 +191,9 @@ nlohmann::json report_data(const PageOptions& o) {
   masks.insert(masks.end(), given.begin(), given.end());
   data["masks"] = masks_data(masks);
   const bool read_by_some = std::ranges::any_of(models, [](const auto& m) { return m.has_value(); });
-  const auto leave_out = [&](const std::string& sentence, const char* why, const Json& model = nullptr) {
-    data["left_out"].push_back({{"sentence", sentence}, {"why", why}, {"model", model}});
+  const auto leave_out = [&](const std::string& sentence, const char* why, const Json& model = nullptr,
+                             const std::string& error = "") {
+    data["left_out"].push_back({{"sentence", sentence}, {"why", why}, {"model", model}, {"error", error}});
   };
   if (!read_by_some)
     for (const std::string& sentence : o.sentences) leave_out(sentence, "unread", data["models"][0]["name"]);
@@ -213,7 +220,8 @@ nlohmann::json report_data(const PageOptions& o) {
     const auto unread_by =
         std::ranges::find_if(models, [&](const auto& model) { return model && !reads(*model, sentence); });
     if (unread_by != models.end()) {
-      leave_out(sentence, "unread", data["models"][unread_by - models.begin()]["name"]);
+      leave_out(sentence, "unread", data["models"][unread_by - models.begin()]["name"],
+                printable(*why_unread(**unread_by, sentence)));
       continue;
     }
     std::vector<Json> read(models.size());

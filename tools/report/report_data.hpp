@@ -28,8 +28,8 @@ inline constexpr std::size_t most_page_tokens = 64;
 inline constexpr std::int64_t short_page_tokens = 24;
 
 /// Sentences that it does not show stand in "left_out", with why: "tokens" (too many), "bytes" (no room) or
-/// "unread" ("model" does not read it). Arrays are base64 of 32-bit floats, least significant byte
-/// first. Throws Error for a model that cannot be read, UsageError for rules that are none.
+/// "unread" ("model" does not read it, and "error" says why). Arrays are base64 of 32-bit floats, least
+/// significant byte first. Throws Error for a model that cannot be read, UsageError for rules that are none.
 nlohmann::json report_data(const PageOptions& options);
 
 /// The farthest key before or behind a query in the pictures of distances.

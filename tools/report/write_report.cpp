@@ -29,8 +29,8 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
                         .drawn_by = library.empty() ? DrawnBy::heed : DrawnBy::vega_lite};
   for (const nlohmann::json& one : data.at("left_out")) {
     const nlohmann::json& model = one.at("model");
-    written.left_out.push_back(
-        {one.at("sentence"), one.at("why"), model.is_null() ? "" : model.get<std::string>()});
+    written.left_out.push_back({one.at("sentence"), one.at("why"),
+                                model.is_null() ? "" : model.get<std::string>(), one.at("error")});
   }
   return written;
 }

@@ -14,6 +14,7 @@ struct LeftOutSentence {
   std::string sentence;
   std::string why;    // as report_data() names it
   std::string model;  // which does not read it; may be empty
+  std::string error;  // what it says of it; may be empty
 };
 
 struct WrittenReport {

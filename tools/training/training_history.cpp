@@ -1,5 +1,7 @@
 #include "tools/training/training_history.hpp"
 
+#include <unistd.h>
+
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -77,10 +79,15 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
   try {
     const nlohmann::json history = read_json(path);
     TrainingSummary summary{.interrupted = history.at("interrupted").get<bool>()};
+    if (summary.interrupted) summary.process = running_training(behind_links(model));
+    if (summary.process == ::getpid()) summary.process = 0;
     const auto& epochs = history.at("epochs");
     const auto planned = history.value("planned_epochs", std::size_t{0});
     if (!summary.interrupted) {
       summary.text = spoken("{0}", "에포크 {1}", counted(std::ssize(epochs), "epoch"), epochs.size());
+    } else if (summary.process != 0) {
+      summary.text = spoken("its training is running (epoch {}{})", "학습 중 (에포크 {}{})",
+                            epochs.size() + 1, planned == 0 ? "" : spoken(" of {}", "/{}", planned));
     } else if (epochs.empty()) {
       summary.text = spoken("its training was interrupted in the first epoch", "첫 에포크에서 학습이 중단됨");
     } else {
@@ -111,11 +118,11 @@ std::string learned_data_hash(const std::filesystem::path& model) {
 std::string note_on_training(const std::filesystem::path& model) {
   const TrainingSummary summary = training_summary(model);
   if (summary.text.empty()) return "";
-  if (const int process = running_training(model); summary.interrupted && process != 0)
-    return fmt::format("{}{}: {}\n", spoken("note: ", "참고: "), model.string(),
-                       spoken("its training is running{}; this is the best it has so far",
-                              "학습 중{}. 지금까지 가장 좋은 모델",
-                              process > 0 ? spoken(" (process {})", " (프로세스 {})", process) : ""));
+  if (summary.process != 0)
+    return fmt::format(
+        "{}{}: {}{}\n", spoken("note: ", "참고: "), model.string(), summary.text,
+        spoken("{}; this is the best it has so far", "{}. 지금까지 가장 좋은 모델",
+               summary.process > 0 ? spoken(", process {}", ", 프로세스 {}", summary.process) : ""));
   return fmt::format("{}{}: {}{}\n", summary.interrupted ? spoken("note: ", "참고: ") : "", model.string(),
                      summary.text,
                      summary.interrupted ? spoken(" (--resume goes on with it, --train begins anew)",

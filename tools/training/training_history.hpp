@@ -36,7 +36,8 @@ std::string score_text(const std::string& score);
 
 /// What a person who uses or replaces a model must know of its training.
 struct TrainingSummary {
-  bool interrupted = false;
+  bool interrupted = false;  // or running
+  int process = 0;           // that trains it now, another than this one: as running_training() has it
   std::string text{};  // "8 epochs, valid BLEU 99.42"; "interrupted after epoch 3 of 8, …"; empty: not known
 };
 

@@ -30,7 +30,9 @@ std::string written(int descriptor) {
 }
 
 fs::path lock_of(const fs::path& model) {
-  return model.parent_path() / fmt::format(".{}.lock", model.stem().string());
+  const fs::path stem = model.stem();  // weights that are not finished have their model's
+  return model.parent_path() /
+         fmt::format(".{}.lock", (stem.extension() == ".unfinished" ? stem.stem() : stem).string());
 }
 
 /// Opened for its lock alone: one that another user's killed training left can be locked without writing.
