@@ -251,7 +251,7 @@ TEST_CASE("a file is translated line by line into another, and notes have the nu
 
   const ProgramEnd same = translate({"--input", input, "--output", input});
   CHECK(same.status == 2);
-  CHECK_THAT(same.err, Catch::Contains("is the file that is read"));
+  CHECK_THAT(same.err, Catch::Contains("would overwrite"));
   spill(input, sentence + "\n\xFF\n");
   spill(output, "kept");
   const ProgramEnd bytes = translate({"--input", input, "--output", output});

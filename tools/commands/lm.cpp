@@ -16,6 +16,7 @@
 #include "tools/commands/text_options.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
@@ -79,6 +80,7 @@ int train_and_show(LmOptions o) {
   o.session.samples = o.sampling;
   std::optional<LanguageModel> trained;
   TrainingIdentity identity = training_identity(o.session.run, o.session.model, text_identity(o.text, data));
+  refuse_to_overwrite("--report", o.file.keep.report, {o.data});
   identity.data_hash = files_hash({o.data});
   return train_and_keep(file, o.file,
                         {.identity = std::move(identity),

@@ -11,9 +11,11 @@
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
 namespace {
@@ -72,6 +74,7 @@ std::string shares_of(bool weights, bool others) {
 }
 
 int look(LookCommand& o) {
+  refuse_to_overwrite("--out", o.out, {model_file(o.model)});
   const LookableModel model(o.model);
   if (o.list) {
     fmt::print("{}\n", fmt::join(Trace(model.module()).points(), "\n"));

@@ -12,8 +12,8 @@
 #include "lib/core/error.hpp"
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/json.hpp"
-#include "lib/text/display.hpp"
 #include "tools/commands/option_kinds.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
@@ -43,15 +43,8 @@ void require_writable(const std::filesystem::path& file) {
 void check_measurement_files(const MeasurementFiles& files) {
   require_writable(files.json);
   require_writable(files.csv);
-  if (files.json.empty() || files.csv.empty()) return;
-  const auto place = [](const std::string& file) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(file));
-  };
-  if (place(files.json) == place(files.csv))
-    throw_error<UsageError>(
-        "{}", spoken("--json and --csv name the same file, {}: the second would replace "
-                     "the first",
-                     "--json과 --csv가 같은 파일 {}: 하나가 다른 하나를 덮어씀", printable(files.csv)));
+  refuse_to_overwrite("--json", files.json);
+  refuse_to_overwrite("--csv", files.csv, {files.json});
 }
 
 void write_measurements(const MeasurementFiles& files, const std::function<nlohmann::json()>& json,

@@ -21,8 +21,8 @@ void add_measurement_options(CLI::App& command, MeasurementFiles& files, const s
 /// empty name is none.
 void require_writable(const std::filesystem::path& file);
 
-/// Throws Error if one of them could not be written, UsageError if both are the same file: to be asked before
-/// anything is measured.
+/// Throws Error if one of them could not be written, UsageError if both are the same file or one is of a
+/// saved model: to be asked before anything is measured.
 void check_measurement_files(const MeasurementFiles& files);
 
 /// Writes the files that are wanted, and says so. Throws Error if one cannot be written.

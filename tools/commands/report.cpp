@@ -10,8 +10,10 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/report/write_report.hpp"
+#include "tools/training/model_place.hpp"
 
 namespace heed {
 namespace {
@@ -33,14 +35,16 @@ std::string reason(const std::string& why, const std::string& model) {
 
 int report(const ReportCommand& o) {
   const auto begin = std::chrono::steady_clock::now();
+  for (const std::string& model : o.models)
+    refuse_to_overwrite("--out", o.out, {model_file(model), history_of(model_file(model))});
   const PageOptions options{.models = {o.models.begin(), o.models.end()},
                             .sentences = o.sentences,
                             .masks = o.masks,
                             .language = spoken_language()};
   const WrittenReport page = write_report(o.out, options, o.drawn_by);
   for (const LeftOutSentence& left : page.left_out)
-    fmt::print(stderr, "{}: {}: {}\n", spoken("note", "참고"), reason(left.why, left.model),
-               printable(shorten(left.sentence, 60)));
+    fmt::print(stderr, "{}: {}: {}{}\n", spoken("note", "참고"), reason(left.why, left.model),
+               printable(shorten(left.sentence, 60)), left.error.empty() ? "" : " (" + left.error + ")");
   std::FILE* const to = o.out == "-" ? stderr : stdout;  // the page is on standard output then
   fmt::print(to, "{}",
              spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",
@@ -49,7 +53,10 @@ int report(const ReportCommand& o) {
                     static_cast<double>(page.bytes) / 1000, seconds_since(begin),
                     page.drawn_by == DrawnBy::heed ? spoken("in SVG by heed", "heed가 SVG로 그림")
                                                    : spoken("by Vega-Lite", "Vega-Lite로 그림")));
-  return 0;
+  if (o.sentences.empty() || page.left_out.size() < o.sentences.size()) return 0;
+  fmt::print(stderr, "heed: {}\n",
+             spoken("none of the sentences given is on the page", "주어진 문장이 하나도 페이지에 없음"));
+  return 1;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/setting_option.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/module/run_module.hpp"
 
 namespace heed {
@@ -48,16 +49,8 @@ int hand_over_to_double(const RunModuleOptions& o) {
       o.model, program.string(), std::system_category().message(errno));
 }
 
-/// Also when it is called by another name, or is a link.
-void refuse_to_overwrite(const std::string& input, const std::string& out) {
-  std::error_code missing;
-  if (std::filesystem::equivalent(input, out, missing))
-    throw_error<UsageError>("--out {} would overwrite {}: name another file", out, input);
-}
-
 int run(const RunModuleOptions& o) {
-  refuse_to_overwrite(o.model, o.out);
-  refuse_to_overwrite(o.inputs, o.out);
+  refuse_to_overwrite("--out", o.out, {o.model, o.inputs});
   if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) return hand_over_to_double(o);
   const Checkpoint model = load_checkpoint(o.model);
   ModuleArguments arguments = o.arguments;

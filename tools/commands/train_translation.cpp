@@ -9,6 +9,7 @@
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
 #include "tools/commands/settings_json.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/report/write_report.hpp"
@@ -63,6 +64,7 @@ int train_and_show(const TranslateOptions& o) {
   nlohmann::json settings = settings_json(o.corpus);
   settings.update(data_identity(data));
   TrainingIdentity identity = training_identity(chosen, settings);
+  refuse_to_overwrite("--report", o.keep.report, training_files(o.corpus));
   identity.data_hash = files_hash(training_files(o.corpus));
   KeptTraining kept(model_path(o), o.keep, std::move(identity));
   fmt::print("{}", kept.going_on_text());

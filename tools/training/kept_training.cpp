@@ -10,6 +10,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "nn/processes/communicator.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/learned_data.hpp"
@@ -50,6 +51,9 @@ void require_state(const fs::path& model) {
 KeptTraining::KeptTraining(const fs::path& model, const KeepOptions& keep, TrainingIdentity identity,
                            Keeps keeps)
     : file_(behind_links(model)), identity_(std::move(identity)), keep_(keep), keeps_(keeps) {
+  const fs::path unfinished = behind_links(model).replace_extension("unfinished.safetensors");
+  refuse_to_overwrite("--report", keep.report,
+                      {model, history_of(model), unfinished, history_of(unfinished), file_.newest()});
   compare_with_others(identity_);
   if (first_process()) lock_.emplace(behind_links(model));
   OlderModel older = OlderModel::look;

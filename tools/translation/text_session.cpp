@@ -17,6 +17,7 @@
 #include "lib/report/interrupt.hpp"
 #include "lib/report/progress.hpp"
 #include "lib/text/display.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/translation/conversation.hpp"
@@ -32,7 +33,9 @@ std::string line_name(std::size_t number) { return spoken("line {}: ", "{}번째
 /// Where translations go.
 class Sink {
  public:
-  explicit Sink(fs::path output) : output_(std::move(output)) {
+  /// `input`: the file that is read, if one is.
+  explicit Sink(fs::path output, const fs::path& input = {}) : output_(std::move(output)) {
+    refuse_to_overwrite("--output", output_, {input});
     if (fs::is_directory(output_))
       throw_error<UsageError>("--output {}: a folder, not a file", output_.string());
   }
@@ -69,12 +72,6 @@ std::string pharaoh(const std::vector<Link>& links) {
 
 void print_note(const std::string& where, const std::string& note) {
   if (!note.empty()) fmt::print(stderr, "{}{}\n", where, where.empty() ? note : note.substr(2));
-}
-
-void refuse_same_file(const fs::path& input, const fs::path& output) {
-  std::error_code not_there;
-  if (fs::equivalent(input, output, not_there) && !not_there)
-    throw_error<UsageError>("--output {} is the file that is read: name another", output.string());
 }
 
 /// The next sentences have draws of their own, those behind the ones that these took.
@@ -153,8 +150,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
 
 int translate_file(const Translator& translator, const fs::path& input, const TextOptions& o) {
   constexpr std::size_t at_once = 32;
-  refuse_same_file(input, o.output);
-  Sink sink(o.output);
+  Sink sink(o.output, input);
   const std::vector<std::string> lines = read_lines(input).lines;
   const CatchInterrupts catching;
   // Where the translations themselves come on the terminal, they are the progress.

@@ -39,9 +39,12 @@ TEST_CASE("report from the command line") {
   const ProgramEnd integers = heed_in({"report", "copied", "--sentence", "1 2", "--sentence", "one", "--out",
                                        "copied.html", "--drawn-by", "heed"});
   CHECK(integers.status == 0);
-  CHECK_THAT(integers.err, Catch::Contains("nothing that copied reads: one\n"));
+  CHECK_THAT(integers.err, Catch::Contains("nothing that copied reads: one (") && Catch::Contains("'one'"));
   CHECK_THAT(slurp(scratch / "copied.html"),
              Catch::Contains("\"sentence\":\"1 2\"") && !Catch::Contains("\"sentence\":\"one\",\"source\""));
+  const ProgramEnd none = heed_in({"report", "copied", "--sentence", "one", "--out", "none.html"});
+  CHECK(none.status == 1);
+  CHECK_THAT(none.err, Catch::Contains("none of the sentences given is on the page"));
   CHECK_THAT(heed_in({"look", "copied", "1"}).out, Catch::StartsWith("→ "));
   // beside a translator it shows how it learned
   CHECK(heed_in({"report", model, "copied", "--sentence", "나는", "--out", "two.html"})
@@ -49,6 +52,36 @@ TEST_CASE("report from the command line") {
   CHECK(heed_in({"copy", "--out", "more", "--report", "-"}).status == 2);
   CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
   CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));
+}
+
+TEST_CASE("no page, and nothing that is looked at, is written over a model or its history") {
+  const Scratch scratch;
+  const std::filesystem::path model = saved_translator(scratch);
+  std::filesystem::create_directory(scratch / "other");
+  for (const char* name : {"other/model.safetensors", "named.safetensors"})
+    std::filesystem::copy_file(model, scratch / name);
+  std::filesystem::create_symlink("named.safetensors", scratch / "link");
+  spill(scratch / "training.json", "{}");
+  const std::string before = slurp(model);
+  const std::vector<std::vector<std::string>> calls{
+      {"report", ".", "--out", "model.safetensors"},
+      {"report", ".", "--out", "training.json"},
+      {"report", "other", "--out", "./model.safetensors"},
+      {"report", "named.safetensors", "--out", "link"},
+      {"look", ".", "나는", "--out", "model.safetensors"},
+      {"look", "named.safetensors", "나는", "--out", "link"},
+      {"copy", "--train", "64", "--out", "new", "--report", "model.safetensors"},
+      {"copy", "--train", "64", "--out", "new", "--report", "new/model.safetensors"},
+      {"copy", "--train", "64", "--out", "new", "--report", "new/model.unfinished.json"}};
+  for (const std::vector<std::string>& call : calls) {
+    const ProgramEnd end = run({.arguments = call, .folder = scratch.folder()});
+    INFO(call.back() << "\n" << end.err);
+    CHECK(end.status == 2);
+    CHECK_THAT(end.err, Catch::Contains("would overwrite"));
+  }
+  CHECK(slurp(model) == before);
+  CHECK(slurp(scratch / "named.safetensors") == before);
+  CHECK(slurp(scratch / "training.json") == "{}");
 }
 
 TEST_CASE("the page of a training that failed says so and reads itself no more") {

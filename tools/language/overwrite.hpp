@@ -1,0 +1,15 @@
+// Files that people lose if a command writes over them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heed {
+
+/// Throws UsageError if `out`, which `option` names, is one of `others` (also by another name, or a link to
+/// it), or a saved model or the history of a training. "" and "-" are no files.
+void refuse_to_overwrite(const std::string& option, const std::filesystem::path& out,
+                         const std::vector<std::filesystem::path>& others = {});
+
+}  // namespace heed
