@@ -1,8 +1,10 @@
 // heed lab: the claims that are computed exactly, what is printed and written, and the pages made of it.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "lib/core/error.hpp"
 #include "tests/catch.hpp"
@@ -80,6 +82,12 @@ TEST_CASE("the scores' memory is computed, and measured as far as it goes") {
   CHECK_THAT(memory.correction.english, Catch::Contains("381.5 MiB (2 GiB takes 23,170 tokens)") &&
                                             Catch::Contains("61.0 GiB (64 GiB takes 131,072 tokens)") &&
                                             !Catch::Contains("256"));
+  CHECK_THAT(memory.correction.korean, Catch::StartsWith("수 GB라 적힌 10,000 토큰"));
+  std::istringstream shown(
+      finding_text({.claim = &lab_claim("C4"), .finding = {.tables = memory.tables}}, Language::english, 30));
+  std::vector<std::string> rows;
+  for (std::string line; std::getline(shown, line);) rows.push_back(line);
+  CHECK(std::ranges::count_if(rows, [](const auto& row) { return row.ends_with("…"); }) > 0);
   CHECK(cell(memory, 0, "2,048", 2) == "16.0 MiB");
   CHECK(cell(memory, 0, "8,192", 2) == "–");
 }
@@ -109,8 +117,21 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
                  Catch::Contains("C2,\"softmax of scores\",\"[100, 50, 30, 20]\""));
   const ProgramEnd same = lab({"C2", "--json", "one.txt", "--csv", "./one.txt"});
   CHECK(same.status == 2);
-  CHECK_THAT(same.err, Catch::Contains("--json and --csv name the same file, ./one.txt"));
+  CHECK_THAT(same.err, Catch::Contains("--csv ./one.txt would overwrite one.txt"));
   CHECK_FALSE(std::filesystem::exists(scratch / "one.txt"));
+  const std::string measured = slurp(scratch / "lab.json");
+  for (const std::vector<std::string>& twice :
+       {std::vector<std::string>{"--from", "lab.json", "--report", "lab.json"},
+        {"C14", "--json", "a.out", "--report", "a.out"},
+        {"C14", "--docs", ".", "--report", "claims.md"}})
+    CHECK_THAT(lab(twice).err, Catch::Contains("would overwrite"));
+  // what an earlier call has measured stays
+  const ProgramEnd stopped = run({.arguments = {"lab", "C3", "--json", "lab.json", "--csv", "lab.csv"},
+                                  .folder = scratch.folder(),
+                                  .signal_when = "C3"});
+  CHECK(stopped.status == 130);
+  CHECK_THAT(stopped.err, Catch::Contains("interrupted: 0 of 1 claim measured"));
+  CHECK(slurp(scratch / "lab.json") == measured);
   CHECK_THAT(lab({"C1", "--quick"}).out, Catch::Contains("         d_k") && Catch::Contains("o Var(q·k)"));
   CHECK_THAT(lab({"C1", "C12", "--quick", "--plain"}).out,
              Catch::Contains("C1 holds") && !Catch::Contains("│") && !Catch::Contains("█"));

@@ -20,6 +20,7 @@
 #include "tools/lab/guess.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/lab/series_picture.hpp"
+#include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 
 namespace heed {
@@ -34,6 +35,8 @@ struct LabCommand {
   MeasurementFiles files{};
 };
 
+constexpr const char* document_files[] = {"claims.json", "claims.md", "claims.ko.md"};
+
 /// Files for what came out.
 void write_pages(const LabCommand& o, const nlohmann::json& results) {
   const auto say = [](const std::filesystem::path& file) {
@@ -45,9 +48,16 @@ void write_pages(const LabCommand& o, const nlohmann::json& results) {
   }
   if (!o.docs.empty()) {
     write_lab_documents(results, o.docs);
-    for (const char* name : {"claims.json", "claims.md", "claims.ko.md"})
-      say(std::filesystem::path(o.docs) / name);
+    for (const char* name : document_files) say(std::filesystem::path(o.docs) / name);
   }
+}
+
+/// The page has a file of its own.
+void refuse_to_overwrite_by_page(const LabCommand& o) {
+  std::vector<std::filesystem::path> others{o.from, o.files.json, o.files.csv};
+  if (!o.docs.empty())
+    for (const char* name : document_files) others.push_back(std::filesystem::path(o.docs) / name);
+  refuse_to_overwrite("--report", o.report, others);
 }
 
 /// What was measured before.
@@ -95,6 +105,7 @@ void require_place_in_documents(const std::vector<const Claim*>& wanted, const L
 
 int run_lab(const LabCommand& o) {
   check_together(o);
+  refuse_to_overwrite_by_page(o);
   if (!o.from.empty()) return show_again(o);
   const Terminal out = terminal(Stream::output);
   const std::size_t table_width = out.interactive ? out.width : 0;
@@ -105,10 +116,7 @@ int run_lab(const LabCommand& o) {
         spoken("One of them: heed lab C3. All: heed lab --all", "하나만: heed lab C3. 모두: heed lab --all"));
     return 0;
   }
-  LabOptions options{.quick = o.quick,
-                     .seed = static_cast<std::uint64_t>(o.seed),
-                     .width = out.width,
-                     .table_width = table_width};
+  LabOptions options{.quick = o.quick, .seed = static_cast<std::uint64_t>(o.seed), .width = out.width};
   if (!o.data.empty()) options.given = GivenCorpus{o.data, o.source, o.target, o.resume};
   std::vector<const Claim*> wanted;
   for (const std::string& id : o.claims)  // one named twice is run once
@@ -144,16 +152,22 @@ int run_lab(const LabCommand& o) {
       result.finding.picture = series_pictures(result.finding.tables, options.width, language);
     if (o.plain) result.finding.picture.clear();
     if (interrupt_requested()) break;  // half an experiment says nothing
-    fmt::print("{}", finding_text(result, language));
+    fmt::print("{}", finding_text(result, language, table_width));
     std::fflush(stdout);
     results.push_back(std::move(result));
   }
   if (results.size() > 1) fmt::print("\n{}", lab_summary(results, language, table_width));
-  write_measurements(
-      o.files, [&] { return lab_json(results, options); }, [&] { return lab_csv(results); });
   LabCommand written = o;
   if (results.size() < wanted.size()) written.docs.clear();  // those that there are stay whole
-  if (!results.empty()) write_pages(written, lab_json(results, options));
+  if (!results.empty()) {                                    // else what an earlier call has measured stays
+    write_measurements(
+        o.files, [&] { return lab_json(results, options); }, [&] { return lab_csv(results); });
+    write_pages(written, lab_json(results, options));
+  }
+  if (interrupt_requested())
+    fmt::print(stderr, "\n{}\n",
+               spoken("interrupted: {0} of {2} measured", "중단됨: 주장 {1}개 가운데 {0}개를 쟀음",
+                      results.size(), wanted.size(), counted(std::ssize(wanted), "claim")));
   return interrupt_requested() ? 128 + interrupt_signal() : 0;
 }
 

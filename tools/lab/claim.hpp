@@ -27,7 +27,6 @@ struct LabOptions {
   bool quick = false;  // fewer seeds and samples: at most 30 seconds a claim
   std::uint64_t seed = 1;
   std::size_t width = 80;              // of pictures, in columns of the terminal
-  std::size_t table_width = 0;         // where tables are cut; 0: nowhere, as lines of a pipe stay whole
   std::optional<GivenCorpus> given{};  // on which C6 and C7 are measured, too
 };
 

@@ -10,6 +10,7 @@
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/costs.hpp"
+#include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -61,8 +62,8 @@ Finding memory_of_scores(const LabOptions& options) {
       wrong.push_back(
           both("where {} is printed for {} tokens, one head in float takes {} ({:g} GiB takes {} tokens)",
                "{}라 적힌 {} 토큰에서 float 헤드 하나는 {}입니다 ({:g} GiB가 되는 것은 {} 토큰)",
-               row.document, grouped(row.tokens), bytes_text(bytes), row.meant / gib,
-               grouped(std::llround(std::sqrt(row.meant / 4)))));
+               Bilingual{row.document, lab_word(row.document, Language::korean)}, grouped(row.tokens),
+               bytes_text(bytes), row.meant / gib, grouped(std::llround(std::sqrt(row.meant / 4)))));
     add_row(table, {{grouped(row.tokens), static_cast<double>(row.tokens)},
                     {bytes_text(bytes), static_cast<double>(bytes), "bytes"},
                     held,
@@ -97,7 +98,6 @@ Finding kinds_of_attention(const LabOptions& options) {
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
   const std::vector<AttentionClaim> claims = judge_attention_claims(all, like);
   Finding finding = found_of_attention(claims);
-  finding.tables[0].table.width = options.table_width;
   const Unnormalised few = without_normaliser(256), many = without_normaliser(4096);
   finding.correction = both(
       "000's linear attention lacks the normaliser: where every value is 1, it gives {:.0f} for 256 tokens "

@@ -113,11 +113,13 @@ std::string claim_text(const Claim& claim, Language language) {
                      closed(rule.in(language)));
 }
 
-std::string finding_text(const LabResult& result, Language language) {
+std::string finding_text(const LabResult& result, Language language, std::size_t width) {
   const Finding& f = result.finding;
   std::string text;
   const auto add = [&](const LabTable& t) {
-    text += fmt::format("\n{}\n\n{}", t.title.in(language), format_table(translated(t.table, language)));
+    Table table = translated(t.table, language);
+    table.width = width;
+    text += fmt::format("\n{}\n\n{}", t.title.in(language), format_table(table));
   };
   std::ranges::for_each(f.tables, add);
   if (!f.picture.empty()) text += '\n' + f.picture;

@@ -28,8 +28,8 @@ std::string lab_duration(double seconds, Language language);
 std::string lab_list(Language language, std::size_t width);
 /// The claim, before it is run.
 std::string claim_text(const Claim& claim, Language language);
-/// Numbers, picture, verdict, correction, and the guess beside it.
-std::string finding_text(const LabResult& result, Language language);
+/// Numbers, in tables cut at `width` (0: nowhere), picture, verdict, correction, and the guess beside it.
+std::string finding_text(const LabResult& result, Language language, std::size_t width = 0);
 /// The verdicts of several claims, a line each.
 std::string lab_summary(const std::vector<LabResult>& results, Language language, std::size_t width);
 
