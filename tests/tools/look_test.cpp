@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
+#include "lib/report/width.hpp"
 #include "models/sequence_solver.hpp"
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
@@ -143,6 +144,10 @@ TEST_CASE("logits are shown as the likeliest words, with what followed") {
   CHECK_THAT(words, Catch::Contains("\n나는   NaN\n"));
   CHECK(words.find("</b>\n") == std::string::npos);   // no token breaks a line
   CHECK(words.find("e 0.000") == std::string::npos);  // the sixth
+  Looked many = looked;
+  many.vocabulary.assign(30'000, "나는");
+  const std::string caption = likeliest_words(many, "logits", Array::zeros({1, 2, 30'000}), {.width = 80});
+  CHECK(printable_width(caption.substr(0, caption.find('\n'))) <= 80);
   const Terminal narrow{.interactive = true, .width = 22};
   CHECK_THAT(likeliest_words(looked, "logits", logits, narrow), Catch::Contains("the 1 likeliest of 6"));
   const std::string gradients =
@@ -212,6 +217,8 @@ TEST_CASE("a ViT is looked into while it says the class of an image, patches by 
   CHECK(tokens_of(looked, "head").rows == &looked.input);
   CHECK(model.look("3", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability != looked.probability);
   for (const char* none : {"three", "0", "", "2001"}) CHECK_THROWS_AS(model.look(none, {}), UsageError);
+  for (const char* none : {"0", "2001", "99999999999999999999"})
+    CHECK_THROWS_WITH(model.look(none, {}), Catch::Contains("there are 2000 images"));
   CHECK_THROWS_WITH(model.look("nowhere 3", {}), Catch::Contains("nowhere/t"));
   const ProgramEnd shown = run({.arguments = {"look", ".", "3", "--plain"}, .folder = scratch.folder()});
   INFO(shown.err);

@@ -90,8 +90,8 @@ std::string right_word(const Looked& looked) {
 std::string likeliest_words(const Looked& looked, const std::string& point, const Array& logits,
                             const Terminal& terminal) {
   return words_by_position(looked, logits, "{:.3f}", terminal, probabilities_of, [&](std::int64_t shown) {
-    return spoken("{} {}: softmax, the {} likeliest of {} words at each position ({})",
-                  "{0} {1}: 소프트맥스, 자리마다 낱말 {3}개 가운데 가장 그럴듯한 {2}개 ({4})", point,
+    return spoken("{} {}: softmax, the {} likeliest of {} words at each position\n({})",
+                  "{0} {1}: 소프트맥스, 자리마다 낱말 {3}개 가운데 가장 그럴듯한 {2}개\n({4})", point,
                   fmt::format("{}", logits.shape()), shown, grouped(logits.dim(-1)), right_word(looked));
   });
 }
@@ -103,8 +103,8 @@ std::string largest_gradients(const Looked& looked, const std::string& point, co
     return std::vector<double>(row, row + size);
   };
   return words_by_position(looked, gradients, "{:+.3f}", terminal, row_itself, [&](std::int64_t shown) {
-    return spoken("{} {}: the {} largest of {} words at each position ({})",
-                  "{0} {1}: 자리마다 낱말 {3}개 가운데 가장 큰 {2}개 ({4})", point,
+    return spoken("{} {}: the {} largest of {} words at each position\n({})",
+                  "{0} {1}: 자리마다 낱말 {3}개 가운데 가장 큰 {2}개\n({4})", point,
                   fmt::format("{}", gradients.shape()), shown, grouped(gradients.dim(-1)),
                   right_word(looked));
   });

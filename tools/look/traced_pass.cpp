@@ -33,11 +33,15 @@ StateDict with_whole_patterns(StateDict values) {
 
 void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
   for (const Ablation& a : heads) {
-    trace.replace(a.point, [a, ablate = ablate_head(a.head)](const Variable& z) {
+    const std::string attention = printable(a.point.substr(0, a.point.rfind('.')));
+    trace.replace(a.point, [a, attention, ablate = ablate_head(a.head)](const Variable& z) {
       if (z.rank() == 4 && a.head >= z.dim(1))
         throw_error<UsageError>(
-            "{}", spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
-                         printable(a.point.substr(0, a.point.rfind('.'))), z.dim(1), a.head + 1));
+            "{}",
+            z.dim(1) == 1
+                ? spoken("{} has one head, no {}", "{}: 헤드는 하나이고 {}번은 없음", attention, a.head + 1)
+                : spoken("{} has heads 1 to {}, no {}", "{}: 헤드는 1번부터 {}번까지이고 {}번은 없음",
+                         attention, z.dim(1), a.head + 1));
       return ablate(z);
     });
   }

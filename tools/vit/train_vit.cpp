@@ -1,7 +1,5 @@
 #include "tools/vit/train_vit.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "nn/classification_task.hpp"
@@ -27,7 +25,7 @@ SessionResult train_on(const ImageData& data, const Model& model, const SessionO
 }
 
 /// The first images of the validation part as sentences of patches; the class token, which reads them all,
-/// comes first and says the class.
+/// comes first; what it should say, the class, is the output.
 std::vector<ShownSentence> shown_images(const Vit& model, const ImageData& data) {
   constexpr std::size_t most = 3;
   std::vector<ShownSentence> shown;
@@ -35,7 +33,7 @@ std::vector<ShownSentence> shown_images(const Vit& model, const ImageData& data)
     const std::size_t one[] = {i};
     ShownSentence s;
     s.source = patch_names(model.options());
-    s.source.front() = fmt::format("<class {}>", data.valid.classes[i]);
+    s.output = {std::to_string(data.valid.classes[i])};
     s.read = [model, pixels = pixels_of(data.valid, one)] { model(Variable(pixels)); };
     shown.push_back(std::move(s));
   }
