@@ -10,7 +10,7 @@ legs=(
   "processes: training by several processes (OpenMPI): their messages, faults, 200 steps; and 50 kills of one process"
   "clang: everything but the course by clang"
   "fuzz: damaged files of every kind, 60 s each (libFuzzer)"
-  "pages: the pages of heed report and heed lab in headless Chromium, drawn by heed and by Vega-Lite (npm)"
+  "pages: the pages of heed report, heed lab and heed serve in headless Chromium, drawn by heed and by Vega-Lite (npm)"
   "arm64: arrays, autograd, and models with their trainings on arm64 (cross compiler, qemu-user)"
 )
 
@@ -121,7 +121,7 @@ leg_fuzz() {
 leg_pages() {
   local vega=yes
   command -v npm >/dev/null || packages+=(nodejs npm)
-  packages+=(chromium fonts-nanum)
+  packages+=(chromium curl fonts-nanum)
   (install_missing) || skip "Chromium or npm cannot be installed here (build/pages.leg.log says why)"
   build heed
   npm ci --ignore-scripts --no-audit --no-fund --prefix "$here/tools/page/vega" || vega=no
@@ -131,6 +131,7 @@ leg_pages() {
   trap "rm -rf '$folder'" EXIT
   "$build/tools/heed" translate --train --level 1 --pairs 600 --epochs 2 --out "$folder/model"
   "$here/tools/check/report_pages.sh" "$build/tools/heed" "$folder/model" "$folder/pages"
+  "$here/tools/check/serve_page.sh" "$build/tools/heed" "$folder/model" "나는 사과를 좋아한다"
   [[ $vega == yes ]] || skip "Vega-Lite, which npm cannot fetch here (build/pages.leg.log says why); the pages that heed draws itself are right"
 }
 
