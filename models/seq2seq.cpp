@@ -114,6 +114,16 @@ Tokens openings(const Tokens& source, const DecodingOptions& options) {
           std::vector<std::int32_t>(static_cast<std::size_t>(source.dim(0)), options.bos)};
 }
 
+/// Each row may become 50 tokens longer than its own source, whatever stands beside it.
+void limit_rows(const Tokens& source, DecodingOptions& options) {
+  if (options.max_length > 0 || source.shape().rank() != 2) return;
+  const std::int64_t length = source.dim(1);
+  for (std::int64_t r = 0; r < source.dim(0); ++r) {
+    const auto row = source.ids().begin() + r * length;
+    options.max_lengths.push_back(length - std::count(row, row + length, options.pad) + 50);
+  }
+}
+
 }  // namespace
 
 Module module_of(const EncoderDecoder& model) {
@@ -156,6 +166,7 @@ std::vector<Hypothesis> greedy_decode(const EncoderDecoder& model, const Tokens&
                                       const DecodingOptions& given) {
   DecodingOptions options = given;
   options.pad = pad_of(model);
+  limit_rows(source, options);
   return greedy_decode(*begin_decoding(model, source, options), openings(source, options), options);
 }
 
@@ -165,6 +176,7 @@ std::vector<std::vector<Hypothesis>> beam_search(const EncoderDecoder& model, co
   BeamOptions options = given;
   options.decoding.pad = pad_of(model);
   options.decoding.attention = options.coverage_penalty != 0;
+  limit_rows(source, options.decoding);
   return beam_search(*begin_decoding(model, source, options.decoding), openings(source, options.decoding),
                      options);
 }
@@ -182,11 +194,15 @@ std::vector<std::vector<Hypothesis>> generate(const std::vector<EncoderDecoder>&
     for (const EncoderDecoder& model : models) members.push_back(begin_decoding(model, rows, decoding));
     return ensemble(std::move(members));
   };
-  if (beam.beam > 1 && !given.sampling) return beam_search(*begin(source), openings(source, decoding), beam);
+  if (beam.beam > 1 && !given.sampling) {
+    limit_rows(source, decoding);
+    return beam_search(*begin(source), openings(source, decoding), beam);
+  }
   const std::int64_t each = given.sampling ? std::max<std::int64_t>(beam.n_best, 1) : 1;
   std::vector<std::int32_t> rows;
   for (std::int64_t i = 0; i < source.dim(0) * each; ++i) rows.push_back(static_cast<std::int32_t>(i / each));
   const Tokens repeated = each == 1 ? source : select_rows(source, rows);
+  limit_rows(repeated, decoding);
   const std::unique_ptr<Continuation> sequences = begin(repeated);
   std::vector<Hypothesis> flat;
   if (given.sampling) {

@@ -29,6 +29,7 @@ struct Open {
 /// The search for one sentence.
 struct Search {
   std::size_t sentence = 0;
+  std::int64_t max_length = 0;
   std::vector<Open> open{Open{}};    // as many as rows of the batch belong to this sentence
   std::vector<Hypothesis> finished;  // best first, at most `beam`; those cut off come last
   bool done = false;
@@ -65,7 +66,7 @@ std::vector<Candidate> best_candidates(const Array& ranked, std::int64_t first, 
 
 class Beam {
  public:
-  Beam(const BeamOptions& options, std::int64_t max_length) : options_(options), max_length_(max_length) {}
+  explicit Beam(const BeamOptions& options) : options_(options) {}
 
   /// One step of one sentence whose open hypotheses are the rows from `first` on; appends the rows to keep.
   void step(Search& search, const Array& log_p, const NextTokens& now, std::int64_t first,
@@ -87,7 +88,7 @@ class Beam {
       if (c.token == options_.decoding.eos) {
         if (rank < width)
           finish(search, std::move(continued));  // one that ranks below the beam would not have been kept
-      } else if (length < max_length_) {
+      } else if (length < search.max_length) {
         h.tokens.push_back(c.token);
         if (options_.on_kept) options_.on_kept(search.sentence, h);
         next.push_back(std::move(continued));
@@ -95,7 +96,7 @@ class Beam {
         tokens.push_back(c.token);
       }
     }
-    if (length == max_length_) fill_up(search);
+    if (length == search.max_length) fill_up(search);
     search.open = std::move(next);
     if (search.open.empty() ||
         (search.finished.size() == width && best_possible(search) <= search.finished.back().score)) {
@@ -160,12 +161,11 @@ class Beam {
     double best = -std::numeric_limits<double>::infinity();
     for (const Open& open : search.open) best = std::max(best, open.ranked);
     const auto now = std::ssize(search.open.front().hypothesis.tokens);
-    return best / std::max(length_penalty(max_length_, options_.length_penalty),
+    return best / std::max(length_penalty(search.max_length, options_.length_penalty),
                            length_penalty(now, options_.length_penalty));
   }
 
   BeamOptions options_;
-  std::int64_t max_length_;
 };
 
 }  // namespace
@@ -183,9 +183,12 @@ std::vector<std::vector<Hypothesis>> beam_search(Continuation& sequences, const 
                                                  const BeamOptions& options) {
   check_beam(options);
   NextTokens next(sequences, prompt, options.decoding);
-  const Beam beam(options, next.max_length());
+  const Beam beam(options);
   std::vector<Search> searches(static_cast<std::size_t>(prompt.dim(0)));
-  for (std::size_t i = 0; i < searches.size(); ++i) searches[i].sentence = i;
+  for (std::size_t i = 0; i < searches.size(); ++i) {
+    searches[i].sentence = i;
+    searches[i].max_length = next.max_length(i);
+  }
   std::vector<std::int32_t> parents, tokens;
   for (std::int64_t length = 0; length <= next.max_length() && !searches.empty(); ++length) {
     if (length > 0 && parents.empty()) break;

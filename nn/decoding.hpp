@@ -44,6 +44,7 @@ struct DecodingOptions {
   /// Tokens a result may have at most, <eos> not counted; 0 stands for what the model thinks right: of an
   /// encoder-decoder source length + 50, as in the paper. Never more than the model's max_length.
   std::int64_t max_length = 0;
+  std::vector<std::int64_t> max_lengths{};  // the same of each row of the prompt, where they differ
   KeyValue key_value = KeyValue::cache;
   bool attention = false;              // whether a Continuation keeps its attention()
   std::vector<std::int32_t> prefix{};  // tokens that every result begins with

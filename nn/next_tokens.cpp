@@ -51,9 +51,13 @@ NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const Deco
   const std::int64_t most = sequences.max_length();
   max_length_ = options.max_length > 0 ? std::min(options.max_length, most) : most;
   if (options.repetition_penalty != 1) written_.resize(static_cast<std::size_t>(rows_));
-  if (std::ssize(options.prefix) > max_length_)
-    throw_error<UsageError>("a prefix of {} tokens: a result may have at most {}", options.prefix.size(),
-                            max_length_);
+  if (!options.max_lengths.empty() && std::ssize(options.max_lengths) != rows_)
+    throw_error<UsageError>("{} maximum lengths for {} rows", options.max_lengths.size(), rows_);
+  for (std::size_t row = 0; row < static_cast<std::size_t>(rows_); ++row) {
+    if (std::ssize(options.prefix) > max_length(row))
+      throw_error<UsageError>("a prefix of {} tokens: a result may have at most {}", options.prefix.size(),
+                              max_length(row));
+  }
   for (const std::int32_t token : options.prefix) {
     if (token < 0 || token == options.pad || token == options.bos || token == options.eos)
       throw_error<UsageError>("token {} cannot be in a prefix", token);

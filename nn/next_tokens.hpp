@@ -2,6 +2,7 @@
 // comes next in each. Private to nn.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -20,7 +21,11 @@ class NextTokens {
   /// continues are dropped.
   Array advance(const std::vector<std::int32_t>& parents, const std::vector<std::int32_t>& tokens);
 
+  /// Of a result: of any, and of that of a row of the prompt.
   std::int64_t max_length() const { return max_length_; }
+  std::int64_t max_length(std::size_t row) const {
+    return options_.max_lengths.empty() ? max_length_ : std::min(max_length_, options_.max_lengths[row]);
+  }
   /// By what the next token is to be chosen: the log-probabilities with the repetition penalty, and -inf for
   /// all but the prefix's token.
   const Array& ranked() const { return ranked_; }

@@ -24,7 +24,7 @@ std::vector<Hypothesis> decode_token_by_token(Continuation& sequences, const Tok
     tokens.clear();
     for (std::size_t r = 0; r < open.size(); ++r) {
       Hypothesis& result = results[open[r]];
-      if (chosen[r] != options.eos && step == next.max_length()) continue;  // cut off
+      if (chosen[r] != options.eos && step == next.max_length(open[r])) continue;  // cut off
       const double here = log_p.data()[static_cast<std::int64_t>(r) * log_p.dim(1) + chosen[r]];
       result.log_probability += here;
       result.least = std::min(result.least, here);

@@ -47,6 +47,30 @@ TEST_CASE("greedy: with a cache, without it and each sentence alone, the same tr
   CHECK(finished < 650);
 }
 
+TEST_CASE("how long a translation may become does not hang on the sentences beside it") {
+  TransformerOptions options = several_sizes()[0];
+  options.layer.max_length = 128;
+  const Transformer endless = random_model(options, 6, -50);
+  const std::vector<std::vector<std::int32_t>> sources{{5, 6}, {4, 5, 6, 7, 8, 9, 10, 11, 4, 5}};
+  const auto lengths = [&](const GenerationOptions& how) {
+    std::vector<std::size_t> all;
+    for (const auto& of_row : generate({endless}, make_sources(sources), how)) {
+      for (const Hypothesis& h : of_row) all.push_back(h.tokens.size());
+    }
+    return all;
+  };
+  CHECK(lengths({.beam = {.beam = 1}}) ==
+        std::vector<std::size_t>{53, 61});  // of the source with <eos>, + 50
+  CHECK(lengths({.beam = {.beam = 2, .n_best = 2}}) == std::vector<std::size_t>{53, 53, 61, 61});
+  CHECK(lengths({.beam = {.n_best = 2}, .sampling = SamplingOptions{}}) ==
+        std::vector<std::size_t>{53, 53, 61, 61});
+  CHECK(lengths({.beam = {.beam = 1, .decoding = {.max_length = 7}}}) == std::vector<std::size_t>{7, 7});
+  const Tokens batch = make_sources(sources);
+  CHECK(greedy_decode(endless, batch).front().tokens ==
+        greedy_decode(endless, alone_in_batch(sources[0])).front().tokens);
+  CHECK(beam_search(endless, batch, {.beam = 2}).front().front().tokens.size() == 53);
+}
+
 TEST_CASE("greedy takes the most probable token at each step, never <pad> or <bos>") {
   const TransformerOptions options = several_sizes()[0];
   const Transformer model = random_model(options, 3);
