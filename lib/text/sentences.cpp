@@ -101,14 +101,15 @@ std::vector<std::string_view> split_sentences(std::string_view text) {
   std::size_t first = 0;
   bool words = false;
   const auto end = [&](std::size_t i) {
+    const bool in_front = !words && sentences.empty() && i < points.size();  // joins the next one
     const std::string_view sentence = strip(text.substr(from, bytes[i] - from));
     if (!words && !sentences.empty() && !sentence.empty()) {
       const char* const begin = sentences.back().data();
       sentences.back() = {begin, static_cast<std::size_t>(sentence.data() + sentence.size() - begin)};
-    } else if (!sentence.empty()) {
+    } else if (!in_front && !sentence.empty()) {
       sentences.push_back(sentence);
     }
-    from = bytes[i];
+    if (!in_front) from = bytes[i];
     first = i;
     while (first < points.size() && is_space(points[first])) ++first;
     words = false;

@@ -13,6 +13,7 @@ TEST_CASE("words of Hangul are cut or joined where that gives words of the vocab
   CHECK(read({"나는사과를안먹어요"}) == Words{"나는", "사과를", "안", "먹어요"});
   CHECK(read({"도와", "주세요"}) == Words{"도와주세요"});
   CHECK(read({"나는", "사과를", "먹고", "싶어요"}) == Words{"나는", "사과를", "먹고", "싶어요"});
+  CHECK(read({"도와주세요도와주세요도와주세요도와주세요"}).size() == 4);
   CHECK(read({"나는공룡을"}) == Words{"나는공룡을"});                      // a rest that is no word
   CHECK(read({"나는나는나는나는나는"}) == Words{"나는나는나는나는나는"});  // more than four words
   CHECK(read({"catdog"}) == Words{"catdog"});                              // no Hangul

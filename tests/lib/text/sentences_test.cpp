@@ -44,6 +44,11 @@ TEST_CASE("what ends no sentence cuts none") {
   CHECK(cut("좋아요! 😀") == Texts{"좋아요! 😀"});  // marks alone are no sentence
   CHECK(cut("좋아요!! ㅋㅋㅋ") == Texts{"좋아요!! ㅋㅋㅋ"});
   CHECK(cut("좋아요. ^^ 가요.") == Texts{"좋아요.", "^^ 가요."});
+  for (const char* one :
+       {"😀! 나는 간다.", "^^. 나는 간다.", "ㅋㅋ. 나는 간다.", "!! 나는 간다.", ".", "?! !"})
+    CHECK(cut(one) == Texts{one});  // in front of the first they belong to it
+  CHECK(cut("!! ^^. 1. 가요. 와요.") == Texts{"!! ^^. 1. 가요.", "와요."});
+  CHECK(cut("It is I. We go.") == Texts{"It is I.", "We go."});
 }
 
 TEST_CASE("words of a text") {
