@@ -1,6 +1,8 @@
 // heed translate --budget: a training that fits into a time.
 #include "tools/translation/time_budget.hpp"
 
+#include <algorithm>
+
 #include "lib/core/seconds.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -34,6 +36,72 @@ TEST_CASE("of a time the largest model that can read its pairs often enough make
     CHECK(plan_for(costs, 14, 10).epochs == 0);
     CHECK(plan_for(costs, 3, 10).epochs == 0);
   }
+}
+
+TEST_CASE("the largest size that fits is found by halving, of measured costs alone") {
+  const std::vector<ModelSize>& sizes = sizes_to_choose_from();
+  const auto place = [&](const ModelSize& size) {
+    return std::find_if(sizes.begin(), sizes.end(),
+                        [&](const ModelSize& s) {
+                          return s.d_model == size.d_model && s.layers == size.layers &&
+                                 s.dim_feedforward == size.dim_feedforward;
+                        }) -
+           sizes.begin();
+  };
+  int measured = 0;
+  bool over = false;
+  const Measuring measuring{
+      .cost =
+          [&](const ModelSize& size) {
+            ++measured;
+            return SizeCost{.size = size, .pass = static_cast<double>(place(size) + 1), .ending = 0};
+          },
+      .left = [] { return 60.0; },
+      .over = [&] { return over; }};
+  for (std::int64_t passes = 1; passes <= 70; ++passes) {
+    measured = 0;
+    const std::vector<SizeCost> costs = costs_around(sizes, passes, measuring);
+    CHECK(measured <= 4);
+    const TimePlan plan = plan_for(costs, 60, passes);
+    const std::int64_t fitting = std::clamp<std::int64_t>(60 / passes, 1, std::ssize(sizes));
+    CHECK(place(costs[plan.chosen].size) == fitting - 1);  // exactly so many passes are enough
+  }
+  over = true;
+  CHECK(costs_around(sizes, 1, measuring).size() == 1);
+}
+
+TEST_CASE("what is left of the time goes to a wider feed-forward network, for as many passes") {
+  const auto plan_with = [](double left) {
+    const Measuring measuring{
+        .cost =
+            [](const ModelSize& size) {
+              return SizeCost{.size = size, .pass = 1 + static_cast<double>(size.dim_feedforward) / 1000};
+            },
+        .left = [left] { return left; },
+        .over = [] { return false; }};
+    SizeCost cost = measuring.cost({128, 4, 2, 256});
+    TimePlan plan = plan_for({cost}, left, 1);
+    use_what_is_left(cost, plan, measuring);
+    CHECK(plan.seconds <= left);
+    return cost.size.dim_feedforward;
+  };
+  CHECK(plan_with(9.9) > 256);                // 7 passes leave a tenth of the time
+  CHECK(plan_with(2 * 1.256 / 0.95) == 256);  // a twentieth is left as it is
+  CHECK(plan_with(2 * 1.256 / 0.93) > 256);
+}
+
+TEST_CASE("pairs, dropout and the end follow from what was measured") {
+  const SizeCost cost{.pass = 2, .ending = 10};
+  CHECK(times_fitting(cost, 50, 10) == 2);
+  CHECK(pairs_for(2, 300) == 600);
+  CHECK(pairs_for(0.5, 301) == 150);
+  CHECK(pairs_for(0.001, 300) == 0);
+  CHECK(pairs_for(-1, 300) == 0);
+  CHECK(pairs_for(1e9, 300) == 1'000'000);
+  CHECK(dropout_for(60) == 0.1);
+  CHECK(dropout_for(61) == 0.2);
+  CHECK_FALSE(is_over(106.9, 100));
+  CHECK(is_over(107.1, 100));
 }
 
 TEST_CASE("a pass is wanted as often as makes 3,500 steps") {

@@ -17,7 +17,6 @@ namespace {
 constexpr const char* budget = "--budget";
 constexpr double kept_free = 0.02;                           // of the time: for starting, writing and reading
 constexpr double most_measuring = 60, measuring_part = 0.2;  // seconds at most, and of the time
-constexpr double most = 1.06;  // of the time, and a second, where passes take longer than measured
 
 bool named(const CLI::App& command, const std::string& option) { return command.count(option) > 0; }
 
@@ -55,56 +54,6 @@ class MeasuringTime {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-SizeCost cost_of(const ModelSize& size, const TranslateOptions& o, const TranslationData& data,
-                 double seconds) {
-  TranslationSession session = o.session;
-  set_size(session.model, size);
-  return measure_cost(data, session, o.decoding.beam, seconds);
-}
-
-/// What the sizes around the largest cost for which the time is enough, from narrow to wide: found by
-/// halving. Where measuring takes too long, the narrowest is the last that is tried.
-std::vector<SizeCost> costs_of(const std::vector<ModelSize>& sizes, const TranslateOptions& o,
-                               const TranslationData& data, const std::function<double()>& left,
-                               std::int64_t passes, const MeasuringTime& time) {
-  std::map<std::size_t, SizeCost> costs;
-  const double each = seconds_for(0.008, 0.02, 4, o);
-  // All below `low` fit, `high` and all above do not.
-  for (std::size_t low = 0, high = sizes.size(); low < high || costs.empty();) {
-    if (time.over() && low > 0) break;
-    const std::size_t middle = time.over() ? 0 : (low + high) / 2;
-    costs[middle] = cost_of(sizes[middle], o, data, each);
-    if (plan_for({costs[middle]}, left(), passes).epochs >= passes) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  std::vector<SizeCost> sorted;
-  for (const auto& [place, cost] : costs) sorted.push_back(cost);
-  return sorted;
-}
-
-/// With few passes much of one may be left over: a wider feed-forward network uses it.
-void use_what_is_left(SizeCost& cost, TimePlan& plan, const TranslateOptions& o, const TranslationData& data,
-                      const std::function<double()>& left, const MeasuringTime& time) {
-  constexpr double full = 0.94;
-  double part = 2;
-  for (int tries = 0; tries < 4 && !time.over() && plan.seconds < full * left(); ++tries) {
-    ModelSize wider = cost.size;
-    const double more = part * (left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
-    wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
-    const SizeCost measured = cost_of(wider, o, data, seconds_for(0.01, 0.02, 4, o));
-    const TimePlan again = plan_for({measured}, left(), plan.epochs);
-    if (again.epochs < plan.epochs) {
-      part /= 2;
-      continue;
-    }
-    cost = measured;
-    plan = again;
-  }
-}
-
 void print_costs(const std::vector<SizeCost>& costs, const SizeCost& chosen, double seconds) {
   Table table{.columns = {{spoken("width", "너비")},
                           {spoken("layers", "층")},
@@ -140,8 +89,9 @@ void add_budget_option(CLI::App& command, double& seconds) {
                                          fmt::format("takes a time such as 90s, 30m or 2h, not '{}'", text));
             seconds = number * unit->second;
           },
-          "time for everything: measures this machine on this data, and chooses tokens, size, dropout, batch "
-          "and epochs where no option names them")
+          "time for everything: measures this machine on this data, and chooses tokens, size, dropout "
+          "and epochs (of the grammar the number of sentences) where no option names them; batches, learning "
+          "rate and warm-up stay the defaults")
       ->option_text("TIME (90s, 30m, 2h)")
       ->group("Training");
 }
@@ -176,24 +126,33 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
                             "학습 문장쌍을 한 번 읽는 데 걸리는 시간을 재는 중 (약 {}) ...",
                             duration_text(std::ceil(time.most()))));
   std::fflush(stdout);
-  std::vector<SizeCost> costs = costs_of(sizes, o, data, left, passes, time);
+  const auto cost_of = [&](const ModelSize& size, double seconds) {
+    TranslationSession session = o.session;
+    set_size(session.model, size);
+    return measure_cost(data, session, o.decoding.beam, seconds);
+  };
+  const Measuring measuring{
+      .cost = [&](const ModelSize& size) { return cost_of(size, seconds_for(0.01, 0.02, 4, o)); },
+      .left = left,
+      .over = [&] { return time.over(); }};
+  std::vector<SizeCost> costs = costs_around(sizes, passes, measuring);
   SizeCost& cost = costs[plan_for(costs, left(), passes).chosen];
   // How many passes there are hangs on this one: longer, as other programs may have worked beside the first.
-  if (!time.over()) cost = cost_of(cost.size, o, data, seconds_for(0.03, 0.1, 12, o));
+  if (!time.over()) cost = cost_of(cost.size, seconds_for(0.03, 0.1, 12, o));
   TimePlan plan = plan_for({cost}, left(), passes);
   const double measured = time.gone();
   print_costs(costs, cost, left());
-  const double fits = (left() - cost.ending) / (cost.pass * static_cast<double>(passes));
+  const double fits = times_fitting(cost, left(), passes);
   if (embedded && !named(command, "--pairs") && fits > 0) {
     // New sentences are better than the same ones again, and any number of them can be had.
-    const double wanted = std::min(1e6, std::floor(fits * static_cast<double>(pairs)));
-    plan.epochs = wanted < 1 ? 0 : passes;
+    const std::size_t wanted = pairs_for(fits, pairs);
+    plan.epochs = wanted == 0 ? 0 : passes;
     if (plan.epochs > 0) {
-      choose(command, "--pairs", fmt::format("{:.0f}", wanted));
+      choose(command, "--pairs", std::to_string(wanted));
       data = load_corpus(o.corpus, o.session.model.tie);
     }
   } else if (sizes.size() > 1 && plan.epochs >= passes) {
-    use_what_is_left(cost, plan, o, data, left, time);
+    use_what_is_left(cost, plan, measuring);
   }
   if (plan.epochs == 0)
     throw_error<UsageError>(
@@ -208,9 +167,8 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
                                       {"--epochs", plan.epochs}})
     choose(command, option, std::to_string(value));
   o.session.model.decoder_layers = o.session.model.encoder_layers;
-  // The oftener a text is read, the better it is known by heart.
   if (!embedded && !named(command, "--dropout"))
-    choose(command, "--dropout", plan.epochs <= 60 ? "0.1" : "0.2");
+    choose(command, "--dropout", fmt::format("{}", dropout_for(plan.epochs)));
   const bool enough = plan.epochs >= passes || fits >= 1;
   fmt::print(
       "{}\n{}\n ",
@@ -236,7 +194,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   o.time_is_over = [&o, ending = cost.ending, last = std::chrono::steady_clock::now()]() mutable {
     const double epoch = seconds_since(last);
     last = std::chrono::steady_clock::now();
-    o.cut = seconds_since(o.begun) + epoch + ending > most * o.budget + 1;
+    o.cut = is_over(seconds_since(o.begun) + epoch + ending, o.budget);
     return o.cut;
   };
 }

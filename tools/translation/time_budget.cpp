@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "autograd/no_grad.hpp"
@@ -146,5 +147,55 @@ TimePlan plan_for(const std::vector<SizeCost>& costs, double seconds, std::int64
   plan.seconds = static_cast<double>(plan.epochs) * cost.pass + cost.ending;
   return plan;
 }
+
+std::vector<SizeCost> costs_around(const std::vector<ModelSize>& sizes, std::int64_t passes,
+                                   const Measuring& measuring) {
+  std::map<std::size_t, SizeCost> costs;
+  // All below `low` fit, `high` and all above do not.
+  for (std::size_t low = 0, high = sizes.size(); low < high || costs.empty();) {
+    if (measuring.over() && low > 0) break;
+    const std::size_t middle = measuring.over() ? 0 : (low + high) / 2;
+    costs[middle] = measuring.cost(sizes[middle]);
+    if (plan_for({costs[middle]}, measuring.left(), passes).epochs >= passes) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  std::vector<SizeCost> sorted;
+  for (const auto& [place, cost] : costs) sorted.push_back(cost);
+  return sorted;
+}
+
+void use_what_is_left(SizeCost& cost, TimePlan& plan, const Measuring& measuring) {
+  constexpr double full = 0.94;
+  double part = 2;
+  for (int tries = 0; tries < 4 && !measuring.over() && plan.seconds < full * measuring.left(); ++tries) {
+    ModelSize wider = cost.size;
+    const double more =
+        part * (measuring.left() / plan.seconds - 1) * static_cast<double>(wider.dim_feedforward);
+    wider.dim_feedforward += std::max<std::int64_t>(std::llround(more / 32) * 32, 32);
+    const SizeCost measured = measuring.cost(wider);
+    const TimePlan again = plan_for({measured}, measuring.left(), plan.epochs);
+    if (again.epochs < plan.epochs) {
+      part /= 2;
+      continue;
+    }
+    cost = measured;
+    plan = again;
+  }
+}
+
+double times_fitting(const SizeCost& cost, double seconds, std::int64_t passes) {
+  return (seconds - cost.ending) / (cost.pass * static_cast<double>(passes));
+}
+
+std::size_t pairs_for(double times, std::size_t pairs) {
+  return static_cast<std::size_t>(std::clamp(std::floor(times * static_cast<double>(pairs)), 0.0, 1e6));
+}
+
+double dropout_for(std::int64_t epochs) { return epochs <= 60 ? 0.1 : 0.2; }
+
+bool is_over(double seconds, double budget) { return seconds > 1.06 * budget + 1; }
 
 }  // namespace heed

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "tools/translation/data.hpp"
@@ -48,5 +49,32 @@ std::int64_t passes_wanted(std::size_t pairs, const SessionOptions& options);
 /// many passes as there is time for; if there is none, the first one with those that it can make: 0 epochs
 /// where that is none.
 TimePlan plan_for(const std::vector<SizeCost>& costs, double seconds, std::int64_t passes);
+
+/// How a plan is measured: what a size costs, the seconds that are left for training, and whether measuring
+/// has had its share of the time.
+struct Measuring {
+  std::function<SizeCost(const ModelSize&)> cost;
+  std::function<double()> left;
+  std::function<bool()> over;
+};
+
+/// What the sizes around the largest one cost for which the time is enough, from narrow to wide: found by
+/// halving. Where measuring takes too long, the narrowest is the last that is tried.
+std::vector<SizeCost> costs_around(const std::vector<ModelSize>& sizes, std::int64_t passes,
+                                   const Measuring& measuring);
+
+/// With few passes much of one may be left over: a wider feed-forward network uses it, for as many passes.
+void use_what_is_left(SizeCost& cost, TimePlan& plan, const Measuring& measuring);
+
+/// How many times so many passes fit into the seconds; and so many times the pairs, a million at most.
+double times_fitting(const SizeCost& cost, double seconds, std::int64_t passes);
+std::size_t pairs_for(double times, std::size_t pairs);
+
+/// The oftener a text is read, the better it is known by heart.
+double dropout_for(std::int64_t epochs);
+
+/// Whether what would have taken `seconds` after one more epoch is too much for the time: by more than 6 per
+/// cent of it and a second, where passes take longer than measured.
+bool is_over(double seconds, double budget);
 
 }  // namespace heed
