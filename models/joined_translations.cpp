@@ -73,6 +73,7 @@ Translation joined(std::vector<Translation> parts, const GenerationOptions& opti
     append(all.unknown, part.unknown);
     append(all.near, part.near);
     append(all.copied, part.copied);
+    append(all.covered, part.covered);
     all.respaced = all.respaced || part.respaced;
     all.least = std::min(all.least, part.least);
     all.finished = all.finished && part.finished;

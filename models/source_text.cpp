@@ -1,9 +1,11 @@
 #include "models/source_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/text/sentences.hpp"
 #include "lib/text/unicode.hpp"
@@ -22,14 +24,8 @@ std::string plain_mark(const std::string& token) {
   return found == plain.end() ? token : found->second;
 }
 
-/// No letter and no number, or jamo alone: ^^ ~ 🙂 ㅋㅋ ㅠㅠ.
-bool is_no_word(const std::string& token) {
-  const std::u32string points = to_code_points(token);
-  return std::none_of(points.begin(), points.end(), [](char32_t c) {
-    const bool jamo = 0x3131 <= c && c <= 0x318E;
-    return !jamo && (is_letter(c) || is_number(c) || c == U'_');
-  });
-}
+/// Between two clauses, which are sentences where the model does not have the mark.
+constexpr std::array<const char*, 2> clause_marks{",", ";"};
 
 bool is_end_mark(const std::string& token) {
   const std::u32string points = to_code_points(token);
@@ -43,12 +39,14 @@ void drop(SourceText& text, std::size_t i) {
   text.words.erase(text.words.begin() + static_cast<std::ptrdiff_t>(i));
 }
 
-/// Keeps of the end marks one, where it stands at the end: a question mark, or the first.
+/// Keeps of the end marks one, where it stands behind words at the end: a question mark, or the first.
 void keep_one_end_mark(SourceText& text) {
   const std::vector<std::string>& t = text.tokens;
   std::size_t first = t.size();
   while (first > 0 && is_end_mark(t[first - 1])) --first;
-  if (first < t.size()) {
+  if (first == 0) {
+    first = t.size();
+  } else if (first < t.size()) {
     const bool question = std::find(t.begin() + static_cast<std::ptrdiff_t>(first), t.end(), "?") != t.end();
     if (question) text.tokens[first] = "?";
     text.tokens.resize(first + 1);
@@ -61,10 +59,20 @@ void keep_one_end_mark(SourceText& text) {
 
 }  // namespace
 
+bool is_no_word(std::string_view token) {
+  const std::u32string points = to_code_points(token);
+  return std::none_of(points.begin(), points.end(), [](char32_t c) {
+    const bool jamo = 0x3131 <= c && c <= 0x318E;
+    return !jamo && (is_letter(c) || is_number(c) || c == U'_');
+  });
+}
+
 LearnedText learned_text(const std::vector<std::string>& lines,
                          const std::vector<std::vector<std::string>>& tokens, const Vocabulary& vocabulary) {
   constexpr std::ptrdiff_t one_in = 1000;
   LearnedText learned;
+  const bool commas = std::all_of(clause_marks.begin(), clause_marks.end(),
+                                  [&](const char* mark) { return vocabulary.contains(mark); });
   const std::ptrdiff_t several = std::count_if(
       lines.begin(), lines.end(), [](const std::string& line) { return split_sentences(line).size() > 1; });
   learned.single_sentences = several * one_in < std::ssize(lines);
@@ -74,6 +82,8 @@ LearnedText learned_text(const std::vector<std::string>& lines,
           return vocabulary.contains(token);
         });
     learned.apart.merge(words_apart(line, vocabulary));
+    const auto last = std::find_if_not(line.rbegin(), line.rend(), is_no_word);
+    if (!commas && last != line.rend()) learned.last.insert(*last);
   }
   return learned;
 }
@@ -81,7 +91,8 @@ LearnedText learned_text(const std::vector<std::string>& lines,
 std::string to_json(const LearnedText& learned) {
   return nlohmann::json{{"single_sentences", learned.single_sentences},
                         {"unknown_words", learned.unknown_words},
-                        {"words_apart", learned.apart}}
+                        {"words_apart", learned.apart},
+                        {"last_words", learned.last}}
       .dump();
 }
 
@@ -89,10 +100,37 @@ LearnedText parse_learned_text(const std::string& where, const std::string& json
   const nlohmann::json all = nlohmann::json::parse(json);
   return {.single_sentences = all.at("single_sentences").get<bool>(),
           .unknown_words = all.at("unknown_words").get<bool>(),
-          .apart = all.at("words_apart").get<std::set<std::string>>()};
+          .apart = all.at("words_apart").get<std::set<std::string>>(),
+          .last = all.value("last_words", std::set<std::string>{})};  // older files do not say them
 } catch (const nlohmann::json::exception&) {
   throw_error<FormatError>("{}: what it says of the text of its training is damaged; train and save it again",
                            where);
+}
+
+std::vector<std::string_view> cut_at_commas(std::string_view sentence, const Tokenizer& tokenizer,
+                                            const Vocabulary& vocabulary, const LearnedText& learned) {
+  std::vector<std::string_view> clauses;
+  if (tokenizer.kind() != Tokenisation::words || learned.unknown_words) return {sentence};
+  const std::u32string points = to_code_points(sentence);
+  const std::vector<std::size_t> bytes = code_point_offsets(sentence);
+  std::size_t from = 0, word = 0;  // where the clause and the last word in front of a mark begin
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const std::string mark = plain_mark(to_utf8(std::u32string_view(points).substr(i, 1)));
+    if (mark != clause_marks[0] && mark != clause_marks[1]) {
+      if (is_space(points[i]) && is_letter(points[i + 1])) word = i + 1;
+      continue;
+    }
+    const std::vector<std::string> before =
+        tokenizer.split(sentence.substr(bytes[word], bytes[i] - bytes[word]));
+    word = i + 1;
+    if (vocabulary.contains(mark) || before.empty() || !learned.last.contains(before.back()) ||
+        is_no_word(sentence.substr(bytes[word])))
+      continue;
+    clauses.push_back(strip(sentence.substr(from, bytes[word] - from)));
+    from = bytes[word];
+  }
+  clauses.push_back(strip(sentence.substr(from)));
+  return clauses;
 }
 
 SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, const Vocabulary& vocabulary,

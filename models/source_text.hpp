@@ -14,11 +14,15 @@
 
 namespace heed::inline HEED_PRECISION {
 
+/// No letter and no number, or jamo alone: ^^ ~ 🙂 ㅋㅋ ㅠㅠ.
+bool is_no_word(std::string_view token);
+
 /// What the source lines of a training were like, measured from them.
 struct LearnedText {
   bool single_sentences = false;  // fewer than one line in a thousand has several
   bool unknown_words = false;     // words that are not in the vocabulary stood there, as <unk>
   std::set<std::string> apart{};  // words_apart() of all
+  std::set<std::string> last{};   // words that lines ended with, where the vocabulary lacks "," or ";"
 
   bool operator==(const LearnedText&) const = default;
 };
@@ -30,6 +34,11 @@ LearnedText learned_text(const std::vector<std::string>& lines,
 std::string to_json(const LearnedText& learned);
 /// Throws FormatError that begins with `where` for a text that to_json() did not write.
 LearnedText parse_learned_text(const std::string& where, const std::string& json);
+
+/// A sentence cut behind "," and ";" that are not in the vocabulary, where the word in front can end a
+/// sentence.
+std::vector<std::string_view> cut_at_commas(std::string_view sentence, const Tokenizer& tokenizer,
+                                            const Vocabulary& vocabulary, const LearnedText& learned);
 
 /// The tokens that a model reads of a sentence.
 struct SourceText {

@@ -129,8 +129,12 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   std::vector<std::vector<std::int32_t>> sources;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string_view text = readable(texts, i);
-    std::vector<std::string_view> sentences =
-        apart ? split_sentences(text) : std::vector<std::string_view>{text};
+    std::vector<std::string_view> sentences;
+    for (const std::string_view sentence : apart ? split_sentences(text) : std::vector<std::string_view>{}) {
+      for (const std::string_view clause :
+           cut_at_commas(sentence, source_.tokenizer, source_.vocabulary, *source_.learned))
+        sentences.push_back(clause);
+    }
     if (sentences.size() < 2) sentences = {text};
     std::vector<Translation> parts;
     for (const std::string_view sentence : sentences) {
@@ -146,9 +150,18 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   std::vector<Translation> all;
   if (sources.empty()) return all;
   const std::vector<std::vector<Hypothesis>> hypotheses = generate(models_, make_sources(sources), options);
+  std::vector<std::vector<std::string>> read, wrote;
+  for (std::vector<Translation>& parts : results) {
+    for (Translation& part : parts) {
+      write(part, hypotheses[read.size()], given.unknown);
+      read.push_back(part.source);
+      wrote.push_back(part.target);
+    }
+  }
+  std::vector<std::vector<Covered>> covered = coverage(read, wrote);
   std::size_t row = 0;
   for (std::vector<Translation>& parts : results) {
-    for (Translation& part : parts) write(part, hypotheses[row++], given.unknown);
+    for (Translation& part : parts) part.covered = std::move(covered[row++]);
     all.push_back(parts.size() == 1 ? std::move(parts.front()) : joined(std::move(parts), options));
   }
   return all;

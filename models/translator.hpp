@@ -45,6 +45,13 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
+/// A word of a source and how much the token of the translation that looked at it most did so: the mean of
+/// the heads of all layers.
+struct Covered {
+  std::string word;
+  double most = 0;
+};
+
 /// A text and its translation: of one sentence, or of several, each translated alone.
 struct Translation {
   std::vector<std::string> source, target;              // tokens, without special ones
@@ -54,6 +61,7 @@ struct Translation {
   std::vector<std::string> near;          // words of it that each may be a slip for, "A or B"; may be empty
   bool respaced = false;                  // the words of the source stand where no spaces were, or none are
   double least = 0;                       // log-probability of the token that the model was least sure of
+  std::vector<Covered> covered;           // the words of the source: Translator::coverage()
   std::string text;                       // as a person writes it
   std::vector<std::string> copied;        // source words that stand in the text for <unk>
   bool finished = true;                   // false: cut off at the maximum length
@@ -98,6 +106,9 @@ class Translator {
                                                    std::size_t sentences = 100) const;
   /// Of several sentences: those of each, which do not look at one another.
   TranslationAttention attention(const Translation& translation) const;
+  /// The words of each of these sources, given as tokens like their translations: marks are none.
+  std::vector<std::vector<Covered>> coverage(const std::vector<std::vector<std::string>>& sources,
+                                             const std::vector<std::vector<std::string>>& targets) const;
   /// For each token the source token that it was written looking at most, by the mean of the heads of the
   /// last layer; none where that is <eos>.
   std::vector<Link> alignment(const Translation& translation) const;

@@ -1,12 +1,18 @@
 // How a translator decodes: alignments, copied words, prefixes, samples, ensembles; and conversations.
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "lib/array/reduce.hpp"
 #include "lib/core/error.hpp"
 #include "lib/text/sentences.hpp"
+#include "models/joined_translations.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/small_training.hpp"
 #include "tools/translation/conversation.hpp"
+#include "tools/translation/results.hpp"
+#include "tools/translation/show.hpp"
 
 using namespace heed;
 using namespace heed::testing;
@@ -49,6 +55,13 @@ TEST_CASE("sentences of one line are translated one by one where training had si
   CHECK(look.source.size() == both.source.size() + 2);  // each has its <eos>
   CHECK(look.cross.back().at({0, 0, 0, 0}) == first.cross.back().at({0, 0, 0, 0}));
   CHECK(look.cross.back().at({0, 0, 0, std::ssize(first.source)}) == 0);
+  for (const auto layers : {&TranslationAttention::encoder_self, &TranslationAttention::decoder_self}) {
+    const Array &all = (look.*layers).back(), &own = (first.*layers).back();
+    REQUIRE((look.*layers).size() == (first.*layers).size());
+    CHECK(all.dim(3) == own.dim(3) + (model.attention(alone[1]).*layers).back().dim(3));
+    CHECK(all.at({0, 0, 0, 0}) == own.at({0, 0, 0, 0}));
+    CHECK(all.at({0, 0, 0, own.dim(3)}) == 0);
+  }
   const std::vector<Link> links = model.alignment(both), of_first = model.alignment(alone[0]),
                           of_second = model.alignment(alone[1]);
   REQUIRE(links.size() == of_first.size() + of_second.size());
@@ -68,6 +81,66 @@ TEST_CASE("sentences of one line are translated one by one where training had si
   const Scratch scratch;
   model.save(scratch / "model");
   CHECK(Translator::load(scratch / "model").source().learned == model.source().learned);
+}
+
+TEST_CASE("a comma that the model does not have is a sentence's end behind a verb") {
+  const Translator& model = trained_translator();
+  REQUIRE_FALSE(model.source().vocabulary.contains(","));
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
+  const Translation both = model.translate({"나는 사과를 좋아한다, 너는 빵을 먹는다"}, greedy).front();
+  REQUIRE(both.parts.size() == 2);
+  CHECK(both.parts[1].source_words == std::vector<std::size_t>{3, 4, 5});
+  CHECK(both.parts[1].text == model.translate({"너는 빵을 먹는다"}, greedy).front().text);
+  CHECK(model.translate({"나는, 사과를 좋아한다"}, greedy).front().parts.empty());
+}
+
+TEST_CASE(
+    "of several sentences the whole was cut where one was, and samples belong together in their order") {
+  Translation first, second;
+  first.finished = false;
+  first.cut = true;
+  first.alternatives = {{"a", -1}, {"b", -2}};
+  second.alternatives = {{"c", -5}, {"d", -3}};
+  const auto texts = [&](const GenerationOptions& options) {
+    const Translation all = joined({first, second}, options);
+    CHECK_FALSE(all.finished);
+    CHECK(all.cut);
+    std::string said;
+    for (const Alternative& a : all.alternatives) said += fmt::format("{} {}; ", a.text, a.score);
+    return said;
+  };
+  CHECK(texts({.beam = {.n_best = 2}, .sampling = SamplingOptions{}}) == "a c -6; b d -5; ");
+  CHECK(texts({.beam = {.n_best = 2}}) == "a d -4; b d -5; ");
+  Translation all;
+  CHECK(rows_of(all, {.beam = {.n_best = 2}}) == 2);
+  all.parts.resize(3);
+  CHECK(rows_of(all, {.beam = {.n_best = 2}}) == 6);
+}
+
+TEST_CASE("of each word of a source it is known how much the token that looked at it most did so") {
+  const Translator& model = trained_translator();
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
+  const std::vector<Translation> all =
+      model.translate({"나는 사과를 좋아한다", "소년은 잔다", "", "나는 빵을 먹는다. 소년은 잔다."}, greedy);
+  const Array look = mean(model.attention(all[0]).cross[0], {1}),
+              last = mean(model.attention(all[0]).cross[1], {1});
+  REQUIRE(all[0].covered.size() == 3);
+  for (std::int64_t s = 0; s < 3; ++s) {
+    const Covered& word = all[0].covered[static_cast<std::size_t>(s)];
+    CHECK(word.word == all[0].source[static_cast<std::size_t>(s)]);
+    double most = 0;
+    for (std::int64_t t = 0; t < look.dim(1); ++t)
+      most = std::max(most, static_cast<double>(look.at({0, t, s}) + last.at({0, t, s})) / 2);
+    CHECK(word.most == Approx(most).epsilon(1e-3));
+  }
+  CHECK(all[2].covered.empty());
+  CHECK(all[3].covered.size() == 5);
+  CHECK(remarks(all[0]).empty());
+  CHECK(remarks(all[1], {.coverage = 1.1}) == "  (not translated: 소년은, 잔다)");
+  const TestTranslations test = translate_test(model, training_data().test, {});
+  CHECK(test.usual.coverage > 0);
+  CHECK(test.usual.coverage < 1);
+  CHECK(test.usual.least < 0);
 }
 
 TEST_CASE("alignments are between words as they are printed, cut at spaces") {

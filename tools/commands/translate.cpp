@@ -3,6 +3,7 @@
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/setting_option.hpp"
+#include "tools/commands/text_options.hpp"
 #include "tools/commands/time_budget.hpp"
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
@@ -24,11 +25,8 @@ int translate_with_saved(const TranslateOptions& o) {
   text.maps = o.show_attention ? Maps::every_head : Maps::none;
   text.output = o.output;
   const std::vector<std::string> sentences = sentences_of_words(o.words);
-  if (!std::filesystem::exists(model_path(o))) {
-    throw_error<Error>(
-        "there is no saved model {}: train one with `heed translate{}`, or name another with --model",
-        model_path(o).string(), o.session.architecture == Architecture::lstm ? " --model lstm" : "");
-  }
+  require_saved_model(model_path(o),
+                      o.session.architecture == Architecture::lstm ? "translate --model lstm" : "translate");
   const Translator translator = load_translator(model_path(o), o.decoding);
   fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
              note_on_other_data(model_path(o), files_hash(training_files(o.corpus)), Follows::answer));
@@ -40,7 +38,7 @@ int translate_with_saved(const TranslateOptions& o) {
     throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), from, to,
                             o.corpus.source, o.corpus.target);
   }
-  text.unusual_below = usual_probability(model_path(o));
+  text.usual = usual_translation(model_path(o));
   if (!o.input.empty()) return translate_file(translator, o.input, text);
   if (!sentences.empty()) {
     const int status = translate_sentences(translator, sentences, text);

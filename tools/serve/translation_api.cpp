@@ -113,8 +113,8 @@ ApiAnswer refused(const std::string& why) { return {400, text_of({{"error", why}
 
 }  // namespace
 
-TranslationApi::TranslationApi(Translator translator, double unusual_below, std::string note)
-    : translator_(std::move(translator)), unusual_below_(unusual_below), note_(std::move(note)) {}
+TranslationApi::TranslationApi(Translator translator, Usual usual, std::string note)
+    : translator_(std::move(translator)), usual_(usual), note_(std::move(note)) {}
 
 std::string TranslationApi::about() const {
   return text_of({{"from", translator_.source().name},
@@ -153,7 +153,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
   BeamOptions options{.beam = std::max<std::int64_t>(beam, 2), .n_best = beam};
   options.on_kept = [&](std::size_t sentence, const Hypothesis& h) { tree.add(sentence, h); };
   const Translation best = translator_.translate({text}, {.generation = {.beam = options}}).front();
-  Json json{{"text", best.text}, {"remarks", remarks(best, unusual_below_)}};
+  Json json{{"text", best.text}, {"remarks", remarks(best, usual_)}};
   Json alternatives = Json::array();
   for (const Alternative& a : best.alternatives)
     alternatives.push_back({{"text", a.text}, {"score", a.score}});

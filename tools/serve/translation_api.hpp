@@ -19,8 +19,8 @@ class TranslationApi {
   static constexpr std::size_t most_characters = 1000;
   static constexpr std::int64_t widest_beam = 10;
 
-  /// `unusual_below`: see remarks(). `note` says what the model is.
-  TranslationApi(Translator translator, double unusual_below, std::string note);
+  /// `usual`: see remarks(). `note` says what the model is.
+  TranslationApi(Translator translator, Usual usual, std::string note);
 
   /// {"from", "to", "note", "lang"}: what the page says of the model.
   std::string about() const;
@@ -38,7 +38,7 @@ class TranslationApi {
   std::string translation(const std::string& text, std::int64_t beam) const;
 
   Translator translator_;
-  double unusual_below_;
+  Usual usual_;
   std::string note_;
   mutable std::mutex one_at_a_time_;
 };

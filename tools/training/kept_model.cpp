@@ -88,7 +88,7 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
              : spoken("nothing was saved", "저장한 것이 없음");
 }
 
-TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<double> usual) {
+TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<Usual> usual) {
   TrainingEnd end;
   const ModelPlace::Replaced saved = place_.replace(save_);
   end.model = saved.file;

@@ -43,7 +43,7 @@ class KeptModel {
 
   /// When the training has ended, with the best weights in the model, one of these saves them, where they
   /// belong or where they can be. By itself:
-  TrainingEnd finish_ended(const TrainingResult& result, std::optional<double> usual);
+  TrainingEnd finish_ended(const TrainingResult& result, std::optional<Usual> usual);
   /// By an interruption; `how` says how it goes on.
   TrainingEnd finish_interrupted(const TrainingResult& result, const std::string& how);
   /// By numbers that are none. Returns what is left.

@@ -155,7 +155,7 @@ std::string KeptTraining::how_to_go_on() const {
                       "상태를 저장하지 못해 --resume으로 이어서 할 수 없습니다");
 }
 
-KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::optional<double> usual) {
+KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::optional<Usual> usual) {
   model_->record(record_);
   if (!first_process())
     return {.status = result.interrupted ? 128 + interrupt_signal() : result.best_epoch == 0 ? 1 : 0};
@@ -164,7 +164,7 @@ KeptTraining::End KeptTraining::finish(const TrainingResult& result, std::option
   return end;
 }
 
-KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::optional<double> usual) {
+KeptTraining::End KeptTraining::finish_ended(const TrainingResult& result, std::optional<Usual> usual) {
   if (result.best_epoch == 0) {
     const std::string why = no_epoch_was_better(result);
     if (page_) page_->failed(why);

@@ -72,7 +72,7 @@ class KeptTraining {
   /// where it belongs or where it can be. `usual`: TrainingHistory::usual, of one that ended. Throws Error if
   /// no epoch was better than the untrained model: the training diverged, or learned too little. Its model is
   /// worth nothing, and an older one stays.
-  End finish(const TrainingResult& result, std::optional<double> usual = {});
+  End finish(const TrainingResult& result, std::optional<Usual> usual = {});
   /// For a message that something else ended the training: "to go on: …".
   std::string how_to_go_on() const;
   /// After an error of the numbers, which would come again, with the best weights so far in the model:
@@ -84,7 +84,7 @@ class KeptTraining {
  private:
   void go_on();
   void checkpoint(const TrainingState& state);
-  End finish_ended(const TrainingResult& result, std::optional<double> usual);
+  End finish_ended(const TrainingResult& result, std::optional<Usual> usual);
   End finish_interrupted(const TrainingResult& result);
 
   std::optional<TrainingLock> lock_;

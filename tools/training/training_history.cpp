@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -17,6 +18,7 @@ namespace heed {
 namespace {
 
 constexpr const char* usual_key = "usual_least_log_probability";
+constexpr const char* coverage_key = "usual_least_coverage";
 constexpr const char* data_hash_key = "data_hash";
 
 /// One value of the history beside a model; `otherwise` where it is not said: no reason to refuse a model.
@@ -63,7 +65,8 @@ nlohmann::json history_json(const TrainingHistory& h) {
                      {"seconds", h.seconds},
                      {"machine", describe_machine()},
                      {"epochs", epochs}};
-  if (h.usual) all[usual_key] = *h.usual;
+  if (h.usual) all[usual_key] = h.usual->least;
+  if (h.usual && std::isfinite(h.usual->coverage)) all[coverage_key] = h.usual->coverage;
   if (!h.data_hash.empty()) all[data_hash_key] = h.data_hash;
   all.update(h.record.to_json());
   return all;
@@ -107,8 +110,10 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
   return {};
 }
 
-double usual_probability(const std::filesystem::path& model) {
-  return value_in_history(model, usual_key, -std::numeric_limits<double>::infinity());
+Usual usual_translation(const std::filesystem::path& model) {
+  const Usual unsaid;
+  return {value_in_history(model, usual_key, unsaid.least),
+          value_in_history(model, coverage_key, unsaid.coverage)};
 }
 
 std::string learned_data_hash(const std::filesystem::path& model) {

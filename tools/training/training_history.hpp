@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -13,6 +14,12 @@
 
 namespace heed {
 
+/// How a translator does on held-out sentences of its own kind: in three of a hundred it falls below these.
+struct Usual {
+  double least = -std::numeric_limits<double>::infinity();     // Translation::least
+  double coverage = -std::numeric_limits<double>::infinity();  // the least of Translation::covered
+};
+
 struct TrainingHistory {
   std::uint64_t seed = 0;
   std::string score = "BLEU";  // what `valid_score` is
@@ -21,8 +28,7 @@ struct TrainingHistory {
   double seconds = 0;
   std::vector<EpochReport> epochs{};
   TrainingRecord record{};
-  /// How sure the model is of its own kind of sentences: see usual_probability().
-  std::optional<double> usual{};
+  std::optional<Usual> usual{};
   std::string data_hash{};  // files_hash() of the files that it learned from; empty: from none
 };
 
@@ -44,9 +50,8 @@ struct TrainingSummary {
 /// From the history beside the model.
 TrainingSummary training_summary(const std::filesystem::path& model);
 
-/// From the history beside the model: the log-probability that one of its words falls below in three of a
-/// hundred held-out sentences. Where it is not said, -infinity.
-double usual_probability(const std::filesystem::path& model);
+/// From the history beside the model; what it does not say is -infinity.
+Usual usual_translation(const std::filesystem::path& model);
 
 /// From the history beside the model: TrainingHistory::data_hash; empty where it is not said.
 std::string learned_data_hash(const std::filesystem::path& model);

@@ -21,7 +21,7 @@ Answer Conversation::translate(const std::string& sentence) {
   GenerationOptions& drawn = options_.translation.generation;
   if (drawn.sampling) drawn.sampling->first_row += rows_of(translation, drawn);
   return {.text = translation_text(translator_, translation, options_),
-          .note = remarks(translation, options_.unusual_below)};
+          .note = remarks(translation, options_.usual)};
 }
 
 Answer Conversation::say(const std::string& line) {
@@ -127,7 +127,7 @@ Answer Conversation::turn_round() {
                             turned.target().name);
   translator_ = std::move(turned);
   model_ = other;
-  options_.unusual_below = usual_probability(other);
+  options_.usual = usual_translation(other);
   last_.reset();
   options_.translation.prefix.clear();  // it was of the other language
   std::string note = note_on_training(other);

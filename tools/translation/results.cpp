@@ -113,14 +113,33 @@ void show_translations(const Translator& translator, const TranslationSplit& tes
 
 }  // namespace
 
+namespace {
+
+bool less_covered(const Covered& a, const Covered& b) { return a.most < b.most; }
+
+/// Three of a hundred values are below it.
+double low(std::vector<double> values) {
+  if (values.empty()) return -std::numeric_limits<double>::infinity();
+  const auto place = values.begin() + static_cast<std::ptrdiff_t>(3 * values.size() / 100);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
+}
+
+}  // namespace
+
 TestTranslations translate_test(const Translator& translator, const TranslationSplit& test,
                                 const DecodingOptions& options) {
   std::vector<double> least;
   TestTranslations all{.tokens =
                            translator.decode_all(sources_of(test), {.beam = 1, .decoding = options}, &least)};
-  const auto place = least.begin() + static_cast<std::ptrdiff_t>(3 * least.size() / 100);
-  std::nth_element(least.begin(), place, least.end());
-  all.usual = *place;
+  std::vector<std::vector<std::string>> read;
+  for (const Example& e : test.examples) read.push_back(translator.source().vocabulary.decode(e.source));
+  std::vector<double> covered;
+  for (const std::vector<Covered>& words : translator.coverage(read, all.tokens)) {
+    if (words.empty()) continue;
+    covered.push_back(std::min_element(words.begin(), words.end(), less_covered)->most);
+  }
+  all.usual = {.least = low(least), .coverage = low(covered)};
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "tools/training/training_history.hpp"
 #include "tools/translation/train_translator.hpp"
 
 namespace heed {
@@ -17,7 +18,7 @@ struct ResultOptions {
 /// Greedy translations of the test part.
 struct TestTranslations {
   std::vector<std::vector<std::string>> tokens;
-  double usual = 0;  ///< in three of a hundred sentences the model was less sure of one of its tokens (log p)
+  Usual usual{};
 };
 TestTranslations translate_test(const Translator& translator, const TranslationSplit& test,
                                 const DecodingOptions& options);

@@ -94,7 +94,7 @@ std::string in_short(const std::string& word) {
                                : visible_or_named(to_utf8(std::u32string_view(points).substr(0, most))) + "…";
 }
 
-std::vector<std::string> all_remarks(const Translation& translation, double unusual_below) {
+std::vector<std::string> all_remarks(const Translation& translation, const Usual& usual) {
   std::vector<std::string> all;
   if (!translation.unknown.empty()) {
     std::vector<std::string> words;
@@ -115,6 +115,13 @@ std::vector<std::string> all_remarks(const Translation& translation, double unus
     all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
                          join_with_spaces(marks)));
   }
+  std::vector<std::string> missed;
+  for (const Covered& word : translation.covered) {
+    if (word.most < usual.coverage) missed.push_back(in_short(word.word));
+  }
+  if (!missed.empty() && !translation.text.empty())
+    all.push_back(
+        spoken("not translated: {}", "옮기지 않음: {}", fmt::format("{}", fmt::join(missed, ", "))));
   if (translation.respaced)
     all.push_back(spoken("read as: {}", "이렇게 읽음: {}", join_with_spaces(translation.source)));
   if (const std::size_t wrote = split_sentences(translation.text).size();
@@ -133,7 +140,7 @@ std::vector<std::string> all_remarks(const Translation& translation, double unus
     all.push_back(spoken("the translation is empty: the model ended it before the first word",
                          "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
   }
-  if (!translation.text.empty() && translation.least < unusual_below)
+  if (!translation.text.empty() && translation.least < usual.least)
     all.push_back(spoken(
         "I was not trained for this: the model gives one of its words a probability of {:.2f}",
         "이런 문장은 배우지 않았습니다: 모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least)));
@@ -147,17 +154,16 @@ std::string unknown_words_text(const std::vector<std::string>& words) {
                 fmt::format("{}", fmt::join(words, ", ")));
 }
 
-std::string remarks(const Translation& translation, double unusual_below) {
+std::string remarks(const Translation& translation, const Usual& usual) {
   std::string text;
   std::size_t number = 0;
   for (const Translation& part : translation.parts) {
     ++number;
-    for (const std::string& remark : all_remarks(part, unusual_below))
+    for (const std::string& remark : all_remarks(part, usual))
       text += fmt::format("  ({}{})", spoken("sentence {}: ", "{}번째 문장: ", number), remark);
   }
   if (!translation.parts.empty()) return text;
-  for (const std::string& remark : all_remarks(translation, unusual_below))
-    text += fmt::format("  ({})", remark);
+  for (const std::string& remark : all_remarks(translation, usual)) text += fmt::format("  ({})", remark);
   return text;
 }
 

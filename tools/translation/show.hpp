@@ -1,12 +1,12 @@
 // Translations and attention on the terminal.
 #pragma once
 
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "lib/report/terminal.hpp"
 #include "models/translator.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 
@@ -26,9 +26,8 @@ std::string unknown_words_text(const std::vector<std::string>& words);
 
 /// What a reader must know of a translation besides its text: words the model does not know, cut sources; of
 /// several sentences with the number of each. May be empty.
-/// A translation with a token whose log-probability is below `unusual_below` is far from what the model was
-/// trained for.
-std::string remarks(const Translation& translation,
-                    double unusual_below = -std::numeric_limits<double>::infinity());
+/// A translation with a token that is less probable than is usual is far from what the model was trained for;
+/// words that it looked at less than is usual are likely to be missing.
+std::string remarks(const Translation& translation, const Usual& usual = {});
 
 }  // namespace heed

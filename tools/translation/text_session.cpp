@@ -82,6 +82,10 @@ void take_draws(const std::vector<Translation>& translations, TranslationOptions
 }
 
 TextLines read_lines(const fs::path& input) {
+  std::error_code ignored;
+  if (input != "-" && fs::status(input, ignored).type() == fs::file_type::not_found)
+    throw_error<Error>("{}", spoken("cannot read {}: there is no such file; check its name",
+                                    "파일이 없습니다: {}. 이름을 확인하세요", input.string()));
   if (input != "-") return read_text_lines(input);
   const std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
   return parse_text_lines(bytes, "standard input");
@@ -142,7 +146,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
     ++number;
     sink.add(translation_text(translator, translation, o));
     print_note(sentences.size() > 1 ? spoken("sentence {}: ", "{}번째 문장: ", number) : "",
-               remarks(translation, o.unusual_below));
+               remarks(translation, o.usual));
   }
   sink.finish();
   return 0;
@@ -178,7 +182,7 @@ int translate_file(const Translator& translator, const fs::path& input, const Te
     for (std::size_t i = first; i < last; ++i) {
       const Translation& translation = translations[i - first];
       sink.add(translation_text(translator, translation, o));
-      const std::string note = remarks(translation, o.unusual_below);
+      const std::string note = remarks(translation, o.usual);
       if (lines[i].empty() || note.empty()) continue;
       progress ? progress->print(line_name(i + 1) + note.substr(2)) : print_note(line_name(i + 1), note);
     }

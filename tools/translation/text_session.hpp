@@ -2,11 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "models/translator.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 
@@ -20,9 +20,9 @@ enum class Alignments { none, pharaoh };
 struct TextOptions {
   TranslationOptions translation{};
   Alignments alignments = Alignments::none;
-  bool int8 = false;       // a model that is loaded on the way is held in 8 bits, too
-  Maps maps = Maps::none;  // drawn below each translation
-  double unusual_below = -std::numeric_limits<double>::infinity();  // see remarks()
+  bool int8 = false;               // a model that is loaded on the way is held in 8 bits, too
+  Maps maps = Maps::none;          // drawn below each translation
+  Usual usual{};                   // see remarks()
   std::filesystem::path output{};  // written whole or not at all; empty: standard output, as it comes
 };
 
