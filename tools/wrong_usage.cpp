@@ -36,7 +36,7 @@ std::string in_our_words(const std::string& what) {
   std::smatch part;
   static const std::regex missing(R"((\S+): \d+ required (.*) missing)"), required(R"((\S+) is required)"),
       no_choice(R"((\S+): (.*) not in \{(.*)\})"), no_number(R"(Could not convert: (\S+) = (.*))"),
-      not_once(R"((\S+): Got too many arguments)");
+      not_once(R"((\S+): Got too many arguments)"), no_name(R"((\S+): '(.*)' is not one of (.*))");
   if (std::regex_match(what, part, missing))
     return spoken("{0} needs a value: {0} {1}", "{0}: 값이 필요합니다. {0} {1}", part[1].str(),
                   part[2].str());
@@ -49,6 +49,9 @@ std::string in_our_words(const std::string& what) {
   if (std::regex_match(what, part, no_number))
     return spoken("{}: '{}' is no value for it", "{}: 값이 될 수 없는 글: '{}'", part[1].str(),
                   part[2].str());
+  if (std::regex_match(what, part, no_name) && spoken_language() == Language::korean)
+    return fmt::format("{}: {} 가운데 하나여야 합니다 (받은 값: '{}')", part[1].str(), part[3].str(),
+                       part[2].str());
   if (std::regex_match(what, part, not_once))
     return spoken("{} is given too often", "{}: 너무 여러 번 주었습니다", part[1].str());
   return what;

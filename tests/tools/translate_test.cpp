@@ -114,6 +114,39 @@ TEST_CASE("a sentence less usual than those of the training is marked") {
   CHECK(note("often").find("not trained") == std::string::npos);  // what cannot be read is no reason to fail
 }
 
+TEST_CASE("words that nothing of the translation looked at are named") {
+  const Scratch scratch;
+  std::filesystem::copy(trained() / "runs", scratch / "runs", std::filesystem::copy_options::recursive);
+  const std::string path = (scratch / "runs/toy-ko-en/training.json").string();
+  auto history = nlohmann::json::parse(slurp(path));
+  REQUIRE(history.at("usual_least_coverage") > 0);
+  const auto note = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "translate");
+    spill(path, history.dump());
+    return run({.arguments = words, .folder = scratch.folder()}).err;
+  };
+  history["usual_least_coverage"] = 2;
+  CHECK_THAT(note({sentence}), Catch::Contains("not translated: 나는, 사과를, 좋아한다"));
+  CHECK_THAT(note({sentence, "--lang", "ko"}), Catch::Contains("옮기지 않음: 나는, 사과를, 좋아한다"));
+  history.erase("usual_least_coverage");  // an older model
+  CHECK(note({sentence}).find("not translated") == std::string::npos);
+}
+
+TEST_CASE("wrong calls are answered in Korean, too") {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch / "data");
+  const auto said = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"translate", "--lang", "ko"});
+    return run({.arguments = words, .folder = scratch.folder()}).err;
+  };
+  CHECK_THAT(said({"가"}), Catch::Contains("저장된 모델이 없습니다: runs/toy-ko-en/model.safetensors"));
+  CHECK_THAT(said({"--train", "--data", "nowhere"}), Catch::Contains("그런 폴더가 없습니다"));
+  CHECK_THAT(said({"--train", "--data", "data"}), Catch::Contains("data/train.ko: 파일이 없습니다"));
+  CHECK_THAT(said({"--train", "--norm", "none"}), Catch::Contains("--norm: post|pre 가운데 하나"));
+  std::filesystem::copy(trained() / "runs", scratch / "runs", std::filesystem::copy_options::recursive);
+  CHECK_THAT(said({"--input", "none.txt"}), Catch::Contains("파일이 없습니다: none.txt"));
+}
+
 TEST_CASE("spaces that stand elsewhere change nothing, and it is said how the sentence was read") {
   const ProgramEnd outcome = translate({"나는사과를", "좋아한다"});
   CHECK(outcome.out == translate({sentence}).out);

@@ -78,6 +78,28 @@ void add_corpus_options(CLI::App& command, CorpusChoice& c) {
                                "longer training pairs are left out, longer sources cut", 1, 10'000)});
 }
 
+namespace {
+
+/// In Korean what a wrong --data is told most often; read_parallel_text() says it, and the rest, in English.
+void require_files(const CorpusChoice& c) {
+  if (spoken_language() != Language::korean) return;
+  if (!std::filesystem::is_directory(c.folder))
+    throw_error<Error>("--data {}: 그런 폴더가 없습니다. train.{}, train.{} 같은 파일이 든 폴더를 주세요",
+                       c.folder, c.source, c.target);
+  for (const std::string& language : {c.source, c.target}) {
+    for (const char* split : {"train", "valid", "test"}) {
+      const std::filesystem::path path =
+          std::filesystem::path(c.folder) / fmt::format("{}.{}", split, language);
+      if (!std::filesystem::exists(path))
+        throw_error<Error>(
+            "{}: 파일이 없습니다. --data 폴더에는 언어마다 train, valid, test 파일이 있어야 합니다",
+            path.string());
+    }
+  }
+}
+
+}  // namespace
+
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   Corpus corpus;
   if (c.folder.empty()) {
@@ -93,6 +115,7 @@ TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
                          .seed = c.corpus_seed,
                          .level = c.level});
   } else {
+    require_files(c);
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});
     corpus = std::move(text.corpus);
     for (const std::string& warning : text.warnings)

@@ -79,8 +79,10 @@ bool saved_model_answers(const CLI::App& command, const char* question, const st
 
 void require_saved_model(const std::filesystem::path& model, const std::string& command) {
   if (!std::filesystem::exists(model))
-    throw_error<Error>("there is no saved model {}: train one with `heed {}`, or name another with --model",
-                       model.string(), command);
+    throw_error<Error>(
+        "{}", spoken("there is no saved model {}: train one with `heed {}`, or name another with --model",
+                     "저장된 모델이 없습니다: {}. `heed {}`로 학습하거나 --model로 다른 모델을 주세요",
+                     model.string(), command));
 }
 
 std::string note_on_unknown(const TextTokens& tokens, const std::string& text) {
