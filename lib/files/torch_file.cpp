@@ -30,7 +30,11 @@ class Walk {
     const Value& root = all_.values[all_.root];
     follow(root, root.kind == Kind::tensor ? "tensor" : "", Place{});
     if (file_.tensors.empty() && file_.optimizer.empty())
-      throw_error<FormatError>("{}: there are no tensors in it", label_);
+      throw_error<FormatError>("{}: {}", label_,
+                               all_.tensors.empty()
+                                   ? "there are no tensors in it"
+                                   : "its tensors are inside objects of a program, which are not made; in "
+                                     "PyTorch save model.state_dict() alone");
     return std::move(file_);
   }
 
@@ -56,7 +60,7 @@ class Walk {
     } else if (value.kind == Kind::dict) {
       place.optimizer = place.optimizer || (find(value, "state") && find(value, "param_groups"));
       for (std::size_t i = 0; i < value.items.size(); i += 2)
-        follow(all_.values[value.items[i + 1]], joined(name, key_text(all_.values[value.items[i]])),
+        follow(all_.values[value.items[i + 1]], joined(name, value_text(all_.values[value.items[i]])),
                {place.depth + 1, place.optimizer});
     } else if (value.kind == Kind::list || value.kind == Kind::tuple) {
       for (std::size_t i = 0; i < value.items.size(); ++i)
@@ -81,11 +85,7 @@ class Walk {
   static std::string joined(const std::string& name, const std::string& key) {
     return name.empty() ? key : name + '.' + key;
   }
-  std::string key_text(const Value& key) const {
-    if (key.kind != Kind::text && key.kind != Kind::integer)
-      throw_error<FormatError>("{}: a dict whose keys are neither texts nor integers", label_);
-    return key.kind == Kind::text ? key.text.substr(0, most_name + 1) : std::to_string(key.integer);
-  }
+  /// Of a value, or of a dict's key. What was not made is said by its name.
   std::string value_text(const Value& value) const {
     switch (value.kind) {
       case Kind::none:
@@ -97,9 +97,13 @@ class Walk {
       case Kind::real:
         return fmt::format("{}", value.real);
       case Kind::text:
+      case Kind::name:
+      case Kind::object:
         return value.text.substr(0, most_name);
+      case Kind::storage:
+        return all_.values[value.items[0]].text;
       default:
-        throw_error<FormatError>("{}: a storage or a function stands where a tensor should", label_);
+        return "…";  // a tuple as a key
     }
   }
 

@@ -12,7 +12,8 @@
 
 namespace heed {
 
-/// Names are the keys of nested dicts with points between them: "model.fc.weight".
+/// Names are the keys of nested dicts with points between them: "model.fc.weight". Objects that are neither
+/// tensors nor plain values are not made: each stands among `values` with the name of its class or function.
 struct TorchFile {
   std::vector<TensorEntry> tensors{};           // in their order
   std::vector<TensorEntry> optimizer{};         // those of a dict with "state" and "param_groups"
@@ -23,8 +24,8 @@ struct TorchFile {
 /// Whether a file begins as a ZIP archive, or as a pickle of PyTorch before 1.6.
 bool is_torch_file(const std::filesystem::path& path);
 
-/// Throws FormatError for anything else than tensors, plain values, lists and dicts of them, TruncatedError
-/// for an archive that is cut short or lacks a storage's bytes, Error if it cannot be read.
+/// Throws FormatError for what is damaged or has no tensors in lists and dicts, TruncatedError for an archive
+/// that is cut short or lacks a storage's bytes, Error if it cannot be read.
 TorchFile read_torch_file(const std::filesystem::path& path);
 
 /// The same of bytes that are elsewhere.

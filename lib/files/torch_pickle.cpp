@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <map>
-#include <optional>
 #include <unordered_map>
 
 #include "lib/core/error.hpp"
 #include "lib/files/byte_order.hpp"
 #include "lib/files/file_error.hpp"
-#include "lib/files/safetensors_header.hpp"
+#include "lib/files/torch_tensor.hpp"
 #include "lib/text/unicode.hpp"
 
 namespace heed {
@@ -20,21 +18,6 @@ using Id = std::uint32_t;
 using Kind = Pickled::Kind;
 
 constexpr std::size_t most_values = 2'000'000;
-constexpr std::string_view ordered_dict = "collections.OrderedDict",
-                           rebuild_tensor = "torch._utils._rebuild_tensor_v2",
-                           rebuild_parameter = "torch._utils._rebuild_parameter";
-
-std::optional<DType> storage_type(std::string_view name) {
-  static const std::map<std::string_view, DType> types{
-      {"torch.FloatStorage", DType::F32},       {"torch.DoubleStorage", DType::F64},
-      {"torch.HalfStorage", DType::F16},        {"torch.BFloat16Storage", DType::BF16},
-      {"torch.LongStorage", DType::I64},        {"torch.IntStorage", DType::I32},
-      {"torch.ShortStorage", DType::I16},       {"torch.CharStorage", DType::I8},
-      {"torch.ByteStorage", DType::U8},         {"torch.BoolStorage", DType::BOOL},
-      {"torch.ComplexFloatStorage", DType::C64}};
-  const auto found = types.find(name);
-  return found == types.end() ? std::nullopt : std::optional(found->second);
-}
 
 class Reader {
  public:
@@ -49,15 +32,7 @@ class Reader {
   }
 
  private:
-  [[noreturn]] void damaged(std::string_view why) const {
-    throw_error<FormatError>("{}: a damaged pickle: {}", label_, why);
-  }
-  [[noreturn]] void refuse(std::string_view what) const {
-    throw_error<FormatError>(
-        "{}: its pickle asks for {}, which is no tensor and no plain value, and is not run; "
-        "in PyTorch save model.state_dict() alone",
-        label_, what);
-  }
+  [[noreturn]] void damaged(std::string_view why) const { damaged_pickle(label_, why); }
 
   std::span<const std::byte> take(std::uint64_t count) {
     if (count > rest_.size()) damaged("it ends too early");
@@ -71,14 +46,16 @@ class Reader {
   }
   std::string text(std::uint64_t bytes) {
     const auto taken = take(bytes);
-    std::string all(reinterpret_cast<const char*>(taken.data()), taken.size());
-    if (first_invalid_utf8(all)) damaged("a text that is not UTF-8");
-    return all;
+    return valid({reinterpret_cast<const char*>(taken.data()), taken.size()});
   }
   std::string line() {
     std::string all;
     for (char c = 0; (c = static_cast<char>(take(1)[0])) != '\n';) all += c;
-    return all;
+    return valid(std::move(all));
+  }
+  std::string valid(std::string text) const {
+    if (first_invalid_utf8(text)) damaged("a text that is not UTF-8");
+    return text;
   }
 
   Pickled::Value& at(Id id) { return all_.values[id]; }
@@ -113,6 +90,7 @@ class Reader {
 
   void add_to(Kind kind, const std::vector<Id>& items) {
     Pickled::Value& to = at(top());
+    if (to.kind == Kind::object) return;
     if (to.kind != kind || (kind == Kind::dict && items.size() % 2 != 0))
       damaged("items for what holds none");
     to.items.insert(to.items.end(), items.begin(), items.end());
@@ -122,87 +100,37 @@ class Reader {
     if (found == memo_.end()) damaged("a value that was not remembered");
     stack_.push_back(found->second);
   }
-  std::int64_t long_integer(std::uint64_t bytes) {
-    if (bytes > 8) refuse("an integer of more than 64 bits");
-    std::uint64_t value = 0;
+  void push_long_integer(std::uint64_t bytes) {
     const auto taken = take(bytes);
+    if (bytes > 8)
+      return push({.kind = Kind::object, .text = fmt::format("an integer of {} bits", 8 * bytes)});
+    std::uint64_t value = 0;
     for (std::size_t i = 0; i < taken.size(); ++i)
       value |= std::to_integer<std::uint64_t>(taken[i]) << (8 * i);
     const std::uint64_t unused = 64 - 8 * bytes;
-    return bytes == 0 ? 0 : static_cast<std::int64_t>(value << unused) >> unused;
+    push({.kind = Kind::integer,
+          .integer = bytes == 0 ? 0 : static_cast<std::int64_t>(value << unused) >> unused});
   }
-
   void push_name() {
-    const std::string module = line(), name = module + "." + line();
-    if (name != ordered_dict && name != rebuild_tensor && name != rebuild_parameter && !storage_type(name))
-      refuse(shown_name(name));
-    push({.kind = Kind::name, .text = name});
+    const std::string module = line();
+    push({.kind = Kind::name, .text = module + "." + line()});
   }
 
-  const Pickled::Value& argument(const Pickled::Value& tuple, std::size_t i, Kind kind) {
-    if (tuple.kind != Kind::tuple || i >= tuple.items.size() || at(tuple.items[i]).kind != kind)
-      damaged("a tensor whose parts are others than PyTorch writes");
-    return at(tuple.items[i]);
-  }
-  std::vector<std::int64_t> sizes(const Pickled::Value& tuple) {
-    std::vector<std::int64_t> all;
-    if (tuple.items.size() > max_axes) damaged("a tensor of more axes than heed reads");
-    for (std::size_t i = 0; i < tuple.items.size(); ++i) {
-      all.push_back(argument(tuple, i, Kind::integer).integer);
-      if (all.back() < 0) damaged("a tensor of negative sizes");
-    }
-    return all;
-  }
-
-  /// ('storage', torch.FloatStorage, '0', 'cpu', 6): the name, the key and the number of elements are kept.
-  void push_storage() {
-    const Pickled::Value& tuple = at(pop());
-    if (argument(tuple, 0, Kind::text).text != "storage") refuse("what is no storage");
-    const std::string& type = argument(tuple, 1, Kind::name).text;
-    if (!storage_type(type)) refuse(shown_name(type) + " as a storage");
-    const Id name = tuple.items[1], key = tuple.items[2];
-    argument(tuple, 2, Kind::text);
-    push({.kind = Kind::storage, .integer = argument(tuple, 4, Kind::integer).integer, .items = {name, key}});
-  }
-
-  void push_tensor(const Pickled::Value& arguments) {
-    if (all_.tensors.size() == max_tensors) damaged("more tensors than heed reads");
-    const Pickled::Value& storage = argument(arguments, 0, Kind::storage);
-    TorchTensor tensor{.dtype = *storage_type(at(storage.items[0]).text),
-                       .shape = sizes(argument(arguments, 2, Kind::tuple)),
-                       .stride = sizes(argument(arguments, 3, Kind::tuple)),
-                       .offset = argument(arguments, 1, Kind::integer).integer,
-                       .storage = storage.items[1],
-                       .elements = storage.integer};
-    if (!tensor_bytes(tensor.dtype, tensor.shape) || tensor.shape.size() != tensor.stride.size())
-      damaged("a tensor whose shape cannot be");
-    // The last element that it reaches is one of the storage.
-    std::int64_t last = tensor.offset;
-    bool fits = last >= 0, empty = false;
-    for (std::size_t axis = 0; axis < tensor.shape.size(); ++axis) {
-      std::int64_t reach = 0;
-      empty = empty || tensor.shape[axis] == 0;
-      fits = fits && !__builtin_mul_overflow(tensor.shape[axis] - 1, tensor.stride[axis], &reach) &&
-             !__builtin_add_overflow(last, reach, &last);
-    }
-    if (!empty && !(fits && last < tensor.elements)) damaged("a tensor that reaches beyond its storage");
-    push({.kind = Kind::tensor, .integer = static_cast<std::int64_t>(all_.tensors.size())});
-    all_.tensors.push_back(std::move(tensor));
-  }
-
+  /// What PyTorch makes of a call, or a placeholder with the name of what would be called.
   void reduce() {
     const Id arguments = pop(), function = pop();
-    if (at(function).kind != Kind::name) damaged("a call of what is no function");
-    const std::string& name = at(function).text;
-    if (name == rebuild_tensor) {
-      push_tensor(at(arguments));
-    } else if (name == rebuild_parameter) {
-      argument(at(arguments), 0, Kind::tensor);
+    const auto& [kind, integer, real, name, items] = at(function);
+    if (kind != Kind::name && kind != Kind::object) damaged("a call of what is no function");
+    if (name == "torch._utils._rebuild_tensor_v2") {
+      push(torch_tensor(all_, at(arguments), label_));
+    } else if (name.starts_with("torch._utils._rebuild_parameter")) {
+      argument(all_, at(arguments), 0, Kind::tensor, label_);
       stack_.push_back(at(arguments).items[0]);
-    } else if (name == ordered_dict && at(arguments).kind == Kind::tuple && at(arguments).items.empty()) {
+    } else if ((name == "collections.OrderedDict" && at(arguments).items.empty()) ||
+               name == "collections.defaultdict") {
       push({.kind = Kind::dict});
     } else {
-      refuse("a call of " + shown_name(name));
+      push({.kind = Kind::object, .text = name});
     }
   }
 
@@ -225,10 +153,15 @@ bool Reader::step(char code) {
   const auto integer = [&](std::int64_t n) { push({.kind = Kind::integer, .integer = n}); };
   switch (code) {
     case '\x80':  // PROTO
-      if (number<std::uint8_t>() != 2) refuse("another protocol than 2");
+      if (const int protocol = number<std::uint8_t>(); protocol != 2)
+        throw_error<FormatError>("{}: its pickle has protocol {}; heed reads 2, torch.save's own", label_,
+                                 protocol);
       return false;
     case '.':
       return true;
+    case '0':
+    case '1':  // POP, POP_MARK: of tuples that stand in themselves
+      return code == '0' ? static_cast<void>(pop()) : static_cast<void>(pop_to_mark()), false;
     case '(':  // MARK
       marks_.push_back(stack_.size());
       return false;
@@ -244,7 +177,7 @@ bool Reader::step(char code) {
     case 'M':
       return integer(number<std::uint16_t>()), false;
     case '\x8a':  // LONG1
-      return integer(long_integer(number<std::uint8_t>())), false;
+      return push_long_integer(number<std::uint8_t>()), false;
     case 'G': {  // BINFLOAT, most significant byte first
       std::uint64_t bits = 0;
       for (const std::byte b : take(8)) bits = bits << 8 | std::to_integer<std::uint64_t>(b);
@@ -285,15 +218,15 @@ bool Reader::step(char code) {
     case 'c':  // GLOBAL
       return push_name(), false;
     case 'Q':  // BINPERSID
-      return push_storage(), false;
+      return push(torch_storage(all_, at(pop()), label_)), false;
     case 'R':
+    case '\x81':  // REDUCE, NEWOBJ
       return reduce(), false;
-    case 'b':  // BUILD: a state dict's _metadata, the versions of its modules
-      pop();
-      if (at(top()).kind != Kind::dict) refuse("the attributes of an object");
-      return false;
+    case 'b':  // BUILD: attributes, such as a state dict's _metadata, the versions of its modules
+      return pop(), top(), false;
     default:
-      refuse(fmt::format("the step 0x{:02x}", static_cast<unsigned char>(code)));
+      throw_error<FormatError>("{}: its pickle has the step 0x{:02x}, which torch.save does not take", label_,
+                               static_cast<unsigned char>(code));
   }
 }
 

@@ -1,6 +1,6 @@
 // The pickle in a file of torch.save: a program for a stack machine that could call anything. Here it makes
-// nothing but tensors' descriptions and plain values: only the steps and names that state dicts and
-// checkpoints need are known, and every other one is refused by its name. Nothing is ever run.
+// nothing but tensors' descriptions and plain values; for every other call a placeholder with the name of
+// what would be called. Nothing is ever run.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +26,12 @@ struct TorchTensor {
 
 /// What a pickle made. Values refer to each other by their numbers, also in circles.
 struct Pickled {
-  enum class Kind { none, truth, integer, real, text, tuple, list, dict, name, storage, tensor };
+  enum class Kind { none, truth, integer, real, text, tuple, list, dict, name, object, storage, tensor };
   struct Value {
     Kind kind = Kind::none;
     std::int64_t integer = 0;  // of a tensor its place in `tensors`
     double real = 0;
-    std::string text{};
+    std::string text{};                  // of a name or an object: "collections.Counter"
     std::vector<std::uint32_t> items{};  // of a dict: key, value, key, value …
   };
   std::deque<Value> values{};
@@ -40,7 +40,7 @@ struct Pickled {
 };
 
 /// Reads the pickle of torch.save (protocol 2). Memory grows with the text alone. Throws FormatError, opening
-/// with `label`, that names what is not known: "posix.system".
+/// with `label`, for another protocol, a step that is not known and what is damaged.
 Pickled read_torch_pickle(std::span<const std::byte> pickle, std::string_view label);
 
 }  // namespace heed

@@ -5,6 +5,7 @@
 
 A pickle names functions and classes by their modules: here modules of these names stand in for PyTorch's.
 """
+import argparse
 import collections
 import io
 import pathlib
@@ -26,15 +27,26 @@ def stand_in(module, name, thing):
 
 
 FloatStorage = stand_in(torch, "FloatStorage", type("FloatStorage", (), {}))
+ByteStorage = stand_in(torch, "ByteStorage", type("ByteStorage", (), {}))
 LongStorage = stand_in(torch, "LongStorage", type("LongStorage", (), {}))
 rebuild_tensor = stand_in(utils, "_rebuild_tensor_v2", lambda *parts: None)
 rebuild_parameter = stand_in(utils, "_rebuild_parameter", lambda *parts: None)
 
 
+class Made:
+    """An object whose pickle calls torch.NAME(*arguments)."""
+
+    def __init__(self, name, *arguments):
+        self.reduced = stand_in(torch, name, lambda *parts: None), arguments
+
+    def __reduce__(self):
+        return self.reduced
+
+
 class Storage:
     def __init__(self, numbers, kind=FloatStorage):
         self.kind, self.count = kind, len(numbers)
-        self.bytes = struct.pack(f"<{len(numbers)}{'f' if kind is FloatStorage else 'q'}", *numbers)
+        self.bytes = struct.pack(f"<{len(numbers)}{ {FloatStorage: 'f', LongStorage: 'q', ByteStorage: 'B'}[kind]}", *numbers)
 
 
 class Tensor:
@@ -100,6 +112,12 @@ def state_dict(of=Tensor):
 
 OUT.mkdir(exist_ok=True)
 save(state_dict(), OUT / "state_dict.pt")
+# what people keep beside their weights
+save({"model": {"weight": tensor(2, 2)}, "rng": Tensor(Storage(range(8), ByteStorage), (8,)),
+      "counts": collections.Counter("aab"), "size": Made("Size", (2, 3)), "device": Made("device", "cpu"),
+      "dtype": stand_in(torch, "float32", lambda: None), "seen": {1, 2}, "seed": 2 ** 63, "getter": Made("get").reduced[0],
+      "options": argparse.Namespace(lr=0.1, sizes=[2, 3]), "lists": collections.defaultdict(list, {"a": [1]}),
+      "net": Made("Net", tensor(3)), "keys": {(1, 2): "pair", None: "none", 2.5: "real"}}, OUT / "objects.pt")
 zipfile.ZIP64_LIMIT = 0  # as where it is larger than 4 GiB
 adam = {"state": {i: {"step": tensor(), "exp_avg": tensor(4), "exp_avg_sq": tensor(4)} for i in range(2)},
         "param_groups": [{"lr": 0.001, "betas": (0.9, 0.999), "amsgrad": False, "params": [0, 1]}]}

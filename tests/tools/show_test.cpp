@@ -109,8 +109,8 @@ TEST_CASE("whole numbers may be packed weights: heed show does not say that they
   spill(scratch / "packed.safetensors", file + header + std::string(24, '\0'));
   CHECK_THAT(describe_file(scratch / "packed.safetensors"),
              Catch::Contains("parameters   2 in 1 tensor (F32)") &&
-                 Catch::Contains("integers     4 in 1 tensor of whole numbers: places, or packed weights "
-                                 "(qweight)") &&
+                 Catch::Contains("integers     4 in 1 tensor of whole numbers: places, packed weights, a "
+                                 "generator's state (qweight)") &&
                  !Catch::Contains("not trained"));
 }
 
@@ -192,6 +192,11 @@ TEST_CASE("files of torch.save are described: parts, tied tensors, the optimizer
   CHECK_THAT(text, Catch::Contains("optimizer    18 in 6 tensors") && Catch::Contains("model.layers.* (2)") &&
                        Catch::Contains("values       best None · done True · epoch 3 · loss 0.25") &&
                        Catch::Contains("optimizer.state.1.exp_avg_sq"));
+  CHECK_THROWS_AS(describe_file(folder / "state_dict.pt", Detail::words), UsageError);
+  CHECK_THAT(describe_file(folder / "objects.pt"),
+             Catch::Contains("parameters   4 in 1 tensor (F32)") &&
+                 Catch::Contains("integers     8 in 1 tensor") &&
+                 Catch::Contains("values       counts collections.Counter · device torch.device"));
 }
 
 TEST_CASE("heed show speaks Korean") {

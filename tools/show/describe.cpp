@@ -53,6 +53,10 @@ std::string vocabulary_text(const std::string& json, const std::string& label) {
 
 bool is_vocabulary(const std::string& key) { return key.starts_with("heed.") && key.ends_with("vocabulary"); }
 
+[[noreturn]] void no_vocabulary(const std::string& path) {
+  throw_error<UsageError>("{}: there is no vocabulary in it", path);
+}
+
 /// Every word of every vocabulary.
 std::string words_of(const SafetensorsHeader& header, const std::string& path) {
   std::string text;
@@ -68,7 +72,7 @@ std::string words_of(const SafetensorsHeader& header, const std::string& path) {
                            .rest = "  "};
     for (const std::string& line : wrap(printable(join_with_spaces(words)), page)) text += line + '\n';
   }
-  if (text.empty()) throw_error<UsageError>("{}: there is no vocabulary in it", path);
+  if (text.empty()) no_vocabulary(path);
   return text;
 }
 
@@ -101,6 +105,7 @@ std::string tensors_table(const std::vector<TensorEntry>& tensors) {
 /// What torch.save wrote.
 std::string describe_torch(const std::filesystem::path& path, Detail detail) {
   TorchFile file = read_torch_file(path);
+  if (detail == Detail::words) no_vocabulary(path.string());
   std::string text =
       titled(printable(path.string()) + ":",
              spoken("saved by PyTorch (torch.save); heed loads safetensors: docs/weights.md",

@@ -55,19 +55,11 @@ bool have_common_word(const SafetensorsHeader& header) {
   return first.size() == 1;
 }
 
-/// Places of tokens, or packed weights: the file does not say. Bytes count as rounded weights.
+/// Places of tokens, packed weights, or a random generator's state: the file does not say. Bytes count as
+/// rounded weights, but not in a vector.
 bool is_integer(const TensorEntry& tensor) {
-  switch (tensor.dtype) {
-    case DType::I16:
-    case DType::U16:
-    case DType::I32:
-    case DType::U32:
-    case DType::I64:
-    case DType::U64:
-      return true;
-    default:
-      return false;
-  }
+  static const std::set<DType> types{DType::I16, DType::U16, DType::I32, DType::U32, DType::I64, DType::U64};
+  return types.contains(tensor.dtype) || (tensor.dtype == DType::U8 && tensor.shape.size() == 1);
 }
 
 /// Numbers that belong to a model and are not trained: batch norm's statistics, truth values, and what GPT-2,
@@ -195,9 +187,9 @@ std::string parameters_text(const SafetensorsHeader& header,
   std::map<std::string, Part> parts;
   std::set<std::string> types;
   Others buffers{.title = spoken("buffers", "버퍼"), .what = spoken("that are not trained", "학습하지 않음")},
-      integers{
-          .title = spoken("integers", "정수"),
-          .what = spoken("of whole numbers: places, or packed weights", "자리 번호이거나 압축된 가중치")};
+      integers{.title = spoken("integers", "정수"),
+               .what = spoken("of whole numbers: places, packed weights, a generator's state",
+                              "자리 번호, 압축된 가중치, 난수 생성기의 상태")};
   std::int64_t total = 0;
   std::vector<std::string> tied;
   for (const TensorEntry& tensor : header.tensors) {
