@@ -15,10 +15,10 @@ BatchLogits logits_of(const Gpt& model) {
   return [model](const Batch& batch) { return model(batch.target_in); };
 }
 
-/// The first held-out text that fits on a page.
+/// The first held-out line that is whole and fits on a page.
 std::vector<ShownSentence> shown_sentences(const LanguageModel& model, const LanguageData& data) {
   for (const Example& e : data.valid) {
-    if (e.target.size() < 3 || e.target.size() > longest_shown || e.before >= 0) continue;
+    if (e.target.size() < 3 || e.target.size() > longest_shown || e.before >= 0 || !e.ends) continue;
     ShownSentence s{.source = {},
                     .input = {"<bos>"},
                     .output = {},

@@ -21,6 +21,12 @@ int rank(const std::string& point) {
   return point.starts_with("encoder") ? 2 : 1;
 }
 
+/// Whether each row and column has its label: beside others a right mask would look as if it leaked.
+bool is_labelled(const ShownSentence& s, const std::string& point, const Array& pattern) {
+  const auto &rows = rank(point) == 2 ? s.source : s.input, &columns = rank(point) == 1 ? s.input : s.source;
+  return pattern.dim(2) == std::ssize(rows) && pattern.dim(3) == std::ssize(columns);
+}
+
 StateDict patterns_of(const Module& model, const ShownSentence& sentence) {
   const NoGrad no_grad;
   const Evaluating evaluating(model);
@@ -54,7 +60,7 @@ void Snapshots::choose() {
     std::vector<std::string> points;
     for (const auto& [name, value] : patterns) {
       const auto size = static_cast<std::size_t>(value.size());
-      if (value.rank() != 4 || cells + size > most_cells_) continue;
+      if (value.rank() != 4 || cells + size > most_cells_ || !is_labelled(s, name, value)) continue;
       cells += size;
       points.push_back(name);
       heads.push_back({{"name", name.substr(0, name.rfind('.'))},
