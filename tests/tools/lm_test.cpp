@@ -99,7 +99,22 @@ TEST_CASE("long lines are pieces that go on from each other, and are counted as 
   CHECK(data.valid_tokens == 9);
   CHECK(data.valid_characters == 9);
   REQUIRE(data.warnings.size() == 1);
-  CHECK_THAT(data.warnings[0], Catch::StartsWith("2 lines of more than 3 tokens"));
+  CHECK_THAT(data.warnings[0], Catch::StartsWith("2 lines of more than 3 tokens cut"));
+  CHECK_THAT(load_text({.file = scratch / "long.txt", .tokens = "characters"}, 1).warnings.at(0),
+             Catch::StartsWith("3 lines of more than 1 token cut"));
+}
+
+TEST_CASE("the page of heed lm shows a line that is whole") {
+  const Scratch scratch;
+  // Held out: one in two pieces, of which the second ends a line without beginning it, and a whole one.
+  spill(scratch / "abc.txt", letters(38) + "a b c d e f a b c d e\na b c d\n");
+  const ProgramEnd trained = run(
+      {.arguments = tiny({"--data", "abc.txt", "--context", "8", "--epochs", "1", "--report", "live.html"}),
+       .folder = scratch.folder()});
+  INFO(trained.out << trained.err);
+  REQUIRE(trained.status == 0);
+  const std::string page = slurp(scratch / "live.html");
+  CHECK(page.find(R"(bos\u003e","a","b","c","d"],"output")") != std::string::npos);
 }
 
 TEST_CASE("heed lm says that a model has learned from another text, and learns the one at hand") {

@@ -40,11 +40,9 @@ struct CompareOptions {
 
 constexpr const char* why_several =
     "A head gives each position one weighted look at the others. In the embedded grammar of level 3 an "
-    "English verb needs\n"
-    "several looks at the same place: its own stem, a subject on the far side of a relative clause "
-    "(agreement), the object\n"
-    "(which verb it is) and the last verb of the sentence (the tense). Several heads can look at them at "
-    "once; one head has\n"
+    "English verb needs\nseveral looks at the same place: its own stem, a subject on the far side of a "
+    "relative clause (agreement), the object\n(which verb it is) and the last verb of the sentence (the "
+    "tense). Several heads can look at them at once; one head has\n"
     "to blend them, or leave them to the other layers. All models have the same number of parameters.\n";
 
 constexpr const char* what_varies =
@@ -235,8 +233,7 @@ void add_compare_heads(CLI::App& app, Action& action) {
           "--lr", o->learning_rates,
           "largest learning rate of Adam (for noam: a factor); 0: 0.256 / d-model, at most 0.002; of "
           "several, each number of heads is judged with that of the best validation BLEU; a training that "
-          "diverges "
-          "counts as BLEU 0")
+          "diverges counts as BLEU 0")
       ->type_name("RATE")
       ->delimiter(',')
       ->transform(number_between(0.0, 1000.0))

@@ -61,12 +61,11 @@ void print_costs(const std::vector<SizeCost>& costs, const SizeCost& chosen, dou
                           {spoken("one pass", "한 번 읽기"), Align::right},
                           {spoken("passes in the time", "시간 안에 읽는 횟수"), Align::right},
                           {""}}};
-  for (const SizeCost& c : costs) {
+  for (const SizeCost& c : costs)
     table.rows.push_back({std::to_string(c.size.d_model), std::to_string(c.size.layers),
                           std::to_string(c.size.dim_feedforward), fmt::format("{:.1f} s", c.pass),
                           fmt::format("{:.1f}", std::max(0.0, (seconds - c.ending) / c.pass)),
                           &c == &chosen ? "←" : ""});
-  }
   fmt::print("\n{}\n{}",
              spoken("What a pass over the training pairs takes here, measured:",
                     "이 기계에서 학습 문장쌍을 한 번 읽는 데 걸리는 시간(측정):"),
@@ -109,8 +108,7 @@ void choose_tokens(CLI::App& command, TranslateOptions& o) {
   if (o.corpus.folder.empty()) return;
   const std::vector<std::string> of_tokens{"--tokens", "--min-frequency", "--subwords", "--subword-kind",
                                            "--subword-sampling"};
-  if (std::none_of(of_tokens.begin(), of_tokens.end(),
-                   [&](const std::string& option) { return named(command, option); }))
+  if (std::ranges::none_of(of_tokens, [&](const std::string& option) { return named(command, option); }))
     choose(command, "--tokens", "subwords");
   if (!named(command, "--tie")) choose(command, "--tie", "target");
 }

@@ -79,9 +79,10 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)
-    data.warnings.push_back(spoken("{} of more than {} tokens cut into pieces (--context)",
+    data.warnings.push_back(spoken("{0} of more than {3} cut into pieces (--context)",
                                    "토큰이 {1}개보다 많은 줄 {2}개를 나눔 (--context)",
-                                   counted(static_cast<std::int64_t>(cut), "line"), most, cut));
+                                   counted(static_cast<std::int64_t>(cut), "line"), most, cut,
+                                   counted(most, "token")));
   data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
   for (const std::string& line : parts.valid) data.valid_characters += std::ssize(to_code_points(line)) + 1;

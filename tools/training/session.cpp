@@ -40,14 +40,8 @@ Schedule make_schedule(const SessionOptions& o, std::int64_t total_steps) {
 }
 
 std::string unit_text(LossUnit unit) {
-  switch (unit) {
-    case LossUnit::images:
-      return spoken("images", "그림");
-    case LossUnit::masked_words:
-      return spoken("masked words", "가린 단어");
-    case LossUnit::target_tokens:
-      break;
-  }
+  if (unit == LossUnit::images) return spoken("images", "그림");
+  if (unit == LossUnit::masked_words) return spoken("masked words", "가린 단어");
   return spoken("target tokens", "목표 토큰");
 }
 
