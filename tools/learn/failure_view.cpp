@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/matrix_view.hpp"
@@ -39,12 +40,10 @@ std::string finding_text(const std::string& finding, Language language) {
 
 void show_outputs(Page& page, const FailedCase& failure) {
   const Look& look = page.look();
-  if (failure.at_most && failure.got && failure.got->values.size() == 1) {
-    page.text(
+  if (failure.at_most && failure.got && failure.got->values.size() == 1)
+    return page.text(
         say(look.language, Say::costs_too_much, failure.output, failure.got->values[0], *failure.at_most),
         Paint::plain, 2);
-    return;
-  }
   if (!failure.expected && failure.got && failure.got->values.size() == 1)
     page.text(say(look.language, Say::not_the_answer, failure.got->values[0]), Paint::plain, 2);
   if (!failure.expected || !failure.got) return;
@@ -59,16 +58,14 @@ void show_outputs(Page& page, const FailedCase& failure) {
                 std::max(failure.expected->values.size(), failure.wrong.size())),
             Paint::plain, 2);
   page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
-  const auto is_nan = [](double value) { return std::isnan(value); };
-  if (std::any_of(failure.got->values.begin(), failure.got->values.end(), is_nan))
+  if (std::ranges::any_of(failure.got->values, [](double value) { return std::isnan(value); }))
     page.text(say(look.language, Say::nan_means), Paint::dim, 2);
 }
 
 /// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
 bool show_test_set(Page& page, const FailedCase& failure) {
   const auto shown = [&](const std::string& name) {
-    return std::find_if(failure.shown.begin(), failure.shown.end(),
-                        [&](const NamedValues& one) { return one.name == name; });
+    return std::ranges::find(failure.shown, name, &NamedValues::name);
   };
   const auto away = shown("got_away"), cases = shown("your_cases");
   if (away == failure.shown.end() || cases == failure.shown.end() || !failure.got) return false;
@@ -170,9 +167,8 @@ std::vector<Cause> causes_of(const Verdict& verdict, const Notes& notes, Languag
   for (const PartVerdict& part : verdict.parts) {
     if (part.status == PartStatus::passed || part.status == PartStatus::not_written) continue;
     Cause cause = cause_of(part, notes, verdict.exercise, language);
-    const auto same = std::find_if(causes.begin(), causes.end(), [&](const Cause& one) {
-      return !cause.text.empty() && one.text == cause.text;
-    });
+    const auto same = std::ranges::find_if(
+        causes, [&](const Cause& one) { return !cause.text.empty() && one.text == cause.text; });
     Cause& joined = same == causes.end() ? causes.emplace_back(std::move(cause)) : *same;
     joined.parts.push_back(&part);
   }
@@ -238,13 +234,12 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::
         left_out = 1;
       }
     }
-    if (!first && (left_out > 0 || !fits(whole))) {
-      ++left_out;
-    } else {
+    if (std::exchange(first, false) || (left_out == 0 && fits(whole))) {
       page.gap();
       page.append(whole.lines());
+    } else {
+      ++left_out;
     }
-    first = false;
   }
   if (left_out == 0) return;
   page.gap();
