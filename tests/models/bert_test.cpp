@@ -189,6 +189,14 @@ TEST_CASE("a saved model of masked words fills in what the one before it did", "
   REQUIRE(best.size() == 2);
   REQUIRE(best[0].size() == 3);
   CHECK(best[0][0].probability >= best[0][1].probability);
+  // Of all words, special tokens and the mask among them.
+  const EncoderInput input = encoder_input({{.source = {}, .target = model.encode("a [MASK] c [MASK]")}},
+                                           std::vector<std::size_t>{0});
+  const Array p = softmax(model.model().words(model.model()(input), Tokens({2}, {2, 4})), -1).value();
+  for (std::int64_t place = 0; place < 2; ++place) {
+    for (const auto& [word, probability] : best[static_cast<std::size_t>(place)])
+      CHECK(probability == Approx(static_cast<double>(p.at({place, model.encode(word).at(0)}))));
+  }
   CHECK(model.fill("a b", 3).empty());
   CHECK_THROWS_WITH(model.fill("a b c d a b c d a b [MASK]", 1), Catch::Contains("13 tokens is longer"));
   const Scratch scratch;
@@ -245,6 +253,21 @@ TEST_CASE("a classifier of texts learns labels, and a saved one says what it did
                     Catch::Contains("not all there and different"));
 }
 
+TEST_CASE("the rate of a classifier's training rises over a tenth of the steps", "[bert]") {
+  const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
+  const TextClassifier classifier = TextClassifier::on(words, {.classes = {"early", "late"}});
+  const Array first_weights = classifier.model().classifier.weight.value();
+  bool first_step = false;
+  ClassifierTraining how{.steps = 200, .batch = 2, .learning_rate = 0.01};
+  how.on_step = [&](std::int64_t, std::int64_t) { first_step = true; };
+  how.should_stop = [&] { return first_step; };
+  CHECK(classifier.learn({.texts = {"a b", "c d", "a a", "d c"}, .classes = {0, 1, 0, 1}}, how));
+  // Adam's first step moves every weight by the rate: that of step 1 of 20.
+  const Array& weights = classifier.model().classifier.weight.value();
+  for (std::int64_t i = 0; i < weights.size(); ++i)
+    CHECK(std::abs(weights.data()[i] - first_weights.data()[i]) == Approx(0.01 / 20).epsilon(0.05));
+}
+
 TEST_CASE("a classifier begins with the encoder that has found words, or anew", "[bert]") {
   const MaskedLanguageModel words(small_bert(four_letters()), four_letters());
   const auto embedding = [](const Bert& bert) { return bert.embeddings.word_embeddings.weight.value(); };
@@ -254,4 +277,5 @@ TEST_CASE("a classifier begins with the encoder that has found words, or anew", 
   CHECK(identical(embedding(trained.model()), embedding(words.model())));
   CHECK_FALSE(identical(embedding(anew.model()), embedding(words.model())));
   CHECK(identical(trained.model().classifier.weight.value(), anew.model().classifier.weight.value()));
+  CHECK(identical(trained.model().pooler.weight.value(), anew.model().pooler.weight.value()));
 }

@@ -145,6 +145,13 @@ TEST_CASE("a GPT-2 that is computed otherwise is refused by the name of the sett
     CHECK_THROWS_WITH(load_gpt2(scratch / "model.safetensors"),
                       Catch::Contains(setting.substr(1, 12)) && Catch::Contains("is computed"));
   }
+  // Two names of one function, and another one.
+  for (const std::string activation : {"gelu_new", "gelu_pytorch_tanh"}) {
+    spill(scratch / "config.json", R"({"n_head": 2, "activation_function": ")" + activation + "\"}");
+    CHECK_NOTHROW(load_gpt2(scratch / "model.safetensors"));
+  }
+  spill(scratch / "config.json", R"({"n_head": 2, "activation_function": "gelu"})");
+  CHECK_THROWS_WITH(load_gpt2(scratch / "model.safetensors"), Catch::Contains("the activation is gelu;"));
 }
 
 TEST_CASE("GPT-2's files that do not belong together, or do not say the number of heads, are refused",
@@ -262,4 +269,7 @@ TEST_CASE("a language model of words writes no special tokens, however probable 
     all += text.text + " ";
   CHECK(all.find("b") != all.npos);
   CHECK(all.find("<") == all.npos);
+  // A blank that ends the prompt stands before the first word, not beside another one.
+  for (const LanguageModel::Text& text : untrained.write("a ", 50, {.temperature = 3, .seed = 1}))
+    CHECK((text.text.starts_with("a ") && text.text.find("  ") == std::string::npos));
 }

@@ -174,6 +174,11 @@ TEST_CASE("the attention of the class token is a share of each patch, a saved Vi
                    .layers = 2,
                    .dim_feedforward = 8},
                   rng);
+  double squares = 0;
+  const Vit wide({.height = 8, .width = 8, .channels = 1, .patch = 2, .d_model = 64, .heads = 1, .layers = 1},
+                 rng);
+  for (const Scalar x : wide.pos_embedding.value().values()) squares += static_cast<double>(x * x);
+  CHECK(std::sqrt(squares / (17 * 64)) == Approx(0.02).epsilon(0.1));
   const Variable images(rng.normal({2, 1, 4, 6}));
   const Array looked = class_attention(model, images);
   CHECK(looked.shape() == Shape{2, 2, 3});

@@ -108,6 +108,42 @@ TEST_CASE("the trainer trains on masked words, with the same bytes when it goes 
   CHECK(rest.epochs.back().valid_loss == whole.epochs.back().valid_loss);
 }
 
+TEST_CASE("words masked for validation are those of a round that no epoch reaches, smoothed labels are not",
+          "[masked]") {
+  Rng rng(1);
+  const Embedding model(25, 24, rng);
+  const auto logits = [&](const MaskedBatch& b) {
+    return embedding(reshape(model(b.input.tokens), {-1, 24}), b.places);
+  };
+  const std::vector<Example> examples = texts(12, 20);
+  const std::vector<std::size_t> all = first(12);
+  const auto loss_of = [&](std::uint64_t round, double smoothing) {
+    const MaskedBatch batch = mask_batch(examples, all, hide, round);
+    return static_cast<double>(
+        cross_entropy(logits(batch), batch.words, {.label_smoothing = smoothing, .reduction = Reduction::sum})
+            .item());
+  };
+  const TrainingTask task =
+      masked_token_task(model, logits, examples, examples,
+                        {.batches = {.sentences = 12}, .masking = hide, .label_smoothing = 0.3});
+  task.batches(2);
+  CHECK(static_cast<double>(task.loss(all).sum().item()) == Approx(loss_of(2, 0.3)).epsilon(1e-5));
+  CHECK(task.valid_loss() * 36 == Approx(loss_of(0xffffffff, 0)).epsilon(1e-5));
+}
+
+TEST_CASE("a classifier's labels are smoothed in training alone", "[masked]") {
+  Rng rng(4);
+  const Variable scores(rng.normal({6, 3}));
+  const LabelledSet set{[scores](std::span<const std::size_t>) { return scores; }, {0, 1, 2, 0, 1, 2}};
+  const auto loss_of = [&](double smoothing) {
+    return static_cast<double>(
+        cross_entropy(scores, Tokens({6}, {0, 1, 2, 0, 1, 2}), {.label_smoothing = smoothing}).item());
+  };
+  const TrainingTask task = classification_task(Linear(2, 2, rng), set, set, {.label_smoothing = 0.3});
+  CHECK(static_cast<double>(task.loss(first(6)).sum().item()) / 6 == Approx(loss_of(0.3)).epsilon(1e-5));
+  CHECK(task.valid_loss() == Approx(loss_of(0)).epsilon(1e-5));
+}
+
 TEST_CASE("a classifier of examples is a task: loss, accuracy, what it takes them for", "[masked]") {
   Rng rng(4);
   const Linear model(2, 2, rng);

@@ -1,6 +1,8 @@
 // RNN, LSTM and GRU against PyTorch, and what holds of them whatever the weights are.
 #include "nn/recurrent.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "autograd/no_grad.hpp"
@@ -166,4 +168,27 @@ TEST_CASE("recurrent nets refuse what does not fit") {
       Catch::Contains("(1, 2, 3)"));
   CHECK_THROWS_AS(LSTM(4, 0, rng), UsageError);
   CHECK_THROWS_AS(LSTM(4, 3, rng, {.layers = 0}), UsageError);
+}
+
+TEST_CASE("recurrent weights start between -1/√H and 1/√H, whatever the number of inputs") {
+  Rng rng(5);
+  for (const auto& [name, weight] : LSTM(50, 16, rng).named_parameters()) {
+    INFO(name);
+    double most = 0;
+    for (const Scalar w : weight.value().values()) most = std::max(most, std::abs(static_cast<double>(w)));
+    CHECK((most > 0.2 && most <= 0.25));
+  }
+}
+
+TEST_CASE("between recurrent layers outputs are dropped, behind the last one they are not", "[dropout]") {
+  Rng rng(6);
+  const Variable x(rng.normal({2, 5, 3}));
+  const auto passes_differ = [&](std::int64_t layers, bool training) {
+    const LSTM net(3, 4, rng, {.layers = layers, .dropout = 0.5});
+    if (!training) net.eval();
+    return !identical(net(x).output.value(), net(x).output.value());
+  };
+  CHECK(passes_differ(2, true));
+  CHECK_FALSE(passes_differ(2, false));
+  CHECK_FALSE(passes_differ(1, true));
 }

@@ -43,6 +43,18 @@ TEST_CASE("steps of a state space start between dt_min and dt_max, decays at 1 t
   const Array steps = softplus(layer.dt_proj.bias).value();
   for (const Scalar step : steps.values()) CHECK((step > Scalar(0.0099) && step < Scalar(0.201)));
   CHECK(exp(layer.A_log).value().at({4, 2}) == Approx(3));
+  CHECK_THROWS_AS(SelectiveStateSpace(8, rng, {.dt_min = 0.2, .dt_max = 0.1}), UsageError);
+  CHECK_NOTHROW(SelectiveStateSpace(8, rng, {.dt_min = 0.1, .dt_max = 0.1}));
+}
+
+TEST_CASE("the rank of a state space's steps is d_model / 16, rounded up") {
+  Rng rng(2);
+  const auto rank = [&](std::int64_t d_model) {
+    return SelectiveStateSpace(d_model, rng).dt_proj.weight.shape()[1];
+  };
+  CHECK(rank(16) == 1);
+  CHECK(rank(17) == 2);
+  CHECK(rank(32) == 2);
 }
 
 TEST_CASE("every parameter of a state space has the gradient of its slope") {
