@@ -71,6 +71,16 @@ void refuse_missing_vocabulary(const fs::path& target, const Json& tokenizer, co
                              target.string());
 }
 
+/// A token of config.json by its number: one that no table can have would be read as another.
+std::int64_t special_token(const Json& model, const char* name, const std::string& label) {
+  if (!model.contains(name)) throw_error<FormatError>("{}: {} is missing", label, name);
+  const std::int64_t id = whole_number(model, name, label), tokens = whole_number(model, "vocab_size", label);
+  if (id < 0 || id >= tokens)
+    throw_error<FormatError>("{}: {} is {}, which is none of the {} tokens", label, name,
+                             model.at(name).dump(), tokens);
+  return id;
+}
+
 Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::string& language,
                const Json& tokenizer, const Json& model) {
   const auto numbers = read_numbers(vocabulary);
@@ -90,10 +100,11 @@ Side read_side(const fs::path& subwords, const fs::path& vocabulary, const std::
   if (!numbers.contains(unknown))
     throw_error<FormatError>("{}: there is no '{}'", vocabulary.string(), unknown);
   places[Vocabulary::unk] = numbers.at(unknown);
+  const std::string label = (vocabulary.parent_path() / "config.json").string();
   for (const auto& [id, name] :
        {std::pair(Vocabulary::pad, "pad_token_id"), std::pair(Vocabulary::bos, "decoder_start_token_id"),
         std::pair(Vocabulary::eos, "eos_token_id")})
-    places[static_cast<std::size_t>(id)] = model.at(name).get<std::int32_t>();
+    places[static_cast<std::size_t>(id)] = special_token(model, name, label);
   return {{language, std::move(cut), std::move(words), {}}, std::move(places)};
 }
 

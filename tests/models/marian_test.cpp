@@ -183,6 +183,22 @@ TEST_CASE("a folder of words comes back, and translates the same", "[marian]") {
   const std::vector<std::string> text{"나는 사과를 먹는다"};
   const TranslationOptions greedy{.generation = {.beam = {.beam = 1, .decoding = {.max_length = 6}}}};
   CHECK(back.translate(text, greedy)[0].text == translator.translate(text, greedy)[0].text);
+  const nlohmann::json config = nlohmann::json::parse(slurp(scratch / "marian" / "config.json"));
+  for (const char* const key : {"decoder_start_token_id", "pad_token_id", "eos_token_id"}) {
+    for (const nlohmann::json& value :
+         std::vector<nlohmann::json>{-1, 7, 4294967296, 18446744073709551615U, "x", 1.5}) {
+      nlohmann::json wrong = config;
+      wrong[key] = value;
+      spill(scratch / "marian" / "config.json", wrong.dump());
+      CHECK_THROWS_WITH(load_marian(scratch / "marian"),
+                        Catch::Contains(fmt::format("config.json: {} is {}", key, value.dump())));
+    }
+    nlohmann::json without = config;
+    without.erase(key);
+    spill(scratch / "marian" / "config.json", without.dump());
+    CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains(fmt::format("{} is missing", key)));
+  }
+  spill(scratch / "marian" / "config.json", config.dump());
   spill(scratch / "marian" / "vocab.json", "{\"<unk>\": -3}");
   CHECK_THROWS_WITH(load_marian(scratch / "marian"), Catch::Contains("the number of '<unk>' is -3"));
   std::filesystem::remove(scratch / "marian" / "target_vocab.json");
