@@ -106,6 +106,7 @@ TEST_CASE("options reach the metrics, and the signature says so") {
   CHECK(line({"--metric", "bleu", "chrf", "chrf++", "--score-only", "--width", "0"}).size() == 9);
   CHECK(line({"--metric", "chrf", "--sentence-level", "--score-only"}).find('\n') != std::string::npos);
   CHECK(score(scratch, {"-", "--ref", "ref"}, slurp(scratch / "hyp")).out == line({}));
+  CHECK(score(scratch, {"--ref", "ref"}, slurp(scratch / "hyp")).out == line({}));  // sacreBLEU's usual call
 }
 
 TEST_CASE("files are scored as they are written: line ends and a byte-order mark aside") {

@@ -1,14 +1,24 @@
 // heed score: BLEU, chrF and TER of translations, printed as the sacrebleu program prints them.
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <limits>
 #include <memory>
 
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/scoring/run_score.hpp"
+#include "tools/translation/text_session.hpp"
 
 namespace heed {
 namespace {
+
+/// Whether standard input brings a text; a pipe is waited for.
+bool text_comes_in() {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return !input_is_typed() && ::poll(&input, 1, -1) == 1 && input_is_waiting();
+}
 
 void add_metric_options(CLI::App& command, ScoreOptions& o) {
   const auto metric = command
@@ -117,14 +127,15 @@ void add_score(CLI::App& app, Action& action) {
       "  heed score hyp.txt --ref ref1.txt ref2.txt --metric chrf++ --json\n"
       "  heed score a.txt b.txt --ref ref.txt                   a table\n"
       "  heed score old.txt new.txt --ref ref.txt --paired-bs   is the difference more than luck?\n"
+      "  cat hyp.txt | heed score --ref ref.txt                 as sacreBLEU is called, too\n"
       "  paste a.txt b.txt | heed score - --ref ref.txt         systems with tabs between them\n"
       "  heed score hyp.ko --ref ref.ko -tok char -w 2 -b       sacreBLEU's short options are known");
   command->set_version_flag("--version",
                             fmt::format("heed score: the numbers of sacreBLEU {}", sacrebleu_version));
   command
       ->add_option("hypotheses", o->systems,
-                   "files of translations, one sentence a line; - is standard input, where tabs may stand "
-                   "between systems")
+                   "files of translations, one sentence a line; none, or -: standard input, where tabs may "
+                   "stand between systems")
       ->type_name("HYP");
   command
       ->add_option("-r,--ref", o->references,
@@ -136,6 +147,7 @@ void add_score(CLI::App& app, Action& action) {
   add_trust_options(*command, *o);
   add_print_options(*command, *o);
   command->callback([o, command, &action] {
+    if (o->systems.empty() && !o->references.empty() && text_comes_in()) o->systems = {"-"};
     o->tokeniser_named = command->count("--tokenize") > 0;
     action = [o] { return run_score(*o); };
   });
