@@ -150,7 +150,9 @@ TEST_CASE("what is no request for a translation is refused, with the reason") {
   std::string longer;
   for (int i = 0; i < 1001; ++i) longer += "가";
   refused(Json{{"text", longer}}.dump(), "1001 characters");
-  CHECK(api.translate(R"({"text": ""})").status == 200);
+  const ApiAnswer nothing = api.translate(R"({"text": ""})");
+  CHECK(nothing.status == 200);
+  CHECK(Json::parse(nothing.json)["tree"].empty());  // no beam was searched
 }
 
 TEST_CASE("the server answers a thousand requests, and refuses what is not for it") {
@@ -177,6 +179,14 @@ TEST_CASE("the server answers a thousand requests, and refuses what is not for i
              Catch::Contains(" 403 "));
   CHECK_THAT(status(server->send("GET /../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n")),
              Catch::Contains(" 404 "));
+  for (const char* const call :
+       {"GET /translate", "HEAD /translate", "POST /model", "PUT /translate", "DELETE /"}) {
+    INFO(call);
+    CHECK_THAT(server->send(fmt::format("{} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n", call)),
+               Catch::StartsWith("HTTP/1.1 405") && Catch::Contains("Allow: "));
+  }
+  CHECK_THAT(server->send("PUT /translate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"),
+             Catch::Contains("GET is for / and /model, POST for /translate"));
   CHECK_THAT(status(server->send("nonsense\r\n\r\n")), Catch::Contains(" 400 "));
   const std::string good = R"({"text": "가 나"})";
   CHECK_THAT(status(server->post(good, "text/plain")), Catch::Contains(" 415 "));

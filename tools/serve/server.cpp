@@ -62,6 +62,12 @@ bool names_this_machine(const httplib::Request& request) {
   return host == "127.0.0.1" || host == "localhost";
 }
 
+/// Not what this path is for; where there is none, GET and POST find that out.
+bool asks_otherwise(const httplib::Request& request) {
+  if (request.method == "POST") return request.path == "/" || request.path == "/model";
+  return (request.method != "GET" && request.method != "HEAD") || request.path == "/translate";
+}
+
 /// What a browser says of the page that asks: no other one than ours ("null" is one of a file).
 bool comes_from_elsewhere(const httplib::Request& request) {
   return request.has_header("Origin") &&
@@ -138,13 +144,17 @@ void serve(const TranslationApi& api, const ServerOptions& options,
                          !request.has_header("Content-Encoding") &&
                          (request.method != "POST" || request.has_header("Content-Length"));
     const bool here = names_this_machine(request), ours = here && !comes_from_elsewhere(request);
-    if (ours && bounded && request.method != "PUT" && request.method != "PATCH")
-      return httplib::Server::HandlerResponse::Unhandled;
-    if (ours)
+    const bool otherwise = asks_otherwise(request);
+    if (ours && bounded && !otherwise) return httplib::Server::HandlerResponse::Unhandled;
+    if (ours && otherwise) {
+      response.set_header("Allow", request.path == "/translate" ? "POST" : "GET, HEAD");
+      refuse(response, 405, "GET is for / and /model, POST for /translate");
+    } else if (ours) {
       refuse(response, 411, "send POST with Content-Length, not packed");
-    else
+    } else {
       refuse(response, 403,
              here ? "this server answers its own page alone" : "this server is for 127.0.0.1 alone");
+    }
     return httplib::Server::HandlerResponse::Handled;
   });
   server.Get("/", [](const httplib::Request&, httplib::Response& response) {

@@ -170,7 +170,7 @@ std::string TranslationApi::translation(const std::string& text, std::int64_t be
   const std::vector<Translation> sentences = best.parts.empty() ? std::vector{best} : best.parts;
   for (std::size_t i = 0; i < sentences.size(); ++i)
     tree.mark_best(i, translator_.target().vocabulary.encode(sentences[i].target));
-  json["tree"] = tree.json();
+  json["tree"] = best.source.empty() ? Json::array() : tree.json();
   return text_of(json);
 }
 
