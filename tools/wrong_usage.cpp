@@ -40,7 +40,12 @@ std::string in_our_words(const std::string& what) {
   if (std::regex_match(what, part, missing))
     return spoken("{0} needs a value: {0} {1}", "{0}: 값이 필요합니다. {0} {1}", part[1].str(),
                   part[2].str());
-  if (std::regex_match(what, part, required)) return spoken("{} is missing", "{}: 빠졌습니다", part[1].str());
+  if (std::regex_match(what, part, required)) {
+    const std::string name = part[1].str();
+    return name.starts_with('-')
+               ? spoken("{} is missing", "{}: 빠졌습니다", name)
+               : spoken("give {}{}", "{1}: 쓰지 않았습니다", name.ends_with('s') ? "" : "a ", name);
+  }
   if (std::regex_match(what, part, no_choice)) {
     const std::string choices = std::regex_replace(part[3].str(), std::regex(","), ", ");
     return spoken("{}: takes one of {}, not '{}'", "{}: {} 가운데 하나여야 합니다 (받은 값: '{}')",

@@ -36,7 +36,10 @@ TEST_CASE("a wrong call is refused before any work") {
       {{"translate", "--version"}, "there is no option --version; `heed translate --help`"},
       {{"translate", "--epoch", "3"}, "there is no option --epoch; is it --epochs?"},
       {{"learn", "chek"}, "'chek' is one word too many; is it check?"},
-      {{"run-module"}, "model is missing"},
+      {{"run-module"}, "give a model; `heed run-module --help`"},
+      {{"show"}, "give a file; `heed show --help`"},
+      {{"report"}, "give models; "},
+      {{"export", "a"}, "--out is missing"},
       {{"example", "99"}, "there is no example '99'"},
       {tiny_training({"--heads", "3"}), "3 heads do not divide d_model 16"},
       {{"copy", "--heads", "5"}, "5 heads do not divide d_model 64"},
@@ -224,7 +227,7 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
       {{"translate", "--epochs"}, "--epochs: 값이 필요합니다. --epochs EPOCHS"},
       {{"translate", "--epochs", "0"}, "--epochs: 1부터 1000000까지의 정수여야 합니다 (받은 값: '0')"},
       {{"translate", "--schedule", "cosin"}, "가운데 하나여야 합니다 (받은 값: 'cosin')"},
-      {{"run-module"}, "model: 빠졌습니다"},
+      {{"run-module"}, "model: 쓰지 않았습니다"},
       {{"bench", "this"}, "남는 낱말이 있습니다: 'this'"},
       {{}, "`heed translate`처럼 명령을 쓰세요"}};
   for (const auto& [words, message] : calls) {
