@@ -94,6 +94,8 @@ TEST_CASE("a wrong call is refused before any work") {
        "--tokens words: then there are no subwords"},
       {tiny_training({"--subwords", "200", "--min-frequency", "2"}), "--min-frequency is for words"},
       {tiny_training({"--source", "fr"}), "not fr to en"},
+      {{"translate", "--source", "fr", "x"}, "the grammar has ko and en, one into the other, not fr to en"},
+      {{"translate", "--source", "ko", "--target", "ko", "x"}, "not ko to ko; other languages need --data"},
       {tiny_training({"--show-attention"}), "give a sentence"},
       {tiny_training({"--model", "."}), "is a folder"},
       {tiny_training(), "HEED_THREADS is 'abc': give a number of threads", {"HEED_THREADS=abc"}},
@@ -239,6 +241,7 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
   const ProgramEnd asked = heed({"translate", "--epochs", "0", "--lang", "ko"}, {"LC_ALL=C.UTF-8"});
   CHECK_THAT(asked.err, Catch::Contains("정수여야 합니다"));
   for (const std::string& help : {heed({"translate", "--help"}, korean).out,
+      {{"translate", "--source", "fr", "x"}, "fr → en: 다른 언어는 --data로"},
                                   heed({"translate", "--lang=ko", "--help"}, {"LC_ALL=C.UTF-8"}).out})
     CHECK_THAT(help, Catch::Contains("사용법: heed translate [옵션]") && Catch::Contains("\n학습:\n") &&
                          Catch::Contains("\n예:\n"));

@@ -21,6 +21,16 @@ Tokenisation tokenisation_of(const CorpusChoice& c) {
   return tokens;
 }
 
+void check_languages(const CorpusChoice& c) {
+  const bool known = (c.source == "ko" && c.target == "en") || (c.source == "en" && c.target == "ko");
+  if (c.folder.empty() && !known)
+    throw_error<UsageError>(
+        "{}",
+        spoken("the grammar has ko and en, one into the other, not {} to {}; other languages need --data",
+               "내장 문법에는 ko와 en이 있어 서로 번역합니다. {} → {}: 다른 언어는 --data로 주세요", c.source,
+               c.target));
+}
+
 void add_corpus_options(CLI::App& command, CorpusChoice& c) {
   const auto subword_option = [&c](CLI::Option* option) {
     // A run's file has no value for what was not said: each one means subwords.
@@ -103,17 +113,12 @@ void require_files(const CorpusChoice& c) {
 TranslationData load_corpus(const CorpusChoice& c, Tie tie) {
   Corpus corpus;
   if (c.folder.empty()) {
-    const bool forward = c.source == "ko" && c.target == "en";
-    if (!forward && !(c.source == "en" && c.target == "ko")) {
-      throw_error<UsageError>(
-          "the embedded grammar translates ko to en or en to ko, not {} to {}; for other languages give "
-          "--data",
-          c.source, c.target);
-    }
-    corpus = toy_corpus({.direction = forward ? Direction::korean_to_english : Direction::english_to_korean,
-                         .train = c.pairs,
-                         .seed = c.corpus_seed,
-                         .level = c.level});
+    check_languages(c);
+    corpus = toy_corpus(
+        {.direction = c.source == "ko" ? Direction::korean_to_english : Direction::english_to_korean,
+         .train = c.pairs,
+         .seed = c.corpus_seed,
+         .level = c.level});
   } else {
     require_files(c);
     ParallelText text = read_parallel_text({.folder = c.folder, .source = c.source, .target = c.target});

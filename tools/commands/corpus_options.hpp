@@ -27,6 +27,9 @@ struct CorpusChoice {
 /// What the tokens are. Throws UsageError where the options contradict each other.
 Tokenisation tokenisation_of(const CorpusChoice& choice);
 
+/// Throws UsageError for languages that the embedded grammar has not, where no folder is named.
+void check_languages(const CorpusChoice& choice);
+
 /// Adds the options. The variables must live until parsing is over.
 void add_corpus_options(CLI::App& command, CorpusChoice& choice);
 

@@ -25,6 +25,7 @@ int translate_with_saved(const TranslateOptions& o) {
   text.maps = o.show_attention ? Maps::every_head : Maps::none;
   text.output = o.output;
   const std::vector<std::string> sentences = sentences_of_words(o.words);
+  if (o.model.empty() && o.out.empty()) check_languages(o.corpus);
   require_saved_model(model_path(o),
                       o.session.architecture == Architecture::lstm ? "translate --model lstm" : "translate");
   const Translator translator = load_translator(model_path(o), o.decoding);
