@@ -32,6 +32,11 @@ TEST_CASE("what training text was like is measured from it, kept and read again"
   CHECK(learned_from({"좋아 한다"}).apart == std::set<std::string>{"좋아 한다"});
   CHECK_FALSE(learned_from({"나는 좋아한다. 나는 먹고 싶어요."}).single_sentences);
   CHECK(learned_from({"나는 공룡을 좋아한다"}).unknown_words);
+  Words lines(1000, "나는 좋아한다.");
+  lines.front() += " 먹고 싶어요.";
+  CHECK_FALSE(learned_from(lines).single_sentences);
+  lines.emplace_back("나는");
+  CHECK(learned_from(lines).single_sentences);
   CHECK(parse_learned_text("file", to_json(learned_from({"좋아 한다"}))) == learned_from({"좋아 한다"}));
   CHECK_THROWS_AS(parse_learned_text("file", "{}"), FormatError);
   CHECK_THROWS_AS(parse_learned_text("file", "no"), FormatError);
@@ -56,7 +61,30 @@ TEST_CASE("a sentence as people type it is made to look like the training text")
   CHECK(read("나는… 좋아한다").tokens == Words{"나는", "좋아한다"});  // in the middle
   CHECK(read("나는… 좋아한다").dropped.size() == 1);
   CHECK(read("^^").tokens.empty());
+  CHECK(read(".").tokens.empty());
+  CHECK(read("?!!").dropped == Words{"?", "!", "!"});
+  LearnedText several = learned;
+  several.single_sentences = false;
+  CHECK(read_source("나는. 좋아한다.", Tokenizer(), vocabulary(), several).tokens ==
+        Words{"나는", ".", "좋아한다", "."});
   CHECK(read("나는 공룡을").tokens == Words{"나는", "공룡을"});  // a word stays, and is said to be unknown
+}
+
+TEST_CASE("a comma that the model does not have ends a sentence behind a word that did so in training") {
+  const LearnedText learned = learned_from({"나는 사과를 좋아한다.", "먹고 싶어요"});
+  CHECK(learned.last == std::set<std::string>{"싶어요", "좋아한다"});
+  const auto cut = [&](std::string_view text) {
+    const auto views = cut_at_commas(text, Tokenizer(), vocabulary(), learned);
+    return Words{views.begin(), views.end()};
+  };
+  CHECK(cut("나는 좋아한다, 나는; 먹고 싶어요，나는 사과를,") ==
+        Words{"나는 좋아한다,", "나는; 먹고 싶어요，", "나는 사과를,"});
+  CHECK(cut("나는, 좋아한다") == Words{"나는, 좋아한다"});
+  CHECK(cut("좋아한다 , 나는") == Words{"좋아한다 ,", "나는"});
+  CHECK(cut("좋아한다, ^^") == Words{"좋아한다, ^^"});
+  CHECK(cut("").size() == 1);
+  const std::vector<std::string> tokens{"<pad>", "<unk>", "<bos>", "<eos>", "간다", ",", ";"};
+  CHECK(learned_text({"간다"}, {{"간다"}}, Vocabulary(tokens)).last.empty());  // it has both marks
 }
 
 TEST_CASE("where training had unknown words, marks stay and may be copied") {
