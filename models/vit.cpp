@@ -50,7 +50,9 @@ Vit::Vit(const VitOptions& o, Rng& rng)
     : Module(rng),
       options_(checked(o)),
       class_token(parameter("class_token", Array::zeros({1, 1, o.d_model}))),
-      pos_embedding(parameter("pos_embedding", rng.normal({1, patches() + 1, o.d_model}, 0, 0.02))) {}
+      pos_embedding(parameter("pos_embedding", rng.normal({1, patches() + 1, o.d_model}, 0, 0.02))) {
+  has_points({"embedding", "position"});
+}
 
 Variable Vit::operator()(const Variable& images) const {
   const VitOptions& o = options_;
@@ -60,7 +62,8 @@ Variable Vit::operator()(const Variable& images) const {
   const std::int64_t batch = images.dim(0);
   const Variable patch_tokens = transpose(reshape(conv_proj(images), {batch, o.d_model, patches()}));
   const Variable first = class_token + Variable(Array::zeros({batch, 1, o.d_model}));
-  const Variable x = dropout_(concat({first, patch_tokens}, 1) + pos_embedding);
+  const Variable tokens = point("embedding", concat({first, patch_tokens}, 1));
+  const Variable x = point("position", dropout_(tokens + pos_embedding));
   const Variable y = encoder(x, {});
   return head(reshape(slice(y, 1, 0, 1), {batch, o.d_model}));
 }

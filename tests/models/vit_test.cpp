@@ -10,6 +10,7 @@
 #include "models/conv_net.hpp"
 #include "nn/checkpoint.hpp"
 #include "nn/optimizer.hpp"
+#include "nn/trace.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
 #include "tests/nn/golden.hpp"
@@ -182,6 +183,13 @@ TEST_CASE("the attention of the class token is a share of each patch, a saved Vi
   const Variable images(rng.normal({2, 1, 4, 6}));
   const Array looked = class_attention(model, images);
   CHECK(looked.shape() == Shape{2, 2, 3});
+  {
+    const Trace trace(model, "*");
+    model(images);
+    CHECK(trace.value("embedding").shape() == Shape{2, 7, 8});
+    const Variable tokens(trace.value("embedding"));
+    CHECK(identical(trace.value("position"), (tokens + model.pos_embedding).value()));
+  }
   double share = 0;
   for (std::int64_t i = 0; i < 6; ++i) share += static_cast<double>(looked.data()[i]);
   CHECK(share > 0);
