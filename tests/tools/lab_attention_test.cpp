@@ -1,6 +1,8 @@
 // heed lab C5: how statements on kinds of attention are counted and read.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tests/catch.hpp"
 #include "tools/lab/attention_costs.hpp"
 #include "tools/lab/cell.hpp"
@@ -95,10 +97,50 @@ TEST_CASE("the numbers of a table are a picture where they are a series") {
   };
   CHECK(length(" 100.0") == 2 * length(" 50.0"));
 
+  LabTable vanishes{.table = {.columns = {{"d_k"}, {"unscaled"}, {"scaled"}}}};
+  add_row(vanishes, {{"1", 1}, {"0.29", 0.29}, {"0.28", 0.28}});
+  add_row(vanishes, {{"64", 64}, {"0.06", 0.06}, {"0.30", 0.3}});
+  const std::string both_columns = series_picture(vanishes, 80, Language::english);
+  CHECK_THAT(both_columns, Catch::Contains("  unscaled\n") && Catch::Contains("█ 0.06\n") &&
+                               Catch::Contains("  scaled\n") && Catch::Contains("█ 0.30\n"));
+
   const LabTable times = times_by_length({256, 4096}, KindCurves(5, {{256, 1}, {4096, 200}}));
   CHECK_THAT(series_picture(times, 80, Language::korean),
              Catch::Contains("o 보통") && Catch::Contains("토큰"));
   CHECK(
       series_picture({.table = {.columns = {{"mask"}}, .rows = {{"none"}}}}, 80, Language::english).empty());
   CHECK(series_picture({}, 80, Language::english).empty());
+}
+
+TEST_CASE("rows of numbers are a picture whatever they spread over, and a 0 costs no series") {
+  const auto table = [](double of_far) {
+    LabTable t{.title = {"by length", "길이"},
+               .table = {.columns = {{"net"}, {"8"}, {"512"}}},
+               .along = {"distance", "거리"}};
+    add_row(t, {"attention", {"90 %", 90, "%"}, {"90 %", 90, "%"}});
+    add_row(t, {"RNN", {"60 %", 60, "%"}, {fmt::format("{} %", of_far), of_far, "%"}});
+    return t;
+  };
+  const std::string bars = series_picture(table(30), 80, Language::english);
+  CHECK_THAT(bars, Catch::Contains("  attention\n") && Catch::Contains("  RNN\n") &&
+                       Catch::Contains("         512 │") && Catch::Contains("█ 30 %\n"));
+
+  LabTable with_zero = table(0);
+  with_zero.numbers.at(0).value = 4;
+  const std::string curves = series_picture(with_zero, 80, Language::english);
+  CHECK_THAT(curves, Catch::Contains("    distance  8") && Catch::Contains("o attention   x RNN\n") &&
+                         Catch::Contains("not above 0, so without a place here: RNN (512)\n"));
+  CHECK(std::ranges::count(curves.substr(0, curves.find("└")), 'x') == 1);  // what is not 0 is drawn
+  CHECK_THAT(series_picture(with_zero, 80, Language::korean), Catch::Contains("거리  8"));
+}
+
+TEST_CASE("values that lie close together far above 0 are points in their intervals, from a stated floor") {
+  LabTable heads{.table = {.columns = {{"heads"}, {"BLEU"}, {"p"}}}};
+  add_row(heads, {{"1", 1}, {"94", {.value = 94, .low = 93, .high = 95}}, ""});
+  add_row(heads, {{"2", 2}, {"95", {.value = 95, .low = 94, .high = 96}}, {"0.5", 0.5}});
+  add_row(heads, {{"4", 4}, {"97", {.value = 97, .low = 96.5, .high = 97.5}}, {"0.001", 0.001}});
+  const std::string text = series_picture(heads, 80, Language::english);
+  CHECK_THAT(text, Catch::Contains("  BLEU (from 93 to 97.5)\n") && !Catch::Contains("█"));
+  CHECK_THAT(text, Catch::Contains("           1 │─────────o─────────") && Catch::Contains("o────") &&
+                       Catch::Contains(" 97\n"));
 }

@@ -70,6 +70,7 @@ TEST_CASE("what is exact comes out exactly") {
 
   CHECK(quick("C11").verdict == LabVerdict::holds);
   CHECK(quick("C12").verdict == LabVerdict::holds);
+  CHECK_THAT(quick("C12").picture, Catch::Contains(" 56") && Catch::Contains(" 57"));  // a sine, a cosine
   const Finding bilinear = quick("C15");
   CHECK(bilinear.verdict == LabVerdict::holds);
   CHECK_FALSE(bilinear.correction.korean.empty());

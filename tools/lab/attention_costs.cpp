@@ -63,7 +63,7 @@ namespace {
 template <typename Cell>
 LabTable by_length(Bilingual title, const std::vector<std::int64_t>& lengths, const KindCurves& curves,
                    const Cell& cell) {
-  LabTable table{.title = std::move(title), .table = {.columns = {{"kind"}}}};
+  LabTable table{.title = std::move(title), .table = {.columns = {{"kind"}}}, .along = {"tokens", "토큰"}};
   for (const std::int64_t length : lengths) table.table.columns.push_back({grouped(length), Align::right});
   for (std::size_t kind = 0; kind < curves.size(); ++kind) {
     const Curve& curve = curves[kind];

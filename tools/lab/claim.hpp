@@ -43,6 +43,7 @@ struct LabTable {
   Bilingual title{};
   Table table{};
   std::vector<LabNumber> numbers{};
+  Bilingual along{};  // what columns count that are named by numbers: "distance"
 };
 
 /// What came out on the sentences that were given.

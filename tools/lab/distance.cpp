@@ -37,6 +37,8 @@ std::vector<LabNumber> behind(const std::vector<RecallCell>& cells, const Recall
   return numbers;
 }
 
+const Bilingual distance_axis{"distance", "거리"};  // along which the tables' columns stand
+
 LabTable numbers(const std::vector<RecallCell>& cells, Bilingual title, const RecallValue& value,
                  const char* format, std::string unit = "") {
   const auto text = [format](const std::vector<double>& all, std::int64_t) {
@@ -46,7 +48,7 @@ LabTable numbers(const std::vector<RecallCell>& cells, Bilingual title, const Re
     return fmt::format("{} ({} … {})", number(median(all)), number(least), number(most));
   };
   return {std::move(title), recall_table(cells, RecallTask::recall, value, text, Language::english),
-          behind(cells, value, median, std::move(unit))};
+          behind(cells, value, median, std::move(unit)), distance_axis};
 }
 
 RecallPlan plan_of(const LabOptions& options) {
@@ -85,7 +87,8 @@ Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>&
                   accuracy_table(cells, RecallTask::recall, Language::english),
                   behind(
                       cells, &RecallCell::accuracy,
-                      [](std::vector<double> all) { return mean_interval(all).mean; }, "%")},
+                      [](std::vector<double> all) { return mean_interval(all).mean; }, "%"),
+                  distance_axis},
                  numbers(cells,
                          {"gradient at the first token before training: median (least … most)",
                           "학습 전 첫 토큰의 기울기: 중앙값 (최소 … 최대)"},

@@ -25,7 +25,7 @@ constexpr const char* english_opening =
 [한국어](claims.ko.md)
 
 Five study notes, 000 to 004, are what this project was asked to make real. `./heed lab` lists what they claim; `./heed lab C3` runs one
-claim: it computes, shows numbers and a picture, says whether the claim holds **as measured**, and what the note got wrong. With `--ask`
+claim: it computes, shows numbers, and a picture where they are a series, says whether the claim holds **as measured**, and what the note got wrong. With `--ask`
 you may say first what you expect. `--quick` takes at most half a minute a claim on two free processors, `--all` every one of them; `--json`
 and `--csv` write everything down, `--report claims.html` draws it as a [page for the browser](looking.md#the-lab). Seeds are fixed
 (`--seed`), so all but times come out the same on your machine up to its rounding, which long trainings enlarge.
@@ -48,7 +48,7 @@ constexpr const char* korean_opening =
 [English](claims.md)
 
 이 프로젝트는 학습 노트 다섯 편(000–004)의 내용을 실제로 돌려 보려고 만들었습니다. `./heed lab`은 노트의 주장을 늘어놓고,
-`./heed lab C3`은 그 하나를 실험합니다: 계산하고, 수와 그림을 보이고, **잰 대로** 맞는지, 노트가 무엇을 틀렸는지 말합니다. `--ask`를
+`./heed lab C3`은 그 하나를 실험합니다: 계산하고, 수를(크기나 거리를 따라 이어지면 그림도) 보이고, **잰 대로** 맞는지, 노트가 무엇을 틀렸는지 말합니다. `--ask`를
 주면 먼저 예상을 묻습니다. `--quick`은 비어 있는 프로세서 두 개에서 주장마다 길어야 30초, `--all`은 모두, `--json`과 `--csv`는 모든 것을
 적고, `--report claims.html`은 [브라우저에서 보는 쪽](looking.md#the-lab)으로 그립니다. 시드가 정해져 있어서(`--seed`) 시간 말고는 여러분의
 컴퓨터에서도 반올림 안에서 같은 값이 나옵니다. 다만 긴 학습은 그 반올림을 키웁니다.

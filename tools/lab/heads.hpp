@@ -76,6 +76,9 @@ LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts);
 /// cross-attention one head is at the next word, another at the last one, each surely in more than half of
 /// all cases and oftener than the other.
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings);
+/// The picture of C13: layer × head, the share of next words of cross-attention, of others the weight on the
+/// token before. The heads are all of them, in the order of examine_heads().
+std::string picture_of_heads(const ExaminedHeads& examined, std::size_t width);
 
 /// C16, silence.cpp. It holds where in most trainings one of the heads with more than half of their weight on
 /// one word, of queries that see at least four keys, surely loses less than a point of BLEU when it is

@@ -22,16 +22,17 @@ Variable in_order(const Variable& x, const std::vector<std::int32_t>& order) {
   return concat(rows, 1);
 }
 
-/// Every fourth dimension of the first positions as shades, and four dimensions as curves.
+/// Every fourth sine of the first positions with its cosine as shades, and four dimensions as curves.
 std::string picture_of(const Array& positions, std::size_t width) {
   HeatMap map{.corner = "position"};
-  const std::int64_t dims = positions.dim(1), shown = 16, step = 4;
+  const std::int64_t dims = positions.dim(1), shown = 16;
+  const auto dimension = [](std::int64_t c) { return c / 2 * 8 + c % 2; };
   for (std::int64_t p = 0; p < 50; p += 2) {
     map.row_labels.push_back(std::to_string(p));
     for (std::int64_t c = 0; c < shown; ++c)
-      map.values.push_back(static_cast<float>((positions.data()[p * dims + c * step] + 1) / 2));
+      map.values.push_back(static_cast<float>((positions.data()[p * dims + dimension(c)] + 1) / 2));
   }
-  for (std::int64_t c = 0; c < shown; ++c) map.column_labels.push_back(std::to_string(c * step));
+  for (std::int64_t c = 0; c < shown; ++c) map.column_labels.push_back(std::to_string(dimension(c)));
   std::string picture = heat_map(map, {.width = width});
   for (const std::int64_t c : {0, 1, 10, 11}) {
     std::vector<double> curve;

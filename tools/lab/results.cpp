@@ -25,7 +25,10 @@ nlohmann::json json_of(const LabTable& t) {
                        {"low", n.low ? nlohmann::json(*n.low) : nlohmann::json()},
                        {"high", n.high ? nlohmann::json(*n.high) : nlohmann::json()},
                        {"unit", n.unit}});
-  return {{"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
+  nlohmann::json table{
+      {"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
+  if (!t.along.english.empty()) table["along"] = json_of(t.along);
+  return table;
 }
 
 nlohmann::json json_of(const GivenFinding& given) {

@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lib/report/heatmap.hpp"
 #include "lib/report/number.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -159,6 +161,20 @@ LabTable columns_explained() {
 
 }  // namespace
 
+std::string picture_of_heads(const ExaminedHeads& examined, std::size_t width) {
+  HeatMap map{
+      .title = spoken("seed {}: share of next words (cross-attention), weight on the previous token",
+                      "시드 {}: 다음 낱말을 본 비율 (교차), 앞 토큰의 가중치 (다른 곳)", examined.seed),
+      .corner = spoken("head", "헤드")};
+  for (const HeadFacts& f : examined.heads) {
+    const std::string name = lab_word(head_name(f), spoken_language());
+    if (f.head == 0) map.row_labels.push_back(name.substr(0, name.rfind('.')));
+    if (map.row_labels.size() == 1) map.column_labels.push_back(std::to_string(f.head + 1));
+    map.values.push_back(static_cast<float>((f.place == HeadPlace::cross ? f.next_word : f.previous).mean));
+  }
+  return heat_map(map, {.width = width, .numbers = true});
+}
+
 Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
   const std::vector<Best> best(trainings.begin(), trainings.end());
   std::vector<LabVerdict> aligned, tasks;
@@ -214,7 +230,10 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
 }
 
 Finding heads_specialise(const LabOptions& options) {
-  return found_of_alignment(examined_trainings(options).all);
+  const std::vector<ExaminedHeads>& all = examined_trainings(options).all;
+  Finding finding = found_of_alignment(all);
+  finding.picture = picture_of_heads(all.front(), options.width);
+  return finding;
 }
 
 }  // namespace heed
