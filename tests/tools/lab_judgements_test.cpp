@@ -10,6 +10,7 @@
 #include "tools/lab/cost_of_heads.hpp"
 #include "tools/lab/costs.hpp"
 #include "tools/lab/feed_forward.hpp"
+#include "tools/lab/given_data.hpp"
 #include "tools/lab/head_difference.hpp"
 #include "tools/lab/heads.hpp"
 #include "tools/lab/masks.hpp"
@@ -131,6 +132,10 @@ TEST_CASE("one head or many is judged by the interval of the difference, beside 
   CHECK(half(of_four) > 1.5 * half(found));  // for three comparisons
   const auto p = [](const HeadsFound& f) { return f.table.numbers.at(5).value; };
   CHECK(p(of_four) == Approx(3 * p(found)).epsilon(0.01));  // the surest of three, by Holm
+  for (HeadRun& run : runs) run.last_rise = 1.7;            // less than twice the claim's 0.9
+  CHECK(found_of_heads(runs, {"here", "여기서"}).verdict == found.verdict);
+  for (HeadRun& run : runs) run.last_rise = 1.9;
+  CHECK(found_of_heads(runs, {"here", "여기서"}).verdict == LabVerdict::not_measured);
   for (HeadRun& run : runs) run.last_rise = 12;
   const HeadsFound early = found_of_heads(runs, {"here", "여기서"});
   CHECK(early.verdict == LabVerdict::not_measured);
@@ -232,6 +237,34 @@ TEST_CASE("without the mask training cheats where loss and translations are lowe
   // Of what has no interval nothing is sure.
   CHECK(verdict_of_cheating({-0.05, std::nullopt}, equal, 95) == LabVerdict::inside_the_noise);
   CHECK(verdict_of_cheating({0.05, std::nullopt}, equal, 95) == LabVerdict::inside_the_noise);
+}
+
+TEST_CASE("translations without the mask are compared with those of the same seed, and worse is below 0") {
+  const auto even = [](double bleu) { return counts_of(std::vector<double>(20, bleu / 100)); };
+  const SegmentStatistics good = even(90), bad = even(30), better = even(91), worst = even(21);
+  const BleuDifference one = bleu_without_mask({{&good, &bad}});
+  CHECK(one.difference == Approx(-60));
+  CHECK(one.half_width < 0.01);  // all sentences are alike
+  const BleuDifference two = bleu_without_mask({{&good, &bad}, {&better, &worst}});
+  CHECK(two.difference == Approx(-65));
+  CHECK(two.half_width > 10);  // the seeds are not
+}
+
+TEST_CASE("C6 on given sentences trains what compare-heads trains") {
+  const TranslationSession session = given_session({});
+  CHECK(session.model.tie == Tie::none);
+  CHECK(session.run.warmup == SessionOptions{}.warmup);
+  CHECK(session.run.epochs == 4);
+}
+
+TEST_CASE("heads are drawn by layer, with what each kind of attention is asked for") {
+  ExaminedHeads examined;
+  for (const HeadPlace place : {HeadPlace::encoder, HeadPlace::cross})
+    for (const std::int64_t head : {0, 1})
+      examined.heads.push_back({.place = place, .head = head, .previous = {0.25, 0}, .next_word = {0.75, 0}});
+  const std::string picture = picture_of_heads(examined, 80);
+  CHECK_THAT(picture, Catch::Contains("encoder 1") && Catch::Contains("cross 1") && Catch::Contains("25") &&
+                          Catch::Contains("75"));
 }
 
 TEST_CASE("alignment and tasks of heads are judged apart") {

@@ -40,9 +40,9 @@ TranslationData given_data(const LabOptions& options) {
 }
 
 TranslationSession given_session(const LabOptions& options) {
-  TranslationSession session{.run = {.epochs = options.quick ? 1 : 4, .warmup = options.quick ? 20 : 200}};
+  TranslationSession session{.run = {.epochs = options.quick ? 1 : 4}};
+  if (options.quick) session.run.warmup = 20;
   session.model.layer = {.d_model = 128, .heads = 1, .dim_feedforward = 256, .max_length = 202};
-  session.model.tie = Tie::target;
   session.run.seed = options.seed;
   session.run.learning_rate = automatic_learning_rate(run_of(session));
   return session;

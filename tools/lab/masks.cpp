@@ -15,6 +15,7 @@
 #include "tools/lab/masks.hpp"
 #include "tools/lab/translator.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/spoken.hpp"
 
 namespace heed {
 namespace {
@@ -36,7 +37,7 @@ struct Trained {
 };
 
 Trained train_with(const TranslationData& data, const SessionOptions& run, const BatchLogits& logits_of,
-                   const Transformer& model, const char* label) {
+                   const Transformer& model, const std::string& label) {
   run_session(
       next_token_task(model, logits_of, data.train.examples, data.valid.examples, task_options(run)),
       {.name = "−loss", .measure = [&] { return -next_token_loss(model, logits_of, data.valid.examples); }},
@@ -87,15 +88,14 @@ MeanInterval loss_difference(const std::vector<Trained>& masked, const std::vect
   }
   return mean_interval(means);
 }
-BleuDifference bleu_difference(const std::vector<Trained>& masked, const std::vector<Trained>& ahead) {
-  if (masked.size() == 1) return paired_sentences(masked[0].written, ahead[0].written);
-  std::vector<SeedPair> pairs;
-  for (std::size_t s = 0; s < masked.size(); ++s) pairs.emplace_back(&masked[s].written, &ahead[s].written);
-  const MeanInterval difference = paired_seeds_interval(pairs);
-  return {.difference = difference.mean, .half_width = difference.half_width.value_or(INFINITY)};
-}
 
 }  // namespace
+
+BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds) {
+  if (seeds.size() == 1) return paired_sentences(*seeds[0].first, *seeds[0].second);
+  const MeanInterval difference = paired_seeds_interval(seeds);
+  return {.difference = difference.mean, .half_width = difference.half_width.value_or(INFINITY)};
+}
 
 LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu) {
   const double reach = loss.half_width.value_or(INFINITY);
@@ -118,7 +118,7 @@ Finding looking_ahead(const LabOptions& options) {
   TranslationSession session = lab_session(options);
   session.model.source_vocab = static_cast<std::int64_t>(data.source.vocabulary.size());
   session.model.target_vocab = static_cast<std::int64_t>(data.target.vocabulary.size());
-  const auto train = [&](bool masked, std::uint64_t seed, const char* label) {
+  const auto train = [&](bool masked, std::uint64_t seed, const std::string& label) {
     Rng rng(seed);
     const Transformer model(session.model, rng);
     session.run.seed = seed;
@@ -132,11 +132,13 @@ Finding looking_ahead(const LabOptions& options) {
   std::vector<Trained> masked, ahead;
   const std::uint64_t seeds = options.quick ? 1 : 3;
   for (std::uint64_t s = 0; s < seeds && (s == 0 || !interrupt_requested()); ++s) {
-    masked.push_back(train(true, options.seed + s, "masked"));
-    ahead.push_back(train(false, options.seed + s, "looking ahead"));
+    masked.push_back(train(true, options.seed + s, spoken("masked", "마스크 있음")));
+    ahead.push_back(train(false, options.seed + s, spoken("looking ahead", "마스크 없음")));
   }
   const MeanInterval loss = loss_difference(masked, ahead);
-  const BleuDifference bleu = bleu_difference(masked, ahead);
+  std::vector<SeedPair> written;
+  for (std::size_t i = 0; i < masked.size(); ++i) written.emplace_back(&masked[i].written, &ahead[i].written);
+  const BleuDifference bleu = bleu_without_mask(written);
   const double masked_bleu = bleu_of(masked).mean;
   Finding finding{.verdict = verdict_of_cheating(loss, bleu, masked_bleu)};
   const Bilingual intervals = seeds == 1 ? Bilingual{"test sentences drawn, one training each",

@@ -6,6 +6,10 @@
 
 namespace heed {
 
+/// BLEU without the mask less that with it, of the translations with and without it by each seed: one seed by
+/// its test sentences, several as they differ, too.
+BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds);
+
 /// `loss`: nats a token without the mask less those with it; `bleu`: the same of free-running translations.
 /// It holds where the loss is surely lower and more than half of `masked_bleu` surely lost, in part where one
 /// of them is so (or some BLEU is surely lost).

@@ -52,6 +52,7 @@ TrainingIdentity identity_of(const TranslationData& data, const TranslationSessi
                           {"heads", plan.heads},
                           {"seeds", plan.seeds},
                           {"d_model", session.model.layer.d_model},
+                          {"warmup", session.run.warmup},
                           {"lr", session.run.learning_rate}};
   settings.update(data_identity(data));
   return {.settings = std::move(settings),
