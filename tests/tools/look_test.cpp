@@ -14,6 +14,7 @@
 #include "tests/tools/tiny_bert.hpp"
 #include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
+#include "tools/vit/image_data.hpp"
 
 using namespace heed;
 
@@ -215,6 +216,13 @@ TEST_CASE("a ViT is looked into while it says the class of an image, patches by 
   CHECK(pattern.rows == &looked.source);
   CHECK(pattern.columns == &looked.source);
   CHECK(tokens_of(looked, "head").rows == &looked.input);
+  const ImageSet digits = load_images({.images = 1}).test;
+  for (const std::size_t at : {0, 2, 5}) {
+    const Looked image = model.look(std::to_string(at + 1), {.points = {"head"}});
+    CHECK_THAT(image.remarks, Catch::Contains(fmt::format("(an image of class {})", digits.classes.at(at))));
+    const std::size_t one[] = {at};
+    CHECK(identical(image.values.at(0).second, vit(Variable(pixels_of(digits, one))).value()));
+  }
   CHECK(model.look("3", {.ablations = {{"*.z", 0}, {"*.z", 1}}}).probability != looked.probability);
   for (const char* none : {"three", "0", "", "2001"}) CHECK_THROWS_AS(model.look(none, {}), UsageError);
   for (const char* none : {"0", "2001", "99999999999999999999"})
