@@ -23,11 +23,27 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   //~ wrong maximum_of_all_keys: if (mask(i, j) != 0) max => max
   //~ wrong maximum_of_all_keys_nan: if (mask(i, j) != 0) max => max
   //~ wrong maximum_of_all_keys_nan: if (sum == 0) continue; => bool any = false; for (int j = 0; j < scores.dim(1); ++j) any = any || mask(i, j) != 0; if (!any) continue;
+  //~ wrong eps_in_denominator: /= sum => /= sum + 1e-9
   //~ wrong uniform_row M16
   Tensor hidden = scores;
   for (int n = 0; n < scores.size(); ++n)
     if (mask.flat(n) == 0) hidden.flat(n) = -1e9;
   return given::softmax(hidden);
+  //~ wrong finite_mask
+  Tensor hidden = scores;
+  for (int n = 0; n < scores.size(); ++n)
+    if (mask.flat(n) == 0) hidden.flat(n) = -1e4;
+  Tensor weights = given::softmax(hidden);
+  for (int i = 0; i < weights.dim(0); ++i) {
+    bool any = false;
+    for (int j = 0; j < weights.dim(1); ++j) any = any || mask(i, j) != 0;
+    for (int j = 0; j < weights.dim(1); ++j)
+      if (!any) weights(i, j) = 0;
+  }
+  return weights;
+  //~ wrong finite_mask_added like finite_mask: = -1e4 => -= 1e4
+  //~ wrong finite_mask_uniform M16 like uniform_row: -1e9 => -1e4
+  //~ wrong finite_mask_as_scored M16 like uniform_row: = -1e9 => -= 1e4
   //~ wrong row_as_scored M16
   Tensor hidden = scores;
   for (int i = 0; i < scores.dim(0); ++i) {

@@ -13,9 +13,10 @@ Tensor masked_weights(const Tensor& scores, const Tensor& mask) {
   for (int i = 0; i < scores.dim(0); i++) {
     const std::vector<int> keys = visible(mask, i);
     if (keys.empty()) continue;
-    double total = 0;
-    for (int j : keys) total += std::exp(scores(i, j));
-    for (int j : keys) weights(i, j) = std::exp(scores(i, j)) / total;
+    double largest = scores(i, keys[0]), total = 0;
+    for (int j : keys) largest = std::max(largest, scores(i, j));
+    for (int j : keys) total += std::exp(scores(i, j) - largest);
+    for (int j : keys) weights(i, j) = std::exp(scores(i, j) - largest) / total;
   }
   return weights;
 }
