@@ -111,6 +111,12 @@ void describe(Exercise& e) {
             .tensor("k", draw.uniform({5, 2}, -41, -40))
             .tensor("v", draw.normal({5, 2}))
             .integer("block", 2);
+        // more than the exponential of any number type holds
+        cases.add("scores near 20,000 and −20,000")
+            .tensor("q", Tensor::of({2, 2}, {110, 100, -110, -100}))
+            .tensor("k", draw.uniform({5, 2}, 134, 136))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("block", 2);
         cases.add("40 queries, 500 keys")
             .tensor("q", draw.normal({40, 2}))
             .tensor("k", draw.normal({500, 2}))
