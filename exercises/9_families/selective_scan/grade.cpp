@@ -10,6 +10,8 @@ Tensor unrolled(const Tensor& x, const Tensor& delta, const Tensor& a, const Ten
 
 namespace {
 
+constexpr int shortest_of_growth = 64;  // of a sum over all pairs
+
 struct Size {
   int length, channels, states;
 };
@@ -48,7 +50,24 @@ void describe(Exercise& e) {
   e.part(
       "scan", {.points = 4}, [](Case& c) { c.give("y", call(c, selective_scan)); }, add_both);
   e.part(
-      "unrolled", {.points = 3}, [](Case& c) { c.give("y", call(c, unrolled)); }, add_both);
+      "unrolled", {.points = 3},
+      [](Case& c) {
+        c.give("y", call(c, unrolled));
+        const Tensor& x = c.tensor("x");
+        if (x.dim(0) < shortest_of_growth) return;
+        const auto sum = [&](const Tensor& xs, const Tensor& deltas, const Tensor& bs, const Tensor& cs) {
+          return unrolled(xs, deltas, c.tensor("a"), bs, cs, c.tensor("skip"));
+        };
+        // where the state is kept, this is a quarter
+        const double growth =
+            heed::grading::growth_of_work(sum, x, c.tensor("delta"), c.tensor("b"), c.tensor("c"));
+        c.measure("work at a quarter of this length, compared with this length", 1 / growth,
+                  {.at_most = 1 / 6.0});
+      },
+      [](Cases& cases, Draw& draw) {
+        add_both(cases, draw);
+        add(cases, draw, {shortest_of_growth, 1, 1});
+      });
   e.part(
       "cost", {.points = 3},
       [](Case& c) {
