@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
+#include "exercises/grading/compared.hpp"
 #include "lib/files/temporary_folder.hpp"
 
 namespace heed::grading {
@@ -106,6 +108,7 @@ PartVerdict judge(const Entry& entry, const Part& part, const Expected& expected
   const std::vector<CaseOutcome>& right = expected.outcomes.at(part.name);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     const bool came_out = i < run.cases.size();
+    if (i > run.cases.size()) break;  // not reached: nothing is known of it
     const CaseOutcome got = came_out ? run.cases[i] : CaseOutcome{.ending = Ending::threw};
     const Comparison comparison = compare(right[i], got, {part.options.rtol, part.options.atol});
     verdict.checks += comparison.checks;
@@ -179,14 +182,14 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
   }
   const Expected expected = expect(entry, options.seed, options.second_seed);
   Outcomes got;
-  bool patient = true;
+  std::set<std::string> timed_out;
   for (const Part& part : expected.exercise.parts()) {
     const Job job{part.name, expected.cases.at(part.name)};
     // After one endless loop the others are not waited for as long.
     const double limit = options.seconds > 0 ? options.seconds : part.options.seconds;
-    const double seconds = patient ? limit : std::min(2.0, limit);
+    const double seconds = timed_out.empty() ? limit : std::min(2.0, limit);
     AnswerRun run = run_answer(compiled.program, job, {.seconds = seconds, .sanitized = options.sanitize});
-    patient = patient && run.end != End::timed_out;
+    if (run.end == End::timed_out) timed_out.insert(part.name);
     verdict.run_seconds += run.seconds;
     verdict.parts.push_back(judge(entry, part, expected, run));
     if (verdict.printed.size() + run.printed.size() <= 2000) verdict.printed += run.printed;
@@ -196,7 +199,8 @@ Verdict grade_program(const Entry& entry, const Compiled& compiled, const GradeO
     return run_answer(compiled.program, {part.name, cases}, {.seconds = 2, .sanitized = options.sanitize})
         .cases;
   };
-  const Named named = name_mistakes(entry, expected, got, ask);
+  const Compared compared = what_is_compared(expected, got, timed_out);
+  const Named named = name_mistakes(entry, compared.expected, compared.got, ask);
   for (PartVerdict& part : verdict.parts) {
     const Part& questions = expected.exercise.part(part.name);
     if (questions.options.questions) {

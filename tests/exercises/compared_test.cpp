@@ -1,0 +1,55 @@
+// Which cases known-wrong implementations are compared on, on a made-up exercise that measures a cost.
+#include "exercises/grading/compared.hpp"
+
+#include "tests/catch.hpp"
+
+using namespace heed::grading;
+
+namespace {
+
+/// y = factor · x, at a cost for each number of it.
+template <int factor, int cost>
+void describe(Exercise& e) {
+  e.part(
+      "f", {},
+      [](Case& c) {
+        c.give("y", c.tensor("x") * double(factor));
+        c.measure("cost", double(cost) * c.tensor("x").size(), {.at_most = 5000});
+      },
+      [](Cases& all, Draw& draw) {
+        for (const int length : {1, 2, 3, 4000}) all.add("case").tensor("x", draw.normal({length}));
+      });
+}
+
+const Entry entry{
+    "e", "c", describe<2, 1>, {{{"thrice", ""}, describe<3, 1>}, {{"dear", ""}, describe<2, 2>}}};
+
+template <int factor, int cost>
+Compared compared(std::size_t came_out = 4, const std::set<std::string>& timed_out = {}) {
+  const Expected expected = expect(entry, 1);
+  Outcomes got = run_survivable(described(describe<factor, cost>), expected.cases);
+  got["f"].resize(came_out);
+  return what_is_compared(expected, got, timed_out);
+}
+
+std::string name(const Compared& compared) {
+  const Named named = name_mistakes(entry, compared.expected, compared.got);
+  return named.contains("f") ? named.at("f").front().id : "";
+}
+
+}  // namespace
+
+TEST_CASE("the long cases of a cost are compared where these alone are wrong") {
+  CHECK(compared<3, 1>().expected.cases.at("f").size() == 3);
+  CHECK(compared<2, 1>().expected.cases.at("f").size() == 3);
+  CHECK(compared<2, 2>().expected.cases.at("f").size() == 4);
+  CHECK(name(compared<3, 1>()) == "thrice");
+  CHECK(name(compared<2, 2>()) == "dear");
+}
+
+TEST_CASE("where time ran out, a mistake is named by the cases that came out, after a crash by none") {
+  CHECK(name(compared<3, 1>(3, {"f"})) == "thrice");
+  CHECK(name(compared<3, 1>(3)).empty());
+  CHECK(name(compared<2, 1>(3, {"f"})).empty());
+  CHECK(name(compared<2, 1>(0, {"f"})).empty());
+}
