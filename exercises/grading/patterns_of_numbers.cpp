@@ -29,11 +29,14 @@ std::optional<double> common_factor(const Results& results) {
   return factor;
 }
 
+/// No factor and no size: of_last_digits says it.
+bool nearly_one(double factor) { return std::abs(factor - 1) <= 1e-6; }
+
 }  // namespace
 
 Pattern of_each_number(const Results& results) {
-  if (const auto factor = common_factor(results);
-      factor && *factor != 0 && results.all([&](const Tensor& t) { return t * *factor; })) {
+  if (const auto factor = common_factor(results); factor && *factor != 0 && !nearly_one(*factor) &&
+                                                  results.all([&](const Tensor& t) { return t * *factor; })) {
     if (results.close(-1, *factor)) return Observation{"sign"};
     return Observation{"factor", {}, {*factor}};
   }
@@ -136,7 +139,7 @@ Pattern of_each_case(const Results& results) {
     factors.push_back(*factor);
     speaking.push_back(&pair);
   }
-  if (factors.size() < 3) return {};
+  if (factors.size() < 3 || std::all_of(factors.begin(), factors.end(), nearly_one)) return {};
   const auto names = sizes_and_products(*speaking.front()->inputs);
   for (std::size_t s = 0; s < names.size(); ++s) {
     for (const Form& form : forms) {

@@ -23,6 +23,11 @@ TEST_CASE("what is nearly right is told as such, and as no line") {
   CHECK(seen([](const Tensor& t) { return t * 2.0 + 0.125; }) == "line 2 0.125");
 }
 
+TEST_CASE("what is nearly 1 is no factor") {
+  int n = 0;
+  CHECK(seen([&](const Tensor& t) { return t * (1 - 1e-8 * ++n); }) == "nearly 3e-08");
+}
+
 TEST_CASE(
     "a wrong diagonal is told, by an integer of the inputs, and rows of as many ones as zeros should be") {
   const Tensors bands{Tensor::of({2, 4}, {1, 1, 0, 0, 1, 1, 1, 0}),
