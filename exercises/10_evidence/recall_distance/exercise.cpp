@@ -43,6 +43,7 @@ Tensor accuracy_by_distance(const std::vector<int>& distances, const std::vector
       //~ wrong buckets_by_lower_end: distances[n] > => distances[n] >=
       //~ wrong distance_zero_left_out: if (distances[n] > edges[b]) => if (distances[n] == 0 || distances[n] > edges[b])
       //~ wrong buckets_pile_up: break; =>
+      //~ wrong errors_not_right: += right[n] => += 1 - right[n]
       //~ end
       //~ solution
     }

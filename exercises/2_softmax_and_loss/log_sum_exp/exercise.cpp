@@ -168,6 +168,8 @@ Tensor log_sum_exp_backward(const Tensor& x, int axis, const Tensor& grad) {
   //~ wrong log_instead_of_exp M17: std::exp =>
   //~ wrong divided_by_log: ) - value.flat(slice) => )) / value.flat(slice
   //~ wrong ignores_upstream M09: = grad.flat(slice) * std => = std
+  //~ wrong reciprocal: (x.flat(i) - value.flat(slice)) => (value.flat(slice) - x.flat(i))
+  //~ wrong mean_subtracted: std::exp(x.flat(i) - value.flat(slice)) => (std::exp(x.flat(i) - value.flat(slice)) - 1.0 / x.dim(axis))
   //~ wrong softmax_jacobian_again: std::exp(x.flat(i) - value.flat(slice)) => std::exp(x.flat(i) - value.flat(slice)) * (1 - std::exp(x.flat(i) - value.flat(slice)))
   //~ end
   //~ solution

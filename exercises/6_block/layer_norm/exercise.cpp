@@ -101,6 +101,7 @@ Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, co
       const double g = grad(n, c) * weight(c);
       //~ wrong weight_forgotten: ) * weight(c) => )
       //~ wrong weight_at_the_end: ) * weight(c) => )
+      //~ wrong weight_not_in_means: ) * weight(c) => )
       //~ wrong upstream_ignored M09: grad(n, c) * weight => weight
       //~ wrong upstream_and_weight_ignored M09: grad(n, c) * weight(c) => 1
       //~ end
