@@ -273,6 +273,15 @@ TEST_CASE("a lambda that outlives what it refers to is found, others are not") {
                        "return x == r[0]; });\n}\n"));
   CHECK_FALSE(
       escaping_capture("void f() {\n  const auto g = [&](int i) { return i; };\n  value(g(1));\n}\n"));
+  // called where it stands; in a comment; behind a quotation mark; of another thing's value(); inside another
+  CHECK_FALSE(escaping_capture(head + "return [&]() { return g(factor); }();\n}\n"));
+  CHECK_FALSE(escaping_capture("/* my first try:\n  return [&](int i) { return p; };\n*/\n" + head + "}\n"));
+  CHECK_FALSE(escaping_capture(head + "const char c = '\"';\n  /* return [&]() {}; \" */\n}\n"));
+  CHECK_FALSE(escaping_capture(head + "const double y = cache.value([&](int i) { return i; });\n}\n"));
+  CHECK_FALSE(escaping_capture(head + "given::value(sum([&](int i) { return i * factor; }));\n}\n"));
+  CHECK_FALSE(escaping_capture(head +
+                               "const auto outer = [&](int i) {\n    return [&, i](int j) { return i + j; "
+                               "};\n  };\n  outer(1)(2);\n}\n"));
 }
 
 TEST_CASE("nothing is said where nothing holds in all cases, or too few numbers speak") {
