@@ -115,6 +115,7 @@ Edges chain(int size) {
 }  // namespace
 
 void describe(Exercise& e) {
+  e.without({"Variable::backward"});
   e.part(
       "order", {.points = 4},
       [](Case& c) {

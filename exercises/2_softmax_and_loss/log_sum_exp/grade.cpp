@@ -27,7 +27,7 @@ Tensor far_apart(Draw& draw, const std::vector<int>& shape, int axis) {
 
 void describe(Exercise& e) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  e.without({"softmax", "log_softmax", "attention", "multi_head_attention"});
+  e.without({"softmax", "log_softmax", "attention", "multi_head_attention", "Variable::backward"});
   const auto forward = [](Case& c) { c.give("log_sum_exp", log_sum_exp(c.tensor("x"), c.integer("axis"))); };
   const auto backward = [](Case& c) {
     c.give("grad_x", log_sum_exp_backward(c.tensor("x"), c.integer("axis"), c.tensor("grad")));
