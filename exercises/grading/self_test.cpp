@@ -61,7 +61,7 @@ std::vector<SelfTestReport> test_all(const SelfTestOptions& options) {
 }
 
 nlohmann::json counts(const SelfTestReport& report) {
-  return {{"parts", report.part_checks}, {"self_test", report.checks}};
+  return {{"mistakes", report.mistakes.size()}, {"parts", report.part_checks}, {"self_test", report.checks}};
 }
 
 /// Compares the number of executed checks with those written down, or writes them down.
@@ -75,6 +75,7 @@ void check_pins(const SelfTestOptions& options, std::vector<SelfTestReport>& rep
       fmt::print("{}: the number of its checks is not pinned yet (course_grader --self-test --pin)\n",
                  report.exercise);
     } else if (pins[report.exercise]["parts"] != counts(report)["parts"] ||
+               pins[report.exercise]["mistakes"] != counts(report)["mistakes"] ||
                (options.seeds == self_test_seeds && pins[report.exercise] != counts(report))) {
       report.problems.push_back(
           fmt::format("executed checks are {}, but exercises/checks.json says {}; if that is meant, run "
