@@ -222,6 +222,6 @@ void describe(Exercise& e) {
                       length, heed::demos::magnitude(difference), 100 * cached / again),
           fmt::format("heed의 층이 여러분의 캐시로 토큰 {}개를 썼습니다. 매번 앞부분을 다시 계산할 때의 "
                       "{:.1f} %만 일하고 같은 수를 얻었습니다(차이 {}).",
-                      length, 100 * cached / again, difference));
+                      length, 100 * cached / again, heed::demos::magnitude(difference)));
   });
 }
