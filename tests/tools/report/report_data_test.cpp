@@ -74,7 +74,8 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   std::string endless = "나는";
   for (int i = 0; i < 200; ++i) endless += " 나는";
   const nlohmann::json no_room = report_data({.models = {model}, .sentences = {endless}})["left_out"];
-  CHECK(no_room == nlohmann::json{{{"sentence", endless}, {"why", "tokens"}, {"model", nullptr}}});
+  CHECK(no_room ==
+        nlohmann::json{{{"sentence", endless}, {"why", "tokens"}, {"model", nullptr}, {"error", ""}}});
 
   const PageOptions alone{.models = {model}, .sentences = {wild}};
   const nlohmann::json whole = report_data(alone);
@@ -91,7 +92,7 @@ TEST_CASE("a report holds what it shows and asks for nothing") {
   const nlohmann::json small = report_data(options);
   CHECK(small["left_out"].size() + small["models"][0]["sentences"].size() == 2);
   CHECK(small["left_out"].front() ==
-        nlohmann::json{{"sentence", wild}, {"why", "bytes"}, {"model", nullptr}});
+        nlohmann::json{{"sentence", wild}, {"why", "bytes"}, {"model", nullptr}, {"error", ""}});
   options.masks = {"windows:3"};
   CHECK_THROWS_AS(report_data(options), UsageError);
 }
@@ -145,7 +146,7 @@ TEST_CASE("a training that is running is not called interrupted") {
   const Scratch scratch;
   const std::string model = saved_translator(scratch);
   spill(scratch / "training.json",
-        R"({"epochs": [{"epoch": 1}], "interrupted": true, "planned_epochs": 40, "best_epoch": 1})");
+        R"({"epochs": [{"epoch": 1}], "interrupted": true, "planned_epochs": 40, "best_epoch": 0})");
   const auto heed_in = [&](std::vector<std::string> words) {
     return run({.arguments = std::move(words), .folder = scratch.folder()});
   };
