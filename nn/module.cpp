@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "lib/core/error.hpp"
 #include "lib/core/name_hash.hpp"
@@ -21,6 +22,12 @@ std::string listed(const char* what, const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+void Module::has_points(std::initializer_list<const char*> names) {
+  for (const std::string_view name : names)
+    if (std::find(state_->points.begin(), state_->points.end(), name) == state_->points.end())
+      state_->points.push_back(name.data());
+}
 
 Variable Module::parameter(const std::string& name, Array value) {
   return tie(name, Variable::parameter(std::move(value), name));

@@ -126,8 +126,9 @@ class Module {
     return there ? std::optional(child(name, make())) : std::nullopt;
   }
   Rng& rng() const { return state_->rng; }
-  /// Says which points the module has: names that stay where they are.
-  void has_points(std::initializer_list<const char*> names) { state_->points.assign(names); }
+  /// Says which points the module has, beside those of the class that it derives from: names that stay where
+  /// they are.
+  void has_points(std::initializer_list<const char*> names);
 
  private:
   struct State {

@@ -117,8 +117,9 @@ Module::Wanted Trace::wanted(const std::string& name) const {
 }
 
 Variable Trace::pass(const std::string& name, Variable x) {
-  for (const auto& [names, hook] : hooks_) {
-    if (!names.contains(name)) continue;
+  for (std::size_t i = 0, known = hooks_.size(); i < known; ++i) {
+    if (!hooks_[i].first.contains(name)) continue;
+    const Hook hook = hooks_[i].second;  // of its own: it may call replace(), which moves the others
     Variable y = hook(x);
     if (!y.defined() || y.shape() != x.shape())
       throw_error<ShapeError>("[trace] {} is {}; a hook gave {} for it", name, x.shape(),

@@ -19,7 +19,8 @@ struct TraceOptions {
   bool gradients = false;
 };
 
-/// While it lives, values at named points of `model` are kept that this thread computes:
+/// While it lives, values at named points of `model` are kept that this thread computes (which it is also
+/// destroyed on: another thread's list of traces cannot be reached):
 ///
 ///     Trace trace(model, "decoder.*.pattern");
 ///     model(source, target);
@@ -47,7 +48,8 @@ class Trace {
   /// Gives another value of the same shape for a point's; the forward pass goes on with it, and gradients
   /// flow as its ops say. A constant (another run's value: activation patching) takes none.
   using Hook = std::function<Variable(const Variable& value)>;
-  /// Throws UsageError like the constructor. Several hooks of one point run in the order in which they came.
+  /// Throws UsageError like the constructor. Several hooks of one point run in the order in which they came;
+  /// one that comes while a hook runs is for the next time.
   void replace(const std::string& pattern, Hook hook);
 
   /// All points that the model has, in the order of its modules.

@@ -9,6 +9,7 @@
 
 #include "autograd/live_nodes.hpp"
 #include "autograd/ops.hpp"
+#include "lib/array/elementwise.hpp"
 #include "lib/array/layout.hpp"
 #include "lib/array/padding_mask.hpp"
 #include "lib/array/pool.hpp"
@@ -386,6 +387,39 @@ TEST_CASE("what cannot be traced is said, with what is near it") {
   trace.replace("encoder.*.z", ablate_head(2));
   CHECK_THROWS_WITH(model(traced_source, traced_target),
                     Catch::Contains("no head 2 in a value of shape (2, 2, 5, 4)"));
+}
+
+TEST_CASE("a class that derives from a module has its points, too") {
+  struct Twice : Linear {
+    explicit Twice(Rng& rng) : Linear(3, 3, rng) { has_points({"twice", ""}); }
+    Variable operator()(const Variable& x) const { return point("twice", Linear::operator()(x) * 2); }
+  };
+  Rng rng(1);
+  const Twice twice(rng);
+  Trace trace(twice, "*");
+  CHECK(trace.points() == std::vector<std::string>{"output", "twice"});
+  twice(Variable(Array::ones({1, 3})));
+  CHECK(equal_bytes(trace.value("twice"), trace.value("output") + trace.value("output")));
+}
+
+TEST_CASE("a hook may add hooks, which are for the next time") {
+  Rng rng(1);
+  const Linear linear(2, 2, rng);
+  Trace trace(linear);
+  int added = 0;
+  trace.replace("output", [&](const Variable& x) {
+    for (int i = 0; i < 20; ++i)
+      trace.replace("output", [&added](const Variable& y) {
+        ++added;
+        return y;
+      });
+    return x;
+  });
+  const Variable one(Array::ones({1, 2}));
+  linear(one);
+  CHECK(added == 0);
+  linear(one);
+  CHECK(added == 20);
 }
 
 TEST_CASE("what was traced is saved as safetensors") {
