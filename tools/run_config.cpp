@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -17,6 +16,7 @@ namespace heed {
 namespace {
 
 constexpr const char *config = "--config", *print = "--print-config";
+constexpr std::size_t most_bytes = 1'000'000;  // of a run's file
 
 /// These are about one call, not about a run.
 bool belongs(const CLI::Option& option) {
@@ -31,7 +31,16 @@ nlohmann::json read(const std::string& file) {
   if (!stream && errno == EACCES)
     throw_error<UsageError>("--config {}: you may not read this file; change its permissions", file);
   if (!stream) throw_error<UsageError>("--config {}: cannot be read; check its name", file);
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  std::error_code none;
+  if (std::filesystem::is_directory(file, none))
+    throw_error<UsageError>("--config {0}: is a folder; name a file, such as {0}/run.json", file);
+  std::string text(most_bytes + 1, '\0');  // a pipe, or /dev/zero, does not say how long it is
+  stream.read(text.data(), std::ssize(text));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (stream.bad()) throw_error<UsageError>("--config {}: cannot be read to its end; check its disk", file);
+  if (text.size() > most_bytes)
+    throw_error<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
+                            file, most_bytes);
   std::set<std::string> keys;
   std::string twice;
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& key) {
@@ -94,12 +103,10 @@ std::vector<std::string> words_of(const CLI::App& command, const std::string& fi
                                 printable(value_text(value)), command.get_name());
       continue;
     }
-    std::string name = key;
-    std::replace(name.begin(), name.end(), '_', '-');
-    if (std::find(known.begin(), known.end(), name) == known.end())
+    if (std::find(known.begin(), known.end(), key) == known.end())
       throw_error<UsageError>("--config {}: `heed {}` has no option \"{}\"{}", file, command.get_name(),
-                              printable(key), is_it(name, known));
-    const std::vector<std::string> more = words_for(*command.get_option("--" + name), value,
+                              printable(key), is_it(key, known));
+    const std::vector<std::string> more = words_for(*command.get_option("--" + key), value,
                                                     fmt::format("--config {}: \"{}\"", file, printable(key)));
     words.insert(words.end(), more.begin(), more.end());
   }

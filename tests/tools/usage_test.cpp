@@ -164,6 +164,7 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
 
   const std::vector<std::pair<std::string, std::string>> wrong{
       {R"({"epoch": 3})", "`heed translate` has no option \"epoch\"; is it epochs?"},
+      {R"({"batch_tokens": 3})", "`heed translate` has no option \"batch_tokens\"; is it batch-tokens"},
       {R"({"epochs": "many"})", "--epochs: takes a whole number"},
       {R"({"epochs": true})", "\"epochs\": takes a number or a text, not true"},
       {R"({"epochs": [1, 2]})", "takes a number or a text"},
@@ -182,6 +183,15 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
   }
   CHECK(heed_in({"translate", "--config", "missing.json"}).status == 2);
+  const std::vector<std::pair<std::string, std::string>> no_files{
+      {"/dev/zero", "/dev/zero: longer than 1000000 bytes"},
+      {".", ".: is a folder; name a file, such as ./run"}};
+  for (const auto& [name, message] : no_files) {
+    const ProgramEnd outcome = heed_in({"translate", "--config", name});
+    INFO(outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Catch::StartsWith("heed: --config " + message));
+  }
   spill(scratch / "secret.json", "{}");
   std::filesystem::permissions(scratch / "secret.json", std::filesystem::perms::none);
   CHECK_THAT(heed_in({"translate", "--config", "secret.json"}).err, Catch::Contains("you may not read this"));
@@ -231,6 +241,7 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
       {{"translate", "--schedule", "cosin"}, "가운데 하나여야 합니다 (받은 값: 'cosin')"},
       {{"run-module"}, "model: 쓰지 않았습니다"},
       {{"bench", "this"}, "남는 낱말이 있습니다: 'this'"},
+      {{"translate", "--source", "fr", "x"}, "fr → en: 다른 언어는 --data로"},
       {{}, "`heed translate`처럼 명령을 쓰세요"}};
   for (const auto& [words, message] : calls) {
     const ProgramEnd end = heed(words, korean);
@@ -241,7 +252,6 @@ TEST_CASE("wrong calls and the headings of help are Korean where the person is")
   const ProgramEnd asked = heed({"translate", "--epochs", "0", "--lang", "ko"}, {"LC_ALL=C.UTF-8"});
   CHECK_THAT(asked.err, Catch::Contains("정수여야 합니다"));
   for (const std::string& help : {heed({"translate", "--help"}, korean).out,
-      {{"translate", "--source", "fr", "x"}, "fr → en: 다른 언어는 --data로"},
                                   heed({"translate", "--lang=ko", "--help"}, {"LC_ALL=C.UTF-8"}).out})
     CHECK_THAT(help, Catch::Contains("사용법: heed translate [옵션]") && Catch::Contains("\n학습:\n") &&
                          Catch::Contains("\n예:\n"));
