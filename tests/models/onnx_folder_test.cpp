@@ -6,6 +6,8 @@
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
+#include "lib/text/unicode.hpp"
+#include "lib/text/words.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/models/onnx_cases.hpp"
@@ -110,4 +112,36 @@ TEST_CASE("ONNX Runtime computes the same logits and translations", "[.][onnxrun
   WARN(result.out);
   CHECK(result.err == "");
   CHECK(result.status == 0);
+}
+
+TEST_CASE("tools/onnxruntime joins words as heed does", "[.][onnxruntime]") {
+  // Every mark of ASCII, typography, CJK and full width; words, endings and numbers as often.
+  std::vector<std::string> known{"a", "doctors", "s",  "t",    "re", "ve", "ll", "d",
+                                 "m", "3",       "14", "나는", "'",  "\"", "-"};
+  const std::vector<std::pair<char32_t, char32_t>> marks{{0x21, 0x2F},     {0x3A, 0x40},    {0x5B, 0x60},
+                                                         {0x7B, 0x7E},     {0xA1, 0xBF},    {0x2010, 0x203A},
+                                                         {0x3001, 0x301F}, {0xFF01, 0xFF20}};
+  for (const auto& [first, last] : marks)
+    for (char32_t c = first; c <= last; ++c) known.push_back(to_utf8({&c, 1}));
+  Rng rng(4);
+  std::vector<std::vector<std::string>> texts;
+  std::string expected;
+  for (int i = 0; i < 20000; ++i) {
+    std::vector<std::string> tokens;
+    for (std::int64_t left = rng.integer(8); left >= 0; --left)
+      tokens.push_back(
+          known[static_cast<std::size_t>(rng.integer(rng.integer(2) == 0 ? 15 : std::ssize(known)))]);
+    expected += join_words(tokens) + '\n';
+    texts.push_back(std::move(tokens));
+  }
+  const std::string program =
+      "const { joinWords } = await import(process.argv[1]);"
+      "for (const tokens of JSON.parse(require('fs').readFileSync(0, 'utf8'))) "
+      "console.log(joinWords(tokens));";
+  const ProcessResult result = Process({.arguments = {"node", "-e", "(async () => {" + program + "})()",
+                                                      HEED_SOURCE_DIR "/tools/onnxruntime/join_words.mjs"},
+                                        .input = nlohmann::json(texts).dump()})
+                                   .wait();
+  CHECK(result.err == "");
+  CHECK(result.out == expected);
 }

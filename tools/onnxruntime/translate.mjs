@@ -4,6 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { joinWords } from "./join_words.mjs";
 import { Translator } from "./translator.mjs";
 
 const folder = process.argv[2];
@@ -34,5 +35,7 @@ const sentences = readFileSync(0, "utf8").split("\n").filter((line) => line.trim
 const translator = await Translator.load(folder), { eos_token_id: eos } = translator.config;
 const rows = tokens(sentences).map((row) => [...row.map((t) => source[t] ?? source[tokenizer.unk_token]), eos]);
 for (let first = 0; first < rows.length; first += 50)
-  for (const row of await translator.greedy(rows.slice(first, first + 50)))
-    console.log(row.map((id) => written[id]).join(kind === "words" ? " " : "").replaceAll("▁", " ").trim());
+  for (const row of await translator.greedy(rows.slice(first, first + 50))) {
+    const out = row.map((id) => written[id]);
+    console.log(kind === "words" ? joinWords(out) : out.join("").replaceAll("▁", " ").trim());
+  }
