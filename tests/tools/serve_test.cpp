@@ -94,7 +94,7 @@ class Running {
   int port = 0;
 
  private:
-  TranslationApi api_{small_translator(), -100, "2 epochs"};
+  TranslationApi api_{small_translator(), {.least = -100}, "2 epochs"};
   std::promise<int> promise_;
   std::atomic<bool> ends_{false};
   std::thread thread_;
@@ -103,7 +103,7 @@ class Running {
 }  // namespace
 
 TEST_CASE("the page is told translation, attention, alternatives and the tree of the beam") {
-  const TranslationApi api(small_translator(), -100, "2 epochs");
+  const TranslationApi api(small_translator(), {.least = -100}, "2 epochs");
   CHECK(Json::parse(api.about()) == Json{{"from", "ko"}, {"to", "en"}, {"note", "2 epochs"}, {"lang", "en"}});
   const ApiAnswer answer = api.translate(R"({"text": "가 나", "beam": 3})");
   REQUIRE(answer.status == 200);
@@ -132,7 +132,7 @@ TEST_CASE("the page is told translation, attention, alternatives and the tree of
 }
 
 TEST_CASE("what is no request for a translation is refused, with the reason") {
-  const TranslationApi api(small_translator(), -100, "");
+  const TranslationApi api(small_translator(), {.least = -100}, "");
   const auto refused = [&](const std::string& request, const std::string& why) {
     const ApiAnswer answer = api.translate(request);
     INFO(request);
@@ -193,7 +193,7 @@ TEST_CASE("the server answers a thousand requests, and refuses what is not for i
   CHECK_THAT(status(server->post(good, "application/json", "evil.example")), Catch::Contains(" 403 "));
   CHECK_THAT(status(server->post(std::string(20'000, ' '))), Catch::Contains(" 413 "));
   CHECK_THAT(status(server->post("{")), Catch::Contains(" 400 "));
-  const TranslationApi api(small_translator(), -100, "");
+  const TranslationApi api(small_translator(), {.least = -100}, "");
   CHECK_THROWS_WITH(serve(
                         api, {.port = server->port}, [](int) {}, [] { return true; }),
                     Catch::Contains("in use"));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "models/translator.hpp"
+#include "tools/training/training_history.hpp"
 
 namespace heed {
 
