@@ -46,6 +46,22 @@ TEST_CASE("the defaults of heed bert begin to learn, and everything is counted")
   REQUIRE(told[1].anew.size() == 2);
   for (const double share : told[1].pretrained) CHECK((share > 0 && share <= 1));
   CHECK(tell_apart(trained.model, plan).told[1].pretrained == told[1].pretrained);
+  // Each seed has sentences of its own with a label: those of the grammar's seed 1000 more.
+  LabelledTexts few;
+  for (ToyClause& clause : toy_clauses({.sentences = 24, .level = 1, .seed = 1002})) {
+    std::erase(clause.text, '?');
+    few.texts.push_back(std::move(clause.text));
+    few.classes.push_back(clause.question);
+  }
+  const TextClassifier second =
+      TextClassifier::on(trained.model, {.classes = {"statement", "question"}, .left_out = "?", .seed = 2});
+  second.learn(few, {.steps = 4, .seed = 2});
+  TellPlan of_second = plan;
+  of_second.labels = {24};
+  of_second.seeds = {2};
+  const auto weights_of = [](const TextClassifier& c) { return c.model().classifier.weight.value(); };
+  const Telling told_by_second = tell_apart(trained.model, of_second);
+  CHECK(identical(weights_of(second), weights_of(*told_by_second.classifier)));
   plan.on_next = [](std::size_t done, std::size_t all) { return all == 8 && done < 5; };
   CHECK(tell_apart(trained.model, plan).told.size() == 1);
 }
