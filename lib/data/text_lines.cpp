@@ -46,7 +46,7 @@ class Limits {
 std::string read_bytes(const std::filesystem::path& path, std::string_view what) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    throw_error("{} is a folder, not a file: put {} a line into a file of that name", path.string(), what);
+    throw_error("{} is a folder, not a file: name a file with {} a line", path.string(), what);
   }
   errno = 0;
   std::ifstream file(path, std::ios::binary);

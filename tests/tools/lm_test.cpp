@@ -1,5 +1,7 @@
 // heed lm: training on a text, what it says of it, and going on with a saved model.
 #include "lib/core/error.hpp"
+#include "lib/data/toy_text.hpp"
+#include "lib/text/unicode.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -52,8 +54,9 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   CHECK(trained.err.empty());
-  CHECK_THAT(trained.out, Catch::StartsWith("abc.txt: 190 lines to train on, 10 held out; 10 tokens\n") &&
-                              Catch::Contains("bits a character") && Catch::Contains("What it writes:"));
+  CHECK_THAT(trained.out,
+             Catch::StartsWith("abc.txt: 190 lines to train on, 10 held out; a vocabulary of 6 words\n") &&
+                 Catch::Contains("bits a character") && Catch::Contains("What it writes:"));
   CHECK(trained.out.find("the grammar") == std::string::npos);
   const auto ask = [&](std::vector<std::string> words) {
     std::vector<std::string> all{"lm", "--model", "runs/lm-abc/model.safetensors"};
@@ -98,10 +101,41 @@ TEST_CASE("long lines are pieces that go on from each other, and are counted as 
   CHECK_THAT(text(data.valid), Catch::StartsWith("^abc c|def f|g"));
   CHECK(data.valid_tokens == 9);
   CHECK(data.valid_characters == 9);
-  REQUIRE(data.warnings.size() == 1);
+  REQUIRE(data.warnings.size() == 2);
   CHECK_THAT(data.warnings[0], Catch::StartsWith("2 lines of more than 3 tokens cut"));
+  CHECK_THAT(data.warnings[1], Catch::StartsWith("the last lines are held out whole: 44 % of the text; ") &&
+                                   Catch::Contains("fold -s -w 80 "));
   CHECK_THAT(load_text({.file = scratch / "long.txt", .tokens = "characters"}, 1).warnings.at(0),
              Catch::StartsWith("3 lines of more than 1 token cut"));
+}
+
+TEST_CASE("blanks that tokens do not tell apart are no characters that a model predicts") {
+  const Scratch scratch;
+  const auto load = [&](const std::string& blank, const std::string& tokens) {
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += "one" + blank + "two" + blank + "three.\n";
+    spill(scratch / "text.txt", text);
+    return load_text({.file = scratch / "text.txt", .tokens = tokens}, 100);
+  };
+  for (const std::string tokens : {"words", "characters"}) {
+    const LanguageData one = load(" ", tokens), ten = load(std::string(10, ' '), tokens),
+                       tab = load("\t", tokens);
+    CHECK(one.valid_characters == 2 * 15);
+    CHECK(ten.valid_characters == one.valid_characters);
+    CHECK(one.warnings.empty());
+    CHECK(ten.warnings.size() == (tokens == "words" ? 0 : 1));
+    CHECK(tab.warnings == ten.warnings);
+  }
+  CHECK_THAT(load("\t", "characters").warnings.at(0),
+             Catch::StartsWith("40 lines with runs of blanks, or tabs: each is read as one blank"));
+}
+
+TEST_CASE("the grammar's sentences have as many characters as their tokens write") {
+  const LanguageData data = load_text({.sentences = 10}, 127);
+  std::int64_t characters = 0;
+  for (const std::string& line : toy_text({.sentences = 1000, .level = 2, .seed = 1}))
+    characters += std::ssize(to_code_points(line)) + 1;
+  CHECK(data.valid_characters == characters);
 }
 
 TEST_CASE("the page of heed lm shows a line that is whole") {
@@ -186,8 +220,12 @@ TEST_CASE("heed lm says what is wrong with a text or a model") {
     CHECK(std::count(end.err.begin(), end.err.end(), '\n') == 1);
     return end.err;
   };
-  CHECK_THAT(error(tiny({"--data", "one.txt"})), Catch::Contains("one.txt: 1 line of text"));
+  CHECK_THAT(error(tiny({"--data", "one.txt"})),
+             Catch::Contains("one.txt: 1 line of text") &&
+                 Catch::Contains("lines: fold -s -w 80 one.txt > lines.txt"));
   CHECK_THAT(error(tiny({"--data", "none.txt"})), Catch::Contains("none.txt"));
+  CHECK_THAT(error(tiny({"--data", "."})),
+             Catch::Contains(". is a folder, not a file: name a file with one sentence a line"));
   CHECK_THAT(error({"lm", "hello"}), Catch::Contains("there is no saved model runs/lm/model.safetensors"));
   const auto wrong = [&](const std::string& option, const std::string& value) {
     spill(scratch / "two.txt", "a line\nand another\n");

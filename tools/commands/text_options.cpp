@@ -23,7 +23,9 @@ void add_text_options(CLI::App& command, std::string& data, TextChoice& text) {
       {command
            .add_option("--data", data, "text to learn, a line each; without it the embedded grammar speaks")
            ->type_name("FILE"),
-       command.add_option("--tokens", text.tokens, "what a token is: words or characters")
+       command
+           .add_option("--tokens", text.tokens,
+                       "what a token is: words or characters; runs of blanks are one")
            ->type_name("KIND")
            ->check(CLI::IsMember({"words", "characters"}).description(""))
            ->capture_default_str(),
@@ -41,13 +43,15 @@ LanguageData load_and_describe(const TextChoice& text, std::int64_t most) {
   LanguageData data = load_text(text, most);
   for (const std::string& warning : data.warnings)
     fmt::print(stderr, "{}", spoken("warning: {}\n", "주의: {}\n", warning));
+  const std::int64_t known = data.tokens.size() - std::ssize(Vocabulary::special_names);
   fmt::print("{}: {}\n",
              text.file.empty() ? spoken("sentences of the embedded grammar in Korean and English",
                                         "내장 문법의 한국어와 영어 문장")
                                : printable(text.file.string()),
-             spoken("{3} to train on, {1} held out; {4}", "학습 {0}줄, 따로 둔 글 {1}줄; 토큰 {2}가지",
-                    grouped(data.train_lines), grouped(data.valid_lines), grouped(data.tokens.size()),
-                    counted(data.train_lines, "line"), counted(data.tokens.size(), "token")));
+             spoken("{2} to train on, {1} held out; a vocabulary of {3}",
+                    "학습 {0}줄, 따로 둔 글 {1}줄; 어휘 {4}가지", grouped(data.train_lines),
+                    grouped(data.valid_lines), counted(data.train_lines, "line"),
+                    counted(known, text.tokens == "words" ? "word" : "character"), grouped(known)));
   return data;
 }
 

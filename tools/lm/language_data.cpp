@@ -6,6 +6,7 @@
 #include "lib/data/text_lines.hpp"
 #include "lib/data/toy_text.hpp"
 #include "lib/report/number.hpp"
+#include "lib/text/shell_word.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/language/spoken.hpp"
 
@@ -39,6 +40,25 @@ std::size_t encode(const Lines& lines, const Vocabulary& vocabulary, std::size_t
   return cut;
 }
 
+std::int64_t token_count(const Lines& lines) {
+  std::int64_t count = 0;
+  for (const std::vector<std::string>& line : lines) count += std::ssize(line);
+  return count;
+}
+
+/// What a person types to have a text of longer lines in shorter ones.
+std::string fold_command(const std::filesystem::path& file) {
+  return fmt::format("fold -s -w 80 {} > lines.txt", shell_word(file.string()));
+}
+
+/// Lines that cannot be written as they are: their runs of blanks and tabs are read as one blank.
+std::int64_t lines_with_runs(const std::vector<std::string>& lines, const Lines& tokens,
+                             const Tokenizer& tokenizer) {
+  std::int64_t count = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) count += tokenizer.join(tokens[i]) != lines[i] ? 1 : 0;
+  return count;
+}
+
 struct Parts {
   std::vector<std::string> train{}, valid{};
   double bits = 0;
@@ -55,8 +75,9 @@ Parts file(const TextChoice& choice) {
   Parts parts{.train = read_text_lines(choice.file).lines};
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
-    throw_error<Error>("{}: {} of text: some are needed to train on, and some to be held out",
-                       choice.file.string(), counted(std::ssize(parts.train), "line"));
+    throw_error<Error>(
+        "{}: {} of text: some are needed to train on, and some to be held out; break it into lines: {}",
+        choice.file.string(), counted(std::ssize(parts.train), "line"), fold_command(choice.file));
   const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());
@@ -83,9 +104,24 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
                                    "토큰이 {1}개보다 많은 줄 {2}개를 나눔 (--context)",
                                    counted(static_cast<std::int64_t>(cut), "line"), most, cut,
                                    counted(most, "token")));
+  constexpr std::int64_t too_much = 5;  // a fifth
+  const std::int64_t held_out = token_count(valid), all = token_count(train) + held_out;
+  if (!choice.file.empty() && cut > 0 && too_much * held_out > all)
+    data.warnings.push_back(
+        spoken("the last lines are held out whole: {} % of the text; break it into lines: {}",
+               "마지막 줄들은 통째로 따로 두므로 글의 {} %; 줄을 나누려면: {}", 100 * held_out / all,
+               fold_command(choice.file)));
+  std::int64_t runs = 0;
+  if (kind == Tokenisation::characters)
+    runs = lines_with_runs(parts.train, train, tokenizer) + lines_with_runs(parts.valid, valid, tokenizer);
+  if (runs > 0)
+    data.warnings.push_back(spoken("{} with runs of blanks, or tabs: each is read as one blank",
+                                   "연속한 공백이나 탭이 있는 줄 {1}개: 각각 공백 하나로 읽음",
+                                   counted(runs, "line"), grouped(runs)));
   data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
-  for (const std::string& line : parts.valid) data.valid_characters += std::ssize(to_code_points(line)) + 1;
+  for (const std::vector<std::string>& line : valid)
+    data.valid_characters += std::ssize(to_code_points(tokenizer.join(line))) + 1;
   for (const Example& example : data.valid) {
     data.valid_tokens += std::ssize(example.target) + (example.ends ? 1 : 0);
     data.valid_unknown += std::count(example.target.begin(), example.target.end(), Vocabulary::unk);

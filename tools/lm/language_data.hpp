@@ -23,7 +23,9 @@ struct LanguageData {
   TextTokens tokens;
   std::vector<Example> train, valid;  // sources are empty
   std::int64_t train_lines = 0, valid_lines = 0;
-  std::int64_t valid_characters = 0;    // code points, and one for the end of each line
+  /// Code points as the tokens write them, and one for the end of each line: blanks that the tokens do not
+  /// tell apart are no text that a model could predict.
+  std::int64_t valid_characters = 0;
   std::int64_t valid_tokens = 0;        // with that of each line's end
   std::int64_t valid_unknown = 0;       // of them, that training does not have
   double grammar_bits = 0;              // bits a held-out sentence of the grammar has; 0: another text
