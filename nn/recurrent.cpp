@@ -48,6 +48,10 @@ Recurrent::Result Recurrent::operator()(const Variable& x, const Input& input) c
   const std::size_t directions = options_.bidirectional ? 2 : 1;
   const int states = state_count(cell_);
   const Variable initial[] = {input.initial.hidden, input.initial.cell};
+  if (states == 1 && initial[1].defined())
+    throw_error<UsageError>("[recurrent] an initial cell state is of LSTM alone");
+  if (states == 2 && initial[0].defined() != initial[1].defined())
+    throw_error<UsageError>("[recurrent] an LSTM begins with hidden and cell state, or with neither");
   std::vector<Variable> last[2];  // (B, 1, H) of each layer and direction
   Variable layer_input = x;
   for (std::size_t i = 0; i < weights_.size(); i += directions) {

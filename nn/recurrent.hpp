@@ -36,7 +36,8 @@ class Recurrent : public Module {
     RecurrentState state;  // after the last token of each row; of the other direction, after the first
   };
 
-  /// x (B, T, C). Throws ShapeError.
+  /// x (B, T, C). Throws ShapeError; UsageError for a cell state that only an LSTM has, or one of an LSTM's
+  /// two states without the other.
   Result operator()(const Variable& x, const Input& input) const;
   Result operator()(const Variable& x) const { return (*this)(x, Input()); }
 

@@ -178,6 +178,10 @@ TEST_CASE("a layer of size 0 is refused by its name") {
   CHECK_THROWS_WITH(MultiheadAttention(0, 1, rng), Catch::Contains("d_model 0"));
   CHECK_THROWS_WITH(Conv1d(1, 2, 0, rng), Catch::StartsWith("Conv1d(1, 2, 0)"));
   CHECK_THROWS_WITH(Conv2d(0, 2, {3, 3}, rng), Catch::StartsWith("Conv2d(0, 2, 3, 3)"));
+  CHECK_THROWS_WITH(Conv1d(1, 2, 3, rng, {.stride = 0}), Catch::StartsWith("Conv1d: the stride is 0"));
+  CHECK_THROWS_WITH(Conv1d(1, 2, 3, rng, {.dilation = 0}), Catch::StartsWith("Conv1d: the dilation is 0"));
+  CHECK_THROWS_WITH(Conv2d(1, 2, {3, 3}, rng, {.stride = {1, 0}}),
+                    Catch::StartsWith("Conv2d: a stride is 0"));
   CHECK_THROWS_WITH(BatchNorm2d(0), Catch::StartsWith("BatchNorm2d(0)"));
   CHECK_THROWS_WITH(LSTM(0, 3, rng), Catch::Contains("0 inputs and 3 units"));
 }

@@ -166,6 +166,11 @@ TEST_CASE("recurrent nets refuse what does not fit") {
   CHECK_THROWS_WITH(
       net(Variable(Array::zeros({2, 5, 4})), {.initial = {.hidden = Variable(Array::zeros({2, 3}))}}),
       Catch::Contains("(1, 2, 3)"));
+  const Variable x(Array::zeros({2, 5, 4})), state(Array::zeros({1, 2, 3}));
+  CHECK_THROWS_WITH(net(x, {.initial = {.hidden = state, .cell = state}}), Catch::Contains("of LSTM alone"));
+  const LSTM lstm(4, 3, rng);
+  CHECK_THROWS_WITH(lstm(x, {.initial = {.hidden = state}}), Catch::Contains("hidden and cell state, or"));
+  CHECK_THROWS_WITH(lstm(x, {.initial = {.cell = state}}), Catch::Contains("hidden and cell state, or"));
   CHECK_THROWS_AS(LSTM(4, 0, rng), UsageError);
   CHECK_THROWS_AS(LSTM(4, 3, rng, {.layers = 0}), UsageError);
 }
