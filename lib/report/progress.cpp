@@ -62,7 +62,8 @@ std::string progress_line(const ProgressLine& line, std::size_t width) {
     parts.push_back(clock_text(line.seconds));
   } else if (line.done > line.before && line.seconds > 0) {
     const auto done_here = static_cast<double>(line.done - line.before);
-    parts.push_back(clock_text(line.seconds * (total - done) / done_here) + ' ' + line.left);
+    const double left = std::min(line.seconds * (total - done) / done_here, line.most_seconds - line.seconds);
+    parts.push_back(clock_text(std::max(left, 0.0)) + ' ' + line.left);
   } else {
     parts.emplace_back();
   }
@@ -130,6 +131,7 @@ void Progress::draw() {
                           .total = options_.total,
                           .before = options_.before,
                           .seconds = drawn_at_ - start_,
+                          .most_seconds = options_.most_seconds,
                           .amount = last_.amount,
                           .unit = options_.unit,
                           .values = last_.values,

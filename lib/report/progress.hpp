@@ -24,8 +24,9 @@ struct ProgressLine {
   std::int64_t total = 0;   // steps; 0 when not known: then no bar, percentage and time left
   std::int64_t before = 0;  // steps of `done` that were done before the start
   double seconds = 0;       // since the start
-  double amount = 0;        // of work since the start, in `unit`; the speed is amount / seconds
-  std::string unit = "";    // "tokens"; empty: no speed
+  double most_seconds = std::numeric_limits<double>::infinity();  // when it ends, done or not
+  double amount = 0;      // of work since the start, in `unit`; the speed is amount / seconds
+  std::string unit = "";  // "tokens"; empty: no speed
   LabelledValues values = {};
   std::string left = "left";  // says of the time before it that it is still to come
   bool bar = true;            // a log needs none
@@ -33,16 +34,18 @@ struct ProgressLine {
 
 /// "epoch 3/20  42 % ████████░░░░  12,345 tokens/s  loss 2.314  3:20 left" in at most `width` columns. When
 /// it is too long, the bar shrinks and goes first, then the speed, then values from the last to the first,
-/// then the time left; at last the text is cut. Time left: seconds · (total - done) / done.
+/// then the time left; at last the text is cut. Time left: seconds · (total - done) / done, or less where
+/// most_seconds come first.
 std::string progress_line(const ProgressLine& line, std::size_t width);
 
 struct ProgressOptions {
   std::string label = "";
-  std::int64_t total = 0;                 // steps; 0 when not known
-  std::int64_t before = 0;                // steps that were done before the start: by an earlier run
-  std::string unit = "";                  // what is counted for the speed: "tokens"
-  std::string left = "left";              // as of ProgressLine
-  std::ostream* stream = nullptr;         // standard error when null
+  std::int64_t total = 0;   // steps; 0 when not known
+  std::int64_t before = 0;  // steps that were done before the start: by an earlier run
+  double most_seconds = std::numeric_limits<double>::infinity();  // as of ProgressLine
+  std::string unit = "";                                          // what is counted for the speed: "tokens"
+  std::string left = "left";                                      // as of ProgressLine
+  std::ostream* stream = nullptr;                                 // standard error when null
   std::optional<Terminal> terminal = {};  // asked for at every redraw when not given, as windows change
   std::function<double()> clock = {};     // seconds; a steady clock when not given
 };

@@ -43,7 +43,8 @@ int compare_recall(const RecallCommand& o) {
   const CatchInterrupts catching;
   Progress progress({.label = spoken("recall", "회상"),
                      .total = static_cast<std::int64_t>(plan.seeds.size() * plan.tasks.size() *
-                                                        recall_kinds().size() * plan.distances.size())});
+                                                        recall_kinds().size() * plan.distances.size()),
+                     .most_seconds = plan.seconds});
   plan.on_step = [&](const RecallCell& next, std::size_t done, std::size_t) {
     progress.update({.done = static_cast<std::int64_t>(done),
                      .values = {{recall_kind(next.kind).title.in(spoken_language()),

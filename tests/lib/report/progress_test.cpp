@@ -41,6 +41,13 @@ TEST_CASE("of work that goes on the time left is told from what was done here") 
   CHECK(progress_line(line, 20) == "x   60 %  0:40 left");
 }
 
+TEST_CASE("the time left is no more than there is until work ends in any case") {
+  ProgressLine line{.label = "x", .done = 1, .total = 100, .seconds = 10, .most_seconds = 70};
+  CHECK(progress_line(line, 20) == "x    1 %  1:00 left");
+  line.seconds = 71;
+  CHECK(progress_line(line, 20) == "x    1 %  0:00 left");
+}
+
 TEST_CASE("a progress line at every width") {
   CHECK(progress_line(example_line(), 120) ==
         "epoch 3/20   42 % ████████████░░░░░░░░░░░░░░░░░░  12,414 tokens/s  loss 2.314  lr 3e-4  3:20 left");
