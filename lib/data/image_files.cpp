@@ -6,12 +6,26 @@
 namespace heed {
 namespace {
 
-/// As MNIST's files are downloaded.
-void require_unpacked(const std::filesystem::path& path) {
+/// As MNIST's files are downloaded: compressed, or with a point in the name, "train-images.idx3-ubyte".
+void require_there(const std::filesystem::path& path) {
+  if (std::filesystem::exists(path)) return;
   const std::filesystem::path packed = path.string() + ".gz";
-  if (!std::filesystem::exists(path) && std::filesystem::exists(packed))
+  if (std::filesystem::exists(packed))
     throw_error<FormatError>("{} is compressed: unpack it with `gunzip {}`", packed.string(),
                              packed.string());
+  std::string name = path.filename().string();
+  name[name.find("-idx")] = '.';
+  if (const auto other = path.parent_path() / name; std::filesystem::exists(other))
+    throw_error<FormatError>("{} has another name than MNIST's: rename it to {}", other.string(),
+                             path.filename().string());
+}
+
+/// Throws FormatError unless there are so many axes.
+void require_axes(const Tensor& tensor, std::size_t axes, const std::filesystem::path& path,
+                  std::string_view needs) {
+  if (tensor.shape.size() != axes)
+    throw_error<FormatError>("{}: has {} ax{}s, {}; {}", path.string(), tensor.shape.size(),
+                             tensor.shape.size() == 1 ? "i" : "e", shape_text(tensor.shape), needs);
 }
 
 }  // namespace
@@ -19,15 +33,11 @@ void require_unpacked(const std::filesystem::path& path) {
 ImageSet read_images(const std::filesystem::path& folder, const std::string& part) {
   const auto image_path = folder / (part + "-images-idx3-ubyte"),
              label_path = folder / (part + "-labels-idx1-ubyte");
-  require_unpacked(image_path);
-  require_unpacked(label_path);
+  require_there(image_path);
+  require_there(label_path);
   const Tensor images = read_idx(image_path), labels = read_idx(label_path);
-  if (images.shape.size() != 3)
-    throw_error<FormatError>("{}: is {}; images are (number, height, width)", image_path.string(),
-                             shape_text(images.shape));
-  if (labels.shape.size() != 1)
-    throw_error<FormatError>("{}: is {}; labels are (number,)", label_path.string(),
-                             shape_text(labels.shape));
+  require_axes(images, 3, image_path, "images have 3: (number, height, width)");
+  require_axes(labels, 1, label_path, "labels have 1: (number,)");
   if (images.shape[0] != labels.shape[0])
     throw_error<FormatError>("{}: has {} labels for the {} images of {}", label_path.string(),
                              labels.shape[0], images.shape[0], image_path.string());

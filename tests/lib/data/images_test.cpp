@@ -59,12 +59,17 @@ TEST_CASE("images and labels of MNIST's files are read, and only those that go t
   CHECK(set.classes == std::vector<std::int32_t>{0, 1});
   CHECK_THROWS_WITH(read_images(write(idx("\2\3\4", 24), idx("\3", 3)), "train"),
                     Catch::Contains("has 3 labels for the 2 images"));
-  CHECK_THROWS_WITH(read_images(write(idx("\2\3", 6), idx("\2", 2)), "train"), Catch::Contains("is (2, 3)"));
+  CHECK_THROWS_WITH(read_images(write(idx("\2\3", 6), idx("\2", 2)), "train"),
+                    Catch::Contains("has 2 axes, (2, 3); images have 3"));
   CHECK_THROWS_WITH(read_images(write(idx("\2\3\4", 24), idx("\2\1", 2)), "train"),
-                    Catch::Contains("is (2, 1)"));
+                    Catch::Contains("has 2 axes, (2, 1); labels have 1"));
   CHECK_THROWS_WITH(
       read_images(write(idx(std::string("\0\3\4", 3), 0), idx(std::string("\0", 1), 0)), "train"),
       Catch::Contains("no images"));
   CHECK_THROWS_AS(read_images(write(idx("\2\3\4", 23), idx("\2", 2)), "train"), TruncatedError);
   CHECK_THROWS_WITH(read_images(scratch.folder(), "t10k"), Catch::Contains("t10k-images-idx3-ubyte"));
+  spill(scratch / "t10k-images.idx3-ubyte", "");
+  CHECK_THROWS_WITH(read_images(scratch.folder(), "t10k"),
+                    Catch::Contains("t10k-images.idx3-ubyte has another name than MNIST's: rename it to "
+                                    "t10k-images-idx3-ubyte"));
 }
