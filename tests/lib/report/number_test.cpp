@@ -35,7 +35,7 @@ TEST_CASE("rates") {
 }
 
 TEST_CASE("durations") {
-  CHECK(duration_text(0.4) == "0 s");
+  CHECK(duration_text(0.4) == "< 1 s");
   CHECK(duration_text(59.6) == "1 min 00 s");
   CHECK(duration_text(200) == "3 min 20 s");
   CHECK(duration_text(3900) == "1 h 05 min");
