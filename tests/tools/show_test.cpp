@@ -7,6 +7,7 @@
 #include "models/saved_encoder_decoder.hpp"
 #include "models/saved_transformer.hpp"
 #include "nn/checkpoint.hpp"
+#include "nn/training_state.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tools/language/spoken.hpp"
@@ -34,7 +35,8 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
   INFO(text);
   CHECK_THAT(text, Catch::Contains("a language model, saved by heed (kind: gpt)") &&
                        Catch::Contains("d_model 4") && Catch::Contains("layers 3") &&
-                       Catch::Contains("h.* (3)") && Catch::Contains("7 tokens: 나는 사과를 apple\n") &&
+                       Catch::Contains("h.* (3)") &&
+                       Catch::Contains("3 tokens and 4 special ones: 나는 사과를 apple\n") &&
                        Catch::Contains("tokenisation") && Catch::Contains("every byte is as it was written"));
   CHECK_THAT(text, Catch::Contains(fmt::format("{} in 40 tensors (F32)", gpt.parameter_count())));
   CHECK(text.find("h.2.mlp.c_fc.weight") == std::string::npos);
@@ -55,6 +57,33 @@ TEST_CASE("a saved model is described: kind, options, parts, vocabulary, hashes"
   INFO(other);
   CHECK_THAT(other, Catch::Contains("kind: transformer") && Catch::Contains("decoder.layers.* (2)") &&
                         Catch::Contains("(tied)") && Catch::Contains("tie all"));
+}
+
+TEST_CASE("byte pairs are counted, shown and listed") {
+  const Scratch scratch;
+  const std::filesystem::path gpt2 = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
+  const TextTokens tokens(ByteBpe::load(gpt2 / "vocab.json", gpt2 / "merges.txt"));
+  Rng rng(1);
+  const Gpt gpt({.vocabulary = tokens.size(), .max_length = 5, .d_model = 4, .heads = 2, .layers = 1}, rng);
+  LanguageModel(gpt, tokens).save(scratch / "bpe.safetensors");
+  const std::string text = describe_file(scratch / "bpe.safetensors");
+  INFO(text);
+  CHECK_THAT(text, Catch::Contains(fmt::format(" {} tokens of bytes: ", tokens.size())));
+  CHECK_THAT(describe_file(scratch / "bpe.safetensors", Detail::words),
+             Catch::StartsWith(fmt::format("bpe.vocab ({}):\n", tokens.size())));
+}
+
+TEST_CASE("what the optimizer remembers of an interrupted training is no parameter") {
+  const Scratch scratch;
+  TrainingState state;
+  state.weights = state.best_weights = {{"a.weight", Array::ones({2, 3})}};
+  state.optimizer = {{"m.a.weight", Array::ones({2, 3})}, {"v.a.weight", Array::ones({2, 3})}};
+  state.mean_weights = {{"a.weight", Array::ones({2, 3})}};
+  write_training_state(scratch / "model.state.safetensors", state, {{"heed.settings", "{}"}});
+  const std::string text = describe_file(scratch / "model.state.safetensors");
+  INFO(text);
+  CHECK_THAT(text, Catch::Contains("6 in 1 tensor (") && Catch::Contains("12 in 2 tensors\n") &&
+                       Catch::Contains("other epochs"));
 }
 
 TEST_CASE("a saved LSTM that translates is described") {

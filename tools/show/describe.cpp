@@ -1,6 +1,7 @@
 #include "tools/show/describe.hpp"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "lib/core/error.hpp"
@@ -39,19 +40,49 @@ Vocabulary read_vocabulary(const std::string& json, const std::string& label) tr
   throw_error<FormatError>("{}: {}; train and save the model again", label, e.what());
 }
 
-/// "1,046 tokens: the 나는 …" of the JSON list that a model keeps.
-std::string vocabulary_text(const std::string& json, const std::string& label) {
-  const Vocabulary vocabulary = read_vocabulary(json, label);
-  const std::vector<std::string>& tokens = vocabulary.tokens();
-  std::string text =
-      spoken("{1}:", "토큰 {0}가지:", grouped(std::ssize(tokens)), counted(std::ssize(tokens), "token"));
-  for (std::size_t i = std::size(Vocabulary::special_names); i < std::min<std::size_t>(tokens.size(), 14);
-       ++i)
-    text += ' ' + printable(tokens[i]);
-  return text + (tokens.size() > 14 ? " …" : "");
+constexpr const char* byte_pairs_key = "heed.bpe.vocab";
+
+bool is_vocabulary(const std::string& key) {
+  return key == byte_pairs_key || (key.starts_with("heed.") && key.ends_with("vocabulary"));
 }
 
-bool is_vocabulary(const std::string& key) { return key.starts_with("heed.") && key.ends_with("vocabulary"); }
+/// Byte pairs as GPT-2's vocab.json spells them, by their numbers.
+std::vector<std::string> read_byte_pairs(const std::string& json, const std::string& label) try {
+  std::map<std::int64_t, std::string> by_number;
+  for (const auto& [token, number] : parse_json(json, label).get<std::map<std::string, std::int64_t>>())
+    by_number[number] = token;
+  std::vector<std::string> tokens;
+  for (auto& [number, token] : by_number) tokens.push_back(std::move(token));
+  return tokens;
+} catch (const nlohmann::json::exception&) {
+  throw_error<FormatError>("{}: no tokens with their numbers", label);
+}
+
+/// The tokens of a vocabulary but the special ones.
+std::vector<std::string> read_tokens(const std::string& key, const std::string& json,
+                                     const std::string& path) {
+  const std::string label = fmt::format("{}: '{}'", path, key);
+  if (key == byte_pairs_key) return read_byte_pairs(json, label);
+  const Vocabulary vocabulary = read_vocabulary(json, label);
+  return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
+}
+
+/// "1,042 tokens and 4 special ones: the 나는 …" of a vocabulary that a model keeps.
+std::string vocabulary_text(const std::string& key, const std::vector<std::string>& tokens,
+                            const std::string& kind) {
+  const bool byte_pairs = key == byte_pairs_key;
+  const std::size_t first = byte_pairs ? std::min<std::size_t>(256, tokens.size()) : 0;  // after the bytes
+  const std::size_t end = std::min(first + 10, tokens.size());
+  const std::int64_t special =
+      std::ssize(Vocabulary::special_names) + (kind.starts_with("bert") ? 1 : 0);  // with [MASK]
+  const std::string count = counted(std::ssize(tokens), "token"), number = grouped(std::ssize(tokens));
+  std::string text =
+      byte_pairs
+          ? spoken("{1} of bytes:", "바이트 토큰 {0}가지:", number, count)
+          : spoken("{1} and {2} special ones:", "토큰 {0}가지와 특수 토큰 {2}가지:", number, count, special);
+  for (std::size_t i = first; i < end; ++i) text += ' ' + printable(tokens[i]);
+  return text + (end < tokens.size() ? " …" : "");
+}
 
 [[noreturn]] void no_vocabulary(const std::string& path) {
   throw_error<UsageError>("{}: there is no vocabulary in it", path);
@@ -62,9 +93,7 @@ std::string words_of(const SafetensorsHeader& header, const std::string& path) {
   std::string text;
   for (const auto& [key, value] : header.metadata) {
     if (!is_vocabulary(key)) continue;
-    const Vocabulary vocabulary = read_vocabulary(value, fmt::format("{}: '{}'", path, key));
-    std::vector<std::string> words(vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names),
-                                   vocabulary.tokens().end());
+    std::vector<std::string> words = read_tokens(key, value, path);
     std::sort(words.begin(), words.end());
     text += fmt::format("{}{} ({}):\n", text.empty() ? "" : "\n", key.substr(5), grouped(std::ssize(words)));
     const WrapOptions page{.width = std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110),
@@ -81,9 +110,9 @@ std::string texts_of(const SafetensorsHeader& header, const std::string& kind, c
   for (const auto& [key, value] : header.metadata) {
     if (key == "heed." + kind || key == "heed.version" || key == "heed.kind" || key == "format") continue;
     const std::string name = key.starts_with("heed.") ? key.substr(5) : key;
-    text += titled(
-        "  " + shortened(name, 30),
-        is_vocabulary(key) ? vocabulary_text(value, fmt::format("{}: '{}'", path, key)) : shortened(value));
+    text += titled("  " + shortened(name, 30), is_vocabulary(key)
+                                                   ? vocabulary_text(key, read_tokens(key, value, path), kind)
+                                                   : shortened(value));
   }
   return text.empty() ? "" : spoken("texts\n", "글\n") + text;
 }
@@ -102,6 +131,34 @@ std::string tensors_table(const std::vector<TensorEntry>& tensors) {
   return '\n' + format_table(table);
 }
 
+/// Tensors that are no parameters of the model, as a line of their own.
+std::string apart_text(const std::string& title, const std::vector<TensorEntry>& tensors) {
+  std::int64_t numbers = 0;
+  for (const TensorEntry& tensor : tensors) numbers += elements(tensor.shape);
+  const std::int64_t count = std::ssize(tensors);
+  return count == 0 ? ""
+                    : titled(title, spoken("{0} in {2}", "{0}개, 텐서 {1}개", grouped(numbers), count,
+                                           counted(count, "tensor")));
+}
+
+std::string optimizer_text(const std::vector<TensorEntry>& tensors) {
+  return apart_text(spoken("optimizer", "최적화"), tensors);
+}
+
+/// Of a training's state only the weights of now are the model's; beside them are what the optimizer
+/// remembers, and weights of other epochs.
+std::string state_parameters_text(const SafetensorsHeader& header, const Safetensors& file) {
+  SafetensorsHeader model{.tensors = {}, .metadata = {}};
+  std::vector<TensorEntry> optimizer, copies;
+  for (const TensorEntry& tensor : header.tensors)
+    (tensor.name.starts_with("weights.")     ? model.tensors
+     : tensor.name.starts_with("optimizer.") ? optimizer
+                                             : copies)
+        .push_back(tensor);
+  return parameters_text(model, tied_tensors(model, file)) + optimizer_text(optimizer) +
+         apart_text(spoken("other epochs", "다른 에포크"), copies);
+}
+
 /// What torch.save wrote.
 std::string describe_torch(const std::filesystem::path& path, Detail detail) {
   TorchFile file = read_torch_file(path);
@@ -111,12 +168,7 @@ std::string describe_torch(const std::filesystem::path& path, Detail detail) {
              spoken("saved by PyTorch (torch.save); heed loads safetensors: docs/weights.md",
                     "PyTorch의 torch.save로 저장됨; heed는 safetensors를 읽음: docs/weights.md"));
   text += parameters_text({.tensors = file.tensors, .metadata = {}}, file.tied);
-  std::int64_t numbers = 0;
-  for (const TensorEntry& tensor : file.optimizer) numbers += elements(tensor.shape);
-  const std::int64_t count = std::ssize(file.optimizer);
-  if (count > 0)
-    text += titled(spoken("optimizer", "최적화"), spoken("{0} in {2}", "{0}개, 텐서 {1}개", grouped(numbers),
-                                                         count, counted(count, "tensor")));
+  text += optimizer_text(file.optimizer);
   constexpr std::size_t most = 40;
   std::string values;
   for (const auto& [name, value] : file.values)
@@ -139,8 +191,11 @@ std::string describe_file(const std::filesystem::path& path, Detail detail) {
   std::string text = titled(printable(path.string()) + ":", kind_text(path, kind, header));
   text +=
       kind.empty() ? config_text_of(path) : options_text(header.metadata.at("heed." + kind), path.string());
-  text += parameters_text(header, tied_tensors(header, read_safetensors(path))) +
-          texts_of(header, kind, path.string());
+  const Safetensors file = read_safetensors(path);
+  text += header.metadata.contains("heed.training_state")
+              ? state_parameters_text(header, file)
+              : parameters_text(header, tied_tensors(header, file));
+  text += texts_of(header, kind, path.string());
   if (const std::string history = training_summary(path).text; !history.empty())
     text += titled(spoken("training", "학습"), history);
   const bool hashed = std::any_of(header.tensors.begin(), header.tensors.end(),
