@@ -51,8 +51,8 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
              Catch::StartsWith("digits: 108 images of 16 × 16 to train on, 12 for validation, 30 for "
                                "the test\nepoch  1/4") &&
                  Catch::Contains("valid accuracy") && Catch::Contains("images/s") &&
-                 Catch::Contains("convolution net") && Catch::Contains("is taken for") &&
-                 Catch::Contains(" │ "));
+                 Catch::Contains("convolution net") && Catch::Contains(" %    4 epochs   ") &&
+                 Catch::Contains("is taken for") && Catch::Contains(" │ "));
   CHECK(std::filesystem::exists(scratch / "runs/vit-digits/run.json"));
   const ProgramEnd korean = run({.arguments = tiny_vit({"--data", "digits", "--patch", "8", "--epochs", "1",
                                                         "--show", "0", "--out", "ko", "--lang", "ko"}),
@@ -77,6 +77,8 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
              Catch::Contains("is for 10 classes of images of 16 × 16; these are 10 of 28 × 28"));
   CHECK_THAT(refused(tiny_vit({"--data", "digits", "--patch", "5", "--out", "x"}), 2),
              Catch::Contains("patches of 5 × 5 do not fill images of 16 × 16"));
+  CHECK_THAT(refused(tiny_vit({"--data", "digits", "--images", "9"}), 2),
+             Catch::Contains("--images is of the drawn digits: leave out --data"));
   CHECK_THAT(refused(tiny_vit({"--heads", "3"}), 2), Catch::Contains("3 heads do not divide d_model 8"));
   CHECK_THAT(refused(tiny_vit({"--data", "nowhere"}), 1), Catch::Contains("nowhere/train-images-idx3-ubyte"));
   const auto labelled = [&](const std::vector<std::int32_t>& train, const std::vector<std::int32_t>& test) {
@@ -102,6 +104,20 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   write_idx(scratch, "t10k", dots);
   CHECK_THAT(refused(tiny_vit({"--data", "digits"}), 1), Catch::Contains("both sides need two pixels"));
   CHECK(!std::filesystem::exists(scratch / "x"));
+}
+
+TEST_CASE("a convolution net learns for fewer epochs than a ViT, but not of few images") {
+  const auto epochs = [](std::size_t images, std::int64_t of_vit) {
+    ImageData data;
+    data.train.classes.resize(images);
+    return conv_net_epochs(data, {.epochs = of_vit, .batch_sentences = 64});
+  };
+  CHECK(epochs(20'000, 8) == 2);
+  CHECK(epochs(20'000, 40) == 10);
+  CHECK(epochs(10'000, 8) == 4);
+  CHECK(epochs(500, 8) == 8);
+  CHECK(epochs(500, 400) == 100);
+  CHECK(epochs(20'000, 1) == 1);
 }
 
 TEST_CASE("a convolution net of a ViT's size differs by a few per cent, and small images leave out blocks") {

@@ -62,9 +62,12 @@ void print_images(const VitCommand& o, const Vit& model, const ImageSet& set) {
              show_images(model, set, {.images = first, .colours = screen.colours, .width = screen.width}));
 }
 
-void print_accuracy(const std::string& who, std::int64_t parameters, double accuracy, double seconds) {
-  fmt::print("  {:<24} {:>9}   {:>6.2f} %   {}\n", who, grouped(parameters), 100 * accuracy,
-             duration_text(seconds));
+void print_accuracy(const std::string& who, std::int64_t parameters, double accuracy,
+                    const TrainingResult& training) {
+  const std::int64_t epochs = std::ssize(training.epochs);
+  fmt::print("  {:<24} {:>9}   {:>6.2f} %   {:>9}   {}\n", who, grouped(parameters), 100 * accuracy,
+             spoken("{0}", "에포크 {1}", counted(epochs, "epoch"), grouped(epochs)),
+             duration_text(training.seconds));
 }
 
 int train_and_show(VitCommand o) {
@@ -105,11 +108,11 @@ int train_and_show(VitCommand o) {
                         spoken("accuracy on {} unseen images:\n", "본 적 없는 그림 {}장에서의 정확도:\n",
                                grouped(std::ssize(data.test.classes))));
              print_accuracy(spoken("Vision Transformer", "비전 트랜스포머"), trained->parameter_count(),
-                            classify(*trained, labelled(*trained, data.test)).accuracy, training.seconds);
+                            classify(*trained, labelled(*trained, data.test)).accuracy, training);
              if (other)
                print_accuracy(spoken("convolution net", "합성곱 신경망"), other->model.parameter_count(),
                               classify(other->model, labelled(other->model, data.test)).accuracy,
-                              other->session.training.seconds);
+                              other->session.training);
              else
                fmt::print("{}",
                           spoken("  the convolution net beside it is trained without --processes alone\n",
@@ -147,6 +150,9 @@ void add_vit(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "vit", "train a Vision Transformer on images beside a convolution net, and show what it looks at");
   command->footer(
+      "The convolution net learns for a quarter of the epochs (--epochs), as it learns sooner and each "
+      "takes\n"
+      "longer; from few images for more, until it has had 625 steps or as many epochs as the ViT.\n"
       "Examples:\n"
       "  heed vit                  train on drawn digits; once there is a model: what it makes of unseen "
       "ones\n"
@@ -168,6 +174,8 @@ void add_vit(CLI::App& app, Action& action) {
   add_engine_options(*command);
   command->callback([o, &action, command] {
     o->file.run = config_text(*command);
+    if (!o->data.empty() && is_chosen(*command->get_option("--images")))
+      throw_error<UsageError>("--images is of the drawn digits: leave out --data, or --images");
     const bool shows = training_option(*command, image_options).empty() && processes().size() == 1 &&
                        std::filesystem::exists(model_path(*o));
     action = [o, shows] { return shows ? show_saved(*o) : train_and_show(*o); };

@@ -20,7 +20,11 @@ struct TrainedVit {
 };
 TrainedVit train_vit(const ImageData& data, VitSession session, SessionPlace place);
 
-/// A convolution net with as many parameters as the ViT, trained in the same way for a quarter of the epochs.
+/// A quarter of the ViT's, as it learns sooner and each takes longer; but with few images as many as make the
+/// steps of two epochs of the drawings, if the ViT has that many.
+std::int64_t conv_net_epochs(const ImageData& data, const SessionOptions& run);
+
+/// A convolution net with as many parameters as the ViT, trained in the same way for conv_net_epochs().
 struct TrainedConvNet {
   ConvNet model;
   SessionResult session;
