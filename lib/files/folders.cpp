@@ -19,7 +19,7 @@ void sync_folder(const fs::path& folder) {
   ::close(descriptor);
 }
 
-void make_folders(const fs::path& folder) {
+std::vector<fs::path> make_folders(const fs::path& folder) {
   std::error_code problem;
   std::vector<fs::path> missing;
   for (fs::path at = folder; !at.empty() && !fs::exists(at, problem) && !problem; at = at.parent_path())
@@ -29,6 +29,7 @@ void make_folders(const fs::path& folder) {
     throw_error("cannot create the folder {}: {}; choose another place, or check its permissions",
                 folder.string(), problem.message());
   for (const fs::path& made : missing) sync_folder(made.parent_path());
+  return missing;
 }
 
 void write_new_folder(const fs::path& given, const std::function<void(const fs::path&)>& write) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <vector>
 
 namespace heed {
 
@@ -10,8 +11,9 @@ namespace heed {
 /// nothing for a folder that may be written but not listed, or on file systems that refuse.
 void sync_folder(const std::filesystem::path& folder);
 
-/// Makes `folder` and those above it that are missing, and each one's name safe on the disk. Throws Error.
-void make_folders(const std::filesystem::path& folder);
+/// Makes `folder` and those above it that are missing, and each one's name safe on the disk. Returns those
+/// that it made, the innermost first. Throws Error.
+std::vector<std::filesystem::path> make_folders(const std::filesystem::path& folder);
 
 /// Makes a new folder with what `write` puts into it, whole or not at all: it is written beside, as
 /// NAME.part-PID, and gets its name at the end. Throws UsageError if it is there already, and what `write`

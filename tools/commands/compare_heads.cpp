@@ -131,7 +131,7 @@ int compare(CompareOptions o) {
                     : std::filesystem::path(o.out);
   const std::filesystem::path kept_name = folder / "comparison.safetensors";
   if (o.keep.resume) require_state(kept_name);
-  prepare_folder(folder);
+  const TrainingFolder made(folder);
   const CatchInterrupts catching;
   const TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   const bool grammar = o.corpus.folder.empty();

@@ -63,7 +63,7 @@ int train_and_show(CopyOptions o) {
   const std::filesystem::path folder = model_path(o).parent_path();
   check_sizes(o.session.model);
   if (o.keep.resume) require_state(model_path(o));
-  if (!folder.empty()) prepare_folder(folder);
+  const TrainingFolder made(folder);
   const CatchInterrupts catching;
   fmt::print("{}",
              spoken("{}: {} training, {} validation, {} test sequences of {} to {} integers\n",

@@ -59,7 +59,7 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {
   std::optional<CatchInterrupts> catching(std::in_place);
   std::fflush(stdout);
-  if (file.has_parent_path()) prepare_folder(file.parent_path());
+  const TrainingFolder folder(file.parent_path());
   KeptTraining kept(file, chosen.keep, steps.identity);
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);

@@ -56,7 +56,7 @@ int train_and_show(const TranslateOptions& o) {
                       "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
     return 128 + interrupt_signal();
   }
-  if (!folder.empty()) prepare_folder(folder);
+  const TrainingFolder made(folder);
   TranslationSession chosen = o.session;
   // Room for everything that may be read, and for translations of twice the length.
   chosen.model.layer.max_length = std::max<std::int64_t>(

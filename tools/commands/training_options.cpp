@@ -217,9 +217,16 @@ void check_folder(const std::filesystem::path& folder, const std::string& option
                        std::system_category().message(errno), option);
 }
 
-void prepare_folder(const std::filesystem::path& folder) {
-  make_folders(folder);
+TrainingFolder::TrainingFolder(const std::filesystem::path& folder) {
+  if (folder.empty()) return;
+  made_ = make_folders(folder);
   check_folder(folder);
+}
+
+TrainingFolder::~TrainingFolder() {
+  if (!first_process()) return;  // the first one may be about to write
+  std::error_code not_empty;
+  for (const std::filesystem::path& folder : made_) std::filesystem::remove(folder, not_empty);
 }
 
 }  // namespace heed

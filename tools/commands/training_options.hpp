@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "models/bert.hpp"
 #include "models/gpt.hpp"
@@ -42,7 +43,17 @@ void refuse_training_options(const CLI::App& command, const std::set<std::string
 /// Throws Error when the folder could not be written to, whether it is there yet or not; `option` names
 /// another.
 void check_folder(const std::filesystem::path& folder, const std::string& option = "--out");
-/// Creates the folder, and checks it.
-void prepare_folder(const std::filesystem::path& folder);
+/// The folder of a training, made and checked, with those above it. One that was not there and to which
+/// nothing was written is removed again at the end. Nothing for an empty path.
+class TrainingFolder {
+ public:
+  explicit TrainingFolder(const std::filesystem::path& folder);
+  ~TrainingFolder();
+  TrainingFolder(const TrainingFolder&) = delete;
+  TrainingFolder& operator=(const TrainingFolder&) = delete;
+
+ private:
+  std::vector<std::filesystem::path> made_;
+};
 
 }  // namespace heed

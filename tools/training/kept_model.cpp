@@ -80,12 +80,11 @@ std::string KeptModel::finish_diverged(std::int64_t best_epoch) {
   if (best_epoch > 0 && saves()) {
     const fs::path where =
         best_epoch == saved_epoch_ ? place_.while_training() : save_somewhere(place_.while_training(), save_);
-    return spoken("the weights of epoch {}, the best before that, are in {}",
-                  "그 전까지 가장 좋은 에포크 {}의 가중치 위치: {}", best_epoch, where.string());
+    return fmt::format("the weights of epoch {}, the best before that, are in {}", best_epoch,
+                       where.string());
   }
-  return place_.keeps_older_model()
-             ? spoken("{} is still the older model", "전의 모델은 그대로 있음: {}", place_.model().string())
-             : spoken("nothing was saved", "저장한 것이 없음");
+  return place_.keeps_older_model() ? fmt::format("{} is still the older model", place_.model().string())
+                                    : "nothing was saved";
 }
 
 TrainingEnd KeptModel::finish_ended(const TrainingResult& result, std::optional<Usual> usual) {

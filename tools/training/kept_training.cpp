@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -23,18 +24,23 @@ namespace fs = std::filesystem;
 constexpr const char* older_model_key = "heed.older_model";
 constexpr const char* record_key = "heed.training_record";
 
-/// Of a training whose best epoch is none: it went wrong, or has hardly begun.
+/// Of a training whose best epoch is none: it went wrong, has hardly begun, or has learned by heart.
 std::string no_epoch_was_better(const TrainingResult& result) {
   constexpr double risen = 1.1;
-  const double last = result.epochs.back().valid_loss;
-  const bool diverged = !(last <= risen * result.untrained_loss);  // NaN too
+  const double last = result.epochs.back().valid_loss, trained = result.epochs.back().train_loss;
+  struct Fault {
+    std::string what, mend;
+  } fault{"learned too little", "give it more epochs with --epochs"};
+  if (std::isfinite(last) && risen * trained < result.untrained_loss)
+    fault = {fmt::format("learned what it was trained on (loss {:.3g}) but not what is held out", trained),
+             "train on more, or on what is more like it, or with --dropout"};
+  else if (!(last <= risen * result.untrained_loss))  // NaN too
+    fault = {"diverged", "lower the learning rate with --lr, or let it rise more slowly with --warmup"};
   return fmt::format(
       "the training {}: after {} the validation loss is {:.3g}, and it was {:.3g} before the first step, "
       "which no epoch improved on; {}",
-      diverged ? "diverged" : "learned too little", counted(std::ssize(result.epochs), "epoch"),
-      without_nan_sign(last), result.untrained_loss,
-      diverged ? "lower the learning rate with --lr, or let it rise more slowly with --warmup"
-               : "give it more epochs with --epochs");
+      fault.what, counted(std::ssize(result.epochs), "epoch"), without_nan_sign(last), result.untrained_loss,
+      fault.mend);
 }
 
 }  // namespace
