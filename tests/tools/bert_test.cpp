@@ -95,8 +95,9 @@ TEST_CASE("heed bert trains on a file, fills in words with its model, and says w
   INFO(trained.out << trained.err);
   REQUIRE(trained.status == 0);
   CHECK(trained.err.empty());
-  CHECK_THAT(trained.out, Catch::StartsWith("abc.txt: 76 lines to train on, 4 held out; 11 tokens\n") &&
-                              Catch::Contains("masked words/s") && Catch::Contains("best epoch 2"));
+  CHECK_THAT(trained.out,
+             Catch::StartsWith("abc.txt: 76 lines to train on, 4 held out; a vocabulary of 7 words\n") &&
+                 Catch::Contains("masked words/s") && Catch::Contains("best epoch 2"));
   const std::string model = "runs/bert-abc/model.safetensors";
   const ProgramEnd filled =
       run({.arguments = {"bert", "--model", model, "a", "[MASK]", "c d e"}, .folder = scratch.folder()});
@@ -117,7 +118,7 @@ TEST_CASE("heed bert trains on a file, fills in words with its model, and says w
   const ProgramEnd korean =
       run({.arguments = tiny_bert({"--data", "abc.txt", "--epochs", "1", "--out", "ko", "--lang", "ko"}),
            .folder = scratch.folder()});
-  CHECK_THAT(korean.out, Catch::StartsWith("abc.txt: 학습 76줄, 따로 둔 글 4줄; 토큰 11가지\n") &&
+  CHECK_THAT(korean.out, Catch::StartsWith("abc.txt: 학습 76줄, 따로 둔 글 4줄; 어휘 7가지\n") &&
                              Catch::Contains("에포크  1/1  학습 손실 ") && Catch::Contains(" 가린 단어/초"));
   const ProgramEnd shown = run({.arguments = {"show", model}, .folder = scratch.folder()});
   // It has read nothing of the grammar, of which few labels would be asked.
@@ -129,7 +130,7 @@ TEST_CASE("heed bert trains on a file, fills in words with its model, and says w
   CHECK(by_name.status == 1);
   CHECK_THAT(by_name.err, Catch::Contains(model + " has not learned the embedded grammar"));
   CHECK_THAT(shown.out, Catch::Contains("(BERT)") && Catch::Contains("encoder.layers.0") &&
-                            Catch::Contains("11 tokens"));
+                            Catch::Contains("7 tokens and 5 special ones: "));
 
   const auto refused = [&](std::vector<std::string> words, int status) {
     const ProgramEnd end = run({.arguments = std::move(words), .folder = scratch.folder()});
@@ -177,5 +178,20 @@ TEST_CASE("heed bert says that a model has learned from another text, and learns
   CHECK_THAT(asked.err, Catch::Contains(other + "--train trains a new one\n"));
   const ProgramEnd again = run({.arguments = {"bert", "--data", "abc.txt"}, .folder = scratch.folder()});
   CHECK_THAT(again.err, Catch::StartsWith(other + "a new one is trained\n"));
-  CHECK_THAT(again.out, Catch::StartsWith("abc.txt: 77 lines to train on, 4 held out; 11 tokens\n"));
+  CHECK_THAT(again.out,
+             Catch::StartsWith("abc.txt: 77 lines to train on, 4 held out; a vocabulary of 7 words\n"));
+}
+
+TEST_CASE("of many words even the likeliest may have less than one per cent") {
+  const Scratch scratch;
+  std::string text;
+  for (int i = 0; i < 1200; ++i) text += "w" + std::to_string(i % 400) + (i % 4 == 3 ? "\n" : " ");
+  spill(scratch / "many.txt", text);
+  REQUIRE(run({.arguments = tiny_bert({"--data", "many.txt", "--epochs", "4"}), .folder = scratch.folder()})
+              .status == 0);
+  const ProgramEnd filled =
+      run({.arguments = {"bert", "--model", "runs/bert-many", "w1 [MASK] w3"}, .folder = scratch.folder()});
+  INFO(filled.out);
+  CHECK_THAT(filled.out, Catch::Contains(" < 1 %"));
+  CHECK(filled.out.find(" 0 %") == std::string::npos);
 }

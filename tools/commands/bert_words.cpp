@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::int64_t shown_candidates = 5;
 
+/// Of many words even the likeliest may have little.
+std::string share_text(double probability) {
+  return probability < 0.005 ? "< 1 %" : fmt::format("{:.0f} %", 100 * probability);
+}
+
 }  // namespace
 
 void print_filled(const MaskedLanguageModel& model, const std::string& text) {
@@ -20,7 +25,7 @@ void print_filled(const MaskedLanguageModel& model, const std::string& text) {
   for (const auto& best : model.fill(text, shown_candidates)) {
     std::string line;
     for (const auto& [word, probability] : best)
-      line += fmt::format("   {} {:.0f} %", printable(word), 100 * probability);
+      line += fmt::format("   {} {}", printable(word), share_text(probability));
     fmt::print("{}\n", line);
   }
 }
