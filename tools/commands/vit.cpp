@@ -150,9 +150,8 @@ void add_vit(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand(
       "vit", "train a Vision Transformer on images beside a convolution net, and show what it looks at");
   command->footer(
-      "The convolution net learns for a quarter of the epochs (--epochs), as it learns sooner and each "
-      "takes\n"
-      "longer; from few images for more, until it has had 625 steps or as many epochs as the ViT.\n"
+      "The convolution net learns sooner, so it has a quarter of the epochs; where\n"
+      "images are few, more: 625 steps, or as many epochs as the ViT.\n"
       "Examples:\n"
       "  heed vit                  train on drawn digits; once there is a model: what it makes of unseen "
       "ones\n"
