@@ -49,6 +49,7 @@ class Tensor {
   /// t(i, j) reads or writes the element at row i, column j; as many indices as there are axes.
   template <typename... Index>
   double& operator()(Index... index) {
+    count_pointer();
     return values_[offset(index...)];
   }
   template <typename... Index>
@@ -56,13 +57,16 @@ class Tensor {
     return values_[offset(index...)];
   }
   /// Element i in row-major order, whatever the shape.
-  double& flat(int i) { return values_[flat_offset(i)]; }
+  double& flat(int i) {
+    count_pointer();
+    return values_[flat_offset(i)];
+  }
   double flat(int i) const { return values_[flat_offset(i)]; }
 
   /// All elements in row-major order.
   const std::vector<double>& values() const {
     reads_ += size();
-    if (this == reads_watched_) reads_of_watched_ += 100L * size();  // who has them all reads on, unseen
+    count_pointer();
     return values_;
   }
   /// The same elements in another shape. Throws ShapeError if their number is another.
@@ -90,6 +94,8 @@ class Tensor {
     ++reads_;
     if (this == reads_watched_) ++reads_of_watched_;
   }
+  /// Who has a pointer to one element reads all of them, unseen. Without a branch: those are counted, too.
+  void count_pointer() const { reads_of_watched_ += (this == reads_watched_) * 100L * size(); }
   [[noreturn]] void outside(const long* index, std::size_t count) const;
 
   std::vector<int> shape_;

@@ -48,7 +48,7 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
   compile.insert(compile.end(),
                  {"-MMD", "-MF", rule.string(), "-x", "c++", "-c", source.string(), "-o", alone.string()});
   const ProcessResult compiled = run_tool(compile);
-  if (const auto refusals = refused_assembler(compiled.err); !refusals.empty())
+  if (const auto refusals = refused_words(compiled.err); !refusals.empty())
     return {entry.name, "refused", refusals.front().name};
   if (compiled.status != 0) {
     const CompilerMessages messages =
@@ -57,7 +57,7 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
     part.message = messages.errors.empty() ? compiled.err.substr(0, 300) : messages.errors.front().message;
     return part;
   }
-  std::vector<Refusal> refusals = refused_words(read_text_file(source));
+  std::vector<Refusal> refusals;
   for (const Refusal& refusal :
        refused_files(read_text_file(rule), source, signatures, toolchain.precompiled)) {
     if (refusal.name != ports.filename()) refusals.push_back(refusal);

@@ -27,7 +27,7 @@ std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, co
     nm.push_back(object.string());
     return run_tool(std::move(nm)).out;
   };
-  const std::string names = symbols({"nm", "--demangle"});
+  const std::string names = symbols({"nm", "--demangle", "--print-size"});
   found = refused_symbols(names, {described(entry.reference).forbidden(), entry.measured});
   if (found.empty()) found = refused_definitions(symbols({"nm", "--defined-only", "--extern-only"}));
   return found.empty() && entry.measured ? refused_variables(names) : found;
@@ -56,7 +56,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
   result.seconds = compiled.seconds;
   result.messages = reduce_compiler_output(compiled.err, source.string(), text);
   if (compiled.status != 0) {
-    result.forbidden = refused_assembler(compiled.err);
+    result.forbidden = refused_words(compiled.err);
     if (!result.forbidden.empty()) {
       result.messages.errors.clear();
       return result;
@@ -70,8 +70,7 @@ Compiled compile_answer(const Toolchain& toolchain, const Entry& entry, const fs
     return result;
   }
   result.messages.errors.clear();
-  result.forbidden = refused_words(text);
-  if (result.forbidden.empty()) result.forbidden = refusals(toolchain, entry, source, header, object, rule);
+  result.forbidden = refusals(toolchain, entry, source, header, object, rule);
   if (!result.forbidden.empty()) return result;
 
   const fs::path graded = toolchain.graded_adapter(entry), whole = toolchain.adapter(entry);

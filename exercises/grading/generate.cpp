@@ -81,6 +81,12 @@ std::map<std::string, Source> right_ones(const fs::path& folder) {
   return found;
 }
 
+/// Whether costs are: work, or memory.
+bool measured(const Source& grade) {
+  return grade.includes.find("grading/work.hpp") != std::string::npos ||
+         grade.includes.find("grading/room.hpp") != std::string::npos;
+}
+
 std::string variants(const fs::path& folder) {
   const MarkedSource source = MarkedSource::read(folder / "exercise.cpp");
   const Source grade = read_source(folder / "grade.cpp");
@@ -127,23 +133,27 @@ std::string variants(const fs::path& folder) {
     text += fmt::format("    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>}},\n", mistake.id,
                         mistake.code);
   }
-  const bool measured = grade.includes.find("grading/work.hpp") != std::string::npos ||
-                        grade.includes.find("grading/room.hpp") != std::string::npos;
   text += "  }, {\n";
   for (const auto& [file, solution] : right)
     text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
-  return text + fmt::format("  }}, {}}};\n}}\n\n}}  // namespace exercise_{}\n", measured, name);
+  return text + fmt::format("  }}, {}}};\n}}\n\n}}  // namespace exercise_{}\n", measured(grade), name);
 }
 
 std::string signatures(const fs::path& folder) {
   std::string text = "#include \"exercises/given.hpp\"\n";
-  for (const std::string& declaration :
-       heed::grading::function_declarations(read_source(folder / "grade.cpp").text))
+  const Source grade = read_source(folder / "grade.cpp");
+  for (const std::string& declaration : heed::grading::function_declarations(grade.text))
     text += declaration + ";\n";
   // Assembler would reach what the compiler's checks keep from an answer; pasted together it is refused as
   // well. Of the standard library's headers that learn.hpp does not read, one declares functions by it.
   text += "#include <csignal>\n";
-  return text + "#pragma GCC poison asm __asm __asm__\n";
+  text += "#pragma GCC poison asm __asm __asm__ reads_ reads_of_watched_ reads_watched_\n";
+  if (measured(grade))  // functions whose branches are not counted
+    text +=
+        "#pragma GCC poison no_sanitize __no_sanitize__ no_sanitize_coverage __no_sanitize_coverage__ "
+        "no_instrument_function __no_instrument_function__ disable_sanitizer_instrumentation "
+        "__disable_sanitizer_instrumentation__\n";
+  return text;
 }
 
 std::string registry(const std::vector<std::string>& names) {
@@ -156,7 +166,10 @@ std::string registry(const std::vector<std::string>& names) {
          "  static const std::vector<Entry> entries{\n" + list + "  };\n  return entries;\n}\n";
 }
 
+/// What stands there already is left alone: nothing is then compiled again.
 void write(const fs::path& path, const std::string& text) {
+  std::ifstream old(path, std::ios::binary);
+  if (old && std::string(std::istreambuf_iterator<char>(old), {}) == text) return;
   std::ofstream file(path, std::ios::binary);
   file << text;
   if (!file.flush()) heed::throw_error("{} cannot be written", path.string());

@@ -26,14 +26,12 @@ std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& ban
 /// C library, which would take the place of theirs ("redefined").
 std::vector<Refusal> refused_definitions(const std::string& symbols);
 
-/// Of what the compiler said: assembler, which signatures.hpp takes out of the language ("system").
-std::vector<Refusal> refused_assembler(const std::string& messages);
+/// Of what the compiler said: words that signatures.hpp takes out of the language, assembler ("system"), and
+/// where costs are measured, attributes that take code out of the counting of its work ("uncounted").
+std::vector<Refusal> refused_words(const std::string& messages);
 
-/// Of the answer's text: attributes that take code out of the counting of its work ("uncounted").
-std::vector<Refusal> refused_words(const std::string& text);
-
-/// Where costs are measured, of its static variables (`nm --demangle`): they keep something from one call to
-/// the next ("static").
+/// Where costs are measured, of its static variables (`nm --demangle --print-size`): they keep something from
+/// one call to the next ("static"). Names of the libraries are let through while they are small.
 std::vector<Refusal> refused_variables(const std::string& symbols);
 
 /// Of the files that the compiler read (a makefile rule of `-MMD`), those that are not the answer itself, the

@@ -18,6 +18,7 @@ void* __real_realloc(void* old, std::size_t size);
 void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
 int __real_posix_memalign(void** to, std::size_t alignment, std::size_t size);
 void __real_free(void* room);
+void* __real___cxa_allocate_exception(std::size_t size) noexcept;
 /// Where the first thread's stack begins, but for the arguments and the environment.
 extern void* __libc_stack_end;
 /// AddressSanitizer's, where it is linked in: whether that is the start of something allocated and not freed.
@@ -100,6 +101,12 @@ int __wrap_posix_memalign(void** to, std::size_t alignment, std::size_t size) {
 void __wrap_free(void* room) {
   forget(room);
   __real_free(room);
+}
+/// What is thrown. The C++ library frees it where nobody sees it: it stays counted.
+void* __wrap___cxa_allocate_exception(std::size_t size) noexcept {
+  living += static_cast<long>(size);
+  most = std::max(most, living);
+  return __real___cxa_allocate_exception(size);
 }
 }  // NOLINTEND
 

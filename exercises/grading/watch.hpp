@@ -6,7 +6,8 @@
 namespace heed::grading {
 
 /// Counts the accesses to the elements of one tensor, not to copies of it, while it exists; one at a time.
-/// values() counts as 100 readings of each element, since nobody sees how often they are read then.
+/// values(), and a reference to an element that could be written, count as 100 readings of each element,
+/// since nobody sees how often they are read then.
 class Watch {
  public:
   explicit Watch(const learn::Tensor& tensor) {

@@ -1,6 +1,7 @@
 // What the measured parts rest on: counting the memory in use, and heads with leading axes.
 #include "exercises/grading/room.hpp"
 
+#include <array>
 #include <cstdlib>
 #include <memory>
 
@@ -32,6 +33,12 @@ TEST_CASE("room_of is the most that was in use at one time, wherever it came fro
                 std::free(room);
               }),
               16000));
+  CHECK(room_of([] {
+          try {
+            throw std::array<double, 1000>{};
+          } catch (const std::array<double, 1000>&) {
+          }
+        }) >= 1000 * number);
 }
 
 TEST_CASE("what is moved, assigned and freed is neither lost nor counted twice") {

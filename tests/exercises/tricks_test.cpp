@@ -112,7 +112,21 @@ TEST_CASE("no programs, no network, no memory past what is counted") {
                 "extern \"C\" double cblas_ddot(int, const double*, int, const double*, int);\n"
                 "double f() { return cblas_ddot(0, nullptr, 1, nullptr, 1); }\n") == "library cblas_ddot");
   CHECK(refused("linear_attention", "__attribute__((no_sanitize_coverage)) void f() {}\n") ==
-        "uncounted no_sanitize");
+        "uncounted no_sanitize_coverage");
+  CHECK(refused("linear_attention",
+                "#define JOIN(a, b) a##b\n"
+                "__attribute__((JOIN(no_san, itize_coverage))) void f() {}\n") ==
+        "uncounted no_sanitize_coverage");
+  CHECK(refused("linear_attention", "__attribute__((no_sani\\\ntize_coverage)) void f() {}\n") ==
+        "uncounted no_sanitize_coverage");
+  CHECK(refused("online_softmax", "void* f(int n) { return reallocarray(nullptr, n, 8); }\n") ==
+        "system reallocarray");
+  // a comment and a name of one's own say nothing
+  CHECK(refused("linear_attention",
+                "// no_sanitize is not needed, it reads_each row once\nint threads_used = 1;\n"
+                "#include <cstdio>\n") == "static threads_used");
+  CHECK(refused("stable_softmax", "// no_sanitize\nint f(int threads_used) { return threads_used; }\n") ==
+        "");
   CHECK(refused("stable_softmax", "void f() { asm(\"nop\"); }  // no asm\n") == "system asm");
   CHECK(refused("stable_softmax",
                 "#include <cassert>\n#define JOIN(a, b) a##b\nint g() JOIN(__as, m__)(\"getpid\");\n"
@@ -127,6 +141,18 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
   CHECK(refused("online_softmax", "static double table[40];\ndouble* f() { return table; }\n") ==
         "static table");
   CHECK(refused("online_softmax", "double* room = new double[4000];\n") == "static room");
+  // under names like those of headers, which are let through
+  CHECK(refused("online_softmax", "namespace std { double row[5000]; }\n") == "static std::row");
+  CHECK(refused("online_softmax", "double __row[5000];\n") == "static __row");
+  CHECK(refused("online_softmax",
+                "namespace heed { static double row[5000]; }\ndouble* f() { return heed::row; }\n") ==
+        "static heed::row");
+  CHECK(refused("online_softmax",
+                "struct Mine {};\ntemplate <> struct std::hash<Mine> { static inline double row[5000]; };\n"
+                "double* f() { return std::hash<Mine>::row; }\n") == "static std::hash<Mine>::row");
+  CHECK(refused("online_softmax",
+                "#include <iostream>\n#include <regex>\nvoid f(const char* text) { std::cout << "
+                "std::regex_match(text, std::regex(\"[[:alpha:]]+\")); }\n") == "");
   // each thread counts for itself
   CHECK(refused("sparse_attention_pattern", "#include <thread>\nvoid f() { std::thread([] {}).join(); }\n") ==
         "uncounted std::thread::_M_start_thread");
@@ -270,15 +296,30 @@ TEST_CASE("what was prepared for the cases of one seed fails on those of the fil
 }
 
 TEST_CASE("a second pass over the keys is seen, if by a pointer") {
-  const std::string start = "int block) {\n";
-  std::string text = solution("online_softmax");
-  text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(),
-              "  const double* all = k.values().data();\n"
-              "  for (int j = 0; j < k.size(); ++j) if (all[j] > 1e9) throw 1;\n");
-  const heed::Verdict verdict = graded("online_softmax", text);
-  CHECK(verdict.parts.at(2).status == heed::PartStatus::failed);
-  REQUIRE(verdict.parts.at(2).failure);
-  CHECK(verdict.parts.at(2).failure->output == "elements of k read");
+  for (const char* pointer : {"k.values().data()", "&const_cast<Tensor&>(k).flat(0)"}) {
+    INFO(pointer);
+    const std::string start = "int block) {\n";
+    std::string text = solution("online_softmax");
+    text.insert(text.find(start, text.find("Tensor blockwise_attention(")) + start.size(),
+                std::string("  const double* all = ") + pointer +
+                    ";\n  for (int j = 0; j < k.size(); ++j) if (all[j] > 1e9) throw 1;\n");
+    const heed::Verdict verdict = graded("online_softmax", text);
+    CHECK(verdict.parts.at(2).status == heed::PartStatus::failed);
+    REQUIRE(verdict.parts.at(2).failure);
+    CHECK(verdict.parts.at(2).failure->output == "elements of k read");
+  }
+}
+
+TEST_CASE("heed's own engine earns nothing where a gradient is asked for") {
+  for (const Entry& entry : all_entries()) {
+    const Exercise exercise = described(entry.reference);
+    const bool asked =
+        entry.chapter == "1_autograd" || std::any_of(exercise.parts().begin(), exercise.parts().end(),
+                                                     [](const Part& part) { return part.is_gradient(); });
+    const std::vector<std::string>& names = exercise.forbidden();
+    INFO(entry.name);
+    CHECK((!asked || std::find(names.begin(), names.end(), "Variable::backward") != names.end()));
+  }
 }
 
 TEST_CASE("a row of scores on the stack counts as memory") {
