@@ -50,7 +50,7 @@ file(GENERATE OUTPUT ${toolchain_file} CONTENT "{
   \"main\": [\"$<JOIN:$<TARGET_OBJECTS:course_answer>,\", \">\"],
   \"link\": [\"$<JOIN:${link_line},\", \">\"],
   \"translator\": [\"$<JOIN:$<TARGET_OBJECTS:course_translator>,\", \">\",
-    \"$<JOIN:$<FILTER:$<TARGET_OBJECTS:course_answer>,INCLUDE,confine>,\", \">\", \"$<TARGET_FILE:course_references>\"],
+    \"$<JOIN:$<FILTER:$<TARGET_OBJECTS:course_answer>,INCLUDE,(confine|sealed)>,\", \">\", \"$<TARGET_FILE:course_references>\"],
   \"adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_adapters>,\", \">\"],
   \"graded_adapters\": [\"$<JOIN:$<TARGET_OBJECTS:course_graded_adapters>,\", \">\"]
 }

@@ -11,6 +11,7 @@ struct Cost {
   std::string kind;       // vanilla, sparse, linear, blockwise
   std::string exercise;   // whose function it is
   bool learners = false;  // false: the reference's
+  bool right = true;      // the reference's numbers came out, as far as was looked
   int length = 0;
   double seconds = 0;  // of the processor, the best of a few calls
   double bytes = 0;    // in use at one time, beside the inputs

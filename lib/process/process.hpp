@@ -66,6 +66,9 @@ class Process {
   /// it has ended; what it has left running is ended, too.
   std::optional<ProcessResult> advance();
 
+  /// What has come through the socket so far.
+  const std::string& reported() const { return report_.text; }
+
   /// Waits for the end. Throws Interrupted when interrupt_requested() becomes true meanwhile, and ends it.
   ProcessResult wait();
 

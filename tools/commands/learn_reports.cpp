@@ -157,14 +157,11 @@ int run_compare(Learner& learner, const LearnOptions&) {
       OwnTranslator(learner.answers().folder()).compare_attentions(learner.grader(), learner.look());
   show_attentions(page, costs);
   fmt::print("{}", page.joined());
-  std::set<std::string> all, own;
-  for (const OwnAttentionCost& cost : costs) {
-    all.insert(cost.kind);
-    if (cost.learners) own.insert(cost.kind);
-  }
-  remember_project(learner, "heed learn compare", static_cast<double>(own.size()),
-                   static_cast<double>(all.size()),
-                   own.size() == all.size() ? PartStatus::passed : PartStatus::failed);
+  std::set<std::string> all;
+  for (const OwnAttentionCost& cost : costs) all.insert(cost.kind);
+  const int points = attentions_that_hold(costs), most = static_cast<int>(all.size());
+  remember_project(learner, "heed learn compare", points, most,
+                   points == most ? PartStatus::passed : PartStatus::failed);
   return 0;
 }
 

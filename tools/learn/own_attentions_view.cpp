@@ -26,20 +26,46 @@ struct Claim {
 constexpr Claim claims[] = {{"vanilla", 2, 2}, {"sparse", 1, 1}, {"linear", 1, 1}, {"blockwise", 2, 1}};
 
 /// From 256 on, where what does not depend on the length counts little.
+std::optional<double> slope_of(const Curve& measured) { return fitted_slope(measured, 256); }
+
+/// Between 1 and 2 lies nothing that the table speaks of.
+bool holds(std::optional<double> slope, int claimed) { return slope && std::abs(*slope - claimed) <= 0.3; }
+
 std::string judged(const Curve& measured, int claimed) {
-  const std::optional<double> slope = fitted_slope(measured, 256);
-  if (!slope) return "–";
-  // between 1 and 2 lies nothing that the table speaks of
-  return fmt::format("{:.2f} {}", *slope, std::abs(*slope - claimed) <= 0.3 ? "✓" : "✗");
+  const std::optional<double> slope = slope_of(measured);
+  return slope ? fmt::format("{:.2f} {}", *slope, holds(slope, claimed) ? "✓" : "✗") : "–";
 }
 
+using Kinds = std::map<std::string, std::vector<OwnAttentionCost>>;
+
+Kinds by_kind(const std::vector<OwnAttentionCost>& costs) {
+  Kinds kinds;
+  for (const OwnAttentionCost& cost : costs) kinds[cost.kind].push_back(cost);
+  return kinds;
+}
+
+/// The last length says it of all.
+bool right(const std::vector<OwnAttentionCost>& one) { return !one.empty() && one.back().right; }
+
 }  // namespace
+
+int attentions_that_hold(const std::vector<OwnAttentionCost>& costs) {
+  Kinds kinds = by_kind(costs);
+  int count = 0;
+  for (const Claim& claim : claims) {
+    const std::vector<OwnAttentionCost>& own = kinds[claim.kind];
+    if (right(own) && own.front().learners &&
+        holds(slope_of(curve(own, &OwnAttentionCost::seconds)), claim.time) &&
+        holds(slope_of(curve(own, &OwnAttentionCost::bytes)), claim.memory))
+      ++count;
+  }
+  return count;
+}
 
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
   const Look& look = page.look();
   const bool korean = look.language == Language::korean;
-  std::map<std::string, std::vector<OwnAttentionCost>> kinds;
-  for (const OwnAttentionCost& cost : costs) kinds[cost.kind].push_back(cost);
+  Kinds kinds = by_kind(costs);
   Table table{.columns = {{.title = ""},
                           {.title = korean ? "길이" : "length", .align = Align::right},
                           {.title = "ms", .align = Align::right},
@@ -80,6 +106,18 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
   page.text(korean ? "지수 2: 길이가 두 배면 네 배. 시간은 이 컴퓨터에서 잰 것이고 메모리는 늘 같습니다."
                    : "2: twice the length costs four times as much. Times are of this machine; memory is "
                      "always the same.");
+  for (const Claim& claim : claims) {
+    const std::vector<OwnAttentionCost>& own = kinds[claim.kind];
+    if (own.empty() || right(own)) continue;
+    const std::string& exercise = own.front().exercise;
+    page.text(
+        korean ? fmt::format("{}: 기준과 다른 수를 내므로 비용은 아무것도 말해 주지 않습니다. ./heed learn "
+                             "check {}",
+                             claim.kind, exercise)
+               : fmt::format("{}: its numbers are not the reference's, so that its costs say nothing. "
+                             "./heed learn check {}",
+                             claim.kind, exercise));
+  }
   if (!all_own)
     page.text(korean ? "괄호 안은 아직 쓰지 않은 답 대신 쓴 기준 구현입니다."
                      : "In brackets: references, where your answer is not written yet.",

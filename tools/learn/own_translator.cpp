@@ -1,9 +1,9 @@
 #include "tools/learn/own_translator.hpp"
 
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <thread>
 
 #include "lib/core/error.hpp"
@@ -42,42 +42,38 @@ std::vector<TranslatorPart> assemble(const Grader& grader, const fs::path& answe
   return parts;
 }
 
-/// What stands in the file since the last time, line by line.
-class NewLines {
- public:
-  explicit NewLines(fs::path path) : path_(std::move(path)) {}
-  template <typename See>
-  void read(See see) {
-    std::ifstream file(path_, std::ios::binary);
-    file.seekg(read_);
-    for (std::string line; std::getline(file, line) && !file.eof();) {
-      read_ += static_cast<std::streamoff>(line.size()) + 1;
-      see(nlohmann::json::parse(line, nullptr, false));
-    }
-  }
-
- private:
-  fs::path path_;
-  std::streamoff read_ = 0;
-};
-
-/// Until the process has ended: `see` gets each line of JSON as it is written to the file. Throws
-/// Interrupted.
+/// Runs the learner's translator, on one thread, to its end: `see` gets each line of JSON that it hands back.
+/// What does not begin with the number drawn here was written by an answer (exercises/grading/sealed.hpp).
+/// Throws Interrupted.
 template <typename See>
-ProcessResult follow(Process& process, const fs::path& file, See see) {
-  for (NewLines lines(file);;) {
+ProcessResult follow(const fs::path& program, std::vector<std::string> arguments,
+                     std::optional<ProcessLimits> limits, See see) {
+  std::string nonce(sizeof(std::uint64_t), '\0');
+  std::random_device random;
+  for (char& byte : nonce) byte = static_cast<char>(random());
+  arguments.insert(arguments.begin(), fs::absolute(program).string());
+  Process process({.arguments = std::move(arguments),
+                   .environment = {"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1"},
+                   .input = nonce,
+                   .reports = true,
+                   .limits = limits});
+  std::size_t read = 0;
+  const auto see_new = [&](const std::string& bytes) {
+    for (std::size_t at = 0; (at = bytes.find(nonce, read)) != bytes.npos;) {
+      const std::size_t end = bytes.find('\n', at + nonce.size());
+      if (end == bytes.npos) return;
+      see(nlohmann::json::parse(bytes.begin() + static_cast<std::ptrdiff_t>(at + nonce.size()),
+                                bytes.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false));
+      read = end + 1;
+    }
+  };
+  for (;;) {
     const auto ended = process.advance();
-    lines.read(see);
+    see_new(ended ? ended->report : process.reported());
     if (ended) return *ended;
     if (interrupt_requested()) throw_error<Interrupted>("interrupted");
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
-}
-
-/// The learner's translator, on one thread.
-ProcessCall call_of(const fs::path& program, std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), fs::absolute(program).string());
-  return {.arguments = std::move(arguments), .environment = {"OPENBLAS_NUM_THREADS=1", "HEED_THREADS=1"}};
 }
 
 }  // namespace
@@ -101,13 +97,8 @@ std::vector<std::string> find_guilty(const std::vector<std::string>& names,
 
 StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
                                       const std::string& label) const {
-  const fs::path log = folder() / "progress";
-  fs::remove(log);
-  ProcessCall call =
-      call_of(folder() / "translator", {stage.name, (folder() / "model.safetensors").string(), log.string()});
-  call.arguments.insert(call.arguments.end(), references.begin(), references.end());
-  call.limits = ProcessLimits{.seconds = stage.seconds};
-  Process process(call);
+  std::vector<std::string> arguments{stage.name, (folder() / "model.safetensors").string()};
+  arguments.insert(arguments.end(), references.begin(), references.end());
   StageOutcome outcome{.where = "crashed"};
   std::unique_ptr<Progress> progress;
   std::int64_t steps = 0;
@@ -126,8 +117,9 @@ StageOutcome OwnTranslator::run_stage(const TranslatorStage& stage, const std::s
                  line.value("detail", "")};
     }
   };
-  return follow(process, log, see).timed_out ? StageOutcome{.where = "timeout", .number = stage.seconds}
-                                             : outcome;
+  const ProcessResult ended =
+      follow(folder() / "translator", arguments, ProcessLimits{.seconds = stage.seconds}, see);
+  return ended.timed_out ? StageOutcome{.where = "timeout", .number = stage.seconds} : outcome;
 }
 
 TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) const {
@@ -148,7 +140,7 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
     verdict.max_points += stage.points;
     if (going) stage.outcome = run_stage(stage, {}, stage.name);
     if (stage.outcome.passed) {
-      verdict.points += stage.points;
+      verdict.points += verdict.all_parts ? stage.points : 0;
     } else if (going) {
       going = false;
       stage.guilty = find_guilty(own, [&](const std::set<std::string>& references) {
@@ -163,7 +155,7 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
   }
   verdict.passed = going;
   if (going) {
-    fs::copy_file(folder() / "translator", folder() / "finished", fs::copy_options::overwrite_existing);
+    fs::copy_file(folder() / "translator", finished(), fs::copy_options::overwrite_existing);
     fs::rename(folder() / "model.safetensors", model_file());
   }
   return verdict;
@@ -172,32 +164,27 @@ TranslatorVerdict OwnTranslator::check(const Grader& grader, const Look& look) c
 std::vector<OwnAttentionCost> OwnTranslator::compare_attentions(const Grader& grader,
                                                                 const Look& look) const {
   assemble(grader, answers_, folder(), look);
-  const fs::path out = folder() / "costs";
-  fs::remove(out);
-  Process process(call_of(folder() / "translator", {"compare", out.string()}));
   std::vector<OwnAttentionCost> costs;
   Progress progress({.label = look.language == Language::korean ? "재는 중" : "measuring", .total = 24});
   const auto see = [&](const nlohmann::json& line) {
     if (line.is_object())
       costs.push_back({line.value("kind", ""), line.value("exercise", ""), line.value("learners", false),
-                       line.value("length", 0.0), line.value("seconds", 0.0), line.value("bytes", 0.0)});
+                       line.value("right", false), line.value("length", 0.0), line.value("seconds", 0.0),
+                       line.value("bytes", 0.0)});
     progress.update({.done = static_cast<std::int64_t>(costs.size())});
   };
-  const ProcessResult ended = follow(process, out, see);
+  const ProcessResult ended = follow(folder() / "translator", {"compare"}, {}, see);
   if (ended.status == 0) return costs;
   throw_error("measuring your attentions failed: {}", ended.err.empty() ? "one of them crashed" : ended.err);
 }
 
 std::vector<OwnTranslation> OwnTranslator::translate(const std::vector<std::string>& sentences) const {
-  const fs::path program = folder() / "finished", out = folder() / "translations";
-  if (!fs::exists(program) || !fs::exists(model_file()))
+  if (!fs::exists(finished()) || !fs::exists(model_file()))
     throw_error("there is no finished translator yet: `heed learn translate` without a sentence builds it");
-  fs::remove(out);
-  ProcessCall call = call_of(program, {"translate", model_file().string(), out.string()});
-  call.arguments.insert(call.arguments.end(), sentences.begin(), sentences.end());
-  const ProcessResult result = run_process(call);
+  std::vector<std::string> arguments{"translate", model_file().string()};
+  arguments.insert(arguments.end(), sentences.begin(), sentences.end());
   std::vector<OwnTranslation> translations;
-  NewLines(out).read([&](const nlohmann::json& line) {
+  const ProcessResult result = follow(finished(), arguments, {}, [&](const nlohmann::json& line) {
     if (line.is_object())
       translations.push_back(
           {line.value("translation", ""), line.value("unknown", std::vector<std::string>())});

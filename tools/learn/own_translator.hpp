@@ -40,14 +40,14 @@ struct TranslatorStage {
 /// What one call of an attention costs: exercises/translator/compare.hpp.
 struct OwnAttentionCost {
   std::string kind = "", exercise = "";
-  bool learners = false;
+  bool learners = false, right = true;
   double length = 0, seconds = 0, bytes = 0;
 };
 
 struct TranslatorVerdict {
   std::vector<TranslatorPart> parts = {};
   std::vector<TranslatorStage> stages = {};
-  bool all_parts = false;  // are the learner's
+  bool all_parts = false;  // are the learner's; otherwise no stage earns points
   int points = 0, max_points = 0;
   bool passed = false;  // all stages; what was trained is then kept
 };
@@ -80,6 +80,7 @@ class OwnTranslator {
 
  private:
   std::filesystem::path folder() const { return answers_ / ".translator"; }
+  std::filesystem::path finished() const { return folder() / "finished_program"; }
   StageOutcome run_stage(const TranslatorStage& stage, const std::set<std::string>& references,
                          const std::string& label) const;
 
@@ -89,6 +90,9 @@ class OwnTranslator {
 /// `options` stands behind the commands that it names: "" or " --answers DIR".
 void show_translator(Page& page, const TranslatorVerdict& verdict, const std::string& model_file,
                      const std::string& options = "");
+/// Of how many kinds the attention is the learner's, gives the reference's numbers and costs what the
+/// document's table says.
+int attentions_that_hold(const std::vector<OwnAttentionCost>& costs);
 /// A table of times and memory, fitted slopes, crossovers, and which lines of the document's table hold.
 void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs);
 /// In the form in which every exercise's is printed (exercises/grading/verdict.hpp): each stage is a part. An

@@ -29,10 +29,24 @@ std::string measured(const TranslatorStage& stage, bool korean) {
                   : fmt::format("loss {:.3f} after {} steps", o.number, o.detail);
   if (stage.name == "held_out")
     return korean ? fmt::format("{:.1f} % 정답", o.number) : fmt::format("{:.1f} % right", o.number);
-  if (stage.name == "search") return fmt::format("BLEU {:.2f}, greedy {}", o.number, o.detail);
+  if (stage.name == "search")
+    return korean ? fmt::format("BLEU {:.2f}, 탐욕적 디코딩은 {}", o.number, o.detail)
+                  : fmt::format("BLEU {:.2f}, greedy {}", o.number, o.detail);
   if (stage.name == "steps") return "";
   return korean ? fmt::format("가장 큰 차이 {:.1e}", o.number)
                 : fmt::format("largest difference {:.1e}", o.number);
+}
+
+/// The words of exercises/translator/stages.hpp.
+Bilingual what_differs(const std::string& where) {
+  if (where == "graph") return {"the logits of training", "학습할 때의 로짓"};
+  if (where == "encoder_layer") return {"the encoder's output", "인코더의 출력"};
+  if (where == "padded") return {"the encoder's output of padded sentences", "패딩한 문장의 인코더 출력"};
+  if (where == "decoder_layer") return {"the logits of decoding", "디코딩할 때의 로짓"};
+  if (where == "loss") return {"the loss", "손실"};
+  if (where == "gradients") return {"the gradient", "기울기"};
+  if (where == "weights") return {"the weights after a step", "한 걸음 뒤의 가중치"};
+  return {"BLEU", "BLEU"};
 }
 
 std::string what_went_wrong(const StageOutcome& o, bool korean) {
@@ -45,13 +59,21 @@ std::string what_went_wrong(const StageOutcome& o, bool korean) {
     return korean ? fmt::format("처음 보는 문장의 {:.1f} %만 맞았습니다. 예: {}", o.number, o.detail)
                   : fmt::format("Only {:.1f} % of the unseen sentences are right, as in: {}", o.number,
                                 o.detail);
+  if (o.where == "beam" || o.where == "beam_cut") {
+    const bool cut = o.where == "beam_cut";
+    return korean
+               ? fmt::format("문장 {:.0f}개에서 기준과 다른 가설이나 점수가 나옵니다{}.", o.number,
+                             cut ? "(가설이 토큰 네 개에서 잘릴 때)" : "")
+               : fmt::format("For {:.0f} sentences it finds other hypotheses or scores than the reference{}.",
+                             o.number, cut ? ", where hypotheses are cut off at four tokens" : "");
+  }
   if (o.where == "loss" && o.detail.empty())
     return korean ? fmt::format("손실이 {:.4g}입니다.", o.number)
                   : fmt::format("The loss is {:.4g}.", o.number);
-  std::string text = korean ? fmt::format("기준과 {:.2g}만큼 다릅니다 ({}", o.number, o.where)
-                            : fmt::format("It differs from the reference by {:.2g} ({}", o.number, o.where);
-  if (!o.detail.empty()) text += ", " + o.detail;
-  return text + (korean ? ")." : ").");
+  std::string what = what_differs(o.where).in(korean ? Language::korean : Language::english);
+  if (!o.detail.empty()) what += ", " + o.detail;
+  return korean ? fmt::format("기준과 {:.2g}만큼 다릅니다 ({}).", o.number, what)
+                : fmt::format("It differs from the reference by {:.2g} ({}).", o.number, what);
 }
 
 PartStatus status_of(const StageOutcome& o) {
@@ -84,24 +106,26 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
       page.text(fmt::format("· {}: {}", part.exercise, state_text(part, korean)), Paint::dim, 2);
   }
   if (own < verdict.parts.size())
-    page.text(korean ? "이 자리는 기준 구현이 대신합니다." : "The references stand in for these.", Paint::dim,
-              2);
+    page.text(korean ? "이 자리는 기준 구현이 대신하며, 그동안은 점수가 없습니다."
+                     : "The references stand in for these; until they are yours there are no points.",
+              Paint::dim, 2);
   page.gap();
   for (const TranslatorStage& stage : verdict.stages) {
     const bool passed = stage.outcome.passed;
     if (!passed && stage.outcome.where == "not_run") break;
-    page.text(
-        fmt::format("{} {}  {}/{}", passed ? "✓" : "✗", stage.name, passed ? stage.points : 0, stage.points),
-        passed ? Paint::green : Paint::red);
+    page.text(fmt::format("{} {}  {}/{}", passed ? "✓" : "✗", stage.name,
+                          passed && verdict.all_parts ? stage.points : 0, stage.points),
+              passed ? Paint::green : Paint::red);
     page.text(task_of(stage.name).in(look.language), Paint::plain, 4);
     const std::string text = passed ? measured(stage, korean) : what_went_wrong(stage.outcome, korean);
     if (!text.empty()) page.text(text, Paint::dim, 4);
     if (passed) continue;
     page.gap();
     if (stage.guilty.empty()) {
-      page.text(korean
-                    ? "기준 구현만으로도 통과하지 못했습니다. 여러분의 답 때문이 아닙니다."
-                    : "It does not pass with the references alone either: this is not your answers' fault.");
+      page.text(korean ? "모든 답을 기준 구현으로 바꿔 끼워도 통과하지 못했으므로, 바꿔 끼워서는 원인을 알 "
+                         "수 없습니다."
+                       : "It does not pass with the references in all places either: exchanging parts cannot "
+                         "tell what is to blame.");
       continue;
     }
     std::string names;
@@ -141,7 +165,7 @@ Verdict to_verdict(const TranslatorVerdict& verdict) {
   for (const TranslatorStage& stage : verdict.stages) {
     const StageOutcome& o = stage.outcome;
     PartVerdict part{.name = stage.name,
-                     .points = static_cast<double>(o.passed ? stage.points : 0),
+                     .points = static_cast<double>(o.passed && verdict.all_parts ? stage.points : 0),
                      .max_points = static_cast<double>(stage.points),
                      .status = status_of(o)};
     part.guilty = stage.guilty;

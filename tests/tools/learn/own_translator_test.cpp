@@ -60,18 +60,28 @@ TEST_CASE("the verdict names the guilty part and what stands in for what is miss
   CHECK_THAT(page.joined(), Catch::Contains("The part that is to blame: adam_step") &&
                                 Catch::Contains("1 of its 3 parts") && Catch::Contains("expected ;") &&
                                 Catch::Contains("generator.bias") && !Catch::Contains("safetensors"));
+  CHECK_THAT(page.joined(), Catch::Contains("forward  0/3") && Catch::Contains("there are no points"));
   Page elsewhere(look);
   show_translator(elsewhere, verdict, "m", " --answers other");
   CHECK_THAT(elsewhere.joined(), Catch::Contains("check adam_step --answers other"));
   look.language = Language::korean;
   Page korean(look);
   show_translator(korean, verdict, "answers/translator.safetensors");
-  CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답: adam_step") && !Catch::Contains("differs"));
+  CHECK_THAT(korean.joined(), Catch::Contains("원인이 된 답: adam_step") && !Catch::Contains("differs") &&
+                                  Catch::Contains("한 걸음 뒤의 가중치, generator.bias"));
+  verdict.stages[1].guilty.clear();
+  verdict.stages[1].outcome = {.where = "beam", .number = 3};
+  Page nobody(look);
+  show_translator(nobody, verdict, "m");
+  CHECK_THAT(nobody.joined(), Catch::Contains("문장 3개에서") && !Catch::Contains("답 때문이 아닙니다"));
 }
 
 TEST_CASE("the verdict on a translator has the form of every exercise's") {
   TranslatorVerdict translator{
       .parts = {{"bleu", "missing"}, {"adam_step", "used"}, {"beam_search", "broken", "expected ;"}}};
+  CHECK(to_verdict({.stages = {{.name = "forward", .points = 3, .outcome = {.passed = true}}}}).points() ==
+        0);
+  translator.all_parts = true;
   translator.stages = {
       {.name = "forward", .points = 3, .outcome = {.passed = true, .number = 0.25}},
       {.name = "steps", .points = 1, .outcome = {.where = "timeout", .number = 60}, .guilty = {"adam_step"}},
@@ -93,15 +103,23 @@ TEST_CASE("the verdict on a translator has the form of every exercise's") {
 TEST_CASE("fitted growth of the learner's attentions is held against the document's table") {
   std::vector<OwnAttentionCost> costs;
   for (double length = 64; length <= 2048; length *= 2) {
-    costs.push_back({"vanilla", "scaled_dot_product_attention", true, length, 1e-8 * length * length,
+    costs.push_back({"vanilla", "scaled_dot_product_attention", true, true, length, 1e-8 * length * length,
                      8 * length * length});
-    costs.push_back({"linear", "linear_attention", false, length, 4e-6 * length, 100 * length});
+    costs.push_back({"linear", "linear_attention", false, true, length, 4e-6 * length, 100 * length});
   }
   Page page({.language = Language::english, .terminal = {.width = 120}});
   show_attentions(page, costs);
   CHECK_THAT(page.joined(), Catch::Contains("2.00 ✓") && Catch::Contains("1.00 ✓") &&
                                 Catch::Contains("(linear)") && Catch::Contains("400") &&
                                 !Catch::Contains("✗"));
+  CHECK(attentions_that_hold(costs) == 1);  // the linear one is the reference
+  for (OwnAttentionCost& cost : costs) cost.right = cost.length < 128;
+  CHECK(attentions_that_hold(costs) == 0);
+  Page wrong({.language = Language::english, .terminal = {.width = 120}});
+  show_attentions(wrong, costs);
+  CHECK_THAT(wrong.joined(), Catch::Contains("its numbers are not the reference's"));
+  for (OwnAttentionCost& cost : costs) cost = {cost.kind, cost.exercise, true, true, cost.length, 1e-6, 64};
+  CHECK(attentions_that_hold(costs) == 0);  // what costs nothing is not what the table says
 }
 
 TEST_CASE("no translator answers before one is finished") {
@@ -113,13 +131,21 @@ TEST_CASE("a finished translator says which words it has never seen") {
   const Scratch scratch;
   std::filesystem::create_directories(scratch / ".translator");
   std::ofstream(scratch / "translator.safetensors") << "weights";
-  const std::filesystem::path program = scratch / ".translator/finished";
-  std::ofstream(program)
-      << "#!/bin/sh\n"  // translate MODEL OUT SENTENCE
-         "echo \"{\\\"translation\\\":\\\"i laugh\\\",\\\"unknown\\\":[\\\"$4\\\"]}\" > \"$3\"\n";
+  const std::filesystem::path program = scratch / ".translator/finished_program";
+  const std::string line =
+      "echo \"{\\\"translation\\\":\\\"i laugh\\\",\\\"unknown\\\":[\\\"$3\\\"]}\" >&200\n";
+  std::ofstream(program) << "#!/bin/bash\n"  // translate MODEL SENTENCE
+                            "nonce() { head -c 8 >&200; }\n"
+                            "nonce\n"
+                         << line;
   std::filesystem::permissions(program, std::filesystem::perms::owner_all);
   const std::vector<OwnTranslation> said = OwnTranslator(scratch.folder()).translate({"이상한"});
   REQUIRE(said.size() == 1);
   CHECK(said[0].text == "i laugh");
   CHECK(said[0].unknown == std::vector<std::string>{"이상한"});
+
+  // what does not begin with the number that it was told is no result
+  std::ofstream(program) << "#!/bin/bash\n" << line;
+  CHECK_THAT(error_text<Error>([&] { OwnTranslator(scratch.folder()).translate({"이상한"}); }),
+             Catch::Contains("did not translate"));
 }
