@@ -242,8 +242,7 @@ std::vector<Refusal> refused_definitions(const std::string& symbols) {
 }
 
 std::vector<Refusal> refused_variables(const std::string& symbols) {
-  // Of headers: what std::cout begins with, a table of std::regex. More than that is an answer's own,
-  // whatever its name.
+  // Of headers: what std::cout begins with. More than that is an answer's own, whatever its name.
   constexpr std::uint64_t most_of_headers = 2048;
   std::uint64_t of_headers = 0;
   std::vector<Refusal> refusals;

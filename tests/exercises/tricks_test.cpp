@@ -143,16 +143,15 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
   CHECK(refused("online_softmax", "double* room = new double[4000];\n") == "static room");
   // under names like those of headers, which are let through
   CHECK(refused("online_softmax", "namespace std { double row[5000]; }\n") == "static std::row");
-  CHECK(refused("online_softmax", "double __row[5000];\n") == "static __row");
+  CHECK(refused("online_softmax", "static double __row[5000];\ndouble* f() { return __row; }\n") ==
+        "static __row");
   CHECK(refused("online_softmax",
                 "namespace heed { static double row[5000]; }\ndouble* f() { return heed::row; }\n") ==
         "static heed::row");
   CHECK(refused("online_softmax",
                 "struct Mine {};\ntemplate <> struct std::hash<Mine> { static inline double row[5000]; };\n"
                 "double* f() { return std::hash<Mine>::row; }\n") == "static std::hash<Mine>::row");
-  CHECK(refused("online_softmax",
-                "#include <iostream>\n#include <regex>\nvoid f(const char* text) { std::cout << "
-                "std::regex_match(text, std::regex(\"[[:alpha:]]+\")); }\n") == "");
+  CHECK(refused("online_softmax", "#include <iostream>\nvoid f() { std::cout << 1; }\n") == "");
   // each thread counts for itself
   CHECK(refused("sparse_attention_pattern", "#include <thread>\nvoid f() { std::thread([] {}).join(); }\n") ==
         "uncounted std::thread::_M_start_thread");
