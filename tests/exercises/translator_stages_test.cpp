@@ -1,0 +1,87 @@
+// The capstone with 27 right answers and one that is not: it is named, and a forged result earns nothing.
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "exercises/grading/marked_source.hpp"
+#include "exercises/grading/registry.hpp"
+#include "exercises/translator/part_names.hpp"
+#include "lib/files/temporary_folder.hpp"
+#include "lib/process/process.hpp"
+#include "tests/catch.hpp"
+
+namespace fs = std::filesystem;
+using heed::grading::MarkedSource;
+
+namespace {
+
+fs::path place_of(const std::string& exercise) {
+  return fs::path(heed::grading::find_entry(exercise).chapter) / exercise;
+}
+
+MarkedSource source_of(const std::string& exercise) {
+  return MarkedSource::read(HEED_SOURCE_DIR / ("exercises" / place_of(exercise)) / "exercise.cpp");
+}
+
+void write(const fs::path& answers, const std::string& exercise, const std::string& text) {
+  const fs::path file = answers / (place_of(exercise).string() + ".cpp");
+  fs::create_directories(file.parent_path());
+  std::ofstream(file) << text;
+}
+
+/// "gradients: softmax_backward, 3 points": the first stage that does not pass.
+std::string verdict_on(const fs::path& answers) {
+  const heed::ProcessResult run = heed::run_process(
+      {.arguments = {HEED_PROGRAM, "learn", "translate", "--json", "--answers", answers.string()}});
+  const nlohmann::json verdict = nlohmann::json::parse(run.out, nullptr, false);
+  INFO(run.err);
+  REQUIRE(verdict.is_object());
+  double points = 0;
+  for (const nlohmann::json& part : verdict["parts"]) {
+    points += part["points"].get<double>();
+    if (part["status"] == "passed") continue;
+    std::string text = part["name"].get<std::string>() + ":";
+    for (const nlohmann::json& name : part.value("guilty", nlohmann::json::array()))
+      text += " " + name.get<std::string>();
+    return fmt::format("{}, {} points", text, points);
+  }
+  return fmt::format("passed, {} points", points);
+}
+
+}  // namespace
+
+TEST_CASE("one wrong answer of 28 is named by the stage that it spoils, and forged results are none",
+          "[.long]") {
+  const heed::TemporaryFolder folder;
+  const fs::path& answers = folder.path();
+  for (const char* exercise : heed::translator::part_names)
+    write(answers, exercise, source_of(exercise).solution());
+
+  write(answers, "feed_forward", source_of("feed_forward").wrong("no_relu"));
+  CHECK(verdict_on(answers) == "forward: feed_forward, 0 points");
+  write(answers, "feed_forward", source_of("feed_forward").solution());
+
+  write(answers, "softmax_backward", source_of("softmax_backward").wrong("diagonal_only"));
+  CHECK(verdict_on(answers) == "gradients: softmax_backward, 3 points");
+  write(answers, "softmax_backward", source_of("softmax_backward").solution());
+
+  write(answers, "topological_order", R"(#include "exercises/learn.hpp"
+#include <unistd.h>
+std::vector<int> backward_order(const std::vector<std::vector<int>>&, int) {
+  const char line[] = "{\"passed\":true,\"where\":\"\",\"number\":0,\"detail\":\"1\"}\n";
+  for (int descriptor = 3; descriptor < 1024; ++descriptor)
+    if (::write(descriptor, line, sizeof line - 1) < 0) continue;
+  ::_exit(0);
+}
+std::vector<double> backward_sweep(const std::vector<std::vector<int>>& inputs,
+                                   const std::vector<std::vector<double>>&, int output) {
+  backward_order(inputs, output);
+  return {};
+}
+)");
+  CHECK(verdict_on(answers) == "gradients: topological_order, 3 points");
+
+  // with references in the place of the others no stage earns points
+  fs::remove_all(answers / fs::path(place_of("stable_softmax")).parent_path());
+  CHECK_THAT(verdict_on(answers), Catch::Contains(", 0 points"));
+}
