@@ -50,7 +50,7 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
     const Tensor value = as_tensor(input_of(inputs, input));
     if (gradient.size() != value.size()) throw_error("'{}' is not as large as '{}'", gradient_name, input);
     for (int i = 0; i < value.size(); ++i) {
-      const double step = 1e-5 * std::max(1.0, std::abs(value.flat(i)));
+      const double step = 1e-5 * std::max(1.0, std::sqrt(std::abs(value.flat(i))));
       const auto moved = [&](double by) {
         Tensor other = value;
         other.flat(i) += by;
