@@ -111,6 +111,8 @@ TEST_CASE("no programs, no network, no memory past what is counted") {
   CHECK(refused("linear_attention",
                 "extern \"C\" double cblas_ddot(int, const double*, int, const double*, int);\n"
                 "double f() { return cblas_ddot(0, nullptr, 1, nullptr, 1); }\n") == "library cblas_ddot");
+  CHECK(refused("linear_attention",
+                "extern \"C\" void ztrmm_(const char*);\nvoid f() { ztrmm_(\"R\"); }\n") == "library ztrmm_");
   CHECK(refused("linear_attention", "__attribute__((no_sanitize_coverage)) void f() {}\n") ==
         "uncounted no_sanitize_coverage");
   CHECK(refused("linear_attention",
@@ -159,6 +161,11 @@ TEST_CASE("where costs are measured, nothing is done that is not counted, and no
         "uncounted heed::matmul");
   CHECK(refused("linear_attention", "template <long* p> struct Peek {};\nlong reads_;\n") ==
         "uncounted reads_");
+  // nor by a class of the name that Tensor calls its friend
+  CHECK(refused("online_softmax",
+                "#define JOIN(a, b) a##b\nnamespace heed::grading {\nclass Watch {\n public:\n"
+                "  static inline void forget() { learn::Tensor::JOIN(rea, ds_of_watched_) = 0; }\n};\n}\n") ==
+        "uncounted reads_of_watched_");
   for (const char* exercise :
        {"relative_position_encoding", "linear_attention", "online_softmax", "sparse_attention_pattern"})
     CHECK(refused(exercise, solution(exercise)) == "");
