@@ -104,7 +104,7 @@ void describe(Exercise& e) {
         cases.add("large scores")
             .tensor("q", draw.normal({2, 4}, {.std = 40}))
             .tensor("k", draw.normal({7, 4}, {.std = 40}))
-            .tensor("v", draw.normal({7, 2}))
+            .tensor("v", draw.normal({7, 4}))
             .integer("block", 2);
         cases.add("scores far below 0")
             .tensor("q", draw.uniform({2, 2}, 30, 40))
