@@ -268,11 +268,13 @@ TEST_CASE("learn alone without a terminal prints statement and verdict and ends 
 TEST_CASE("learn translate takes words without quotes for one sentence, as heed translate does") {
   const Learning learn;
   learn.write("translator.safetensors", "weights");
-  // translate MODEL OUT SENTENCE…: gives the sentences back, a line each
-  learn.write(".translator/finished",
-              "#!/bin/sh\nshift 2; out=$1; shift; : > \"$out\"\n"
-              "for s; do echo \"{\\\"translation\\\":\\\"<$s>\\\",\\\"unknown\\\":[]}\" >> \"$out\"; done\n");
-  std::filesystem::permissions(learn.small.answer(".translator/finished"), std::filesystem::perms::owner_all);
+  // translate MODEL SENTENCE…: gives the sentences back, a line each behind the word that came in
+  learn.write(".translator/finished_program",
+              "#!/bin/bash\nshift 2; head -c 8 > \"$0.word\"\n"
+              "for s; do cat \"$0.word\"; echo \"{\\\"translation\\\":\\\"<$s>\\\",\\\"unknown\\\":[]}\"; "
+              "done >&200\n");
+  std::filesystem::permissions(learn.small.answer(".translator/finished_program"),
+                               std::filesystem::perms::owner_all);
   CHECK(learn({"translate", "나는", "큰", "사과를", "좋아한다"}).out == "<나는 큰 사과를 좋아한다>\n");
   CHECK(learn({"translate", "나는 웃는다", "너는 잔다"}).out == "<나는 웃는다>\n<너는 잔다>\n");
 }
