@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <ranges>
 
 namespace heed::grading::patterns {
 
@@ -84,7 +83,9 @@ Pattern of_slices(const Results& results) {
       }
       if (first.size() == 1 && !std::ranges::is_sorted(from))
         first.insert(first.end(), from.begin(), from.end());
-      return std::ranges::is_permutation(from, std::views::iota(0, length));
+      std::vector<int> places(static_cast<std::size_t>(length));
+      std::iota(places.begin(), places.end(), 0);
+      return std::ranges::is_permutation(from, places);
     });
     if (all && first.size() > 1 && first.size() < 10) return Observation{"order_of_slices", {}, first};
   }

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "exercises/grading/self_test.hpp"
@@ -51,13 +52,13 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
     if (gradient.size() != value.size()) throw_error("'{}' is not as large as '{}'", gradient_name, input);
     for (int i = 0; i < value.size(); ++i) {
       const double step = 1e-5 * std::max(1.0, std::sqrt(std::abs(value.flat(i))));
-      const auto moved = [&](double by) {
+      const auto moved = [&, name = std::cref(input)](double by) {
         Tensor other = value;
         other.flat(i) += by;
         if (value.rank() == 0) {
-          input_of(inputs, input) = other.flat(0);
+          input_of(inputs, name) = other.flat(0);
         } else {
-          input_of(inputs, input) = other;
+          input_of(inputs, name) = other;
         }
         return weighted_sum(claim, inputs);
       };

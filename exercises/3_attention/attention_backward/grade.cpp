@@ -9,7 +9,7 @@ given::AttentionGradients attention_backward(const Tensor& query, const Tensor& 
 namespace {
 
 void add_sizes(
-    Cases& cases, Draw& draw,
+    Cases& cases,
     const std::function<void(heed::grading::CaseInputs&, int queries, int keys, int d_k, int d_v)>& fill) {
   fill(cases.add("2 queries, 3 keys of 4 numbers, values of 5"), 2, 3, 4, 5);
   fill(cases.add("4 queries, 3 keys of 2 numbers, values of 6"), 4, 3, 2, 6);
@@ -30,7 +30,7 @@ void describe(Exercise& e) {
         cases.add("one query, two keys")
             .tensor("weights", Tensor::of({1, 2}, {0.25, 0.75}))
             .tensor("upstream", Tensor::of({1, 1}, {2}));
-        add_sizes(cases, draw, [&](heed::grading::CaseInputs& c, int queries, int keys, int, int d_v) {
+        add_sizes(cases, [&](heed::grading::CaseInputs& c, int queries, int keys, int, int d_v) {
           c.tensor("weights", given::softmax(draw.normal({queries, keys})))
               .tensor("upstream", draw.normal({queries, d_v}));
         });
@@ -45,7 +45,7 @@ void describe(Exercise& e) {
             .tensor("weights", Tensor::of({1, 2}, {0.25, 0.75}))
             .tensor("value", Tensor::of({2, 1}, {2, 6}))
             .tensor("upstream", Tensor::of({1, 1}, {1}));
-        add_sizes(cases, draw, [&](heed::grading::CaseInputs& c, int queries, int keys, int, int d_v) {
+        add_sizes(cases, [&](heed::grading::CaseInputs& c, int queries, int keys, int, int d_v) {
           c.tensor("weights", given::softmax(draw.normal({queries, keys})))
               .tensor("value", draw.normal({keys, d_v}))
               .tensor("upstream", draw.normal({queries, d_v}));
@@ -61,7 +61,7 @@ void describe(Exercise& e) {
          c.give("grad_value", gradients.value);
        },
        [](Cases& cases, Draw& draw) {
-         add_sizes(cases, draw, [&](heed::grading::CaseInputs& c, int queries, int keys, int d_k, int d_v) {
+         add_sizes(cases, [&](heed::grading::CaseInputs& c, int queries, int keys, int d_k, int d_v) {
            c.tensor("query", draw.normal({queries, d_k}))
                .tensor("key", draw.normal({keys, d_k}))
                .tensor("value", draw.normal({keys, d_v}))
