@@ -51,9 +51,9 @@ using Ask = std::function<std::vector<CaseOutcome>(const Part&, const std::vecto
 /// on all of several failed parts, its own must be exactly 0. If none is the same, one may be but for
 /// rounding and where its own numbers are not finite and the answer's wrong, or in all cases but those in
 /// which it or the answer throws or has other shapes. A single mistake is not named where on another part,
-/// which fails and which nothing explains, it would show with other numbers in most cases; costs do not count. A part that did not come to its
-/// end (fewer outcomes than cases) is not named. Where none fits, two may (two_mistakes.hpp). `wrong_ones` is
-/// what run_wrong_ones gave: who names many answers runs them once.
+/// which fails and which nothing explains, it would show with other numbers in most cases; costs do not
+/// count. A part that did not come to its end (fewer outcomes than cases) is not named. Where none fits, two
+/// may (two_mistakes.hpp). `wrong_ones` is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                     const Outcomes& got, const Ask& ask = {});
 /// For one answer: runs them only if some part failed.
