@@ -148,9 +148,9 @@ std::string lab_word(const std::string& cell, Language language) {
 }
 
 std::string lab_duration(double seconds, Language language) {
-  if (seconds < 0.5) return language == Language::english ? "< 1 s" : "1초 미만";
   const std::string text = duration_text(seconds);
   if (language == Language::english) return text;
+  if (text == "< 1 s") return "1초 미만";
   static const std::regex pattern(R"((\d+) (d|h|min|s)(?: (\d+) (h|min|s))?)");
   static const std::map<std::string, const char*> units{
       {"d", "일"}, {"h", "시간"}, {"min", "분"}, {"s", "초"}};
