@@ -1,4 +1,4 @@
-#include <cstring>
+#include <algorithm>
 #include <span>
 
 #include "lib/files/torch_file.hpp"
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const auto read = [&](std::uint64_t offset, std::span<std::byte> to) {
       require(offset <= all.size() && to.size() <= all.size() - offset);
-      std::memcpy(to.data(), all.data() + offset, to.size());
+      std::ranges::copy(std::as_bytes(all.subspan(offset, to.size())), to.begin());
     };
     const heed::TorchFile file = heed::decode_torch_file({all.size(), read}, "m");
     require(!file.tensors.empty() || !file.optimizer.empty());
