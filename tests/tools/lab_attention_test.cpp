@@ -15,7 +15,7 @@ using namespace heed;
 TEST_CASE("statements on kinds of attention are counted apart by why nothing can be said of them") {
   using enum ClaimVerdict;
   const auto one = [](ClaimVerdict verdict) {
-    return AttentionClaim{"linear: time O(n)", "slope 1.02", verdict, 1.0234, {1.01, 1.04}};
+    return JudgedClaim{{"linear: time O(n)"}, {"slope 1.02"}, verdict, MeasuredPower{1.0234, 1.01, 1.04}};
   };
   const Finding some = found_of_attention({one(holds), one(holds), one(does_not_hold), one(inside_the_noise),
                                            one(measured_once), one(measured_once), one(not_measured)});
@@ -31,7 +31,7 @@ TEST_CASE("statements on kinds of attention are counted apart by why nothing can
   CHECK((slope.value == 1.0234 && slope.low == 1.01 && slope.high == 1.04));
   CHECK(answer_of(found_of_attention({one(holds), one(measured_once)})) == LabAnswer::unknown);
   CHECK(found_of_attention({one(holds), one(holds)}).verdict == LabVerdict::holds);
-  CHECK(found_of_attention({one(measured_once)}).verdict == LabVerdict::not_measured);
+  CHECK(found_of_attention({one(measured_once)}).verdict == LabVerdict::measured_once);
   CHECK(found_of_attention({one(measured_once), one(inside_the_noise)}).verdict ==
         LabVerdict::inside_the_noise);
   CHECK(found_of_attention({one(does_not_hold), one(inside_the_noise)}).verdict == LabVerdict::does_not_hold);

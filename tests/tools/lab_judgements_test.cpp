@@ -92,10 +92,10 @@ TEST_CASE("attention is no explanation where a sharp head surely loses less than
 
 TEST_CASE("verdicts of several trainings") {
   using enum ClaimVerdict;
-  CHECK(of_trainings({holds, holds}) == holds);
-  CHECK(of_trainings({holds, does_not_hold}) == holds_in_part);
-  CHECK(of_trainings({does_not_hold, does_not_hold}) == does_not_hold);
-  CHECK(of_trainings({does_not_hold, inside_the_noise}) == inside_the_noise);
+  CHECK(together({holds, holds}) == holds);
+  CHECK(together({holds, does_not_hold}) == holds_in_part);
+  CHECK(together({does_not_hold, does_not_hold}) == does_not_hold);
+  CHECK(together({does_not_hold, inside_the_noise}) == does_not_hold);
 }
 
 TEST_CASE("one head or many is judged by the interval of the difference, beside 0 and 0.9") {

@@ -13,9 +13,10 @@ namespace heed {
 namespace {
 
 struct SlopeClaim {
-  const char *text, *kind;
+  std::string text;
+  const char* kind;
   AttentionQuantity quantity;
-  double slope;
+  int power;
 };
 
 /// The curve of a kind by a quantity.
@@ -23,14 +24,16 @@ using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity
 
 ClaimVerdict verdict_of(bool holds) { return holds ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
 
-AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
+JudgedClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
+  const GrowthRule rule;
   const auto slope_of = [&](AttentionQuantity quantity) {
-    return fitted_slope(curve_of(claim.kind, quantity), slope_from);
+    return rule.slope(curve_of(claim.kind, quantity));
   };
-  const auto holds = [&](double slope) { return std::abs(slope - claim.slope) <= slope_tolerance; };
+  const auto holds = [&](double slope) { return rule.holds(slope, claim.power); };
   const std::optional<double> slope = slope_of(claim.quantity);
-  if (!slope) return {claim.text, "too few lengths"};
-  AttentionClaim judged{claim.text, fmt::format("slope {:.2f}", *slope), verdict_of(holds(*slope)), slope};
+  if (!slope) return {{claim.text}, {"too few lengths"}};
+  JudgedClaim judged{
+      {claim.text}, {fmt::format("slope {:.2f}", *slope)}, verdict_of(holds(*slope)), MeasuredPower{*slope}};
   if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
   const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
                               second = slope_of(AttentionQuantity::second_ms);
@@ -38,18 +41,20 @@ AttentionClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
     judged.verdict = ClaimVerdict::measured_once;
     return judged;
   }
-  judged.turns = {*first, *second};
+  // the slope is fitted to medians, so that it may lie outside of what the turns gave
+  judged.power->low = std::min({*first, *second, *slope});
+  judged.power->high = std::max({*first, *second, *slope});
   if (std::abs(*first - *second) <= slope_tolerance && holds(*first) == holds(*slope) &&
       holds(*second) == holds(*slope))
     return judged;
-  judged.measured += fmt::format(" ({:.2f}, then {:.2f})", *first, *second);
+  judged.measured.english += fmt::format(" ({:.2f}, then {:.2f})", *first, *second);
   judged.verdict = ClaimVerdict::inside_the_noise;
   return judged;
 }
 
 /// What all runs say, if each of the two turns says so too.
-AttentionClaim in_both_turns(const std::function<AttentionClaim(AttentionQuantity)>& judge) {
-  AttentionClaim claim = judge(AttentionQuantity::ms);
+JudgedClaim in_both_turns(const std::function<JudgedClaim(AttentionQuantity)>& judge) {
+  JudgedClaim claim = judge(AttentionQuantity::ms);
   const ClaimVerdict first = judge(AttentionQuantity::first_ms).verdict,
                      second = judge(AttentionQuantity::second_ms).verdict;
   if (claim.verdict == ClaimVerdict::not_measured) return claim;
@@ -62,7 +67,7 @@ AttentionClaim in_both_turns(const std::function<AttentionClaim(AttentionQuantit
 }
 
 /// How many times as fast flash attention is, at lengths where its documents compare it.
-AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
+JudgedClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
   const char* text = "flash: 2 to 4 times as fast as vanilla";
   double least = INFINITY, most = 0;
   for (const auto& [length, slow] : vanilla) {
@@ -71,14 +76,15 @@ AttentionClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {text, "too few lengths"};
-  return {text, fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024)),
+  if (most == 0) return {{text}, {"too few lengths"}};
+  return {{text},
+          {fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024))},
           verdict_of(least >= 2)};  // more than 4 times holds all the more
 }
 
 /// Who is the fastest at each length in [from, to].
-AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair<std::string, Curve>>& curves,
-                            double from, double to, const std::set<std::string>& chosen) {
+JudgedClaim judge_choice(const std::string& text, const std::vector<std::pair<std::string, Curve>>& curves,
+                         double from, double to, const std::set<std::string>& chosen) {
   struct Run {
     std::string best;
     std::int64_t first, last;  // tokens
@@ -99,33 +105,38 @@ AttentionClaim judge_choice(const std::string& text, const std::vector<std::pair
     runs.back().last = tokens;
     holds = holds && chosen.contains(best);
   }
-  if (runs.empty()) return {text, "no such lengths"};
+  if (runs.empty()) return {{text}, {"no such lengths"}};
   std::string measured;
   for (const Run& run : runs) {
     measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", run.best, grouped(run.first));
     if (run.last > run.first) measured += " … " + grouped(run.last);
   }
-  return {text, "fastest: " + measured, verdict_of(holds)};
+  return {{text}, {"fastest: " + measured}, verdict_of(holds)};
 }
 
 }  // namespace
 
-std::vector<AttentionClaim> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
-                                                   const AttentionCase& like) {
+const std::vector<DocumentedGrowth> documented_growths{{"vanilla", "dense", 2, 2, "n²", "n²"},
+                                                       {"sparse", "sparse", 1, 1, "n k", "n k"},
+                                                       {"linear", "linear", 1, 1, "n", "n"},
+                                                       {"flash", "blockwise", 2, 1, "n²", "n"}};
+
+bool GrowthRule::holds(double slope, int power) const { return std::abs(slope - power) <= tolerance; }
+
+std::vector<JudgedClaim> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
+                                                const AttentionCase& like) {
   using Quantity = AttentionQuantity;
-  const std::vector<SlopeClaim> slopes{{"vanilla: time O(n²)", "dense", Quantity::ms, 2},
-                                       {"vanilla: memory O(n²)", "dense", Quantity::bytes, 2},
-                                       {"sparse: time O(n k)", "sparse", Quantity::ms, 1},
-                                       {"sparse: memory O(n k)", "sparse", Quantity::bytes, 1},
-                                       {"linear: time O(n)", "linear", Quantity::ms, 1},
-                                       {"linear: memory O(n)", "linear", Quantity::bytes, 1},
-                                       {"flash: time O(n²)", "blockwise", Quantity::ms, 2},
-                                       {"flash: memory O(n)", "blockwise", Quantity::bytes, 1}};
-  std::vector<AttentionClaim> claims;
+  std::vector<JudgedClaim> claims;
   const CurveOf curve_of = [&](const char* kind, Quantity quantity) {
     return attention_curve(all, kind, like, quantity);
   };
-  for (const SlopeClaim& claim : slopes) claims.push_back(judge_slope(claim, curve_of));
+  for (const DocumentedGrowth& d : documented_growths) {
+    claims.push_back(judge_slope(
+        {fmt::format("{}: time O({})", d.name, d.time_text), d.kind, Quantity::ms, d.time}, curve_of));
+    claims.push_back(judge_slope(
+        {fmt::format("{}: memory O({})", d.name, d.memory_text), d.kind, Quantity::bytes, d.memory},
+        curve_of));
+  }
   claims.push_back(in_both_turns(
       [&](Quantity time) { return judge_speed_up(curve_of("dense", time), curve_of("blockwise", time)); }));
   const auto choice = [&](const char* text, std::vector<const char*> kinds, double from, double to,

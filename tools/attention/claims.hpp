@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "tools/attention/growth.hpp"
@@ -10,23 +9,32 @@
 
 namespace heed {
 
-/// Inside the noise is what two turns say differently, or with slopes that differ by more than
-/// slope_tolerance; measured once, where time was up before the second turn; not measured, where there are no
-/// such lengths.
-struct AttentionClaim {
-  std::string text;      // "linear: time O(n)"
-  std::string measured;  // "slope 1.02"
-  ClaimVerdict verdict = ClaimVerdict::not_measured;
-  std::optional<double> slope{};
-  std::vector<double> turns{};  // the slopes of the two turns, if there were two
+/// A line of C5's table: the powers of the length with which a kind's time and memory grow.
+struct DocumentedGrowth {
+  const char* name;  // "flash"
+  const char* kind;  // "blockwise", of attention_kinds()
+  int time, memory;
+  const char *time_text, *memory_text;  // "n²", "n"
 };
+/// vanilla O(n²) and O(n²), sparse O(n k) and O(n k), linear O(n) and O(n), flash O(n²) and O(n).
+extern const std::vector<DocumentedGrowth> documented_growths;
 
 /// Slopes within so much of a whole number are said to be that.
 constexpr double slope_tolerance = 0.15;
 
-/// vanilla O(n²) and O(n²), sparse O(nk) and O(nk), linear O(n) and O(n), flash O(n²) and O(n) and two to
-/// four times as fast; vanilla below 512 tokens, flash to 2,048, sparse or linear beyond. All of `like`.
-std::vector<AttentionClaim> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
-                                                   const AttentionCase& like);
+/// From which length on slopes are fitted, and how near to a power one has to be.
+struct GrowthRule {
+  double from = slope_from, tolerance = slope_tolerance;
+  std::optional<double> slope(const Curve& curve) const { return fitted_slope(curve, from); }
+  bool holds(double slope, int power) const;
+};
+
+/// The lines of C5's table, flash as two to four times as fast as vanilla; vanilla below 512 tokens, flash to
+/// 2,048, sparse or linear beyond. All of `like`, in English. Inside the noise is what two turns say
+/// differently, or with slopes that differ by more than slope_tolerance; measured once, where time was up
+/// before the second turn; not measured, where there are no such lengths. A power lies between those of the
+/// two turns.
+std::vector<JudgedClaim> judge_attention_claims(const std::vector<AttentionMeasurement>& all,
+                                                const AttentionCase& like);
 
 }  // namespace heed

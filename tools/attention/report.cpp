@@ -166,8 +166,8 @@ std::string attention_report(const AttentionResults& results, std::size_t width)
         "sentences sees other numbers in long ones, and padding changes them all.\n\n",
         unnormalised_table(results));
   Table claims{.columns = {{"documents say"}, {"measured here"}, {""}}};
-  for (const AttentionClaim& c : judge_attention_claims(all, like))
-    claims.rows.push_back({c.text, c.measured, verdict_name(c.verdict)});
+  for (const JudgedClaim& c : judge_attention_claims(all, like))
+    claims.rows.push_back({c.text.english, c.measured.english, verdict_name(c.verdict)});
   text += fmt::format("What documents say, and what holds on this machine ({}):\n\n{}", case_text(like),
                       format_table(claims));
   if (!results.complete) text += "\nInterrupted: what was measured until then.\n";
@@ -225,9 +225,8 @@ nlohmann::json attention_json(const AttentionResults& results) {
     json["without_normaliser"].push_back(
         {{"tokens", u.tokens}, {"normalised", u.with_normaliser}, {"not", u.without}});
   if (!all.empty()) {
-    for (const AttentionClaim& c : judge_attention_claims(all, headline(all)))
-      json["claims"].push_back(
-          {{"claim", c.text}, {"measured", c.measured}, {"verdict", verdict_name(c.verdict)}});
+    for (const JudgedClaim& c : judge_attention_claims(all, headline(all)))
+      json["claims"].push_back(json_of(c));
   }
   return json;
 }

@@ -1,5 +1,8 @@
 #include "tools/compare/claim_verdict.hpp"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 namespace heed {
 
 const Bilingual& verdict_text(ClaimVerdict verdict) {
@@ -15,15 +18,25 @@ const Bilingual& verdict_text(ClaimVerdict verdict) {
 
 std::string verdict_name(ClaimVerdict verdict) { return verdict_text(verdict).english; }
 
-ClaimVerdict together(ClaimVerdict one, ClaimVerdict other) {
-  for (const ClaimVerdict silent :
-       {ClaimVerdict::not_measured, ClaimVerdict::measured_once, ClaimVerdict::one_seed}) {
-    if (one == other || other == silent) return one;
-    if (one == silent) return other;
-  }
-  const auto either = [&](ClaimVerdict verdict) { return one == verdict || other == verdict; };
-  if (either(ClaimVerdict::holds) || either(ClaimVerdict::holds_in_part)) return ClaimVerdict::holds_in_part;
-  return ClaimVerdict::does_not_hold;  // in one way, and in the other it cannot be told
+ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts) {
+  using enum ClaimVerdict;
+  const auto any = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict) > 0; };
+  const bool in_doubt = any(does_not_hold) || any(inside_the_noise);
+  if (any(holds_in_part) || (any(holds) && in_doubt)) return holds_in_part;
+  for (const ClaimVerdict verdict : {holds, does_not_hold, inside_the_noise, one_seed, measured_once})
+    if (any(verdict)) return verdict;
+  return not_measured;
+}
+
+nlohmann::json json_of(const Bilingual& text) {
+  return {{"en", text.in(Language::english)}, {"ko", text.in(Language::korean)}};
+}
+
+nlohmann::json json_of(const JudgedClaim& claim) {
+  nlohmann::json json{{"verdict", json_of(verdict_text(claim.verdict))}};
+  if (!claim.text.english.empty()) json["claim"] = json_of(claim.text);
+  if (!claim.measured.english.empty()) json["measured"] = json_of(claim.measured);
+  return json;
 }
 
 }  // namespace heed

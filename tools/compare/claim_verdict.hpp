@@ -1,7 +1,10 @@
-// What came out of a comparison that a document's claim was put to.
+// A claim of documents that was put to measurements, and what came out.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "tools/language/language.hpp"
 
@@ -18,12 +21,34 @@ enum class ClaimVerdict {
 };
 
 const Bilingual& verdict_text(ClaimVerdict verdict);
-/// As JSON has it: "holds", "holds in part", "does not hold", "inside the noise", "one seed cannot
-/// tell", "measured once", "not measured".
+/// In English: "holds", "holds in part", "does not hold", "inside the noise", "one seed cannot tell",
+/// "measured once", "not measured".
 std::string verdict_name(ClaimVerdict verdict);
 
-/// What two judgements of one claim say together: one that was not measured, or by one seed alone,
-/// says nothing; one that holds, beside one that does not or is inside the noise, holds in part.
-ClaimVerdict together(ClaimVerdict one, ClaimVerdict other);
+/// What several judgements say together. One that was not measured, or once, or by one seed alone, says
+/// nothing beside others; of such alone the one that knows most. Of the rest: all that hold hold; some that
+/// hold (in part) hold in part; else one that does not hold tells it of all; else it is noise. Not measured
+/// if there are none.
+ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
+
+/// The power of the length with which a cost grows, and between what it lies.
+struct MeasuredPower {
+  double value = 0;
+  std::optional<double> low{}, high{};
+};
+
+struct JudgedClaim {
+  Bilingual text{};      // in the documents' words
+  Bilingual measured{};  // with its numbers
+  ClaimVerdict verdict = ClaimVerdict::not_measured;
+  std::optional<MeasuredPower> power{};  // of claims on growth
+};
+
+/// {"en", "ko"}; what has no Korean is there in English twice.
+nlohmann::json json_of(const Bilingual& text);
+
+/// {"claim": {"en", "ko"}, "measured": {"en", "ko"}, "verdict": {"en", "ko"}}; a text that is empty is left
+/// out.
+nlohmann::json json_of(const JudgedClaim& claim);
 
 }  // namespace heed

@@ -9,6 +9,7 @@
 #include "lib/files/json.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
+#include "tools/compare/claim_verdict.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -74,7 +75,7 @@ std::string p_text(double p) { return fmt::format("{:.3f}", std::max(p, 0.001));
 std::string verdict(const HeadSummary& s, std::int64_t base) {
   if (!s.against_first) return "";
   if (!s.against_first->p_value) return "too few seeds to say";
-  if (s.against_first->inside_the_noise()) return "inside the noise";
+  if (s.against_first->inside_the_noise()) return verdict_name(ClaimVerdict::inside_the_noise);
   const char* heads = base == 1 ? "one head" : "the first";
   return fmt::format("{} than {}", *s.against_first->difference > 0 ? "better" : "worse", heads);
 }

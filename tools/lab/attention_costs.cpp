@@ -12,33 +12,22 @@
 
 namespace heed {
 
-Finding found_of_attention(const std::vector<AttentionClaim>& claims) {
+Finding found_of_attention(const std::vector<JudgedClaim>& claims) {
   LabTable table{.title = {"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"},
                  .table = {.columns = {{"documents"}, {"measured"}, {"verdict"}}}};
-  const auto count = [&](ClaimVerdict verdict) {
-    return std::ranges::count(claims, verdict, [](const AttentionClaim& c) { return c.verdict; });
-  };
-  for (const AttentionClaim& c : claims) {
-    LabCell measured(c.measured);
-    if (c.slope) {
-      measured.number = LabNumber{.value = *c.slope, .unit = "slope"};
-      if (!c.turns.empty()) {
-        // the slope is fitted to medians, so that it may lie outside of what the turns gave
-        const auto [low, high] = std::ranges::minmax(c.turns);
-        measured.number->low = std::min(low, *c.slope), measured.number->high = std::max(high, *c.slope);
-      }
-    }
-    add_row(table, {c.text, measured, verdict_name(c.verdict)});
+  std::vector<ClaimVerdict> verdicts;
+  const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  for (const JudgedClaim& c : claims) {
+    LabCell measured(c.measured.english);
+    if (c.power) measured.number = LabNumber{c.power->value, c.power->low, c.power->high, "slope"};
+    add_row(table, {c.text.english, measured, verdict_name(c.verdict)});
+    verdicts.push_back(c.verdict);
   }
   const auto hold = count(ClaimVerdict::holds), not_hold = count(ClaimVerdict::does_not_hold),
              noisy = count(ClaimVerdict::inside_the_noise), once = count(ClaimVerdict::measured_once),
              missing = count(ClaimVerdict::not_measured);
   Finding finding;
-  finding.verdict = hold == std::ssize(claims) ? LabVerdict::holds
-                    : hold > 0                 ? LabVerdict::holds_in_part
-                    : not_hold > 0             ? LabVerdict::does_not_hold
-                    : noisy > 0                ? LabVerdict::inside_the_noise
-                                               : LabVerdict::not_measured;
+  finding.verdict = together(verdicts);
   finding.answer = hold == std::ssize(claims) ? LabAnswer::yes
                    : not_hold > 0             ? LabAnswer::no  // not all of it
                                               : LabAnswer::unknown;

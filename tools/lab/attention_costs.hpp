@@ -11,10 +11,9 @@
 
 namespace heed {
 
-/// Each statement by itself. What holds, what does not, and three kinds of which neither can be said: inside
-/// the noise, measured once, not measured. All that hold make it hold, some make it hold in part; where none
-/// was told, it is noise if one was too noisy, and not measured otherwise.
-Finding found_of_attention(const std::vector<AttentionClaim>& claims);
+/// Each statement by itself, then together(): what holds, what does not, and three kinds of which neither can
+/// be said: inside the noise, measured once, not measured.
+Finding found_of_attention(const std::vector<JudgedClaim>& claims);
 
 /// A curve for each of attention_kinds(), in their order.
 using KindCurves = std::vector<Curve>;

@@ -55,12 +55,6 @@ struct GivenFinding {
   double seconds = 0;
 };
 
-/// One of two things that a claim says, by itself.
-struct LabStatement {
-  Bilingual name{};  // "path"
-  LabVerdict verdict = LabVerdict::holds;
-};
-
 /// To a claim's question.
 enum class LabAnswer { yes, no, in_part, unknown };
 /// Of an interval: yes where it lies above 0, no below it.
@@ -78,8 +72,8 @@ struct Finding {
   double shared_seconds = 0;  // of trainings that it has in common with another claim
   std::optional<GivenFinding> given{};
   std::optional<LabAnswer> answer{};  // where the question is another one than whether the claim holds
-  /// Of a claim that says two things: what `verdict` is together() of.
-  std::vector<LabStatement> statements{};
+  /// Of a claim that says two things: what `verdict` is together() of, each with a name ("path") as its text.
+  std::vector<JudgedClaim> statements{};
 };
 
 struct Claim {

@@ -71,9 +71,9 @@ Finding memory_of_scores(const LabOptions& options) {
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
   const LabVerdict growth = judged(worst < 0.05), printed = judged(wrong.empty());
-  Finding finding{
-      .verdict = together(growth, printed),
-      .statements = {{{"T² × 4 bytes", "T² × 4바이트"}, growth}, {{"printed sizes", "적힌 크기"}, printed}}};
+  Finding finding{.verdict = together({growth, printed}),
+                  .statements = {{.text = {"T² × 4 bytes", "T² × 4바이트"}, .verdict = growth},
+                                 {.text = {"printed sizes", "적힌 크기"}, .verdict = printed}}};
   finding.measured = both(
       "the scores of a head take T² × 4 bytes, to which what was held agrees to {:.1f} %; of the {} printed "
       "sizes {} are right",
@@ -96,7 +96,7 @@ Finding kinds_of_attention(const LabOptions& options) {
   AttentionPlan plan{.heads = {like.heads}, .causal = false, .forward_alone = false, .seconds = 240};
   if (options.quick) plan.lengths = {256, 512, 1024, 2048}, plan.seconds = 25, plan.seconds_each = 0.02;
   const std::vector<AttentionMeasurement> all = measure_attentions(plan);
-  const std::vector<AttentionClaim> claims = judge_attention_claims(all, like);
+  const std::vector<JudgedClaim> claims = judge_attention_claims(all, like);
   Finding finding = found_of_attention(claims);
   const Unnormalised few = without_normaliser(256), many = without_normaliser(4096);
   finding.correction = both(

@@ -75,7 +75,7 @@ Finding state_space_is_linear(const LabOptions& options) {
 Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>& cells) {
   const RecallJudgement judged = judge_recall(plan, cells);
   return {
-      .verdict = together(judged.path.verdict, judged.learning.verdict),
+      .verdict = together({judged.path.verdict, judged.learning.verdict}),
       .measured = {judged.learning.measured.english + ". Before training, " + judged.path.measured.english,
                    judged.learning.measured.korean + ". 학습 전에는 " + judged.path.measured.korean},
       .correction = {"004 quotes under this point a sentence of section 3.2.1, on the scale of dot products; "
@@ -93,15 +93,15 @@ Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>&
                          {"gradient at the first token before training: median (least … most)",
                           "학습 전 첫 토큰의 기울기: 중앙값 (최소 … 최대)"},
                          &RecallCell::gradient_norm, "{:.0e}")},
-      .statements = {{{"path", "경로"}, judged.path.verdict},
-                     {{"learning", "학습"}, judged.learning.verdict}}};
+      .statements = {{.text = {"path", "경로"}, .verdict = judged.path.verdict},
+                     {.text = {"learning", "학습"}, .verdict = judged.learning.verdict}}};
 }
 
 Finding found_by_time(const RecallPlan& plan, const std::vector<RecallCell>& cells) {
-  const RecallClaim linear = judge_recall(plan, cells).linear;
+  const JudgedClaim linear = judge_recall(plan, cells).linear;
   std::optional<LabAnswer> twice;  // whether twice the length takes twice the time
-  if (linear.power && linear.power->half_width) {
-    const double off = std::abs(linear.power->mean - 1), half = *linear.power->half_width;
+  if (linear.power && linear.power->high) {
+    const double off = std::abs(linear.power->value - 1), half = *linear.power->high - linear.power->value;
     twice = off + half <= slope_tolerance  ? LabAnswer::yes
             : off - half > slope_tolerance ? LabAnswer::no
                                            : LabAnswer::unknown;

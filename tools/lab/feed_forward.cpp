@@ -172,9 +172,10 @@ Finding attention_is_linear(const LabOptions& options) {
   const LabVerdict first = as_written ? LabVerdict::holds : LabVerdict::does_not_hold;
   const LabVerdict needed = verdict_of_ffn(gain, attention);
   Finding finding{
-      .verdict = together(first, needed),
-      .statements = {{{"linear in the values, the FFN by position", "값에 선형, FFN은 자리마다"}, first},
-                     {{"not without the FFN", "FFN 없이는 안 됨"}, needed}}};
+      .verdict = together({first, needed}),
+      .statements = {{.text = {"linear in the values, the FFN by position", "값에 선형, FFN은 자리마다"},
+                      .verdict = first},
+                     {.text = {"not without the FFN", "FFN 없이는 안 됨"}, .verdict = needed}}};
   finding.measured = both(
       "attention of 2v − 3w is 2 attention(v) − 3 attention(w) to {:.0e}, and another token moves the FFN's "
       "results of the others by {:.0e}, attention's by {:.2f}. But only in the values is attention linear: "

@@ -129,11 +129,4 @@ const ExaminedTrainings& examined_trainings(const LabOptions& options) {
   return once;
 }
 
-LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts) {
-  const auto count = [&](LabVerdict verdict) { return std::ranges::count(verdicts, verdict); };
-  if (count(verdicts.front()) == std::ssize(verdicts)) return verdicts.front();
-  return count(LabVerdict::holds) + count(LabVerdict::holds_in_part) > 0 ? LabVerdict::holds_in_part
-                                                                         : LabVerdict::inside_the_noise;
-}
-
 }  // namespace heed

@@ -63,10 +63,6 @@ struct ExaminedTrainings {
 };
 const ExaminedTrainings& examined_trainings(const LabOptions& options);
 
-/// What the verdicts of several trainings say together: the same of all is that, one that holds (in part)
-/// beside others holds in part; all else cannot be told.
-LabVerdict of_trainings(const std::vector<LabVerdict>& verdicts);
-
 // What they say of the claims.
 
 /// C13, specialisation.cpp. Two judgements, each of every training, then together().

@@ -29,8 +29,8 @@ std::string closed(const std::string& text) {
 /// A verdict, and in brackets those of the statements that it is of.
 std::string whole_verdict(const Finding& f, Language language) {
   std::string parts;
-  for (const LabStatement& one : f.statements)
-    parts += fmt::format("{}{}: {}", parts.empty() ? "" : "; ", one.name.in(language),
+  for (const JudgedClaim& one : f.statements)
+    parts += fmt::format("{}{}: {}", parts.empty() ? "" : "; ", one.text.in(language),
                          verdict_text(one.verdict).in(language));
   return verdict_text(f.verdict).in(language) + (parts.empty() ? "" : fmt::format(" ({})", parts));
 }

@@ -12,8 +12,6 @@
 namespace heed {
 namespace {
 
-nlohmann::json json_of(const Bilingual& text) { return {{"en", text.english}, {"ko", text.korean}}; }
-
 nlohmann::json json_of(const LabTable& t) {
   nlohmann::json columns = nlohmann::json::array();
   for (const TableColumn& c : t.table.columns) columns.push_back(c.title);
@@ -32,18 +30,21 @@ nlohmann::json json_of(const LabTable& t) {
 }
 
 nlohmann::json json_of(const GivenFinding& given) {
-  return {{"command", given.command},
-          {"machine", describe_machine()},
-          {"verdict", json_of(verdict_text(given.verdict))},
-          {"measured", json_of(given.measured)},
-          {"seconds", given.seconds},
-          {"tables", nlohmann::json::array({json_of(given.table)})}};
+  nlohmann::json json = json_of(JudgedClaim{.measured = given.measured, .verdict = given.verdict});
+  json.update({{"command", given.command},
+               {"machine", describe_machine()},
+               {"seconds", given.seconds},
+               {"tables", nlohmann::json::array({json_of(given.table)})}});
+  return json;
 }
 
-nlohmann::json json_of(const std::vector<LabStatement>& statements) {
+/// As json_of(), with a name for a text.
+nlohmann::json json_of(const std::vector<JudgedClaim>& statements) {
   nlohmann::json all = nlohmann::json::array();
-  for (const LabStatement& s : statements)
-    all.push_back({{"name", json_of(s.name)}, {"verdict", json_of(verdict_text(s.verdict))}});
+  for (const JudgedClaim& s : statements) {
+    all.push_back(json_of(JudgedClaim{.verdict = s.verdict}));
+    all.back()["name"] = json_of(s.text);
+  }
   return all;
 }
 
@@ -76,15 +77,13 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
                      {"seed", options.seed},
                      {"claims", nlohmann::json::array()}};
   for (const LabResult& r : results) {
-    nlohmann::json claim{{"id", r.claim->id},
-                         {"documents", r.claim->documents},
-                         {"claim", json_of(r.claim->text)},
-                         {"rule", json_of(r.claim->rule)},
-                         {"verdict", json_of(verdict_text(r.finding.verdict))},
-                         {"measured", json_of(r.finding.measured)},
-                         {"correction", json_of(r.finding.correction)},
-                         {"seconds", r.seconds},
-                         {"tables", nlohmann::json::array()}};
+    nlohmann::json claim = json_of(JudgedClaim{r.claim->text, r.finding.measured, r.finding.verdict});
+    claim.update({{"id", r.claim->id},
+                  {"documents", r.claim->documents},
+                  {"rule", json_of(r.claim->rule)},
+                  {"correction", json_of(r.finding.correction)},
+                  {"seconds", r.seconds},
+                  {"tables", nlohmann::json::array()}});
     for (const LabTable& t : r.finding.tables) claim["tables"].push_back(json_of(t));
     if (!r.finding.statements.empty()) claim["statements"] = json_of(r.finding.statements);
     if (r.finding.given) claim["given"] = json_of(*r.finding.given);

@@ -173,9 +173,9 @@ LabVerdict verdict_of_learning(const LabNumber& times) {
 }
 
 LabVerdict verdict_of_learning(const std::vector<LabNumber>& times) {
-  LabVerdict all = verdict_of_learning(times.front());
-  for (const LabNumber& one : times) all = together(all, verdict_of_learning(one));
-  return all;
+  std::vector<LabVerdict> verdicts;
+  for (const LabNumber& one : times) verdicts.push_back(verdict_of_learning(one));
+  return together(verdicts);
 }
 
 LabAnswer answer_of_learning(const std::vector<LabNumber>& times) {

@@ -124,9 +124,9 @@ Finding saturation_of_softmax(const LabOptions&) {
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
   const LabVerdict large = judged(saturates), figures = judged(true_ones.empty());
-  Finding finding{
-      .verdict = together(large, figures),
-      .statements = {{{"saturation", "포화"}, large}, {{"printed figures", "적힌 숫자"}, figures}}};
+  Finding finding{.verdict = together({large, figures}),
+                  .statements = {{.text = {"saturation", "포화"}, .verdict = large},
+                                 {.text = {"printed figures", "적힌 숫자"}, .verdict = figures}}};
   finding.measured =
       both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
            "큰 점수의 소프트맥스는 정말 포화됩니다: 0 셋 옆의 10만으로도 나머지에 남는 몫은 모두 {}입니다",

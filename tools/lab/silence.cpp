@@ -129,7 +129,7 @@ Finding found_of_silence(const std::vector<ExaminedHeads>& trainings) {
   for (const Sharp& s : all) verdicts.push_back(s.verdict());
   const auto holding = std::ranges::count(verdicts, LabVerdict::holds);
   // "Not always" does not ask for all of them.
-  Finding finding{.verdict = 2 * holding > std::ssize(all) ? LabVerdict::holds : of_trainings(verdicts)};
+  Finding finding{.verdict = 2 * holding > std::ssize(all) ? LabVerdict::holds : together(verdicts)};
   if (holding > 0) finding.answer = LabAnswer::yes;  // there is such a head
   const std::string by_weight = spread_text(all, &Sharp::by_weight),
                     by_gate = spread_text(all, &Sharp::by_gate);

@@ -60,8 +60,8 @@ LabVerdict verdict_of_share(const MeanInterval& share, double least) {
 
 LabVerdict verdict_of_alignment(const Best& best) {
   const double least = std::max(mostly, 2 * best.next_word->chance);
-  return together(verdict_of_share(best.next_word->next_word, least),
-                  best.all_words() ? LabVerdict::holds : LabVerdict::does_not_hold);
+  return together({verdict_of_share(best.next_word->next_word, least),
+                   best.all_words() ? LabVerdict::holds : LabVerdict::does_not_hold});
 }
 
 /// Whether one head of cross-attention is at the next word, and another at the last one.
@@ -78,8 +78,8 @@ LabVerdict verdict_of_division(const Best& best) {
 
 LabVerdict verdict_of_tasks(const Best& best) {
   return together(
-      best.previous ? verdict_of_share(best.previous->previous, mostly) : LabVerdict::not_measured,
-      verdict_of_division(best));
+      {best.previous ? verdict_of_share(best.previous->previous, mostly) : LabVerdict::not_measured,
+       verdict_of_division(best)});
 }
 
 LabTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vector<Best>& best) {
@@ -188,9 +188,10 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
     if (b.previous && b.previous->previous.mean > best_previous.mean) best_previous = b.previous->previous;
     words = words && b.all_words();
   }
-  const LabVerdict alignment = of_trainings(aligned), specialisation = of_trainings(tasks);
-  Finding finding{.verdict = together(alignment, specialisation),
-                  .statements = {{{"alignment", "정렬"}, alignment}, {{"tasks", "전문"}, specialisation}}};
+  const LabVerdict alignment = together(aligned), specialisation = together(tasks);
+  Finding finding{.verdict = together({alignment, specialisation}),
+                  .statements = {{.text = {"alignment", "정렬"}, .verdict = alignment},
+                                 {.text = {"tasks", "전문"}, .verdict = specialisation}}};
   const auto measured = [&](Language language, const char* text) {
     const auto said = [&](const char* yes, const char* no) { return words ? yes : no; };
     const bool korean = language == Language::korean;

@@ -1,12 +1,11 @@
 // What a learner's attentions cost, as a table.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <map>
 #include <sstream>
 
 #include "lib/report/table.hpp"
-#include "tools/attention/growth.hpp"
+#include "tools/attention/claims.hpp"
 #include "tools/learn/own_translator.hpp"
 
 namespace heed {
@@ -18,22 +17,23 @@ Curve curve(const std::vector<OwnAttentionCost>& costs, double OwnAttentionCost:
   return result;
 }
 
-struct Claim {
-  const char* kind;
-  int time, memory;
-};
-/// Claim C5: the exponents in the document's table.
-constexpr Claim claims[] = {{"vanilla", 2, 2}, {"sparse", 1, 1}, {"linear", 1, 1}, {"blockwise", 2, 1}};
+/// Short sequences, timed once: slopes scatter more than those of C5. Between 1 and 2 lies nothing that its
+/// table speaks of.
+constexpr GrowthRule learners_rule{.from = 256, .tolerance = 0.3};
 
-/// From 256 on, where what does not depend on the length counts little.
-std::optional<double> slope_of(const Curve& measured) { return fitted_slope(measured, 256); }
+bool holds(const Curve& measured, int power) {
+  const std::optional<double> slope = learners_rule.slope(measured);
+  return slope && learners_rule.holds(*slope, power);
+}
 
-/// Between 1 and 2 lies nothing that the table speaks of.
-bool holds(std::optional<double> slope, int claimed) { return slope && std::abs(*slope - claimed) <= 0.3; }
+std::string judged(const Curve& measured, int power) {
+  const std::optional<double> slope = learners_rule.slope(measured);
+  return slope ? fmt::format("{:.2f} {}", *slope, learners_rule.holds(*slope, power) ? "✓" : "✗") : "–";
+}
 
-std::string judged(const Curve& measured, int claimed) {
-  const std::optional<double> slope = slope_of(measured);
-  return slope ? fmt::format("{:.2f} {}", *slope, holds(slope, claimed) ? "✓" : "✗") : "–";
+/// What the course calls a kind: "vanilla", "blockwise".
+std::string course_name(const DocumentedGrowth& claim) {
+  return claim.name == std::string("flash") ? claim.kind : claim.name;
 }
 
 using Kinds = std::map<std::string, std::vector<OwnAttentionCost>>;
@@ -52,11 +52,10 @@ bool right(const std::vector<OwnAttentionCost>& one) { return !one.empty() && on
 int attentions_that_hold(const std::vector<OwnAttentionCost>& costs) {
   Kinds kinds = by_kind(costs);
   int count = 0;
-  for (const Claim& claim : claims) {
-    const std::vector<OwnAttentionCost>& own = kinds[claim.kind];
-    if (right(own) && own.front().learners &&
-        holds(slope_of(curve(own, &OwnAttentionCost::seconds)), claim.time) &&
-        holds(slope_of(curve(own, &OwnAttentionCost::bytes)), claim.memory))
+  for (const DocumentedGrowth& claim : documented_growths) {
+    const std::vector<OwnAttentionCost>& own = kinds[course_name(claim)];
+    if (right(own) && own.front().learners && holds(curve(own, &OwnAttentionCost::seconds), claim.time) &&
+        holds(curve(own, &OwnAttentionCost::bytes), claim.memory))
       ++count;
   }
   return count;
@@ -80,23 +79,24 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
                           .align = Align::right}},
              .width = look.terminal.interactive ? look.terminal.width : 0};
   bool all_own = true;
-  for (const Claim& claim : claims) {
-    const std::vector<OwnAttentionCost>& own = kinds[claim.kind];
+  for (const DocumentedGrowth& claim : documented_growths) {
+    const std::string kind = course_name(claim);
+    const std::vector<OwnAttentionCost>& own = kinds[kind];
     if (own.empty()) continue;
     all_own = all_own && own.front().learners;
     for (const OwnAttentionCost& cost : own)
-      table.rows.push_back({&cost == &own.front() ? claim.kind : "", fmt::format("{:.0f}", cost.length),
+      table.rows.push_back({&cost == &own.front() ? kind : "", fmt::format("{:.0f}", cost.length),
                             fmt::format("{:.3f}", 1000 * cost.seconds),
                             fmt::format("{:.1f}", cost.bytes / 1000)});
     const auto from =
         crossing(curve(kinds["vanilla"], &OwnAttentionCost::seconds), curve(own, &OwnAttentionCost::seconds));
     fits.rows.push_back(
-        {own.front().learners ? claim.kind : fmt::format("({})", claim.kind),
+        {own.front().learners ? kind : fmt::format("({})", kind),
          judged(curve(own, &OwnAttentionCost::seconds), claim.time), fmt::format("{}", claim.time),
          judged(curve(own, &OwnAttentionCost::bytes), claim.memory), fmt::format("{}", claim.memory),
-         claim.kind == std::string("vanilla") ? ""
-         : from                               ? fmt::format("{:.0f}", *from)
-                                              : "–"});
+         kind == "vanilla" ? ""
+         : from            ? fmt::format("{:.0f}", *from)
+                           : "–"});
   }
   for (const Table* one : {&table, &fits}) {
     std::istringstream lines(format_table(*one));
@@ -106,17 +106,18 @@ void show_attentions(Page& page, const std::vector<OwnAttentionCost>& costs) {
   page.text(korean ? "지수 2: 길이가 두 배면 네 배. 시간은 이 컴퓨터에서 잰 것이고 메모리는 늘 같습니다."
                    : "2: twice the length costs four times as much. Times are of this machine; memory is "
                      "always the same.");
-  for (const Claim& claim : claims) {
-    const std::vector<OwnAttentionCost>& own = kinds[claim.kind];
+  for (const DocumentedGrowth& claim : documented_growths) {
+    const std::string kind = course_name(claim);
+    const std::vector<OwnAttentionCost>& own = kinds[kind];
     if (own.empty() || right(own)) continue;
     const std::string& exercise = own.front().exercise;
     page.text(
         korean ? fmt::format("{}: 기준과 다른 수를 내므로 비용은 아무것도 말해 주지 않습니다. ./heed learn "
                              "check {}",
-                             claim.kind, exercise)
+                             kind, exercise)
                : fmt::format("{}: its numbers are not the reference's, so that its costs say nothing. "
                              "./heed learn check {}",
-                             claim.kind, exercise));
+                             kind, exercise));
   }
   if (!all_own)
     page.text(korean ? "괄호 안은 아직 쓰지 않은 답 대신 쓴 기준 구현입니다."

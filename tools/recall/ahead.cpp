@@ -68,16 +68,31 @@ std::vector<Ahead> Comparisons::judged() const {
 
 ClaimVerdict Comparisons::verdict() const {
   const std::vector<Ahead> found = judged();
-  const auto any = [&](Ahead one) { return std::ranges::find(found, one) != found.end(); };
-  const bool noise = any(Ahead::noise) || any(Ahead::one_seed);
-  if (std::ranges::all_of(found, [](Ahead a) { return a == Ahead::not_comparable; }))
-    return ClaimVerdict::not_measured;
-  if (std::ranges::all_of(found, [](Ahead a) { return a == Ahead::not_comparable || a == Ahead::one_seed; }))
-    return ClaimVerdict::one_seed;
-  if (any(Ahead::first))
-    return noise || any(Ahead::second) || any(Ahead::small) ? ClaimVerdict::holds_in_part
-                                                            : ClaimVerdict::holds;
-  return any(Ahead::second) || !noise ? ClaimVerdict::does_not_hold : ClaimVerdict::inside_the_noise;
+  const bool open = std::ranges::count(found, Ahead::noise) > 0;
+  std::vector<ClaimVerdict> verdicts;
+  for (const Ahead one : found) {
+    using enum ClaimVerdict;
+    switch (one) {
+      case Ahead::first:
+        verdicts.push_back(holds);
+        break;
+      case Ahead::second:
+        verdicts.push_back(does_not_hold);
+        break;
+      case Ahead::small:  // tells nothing against the short paths where others may be ahead
+        verdicts.push_back(open ? inside_the_noise : does_not_hold);
+        break;
+      case Ahead::noise:
+        verdicts.push_back(inside_the_noise);
+        break;
+      case Ahead::one_seed:
+        verdicts.push_back(ClaimVerdict::one_seed);
+        break;
+      case Ahead::not_comparable:
+        verdicts.push_back(not_measured);
+    }
+  }
+  return together(verdicts);
 }
 
 Bilingual Comparisons::difference_text(const Pair& pair) const {

@@ -57,8 +57,8 @@ BySeed smaller(BySeed factors) {
   return factors;
 }
 
-RecallClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& distances) {
-  RecallClaim claim{.text = {"C8: a path between two tokens takes O(1) steps in attention, O(log n) in "
+JudgedClaim judge_path(const Cells& cells, const std::vector<std::int64_t>& distances) {
+  JudgedClaim claim{.text = {"C8: a path between two tokens takes O(1) steps in attention, O(log n) in "
                              "convolutions, O(n) in recurrent nets",
                              "C8: 두 토큰 사이의 경로는 어텐션에서 O(1), 합성곱에서 O(log n), 순환망에서 "
                              "O(n)걸음이다"}};
@@ -118,9 +118,9 @@ std::int64_t farthest(const Cells& cells, RecallTask task, const std::vector<std
   return 0;
 }
 
-RecallClaim judge_learning(const RecallPlan& plan, const Cells& cells,
+JudgedClaim judge_learning(const RecallPlan& plan, const Cells& cells,
                            const std::vector<std::int64_t>& distances) {
-  RecallClaim claim{.text = {"C8: short paths learn long dependencies more easily",
+  JudgedClaim claim{.text = {"C8: short paths learn long dependencies more easily",
                              "C8: 경로가 짧을수록 먼 의존을 쉽게 배운다"}};
   std::set<RecallTask> tasks;
   for (const RecallCell& c : cells) tasks.insert(c.task);
@@ -186,16 +186,17 @@ std::optional<MeanInterval> power_of(const Cells& cells, const std::string& kind
   return slopes.empty() ? std::nullopt : std::optional(mean_interval(slopes));
 }
 
-RecallClaim judge_linear(const Cells& cells) {
-  RecallClaim claim{.text = {"C18: state-space models run in linear time without attention",
+JudgedClaim judge_linear(const Cells& cells) {
+  JudgedClaim claim{.text = {"C18: state-space models run in linear time without attention",
                              "C18: 상태 공간 모델은 어텐션 없이 선형 시간에 돈다"},
                     .measured = both("takes a sequence at least {} times as long as the shortest",
                                      "가장 짧은 열의 {}배 이상 긴 열이 있어야 합니다", least_stretch)};
   const std::optional<MeanInterval> power = power_of(cells, "state space"),
                                     control = power_of(cells, "attention");
   if (!power || !control) return claim;
-  claim.power = power;
   const auto& [mean, half] = *power;
+  claim.power = MeasuredPower{mean};
+  if (half) claim.power->low = mean - *half, claim.power->high = mean + *half;
   const double most = 1 + slope_tolerance;
   const bool told = control->half_width && control->mean - *control->half_width > most;
   claim.verdict = !half                          ? ClaimVerdict::one_seed

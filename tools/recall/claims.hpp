@@ -1,34 +1,24 @@
 // What documents say of paths between tokens and of state spaces, put to what was measured.
 #pragma once
 
-#include <optional>
-
 #include "tools/compare/claim_verdict.hpp"
-#include "tools/compare/significance.hpp"
 #include "tools/recall/measure.hpp"
 
 namespace heed {
 
-struct RecallClaim {
-  Bilingual text{};      // in the documents' words
-  Bilingual measured{};  // with its numbers
-  ClaimVerdict verdict = ClaimVerdict::not_measured;
-  std::optional<MeanInterval> power{};  // of RecallJudgement::linear: that of the length
-};
-
 /// A net whose path is O(n) is compared with one of a shorter path by what both showed at the same distance
-/// with the same seeds: a difference counts when the 95 % interval of its mean excludes 0, which one seed
-/// never does. The claim holds where each such pair speaks for the shorter path, in part where some do.
+/// with the same seeds, and judged by Comparisons::judged() (ahead.hpp). The claim holds where each such pair
+/// speaks for the shorter path, in part where some do.
 struct RecallJudgement {
   /// C8: from the shortest to the longest distance, the gradient at the first token shrinks less.
-  RecallClaim path;
+  JudgedClaim path;
   /// C8: at the longest distance, more answers are right, by five points or more. Nets and seeds that did
   /// not learn the shortest distance are left out: they say nothing of distance.
-  RecallClaim learning;
+  JudgedClaim learning;
   /// C18: a state space's time grows with the length to a power of at most 1 + slope_tolerance, and
   /// attention's, the control, to a larger one. Takes sequences of which the longest is at least 32 times the
   /// shortest: over less, attention's own power is near 1.
-  RecallClaim linear;
+  JudgedClaim linear;
 };
 
 RecallJudgement judge_recall(const RecallPlan& plan, const std::vector<RecallCell>& cells);

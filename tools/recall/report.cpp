@@ -127,7 +127,7 @@ std::string gradient_plot(const RecallResults& r, RecallTask task, Language lang
          legend;
 }
 
-std::vector<RecallClaim> claims_of(const RecallResults& r) {
+std::vector<JudgedClaim> claims_of(const RecallResults& r) {
   const RecallJudgement judgement = judge_recall(r.plan, r.cells);
   return {judgement.path, judgement.learning, judgement.linear};
 }
@@ -158,7 +158,7 @@ std::string recall_report(const RecallResults& r, Language language, std::size_t
           r.cells, task, &RecallCell::us_a_token,
           [](const auto& all, std::int64_t) { return fmt::format("{:.2f}", median(all)); }, language)));
   text += korean ? "\n문서의 말과 나온 결과:\n" : "\nWhat documents say, and what came out:\n";
-  for (const RecallClaim& c : claims_of(r))
+  for (const JudgedClaim& c : claims_of(r))
     text += fmt::format("\n  {}\n    {}: {}\n", c.text.in(language), c.measured.in(language),
                         verdict_text(c.verdict).in(language));
   const std::int64_t rest = without_time(r.cells);
@@ -199,9 +199,7 @@ nlohmann::json recall_json(const RecallResults& r) {
                              {"learned", learned(c)},
                              {"gradient_norm", c.gradient_norm},
                              {"us_a_token", c.us_a_token}});
-  for (const RecallClaim& c : claims_of(r))
-    json["claims"].push_back(
-        {{"claim", c.text.english}, {"measured", c.measured.english}, {"verdict", verdict_name(c.verdict)}});
+  for (const JudgedClaim& c : claims_of(r)) json["claims"].push_back(json_of(c));
   return json;
 }
 

@@ -129,9 +129,9 @@ TEST_CASE("a claim is not judged by noise, nor by one turn") {
     return AttentionCost{.ms = std::pow(static_cast<double>(at.tokens), turn == 0 ? 1 : noise), .bytes = 1};
   };
   const auto verdict = [&] {
-    for (const AttentionClaim& c :
+    for (const JudgedClaim& c :
          judge_attention_claims(measure_attentions(plan), {.heads = 1, .backward = true}))
-      if (c.text == "linear: time O(n)") return verdict_name(c.verdict);
+      if (c.text.english == "linear: time O(n)") return verdict_name(c.verdict);
     return std::string();
   };
   CHECK(verdict() == "holds");
@@ -149,9 +149,9 @@ TEST_CASE("claims are judged by slopes and by who is the fastest") {
   AttentionPlan plan{.heads = {1}, .seconds = 1e9, .available_bytes = 1e18, .measure = made_up};
   const auto verdicts = [&] {
     std::map<std::string, std::string> found;
-    for (const AttentionClaim& c :
+    for (const JudgedClaim& c :
          judge_attention_claims(measure_attentions(plan), {.heads = 1, .backward = true}))
-      found[c.text] = verdict_name(c.verdict);
+      found[c.text.english] = verdict_name(c.verdict);
     return found;
   };
   std::map<std::string, std::string> found = verdicts();
@@ -228,6 +228,8 @@ TEST_CASE("heed attention prints tables, plot and claims, and writes JSON and CS
   CHECK(json.at("measurements").size() == 3 * 5 * 4);
   CHECK(json.at("errors").size() == 10);
   CHECK(json.at("claims").size() == 12);
+  CHECK(json.at("claims").at(0).at("claim").at("en") == "vanilla: time O(n²)");
+  CHECK(json.at("claims").at(0).at("verdict").at("ko").is_string());
   const std::string csv = slurp(scratch / "a.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 1 + 3 * 5 * 4);
   const ProgramEnd nowhere =

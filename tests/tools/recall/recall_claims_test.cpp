@@ -61,15 +61,19 @@ TEST_CASE("linear time is told from quadratic by lengths that differ enough, wit
 
 TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   using enum ClaimVerdict;
-  CHECK(together(holds, holds) == holds);
-  CHECK(together(holds, not_measured) == holds);
-  CHECK(together(not_measured, inside_the_noise) == inside_the_noise);
-  CHECK(together(one_seed, holds) == holds);
-  CHECK(together(not_measured, one_seed) == one_seed);
-  CHECK(together(holds, inside_the_noise) == holds_in_part);
-  CHECK(together(does_not_hold, holds) == holds_in_part);
-  CHECK(together(holds_in_part, does_not_hold) == holds_in_part);
-  CHECK(together(inside_the_noise, does_not_hold) == does_not_hold);
+  CHECK(together({holds, holds}) == holds);
+  CHECK(together({holds, not_measured}) == holds);
+  CHECK(together({not_measured, inside_the_noise}) == inside_the_noise);
+  CHECK(together({one_seed, holds}) == holds);
+  CHECK(together({not_measured, one_seed}) == one_seed);
+  CHECK(together({holds, inside_the_noise}) == holds_in_part);
+  CHECK(together({does_not_hold, holds}) == holds_in_part);
+  CHECK(together({holds_in_part, does_not_hold}) == holds_in_part);
+  CHECK(together({inside_the_noise, does_not_hold}) == does_not_hold);
+  CHECK(together({measured_once, not_measured}) == measured_once);
+  CHECK(together({measured_once, holds, holds}) == holds);
+  CHECK(together({does_not_hold, measured_once, inside_the_noise, holds}) == holds_in_part);
+  CHECK(together({}) == not_measured);
   const RecallResults r = made_up_recall([](RecallCell& c) { c.accuracy = 1; });  // learned alike
   const Finding paths = found_by_distance(r.plan, r.cells), times = found_by_time(r.plan, r.cells);
   CHECK(paths.verdict == holds_in_part);
@@ -109,7 +113,7 @@ TEST_CASE("what was not measured alike is not judged") {
     CHECK(apart.learning.verdict == ClaimVerdict::not_measured);
   }
   SECTION("a single seed cannot tell, and seeds that differ widely are noise") {
-    const RecallClaim one = judged([](RecallCell& c) {
+    const JudgedClaim one = judged([](RecallCell& c) {
                               if (c.seed > 1) c.accuracy = std::nullopt;
                             }).learning;
     CHECK(one.verdict == ClaimVerdict::one_seed);
@@ -120,7 +124,7 @@ TEST_CASE("what was not measured alike is not judged") {
           }).learning.verdict == ClaimVerdict::inside_the_noise);
   }
   SECTION("a difference of less than five points is none, and said to be small, not noise") {
-    const RecallClaim small = judged([](RecallCell& c) {
+    const JudgedClaim small = judged([](RecallCell& c) {
                                 if (c.accuracy == 0.3)
                                   c.accuracy = 0.96 + 0.001 * static_cast<double>(c.seed);
                               }).learning;
@@ -130,7 +134,7 @@ TEST_CASE("what was not measured alike is not judged") {
                    !Catch::Contains("inside the noise"));
   }
   SECTION("a mean below five points that might be more is noise, with its interval") {
-    const RecallClaim unsure = judged([](RecallCell& c) {
+    const JudgedClaim unsure = judged([](RecallCell& c) {
                                  if (c.accuracy == 0.3) c.accuracy = c.seed == 1 ? 1.0 : 0.94;
                                }).learning;
     CHECK(unsure.verdict == ClaimVerdict::inside_the_noise);

@@ -190,7 +190,7 @@ TEST_CASE("a report tells what was not learned from what was, in both languages"
   CHECK(json.at("nets").size() == 5);
   for (const auto& cell : json.at("cells"))
     CHECK(cell.at("accuracy").is_null() == (cell.at("net") == "convolution" && cell.at("distance") != 8));
-  CHECK(json.at("claims").at(2).at("verdict") == "holds");
+  CHECK(json.at("claims").at(2).at("verdict").at("en") == "holds");
   const std::string csv = recall_csv(results);
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 46);
   CHECK_THAT(csv, Catch::Contains("convolution,recall,32,1,100,,0,"));
@@ -208,7 +208,7 @@ TEST_CASE("a report of one seed, or of one distance, says no more than these can
     CHECK_THAT(seed, !Catch::Contains(part));
   CHECK_THAT(recall_report(one, Language::korean, 80),
              Catch::Contains("(시드 하나): 시드 하나로는 알 수 없습니다"));
-  CHECK(recall_json(one).at("claims").at(0).at("verdict") == "one seed cannot tell");
+  CHECK(recall_json(one).at("claims").at(0).at("verdict").at("en") == "one seed cannot tell");
 
   RecallResults near = made_up_recall([](RecallCell& c) {
     if (c.kind == "RNN") c.accuracy = std::nullopt;
