@@ -4,23 +4,21 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
-#include "lib/report/interrupt.hpp"
 #include "lib/report/number.hpp"
 #include "models/sequence_solver.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/settings_json.hpp"
+#include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/processes/processes.hpp"
-#include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
 #include "tools/training/data_hash.hpp"
-#include "tools/training/kept_training.hpp"
 #include "tools/training/machine.hpp"
 
 namespace heed {
@@ -31,16 +29,12 @@ struct CopyOptions {
   bool task_given = false;  // --task stands on the command line
   SequenceOptions corpus{};
   SequenceSession session{};
-  KeepOptions keep{};
-  std::string out, model;
-  std::string run;  // its settings as a file
+  ModelFile file{};
   std::vector<std::string> sequences;
 };
 
-std::filesystem::path model_path(const CopyOptions& o) {
-  if (!o.model.empty()) return o.model;
-  return (o.out.empty() ? std::filesystem::path("runs") / o.task : std::filesystem::path(o.out)) /
-         "model.safetensors";
+std::filesystem::path result_file(const std::filesystem::path& model) {
+  return model.parent_path() / "result.json";
 }
 
 /// What decides about the sequences, by the names of the options.
@@ -54,39 +48,8 @@ nlohmann::json settings_json(const CopyOptions& o, const SequenceCorpus& corpus)
           {"the training data", data_hash(corpus.train, corpus.valid)}};
 }
 
-int train_and_show(CopyOptions o) {
-  o.corpus.task = sequence_task(o.task);
-  o.corpus.valid = o.corpus.test;
-  o.corpus.seed = o.session.run.seed;
-  if (o.corpus.longest < o.corpus.shortest)
-    throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
-  const std::filesystem::path folder = model_path(o).parent_path();
-  check_sizes(o.session.model);
-  if (o.keep.resume) require_state(model_path(o));
-  const TrainingFolder made(folder);
-  const CatchInterrupts catching;
-  fmt::print("{}",
-             spoken("{}: {} training, {} validation, {} test sequences of {} to {} integers\n",
-                    "{0}: 정수열: 학습 {1}개, 검증 {2}개, 시험 {3}개; 길이 {4}부터 {5}까지\n", o.task,
-                    grouped(static_cast<std::int64_t>(o.corpus.train)),
-                    grouped(static_cast<std::int64_t>(o.corpus.valid)),
-                    grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
-  std::fflush(stdout);
-  const SequenceCorpus corpus = sequence_corpus(o.corpus);
-  KeptTraining kept(model_path(o), o.keep,
-                    training_identity(o.session.run, o.session.model, settings_json(o, corpus)));
-  fmt::print("{}", kept.going_on_text());
-  std::fflush(stdout);
-  const SequenceResult result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
+void show_result(const CopyOptions& o, const SequenceResult& result, const TrainingEnd& end) {
   const TrainingResult& training = result.session.training;
-  const KeptTraining::End end = kept.finish(training);
-  if (!first_process()) return end.status;
-  if (training.interrupted) {
-    // The result of an earlier run says nothing of this model.
-    if (end.model == model_path(o)) std::filesystem::remove(folder / "result.json");
-    fmt::print("\n{}\n", end.text);
-    return end.status;
-  }
   if (std::ssize(training.epochs) < o.session.run.epochs && training.epochs.back().valid_score >= 100)
     fmt::print("\n{}", spoken("Stopped after epoch {}: every validation sequence is right\n",
                               "에포크 {} 뒤에 멈춤: 검증 정수열이 모두 맞음\n", training.epochs.size()));
@@ -102,42 +65,70 @@ int train_and_show(CopyOptions o) {
   }
   const double share = 100 * static_cast<double>(result.exact) / static_cast<double>(result.test.size());
   fmt::print(
-      "\n{}",
+      "\n{}{}",
       spoken(
           "{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n",
           "{0}: 본 적 없는 정수열 {2}개 중 {1}개를 정확히 맞힘 ({3:.1f} %); 학습 시간 {4}; 모델 위치 {5}\n",
           o.task, result.exact, result.test.size(), share, duration_text(training.seconds),
-          end.model.string()));
-  write_run(end.model, o.run);
-  fmt::print("{}", replaced_text(end));
-  if (const LivePage* const page = kept.page()) fmt::print("{}", finish_page(page->path(), end.model));
-  if (!end.text.empty()) {
-    std::fflush(stdout);
-    fmt::print(stderr, "\n{}\n", end.text);
-    return end.status;
-  }
-  write_json(folder / "result.json", {{"task", o.task},
+          end.model.string()),
+      replaced_text(end));
+  if (!end.text.empty()) return;
+  write_json(result_file(end.model), {{"task", o.task},
                                       {"exact", result.exact},
                                       {"test", result.test.size()},
                                       {"exact_percent", share},
                                       {"seconds", training.seconds},
                                       {"seed", o.session.run.seed},
                                       {"machine", describe_machine()}});
-  return 0;
+}
+
+int train_and_show(CopyOptions o) {
+  o.corpus.task = sequence_task(o.task);
+  o.corpus.valid = o.corpus.test;
+  o.corpus.seed = o.session.run.seed;
+  if (o.corpus.longest < o.corpus.shortest)
+    throw_error<UsageError>("--longest {} is below --shortest {}", o.corpus.longest, o.corpus.shortest);
+  check_sizes(o.session.model);
+  const std::filesystem::path file = model_path(o.file, o.task);
+  check_model_file(file, o.file.keep);
+  fmt::print("{}",
+             spoken("{}: {} training, {} validation, {} test sequences of {} to {} integers\n",
+                    "{0}: 정수열: 학습 {1}개, 검증 {2}개, 시험 {3}개; 길이 {4}부터 {5}까지\n", o.task,
+                    grouped(static_cast<std::int64_t>(o.corpus.train)),
+                    grouped(static_cast<std::int64_t>(o.corpus.valid)),
+                    grouped(static_cast<std::int64_t>(o.corpus.test)), o.corpus.shortest, o.corpus.longest));
+  std::fflush(stdout);
+  const SequenceCorpus corpus = sequence_corpus(o.corpus);
+  std::optional<SequenceResult> result;
+  return train_and_keep(
+      file, o.file,
+      {.identity = training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
+       .train =
+           [&](KeptTraining& kept) {
+             result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});
+             return result->session.training;
+           },
+       .interrupted =
+           [&](const TrainingEnd& end) {
+             // The result of an earlier run says nothing of this model.
+             if (end.model == file) std::filesystem::remove(result_file(file));
+           },
+       .show = [&](const TrainingResult&, const TrainingEnd& end) { show_result(o, *result, end); }});
 }
 
 /// Answers with the saved model, a line each.
 int solve_with_saved(const CopyOptions& o) {
-  if (!std::filesystem::exists(model_path(o))) {
+  const std::filesystem::path file = model_path(o.file, o.task);
+  if (!std::filesystem::exists(file)) {
     throw_error<Error>(
         "there is no saved model {}: train one with `heed copy --task {}`, or name another with --model",
-        model_path(o).string(), o.task);
+        file.string(), o.task);
   }
-  const SequenceSolver solver = SequenceSolver::load(model_path(o));
+  const SequenceSolver solver = SequenceSolver::load(file);
   if (o.task_given && solver.task() != sequence_task(o.task))
-    throw_error<UsageError>("{} was trained to {}, not to {}", model_path(o).string(),
-                            task_name(solver.task()), o.task);
-  fmt::print(stderr, "{}", note_on_training(model_path(o)));
+    throw_error<UsageError>("{} was trained to {}, not to {}", file.string(), task_name(solver.task()),
+                            o.task);
+  fmt::print(stderr, "{}", note_on_training(file));
   // 3 1 2 without quotes is one sequence, too.
   const bool quoted = std::any_of(o.sequences.begin(), o.sequences.end(),
                                   [](const std::string& s) { return s.find(' ') != std::string::npos; });
@@ -177,19 +168,19 @@ void add_copy(CLI::App& app, Action& action) {
   add_number<std::size_t>(*command, "--train", o->corpus.train, "SEQUENCES", "to train on", 1, 10'000'000);
   add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES",
                           "unseen ones to test on, and as many for validation", 1, 1'000'000);
-  command->add_option("--out", o->out, "folder for model and result")->option_text("DIR [runs/TASK]");
-  command->add_option("--model", o->model, "file of the saved model")
+  command->add_option("--out", o->file.out, "folder for model and result")->option_text("DIR [runs/TASK]");
+  command->add_option("--model", o->file.model, "file of the saved model")
       ->type_name("FILE [runs/TASK/model.safetensors]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
-  add_keep_options(*command, o->keep);
+  add_keep_options(*command, o->file.keep);
   command->get_option("--epochs")
       ->description(
           "passes over the training sequences, at most: training ends once every validation sequence is "
           "right");
   add_engine_options(*command);
   command->callback([o, &action, command] {
-    o->run = config_text(*command);
+    o->file.run = config_text(*command);
     o->task_given = command->count("--task") > 0;
     if (!o->sequences.empty())
       refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},

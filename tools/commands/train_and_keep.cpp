@@ -64,11 +64,14 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
   fmt::print("{}", kept.going_on_text());
   std::fflush(stdout);
   const TrainingResult training = steps.train(kept);
-  const TrainingEnd end = kept.finish(training);
+  const bool learned = !training.interrupted && training.best_epoch > 0;
+  const TrainingEnd end = kept.finish(
+      training, steps.usual && first_process() && learned ? std::optional(steps.usual()) : std::nullopt);
   if (!first_process()) return end.status;
   catching.reset();
   if (training.interrupted) {
     fmt::print("\n{}\n", end.text);
+    if (steps.interrupted) steps.interrupted(end);
     return end.status;
   }
   write_run(end.model, chosen.run);

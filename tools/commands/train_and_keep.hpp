@@ -13,9 +13,9 @@ namespace heed {
 
 /// What a person chooses of it.
 struct ModelFile {
-  std::string out, model;  // --out and --model
+  std::string out{}, model{};  // --out and --model
   KeepOptions keep{};
-  std::string run;  // the options of the command as a file
+  std::string run{};  // the options of the command as a file
 };
 
 /// The file: --model, or where that is a folder with a model.safetensors of heed's, this one; or
@@ -32,6 +32,11 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
 struct TrainingSteps {
   TrainingIdentity identity;
   std::function<TrainingResult(KeptTraining&)> train{};
+  /// What the history says of the trained model besides, by the first process; not of one that learned
+  /// nothing.
+  std::function<Usual()> usual{};
+  /// After what Ctrl-C left has been said.
+  std::function<void(const TrainingEnd&)> interrupted{};
   /// Once all is saved; Ctrl-C simply ends the program from here on.
   std::function<void(const TrainingResult&, const TrainingEnd&)> show{};
 };

@@ -9,11 +9,9 @@
 #include "lib/report/number.hpp"
 #include "lib/report/sparkline.hpp"
 #include "tools/commands/settings_json.hpp"
+#include "tools/commands/train_and_keep.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/processes/processes.hpp"
-#include "tools/report/write_report.hpp"
-#include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/results.hpp"
@@ -25,6 +23,42 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
   if (!o.out.empty()) return o.out;
   const bool lstm = o.session.architecture == Architecture::lstm;
   return std::filesystem::path("runs") / (corpus_name(o.corpus) + (lstm ? "-lstm" : ""));
+}
+
+/// Whether nobody interrupted what --budget measures.
+bool fitted(const TranslateOptions& o, TranslationData& data) {
+  if (!o.fit) return true;
+  const CatchInterrupts catching;
+  try {
+    o.fit(data);
+    if (!interrupt_requested()) return true;
+  } catch (const Interrupted&) {
+  }
+  fmt::print(stderr, "\n{}\n",
+             spoken("Interrupted while measuring: nothing has been trained",
+                    "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
+  return false;
+}
+
+void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
+                  const TranslationData& data, const TrainingEnd& end) {
+  const TrainingResult& training = trained.session.training;
+  std::vector<double> losses;
+  for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
+  fmt::print(
+      "\n{}{}",
+      spoken("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+             "매개변수 {}개를 {} 동안 학습함; 검증 손실 {}; 가장 좋은 에포크 {}; 저장 위치 {}\n",
+             grouped(module_of(trained.translator.model()).parameter_count()),
+             duration_text(training.seconds), sparkline(losses, 40), training.best_epoch, end.model.string()),
+      replaced_text(end));
+  const bool embedded = o.corpus.folder.empty();
+  show_results(trained, greedy, data, end.model,
+               {.beam = o.decoding.beam,
+                .unseen = embedded,
+                .example = !embedded                 ? ""
+                           : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
+                                                     : "I love apples"});
 }
 
 }  // namespace
@@ -41,22 +75,10 @@ int train_and_show(const TranslateOptions& o) {
     throw_error<UsageError>("--show-attention draws one translation: give a sentence, or --interactive");
   check_training_decoding(o.decoding);
   check_session(o.session);
-  const std::filesystem::path folder = model_path(o).parent_path();
-  if (o.keep.resume) require_state(model_path(o));
-  check_folder(folder);
-  if (std::filesystem::is_directory(model_path(o)))
-    throw_error<UsageError>("{} is a folder: --model names a file", model_path(o).string());
-  std::optional<CatchInterrupts> catching(std::in_place);
+  const std::filesystem::path file = model_path(o);
+  check_model_file(file, o.keep);
   TranslationData data = load_corpus(o.corpus, o.session.model.tie);
-  try {
-    if (o.fit) o.fit(data);
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "\n{}\n",
-               spoken("Interrupted while measuring: nothing has been trained",
-                      "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
-    return 128 + interrupt_signal();
-  }
-  const TrainingFolder made(folder);
+  if (!fitted(o, data)) return 128 + interrupt_signal();
   TranslationSession chosen = o.session;
   // Room for everything that may be read, and for translations of twice the length.
   chosen.model.layer.max_length = std::max<std::int64_t>(
@@ -66,47 +88,31 @@ int train_and_show(const TranslateOptions& o) {
   TrainingIdentity identity = training_identity(chosen, settings);
   refuse_to_overwrite("--report", o.keep.report, training_files(o.corpus));
   identity.data_hash = files_hash(training_files(o.corpus));
-  KeptTraining kept(model_path(o), o.keep, std::move(identity));
-  fmt::print("{}", kept.going_on_text());
-  std::fflush(stdout);
-  const TrainedTranslator trained =
-      train_translator(data, chosen, {.kept = &kept, .no_more = o.time_is_over});
-  const SessionResult& session = trained.session;
+  std::optional<TrainedTranslator> trained;
   std::optional<TestTranslations> greedy;
-  if (first_process() && !session.training.interrupted && session.training.best_epoch > 0)
-    greedy = translate_test(trained.translator, data.test, o.decoding.beam.decoding);
-  const KeptTraining::End end =
-      kept.finish(session.training, greedy ? std::optional(greedy->usual) : std::nullopt);
-  if (!first_process()) return end.status;
-  catching.reset();  // from here on Ctrl-C simply ends the program: everything is saved
-  if (session.training.interrupted) {
+  const auto train = [&](KeptTraining& kept) {
+    trained = train_translator(data, chosen, {.kept = &kept, .no_more = o.time_is_over});
+    return trained->session.training;
+  };
+  const auto usual = [&] {
+    greedy = translate_test(trained->translator, data.test, o.decoding.beam.decoding);
+    return greedy->usual;
+  };
+  const auto interrupted = [](const TrainingEnd& end) {
+    if (end.model.empty()) return;
     const std::string how = model_path({}) == end.model ? "" : fmt::format(" --model {}", end.model.string());
-    fmt::print("\n{}\n", end.text);
-    if (!end.model.empty())
-      fmt::print("{}", spoken("To translate with these weights: heed translate{} SENTENCE\n",
-                              "이 가중치로 번역하려면: heed translate{} 문장\n", how));
-    return end.status;
-  }
-  std::vector<double> losses;
-  for (const EpochReport& e : session.training.epochs) losses.push_back(e.valid_loss);
-  fmt::print("\n{}",
-             spoken("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-                    "매개변수 {}개를 {} 동안 학습함; 검증 손실 {}; 가장 좋은 에포크 {}; 저장 위치 {}\n",
-                    grouped(module_of(trained.translator.model()).parameter_count()),
-                    duration_text(session.training.seconds), sparkline(losses, 40),
-                    session.training.best_epoch, end.model.string()));
-  write_run(end.model, o.run);
-  fmt::print("{}", replaced_text(end));
-  const bool embedded = o.corpus.folder.empty();
-  show_results(trained, *greedy, data, end.model,
-               {.beam = o.decoding.beam,
-                .unseen = embedded,
-                .example = !embedded                 ? ""
-                           : o.corpus.source == "ko" ? "나는 사과를 좋아한다"
-                                                     : "I love apples"});
-  if (const LivePage* const page = kept.page()) fmt::print("\n{}", finish_page(page->path(), end.model));
-  if (!end.text.empty()) fmt::print(stderr, "\n{}\n", end.text);
-  return end.status;
+    fmt::print("{}", spoken("To translate with these weights: heed translate{} SENTENCE\n",
+                            "이 가중치로 번역하려면: heed translate{} 문장\n", how));
+  };
+  const auto show = [&](const TrainingResult&, const TrainingEnd& end) {
+    show_trained(o, *trained, *greedy, data, end);
+  };
+  return train_and_keep(file, {.keep = o.keep, .run = o.run},
+                        {.identity = std::move(identity),
+                         .train = train,
+                         .usual = usual,
+                         .interrupted = interrupted,
+                         .show = show});
 }
 
 }  // namespace heed
