@@ -3,31 +3,32 @@
 #include <algorithm>
 #include <map>
 #include <unordered_set>
+#include <utility>
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/reduce.hpp"
 #include "lib/data/toy_determined.hpp"
-#include "lib/text/display.hpp"
 #include "lib/text/words.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/session.hpp"
 
 namespace heed {
 
 namespace {
 
-/// The first held-out text that fits on a page, with no word hidden.
+/// A held-out text as an encoder reads it, with no word hidden.
 std::vector<ShownSentence> shown_sentences(const MaskedLanguageModel& model, const LanguageData& data) {
-  for (const Example& e : data.valid) {
-    if (e.target.size() < 3 || e.target.size() > longest_shown) continue;
-    ShownSentence s{.source = {"<bos>"}, .input = {}, .output = {}, .read = [model, all = std::vector{e}] {
-                      const std::size_t first[] = {0};
-                      model.model()(encoder_input(all, first));
-                    }};
-    for (const std::int32_t id : e.target) s.source.push_back(printable(data.tokens.decode({id})));
-    s.source.emplace_back("<eos>");
-    return {std::move(s)};
+  std::vector<ShownSentence> shown =
+      shown_of(data.valid, {.target = [&](std::int32_t id) { return data.tokens.decode({id}); }},
+               [model](const std::vector<Example>& one) {
+                 const std::size_t first[] = {0};
+                 model.model()(encoder_input(one, first));
+               });
+  for (ShownSentence& s : shown) {
+    s.source = std::exchange(s.input, {});
+    s.source.push_back(s.output.back());
+    s.output.clear();
   }
-  return {};
+  return shown;
 }
 
 }  // namespace
@@ -39,10 +40,9 @@ TrainedBert train_bert(const LanguageData& data, BertSession session, const Sess
   const MaskedLanguageModel model(Bert(session.model, rng), data.tokens);
   SessionPlace place = given;
   place.unit = LossUnit::masked_words;
-  if (place.kept) place.shown = shown_sentences(model, data);
-  if (place.kept)
-    place.kept->save_with(
-        model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity");
+  place.keep(
+      model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity",
+      shown_sentences(model, data));
   const NextTokenOptions common = task_options(session.run);
   const TrainingTask task = masked_token_task(model.model(),
                                               [bert = model.model()](const MaskedBatch& batch) {

@@ -6,32 +6,13 @@
 #include "lib/text/display.hpp"
 #include "nn/batch.hpp"
 #include "nn/next_token_task.hpp"
-#include "tools/training/kept_training.hpp"
+#include "tools/training/session.hpp"
 
 namespace heed {
 namespace {
 
 BatchLogits logits_of(const Gpt& model) {
   return [model](const Batch& batch) { return model(batch.target_in); };
-}
-
-/// The first held-out line that is whole and fits on a page.
-std::vector<ShownSentence> shown_sentences(const LanguageModel& model, const LanguageData& data) {
-  for (const Example& e : data.valid) {
-    if (e.target.size() < 3 || e.target.size() > longest_shown || e.before >= 0 || !e.ends) continue;
-    ShownSentence s{.source = {},
-                    .input = {"<bos>"},
-                    .output = {},
-                    .read = [gpt = model.model(), examples = std::vector{e}] {
-                      const std::size_t first[] = {0};
-                      gpt(make_batch(examples, first).target_in);
-                    }};
-    for (const std::int32_t id : e.target) s.output.push_back(printable(model.tokens().decode({id})));
-    s.input.insert(s.input.end(), s.output.begin(), s.output.end());
-    s.output.emplace_back("<eos>");
-    return {std::move(s)};
-  }
-  return {};
 }
 
 }  // namespace
@@ -51,10 +32,13 @@ TrainedLanguage train_language(const LanguageData& data, LanguageSession session
       return lines;
     };
   }
-  if (place.kept) place.shown = shown_sentences(model, data);
-  if (place.kept)
-    place.kept->save_with(
-        model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity");
+  place.keep(
+      model.model(), [model](const std::filesystem::path& file) { model.save(file); }, "perplexity",
+      shown_of(data.valid, {.target = [model](std::int32_t id) { return model.tokens().decode({id}); }},
+               [gpt = model.model()](const std::vector<Example>& one) {
+                 const std::size_t first[] = {0};
+                 gpt(make_batch(one, first).target_in);
+               }));
   SessionResult result = run_session(next_token_task(model.model(), logits_of(model.model()), data.train,
                                                      data.valid, task_options(session.run)),
                                      {.name = "perplexity", .measure = {}}, session.run, place);

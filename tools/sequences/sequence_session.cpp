@@ -2,7 +2,6 @@
 
 #include "models/seq2seq.hpp"
 #include "models/sequence_solver.hpp"
-#include "tools/training/kept_training.hpp"
 
 namespace heed {
 namespace {
@@ -27,26 +26,6 @@ std::int64_t count_exact(const std::vector<Example>& examples,
   return exact;
 }
 
-/// The first sequence of the validation part that fits on a page.
-std::vector<ShownSentence> shown_sequences(const Transformer& model, const std::vector<Example>& examples,
-                                           const SequenceSolver& solver) {
-  for (const Example& e : examples) {
-    if (e.source.size() < 3 || e.source.size() > longest_shown) continue;
-    ShownSentence s{.source = {}, .input = {"<bos>"}, .output = {}, .read = [model, all = std::vector{e}] {
-                      const std::size_t first[] = {0};
-                      const Batch batch = make_batch(all, first);
-                      model(batch.source, batch.target_in);
-                    }};
-    for (const std::int32_t id : e.source) s.source.push_back(solver.text({id}));
-    for (const std::int32_t id : e.target) s.output.push_back(solver.text({id}));
-    s.input.insert(s.input.end(), s.output.begin(), s.output.end());
-    s.source.emplace_back("<eos>");
-    s.output.emplace_back("<eos>");
-    return {std::move(s)};
-  }
-  return {};
-}
-
 }  // namespace
 
 SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions& task,
@@ -61,12 +40,15 @@ SequenceResult run_sequences(const SequenceCorpus& corpus, const SequenceOptions
            static_cast<double>(corpus.valid.size());
   };
   SessionPlace place = given;
-  if (place.kept) {
-    const SequenceSolver solver(model, task.task, task.first_symbol);
-    place.shown = shown_sequences(model, corpus.valid, solver);
-    place.kept->save_with(
-        model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %");
-  }
+  const SequenceSolver solver(model, task.task, task.first_symbol);
+  const auto word = [solver](std::int32_t id) { return solver.text({id}); };
+  place.keep(
+      model, [solver](const std::filesystem::path& file) { solver.save(file); }, "exact %",
+      shown_of(corpus.valid, {word, word}, [model](const std::vector<Example>& one) {
+        const std::size_t first[] = {0};
+        const Batch batch = make_batch(one, first);
+        model(batch.source, batch.target_in);
+      }));
   SequenceResult result{
       model,
       run_session(seq2seq_task(model, corpus.train, corpus.valid, task_options(session.run)),

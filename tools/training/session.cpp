@@ -128,6 +128,13 @@ class Shown {
 
 }  // namespace
 
+void SessionPlace::keep(const Module& model, std::function<void(const std::filesystem::path&)> save,
+                        std::string score, std::vector<ShownSentence> sentences) {
+  if (kept == nullptr) return;
+  shown = std::move(sentences);
+  kept->save_with(model, std::move(save), std::move(score));
+}
+
 SessionOptions of_width(SessionOptions options, std::int64_t width) {
   options.width = width;
   return options;

@@ -1,6 +1,7 @@
 // One training run on the terminal: progress, a line an epoch, the best model kept, Ctrl-C.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <string>
@@ -81,6 +82,11 @@ struct SessionPlace {
   std::function<std::string()> after_epoch{};  // lines to be shown below the epoch's
   std::vector<ShownSentence> shown{};          // whose attention is kept after each epoch
   std::function<bool()> no_more{};             // after an epoch: whether it shall be the last
+
+  /// Where something is kept: how to save `model` with its present weights, what its score is called, and
+  /// the sentences to be shown.
+  void keep(const Module& model, std::function<void(const std::filesystem::path&)> save, std::string score,
+            std::vector<ShownSentence> sentences);
 };
 
 /// What the options say of a task of sentences: its batches, and label smoothing.

@@ -6,6 +6,8 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/files/base64.hpp"
+#include "lib/text/display.hpp"
+#include "lib/text/vocabulary.hpp"
 #include "nn/attention_points.hpp"
 #include "nn/trace.hpp"
 
@@ -35,7 +37,43 @@ StateDict patterns_of(const Module& model, const ShownSentence& sentence) {
   return whole_patterns(trace.values());
 }
 
+/// With words that fit on a page; without the side, too.
+bool fits(const std::vector<std::int32_t>& side, const auto& word) {
+  constexpr std::size_t shortest = 3, longest = 14;
+  return !word || (side.size() >= shortest && side.size() <= longest);
+}
+
+std::vector<std::string> words_of(const std::vector<std::int32_t>& side, const auto& word) {
+  std::vector<std::string> words;
+  for (const std::int32_t id : side) words.push_back(printable(word(id)));
+  return words;
+}
+
 }  // namespace
+
+std::vector<ShownSentence> shown_of(const std::vector<Example>& examples, const ShownWords& words,
+                                    const std::function<void(const std::vector<Example>&)>& read,
+                                    std::size_t most) {
+  const std::string bos(Vocabulary::special_names[Vocabulary::bos]),
+      eos(Vocabulary::special_names[Vocabulary::eos]);
+  std::vector<ShownSentence> shown;
+  for (const Example& e : examples) {
+    if (shown.size() == most) break;
+    if (!fits(e.source, words.source) || !fits(e.target, words.target) || e.before >= 0 || !e.ends) continue;
+    ShownSentence s{
+        .source = {}, .input = {bos}, .output = words_of(e.target, words.target), .read = [read, e] {
+          read({e});
+        }};
+    s.input.insert(s.input.end(), s.output.begin(), s.output.end());
+    s.output.push_back(eos);
+    if (words.source) {
+      s.source = words_of(e.source, words.source);
+      s.source.push_back(eos);
+    }
+    shown.push_back(std::move(s));
+  }
+  return shown;
+}
 
 Snapshots::Snapshots(Module model, std::vector<ShownSentence> sentences, std::int64_t epochs)
     : model_(std::move(model)),

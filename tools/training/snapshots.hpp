@@ -7,12 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "lib/data/batches.hpp"
 #include "nn/module.hpp"
 
 namespace heed {
-
-/// Words that a sentence may have to fit on a page.
-inline constexpr std::size_t longest_shown = 14;
 
 /// A sentence with the words of its rows and columns, and a forward pass of the model over it. What a
 /// Transformer writes is given, so that the rows stay the same while it learns.
@@ -22,6 +20,16 @@ struct ShownSentence {
   std::vector<std::string> output;  // the token after each of these
   std::function<void()> read;
 };
+
+/// What the ids of a side are called, printed; null: the model has no such side.
+struct ShownWords {
+  std::function<std::string(std::int32_t)> source{}, target{};
+};
+/// The first `most` examples, each a whole text, that fit on a page, as what a decoder reads and writes;
+/// `read` passes them through the model.
+std::vector<ShownSentence> shown_of(const std::vector<Example>& examples, const ShownWords& words,
+                                    const std::function<void(const std::vector<Example>&)>& read,
+                                    std::size_t most = 1);
 
 class Snapshots {
  public:

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "lib/text/display.hpp"
 #include "nn/batch.hpp"
 #include "tools/training/data_hash.hpp"
-#include "tools/training/kept_training.hpp"
 
 namespace heed {
 
@@ -20,34 +18,17 @@ EncoderDecoder make_model(const TranslationSession& session) {
 
 /// The first sentences of the validation part that fit on a page.
 std::vector<ShownSentence> shown_sentences(const Translator& translator, const TranslationData& data) {
-  constexpr std::size_t most = 3;
-  std::vector<ShownSentence> shown;
-  const auto words = [](const Vocabulary& vocabulary, const std::vector<std::int32_t>& ids) {
-    std::vector<std::string> all;
-    for (const std::int32_t id : ids) all.push_back(printable(vocabulary.token(id)));
-    return all;
+  const auto word_of = [](const Vocabulary& vocabulary) {
+    return [&vocabulary](std::int32_t id) { return vocabulary.token(id); };
   };
-  for (const Example& e : data.valid.examples) {
-    if (shown.size() == most) break;
-    if (e.source.size() < 3 || e.target.size() < 3 ||
-        std::max(e.source.size(), e.target.size()) > longest_shown)
-      continue;
-    ShownSentence s{.source = words(data.source.vocabulary, e.source),
-                    .input = words(data.target.vocabulary, e.target),
-                    .output = {},
-                    .read = [translator, examples = std::vector{e}] {
-                      const std::size_t first[] = {0};
-                      const Batch batch = make_batch(examples, first);
-                      std::visit([&](const auto& model) { model(batch.source, batch.target_in); },
-                                 translator.model());
-                    }};
-    s.output = s.input;
-    s.source.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
-    s.output.emplace_back(Vocabulary::special_names[Vocabulary::eos]);
-    s.input.insert(s.input.begin(), std::string(Vocabulary::special_names[Vocabulary::bos]));
-    shown.push_back(std::move(s));
-  }
-  return shown;
+  return shown_of(
+      data.valid.examples, {word_of(data.source.vocabulary), word_of(data.target.vocabulary)},
+      [translator](const std::vector<Example>& one) {
+        const std::size_t first[] = {0};
+        const Batch batch = make_batch(one, first);
+        std::visit([&](const auto& model) { model(batch.source, batch.target_in); }, translator.model());
+      },
+      3);
 }
 
 }  // namespace
@@ -68,7 +49,6 @@ TrainedTranslator train_translator(const TranslationData& data, const Translatio
                                    const SessionPlace& given) {
   const Translator translator = untrained_translator(data, session);
   SessionPlace place = given;
-  if (place.kept) place.shown = shown_sentences(translator, data);
   const auto sources = sources_of(data.valid);
   const Tokenizer& tokenizer = data.target.tokenizer;
   const auto bleu = [&] {
@@ -81,10 +61,10 @@ TrainedTranslator train_translator(const TranslationData& data, const Translatio
     task.examples_of = [&data, seed = session.run.seed](std::uint64_t epoch) {
       return drawn_subwords(data, seed, epoch);
     };
-  if (place.kept)
-    place.kept->save_with(
-        module_of(translator.model()),
-        [translator](const std::filesystem::path& file) { translator.save(file); }, "BLEU");
+  place.keep(
+      module_of(translator.model()),
+      [translator](const std::filesystem::path& file) { translator.save(file); }, "BLEU",
+      shown_sentences(translator, data));
   SessionResult result =
       run_session(seq2seq_task(translator.model(), data.train.examples, data.valid.examples, task),
                   {.name = "BLEU", .measure = bleu}, run_of(session), place);

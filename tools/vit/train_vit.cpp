@@ -4,7 +4,6 @@
 
 #include "nn/classification_task.hpp"
 #include "tools/language/spoken.hpp"
-#include "tools/training/kept_training.hpp"
 #include "tools/vit/show_images.hpp"
 
 namespace heed {
@@ -49,11 +48,9 @@ TrainedVit train_vit(const ImageData& data, VitSession session, SessionPlace pla
   session.run.width = session.model.d_model;
   Rng rng(session.run.seed);
   const Vit model(session.model, rng);
-  if (place.kept) {
-    place.shown = shown_images(model, data);
-    place.kept->save_with(
-        model, [model](const std::filesystem::path& file) { save_vit(model, file); }, "accuracy");
-  }
+  place.keep(
+      model, [model](const std::filesystem::path& file) { save_vit(model, file); }, "accuracy",
+      shown_images(model, data));
   return {model, train_on(data, model, session.run, place)};
 }
 
