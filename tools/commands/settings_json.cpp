@@ -94,6 +94,9 @@ nlohmann::json settings_json(const CorpusChoice& c) {
 
 namespace {
 
+std::int64_t width_of(const TransformerOptions& model) { return model.layer.d_model; }
+std::int64_t width_of(const auto& model) { return model.d_model; }
+
 TrainingIdentity identity_of(const SessionOptions& o, const nlohmann::json& model,
                              const nlohmann::json& more) {
   TrainingIdentity identity{.settings = run_json(o),
@@ -113,24 +116,15 @@ TrainingIdentity training_identity(const TranslationSession& s, const nlohmann::
   return identity_of(run_of(s), model_json(s), more);
 }
 
-TrainingIdentity training_identity(const SessionOptions& o, const TransformerOptions& model,
+template <typename Options>
+TrainingIdentity training_identity(const SessionOptions& o, const Options& model,
                                    const nlohmann::json& more) {
-  return identity_of(of_width(o, model.layer.d_model), fields_json(model), more);
+  return identity_of(of_width(o, width_of(model)), fields_json(model), more);
 }
-
-TrainingIdentity training_identity(const SessionOptions& o, const GptOptions& model,
-                                   const nlohmann::json& more) {
-  return identity_of(of_width(o, model.d_model), fields_json(model), more);
-}
-
-TrainingIdentity training_identity(const SessionOptions& o, const BertOptions& model,
-                                   const nlohmann::json& more) {
-  return identity_of(of_width(o, model.d_model), fields_json(model), more);
-}
-
-TrainingIdentity training_identity(const SessionOptions& o, const VitOptions& model,
-                                   const nlohmann::json& more) {
-  return identity_of(of_width(o, model.d_model), fields_json(model), more);
-}
+template TrainingIdentity training_identity(const SessionOptions&, const TransformerOptions&,
+                                            const nlohmann::json&);
+template TrainingIdentity training_identity(const SessionOptions&, const GptOptions&, const nlohmann::json&);
+template TrainingIdentity training_identity(const SessionOptions&, const BertOptions&, const nlohmann::json&);
+template TrainingIdentity training_identity(const SessionOptions&, const VitOptions&, const nlohmann::json&);
 
 }  // namespace heed

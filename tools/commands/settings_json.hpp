@@ -22,13 +22,9 @@ nlohmann::json settings_json(const CorpusChoice& corpus);
 
 /// What must be the same when a training goes on: these settings, with --heads, and `more`.
 TrainingIdentity training_identity(const TranslationSession& session, const nlohmann::json& more);
-TrainingIdentity training_identity(const SessionOptions& run, const TransformerOptions& model,
-                                   const nlohmann::json& more);
-TrainingIdentity training_identity(const SessionOptions& run, const GptOptions& model,
-                                   const nlohmann::json& more);
-TrainingIdentity training_identity(const SessionOptions& run, const BertOptions& model,
-                                   const nlohmann::json& more);
-TrainingIdentity training_identity(const SessionOptions& run, const VitOptions& model,
+/// Of the options of a Transformer, GPT, BERT or ViT.
+template <typename Options>
+TrainingIdentity training_identity(const SessionOptions& run, const Options& model,
                                    const nlohmann::json& more);
 
 }  // namespace heed
