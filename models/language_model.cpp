@@ -77,7 +77,7 @@ void LanguageModel::save(const std::filesystem::path& file) const {
 }
 
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
-  try {
+  return read_saved(path, [&]() -> LanguageModel {
     if (std::filesystem::is_directory(path)) {
       require_safetensors(path);
       TextTokens tokens(load_gpt2_tokens(path));
@@ -96,10 +96,7 @@ LanguageModel LanguageModel::load(const std::filesystem::path& path) {
       throw_error<SizesError>("{}: {} tokens for a model of {}", path.string(), tokens.size(),
                               model.options().vocabulary);
     return {std::move(model), std::move(tokens)};
-  } catch (const UsageError& problem) {  // what would be a wrong call elsewhere is a damaged file here
-    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
-                             problem.what());
-  }
+  });
 }
 
 }  // namespace heed

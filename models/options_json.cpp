@@ -6,6 +6,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "lib/text/vocabulary.hpp"
 #include "models/model_fields.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -98,18 +99,41 @@ std::string options_to_json(const AttentionLstmOptions& options) { return fields
 std::string options_to_json(const BertOptions& options) { return fields_json(options).dump(); }
 std::string options_to_json(const VitOptions& options) { return fields_json(options).dump(); }
 
+namespace {
+
+/// What check_options() does not ask of a setting; null where it is so.
+const char* broken_rule(std::string_view name, double value) {
+  const bool is_dropout = name == "attention_dropout" || name == "activation_dropout";
+  if (name == "dropout" && !(value >= 0 && value < 1)) return "at least 0 and below 1";
+  if (is_dropout && !(value >= -1 && value < 1)) return "at least -1 and below 1";
+  if (name == "layer_norm_eps" && !(static_cast<Scalar>(value) > 0 && value <= 1))
+    return "above 0 and at most 1";
+  if (name == "pad" && value != Vocabulary::pad) return "0, the id of <pad>";
+  if (name == "max_length" && value > 1'000'000) return "at most 1,000,000";
+  return nullptr;
+}
+
+}  // namespace
+
 template <typename Options>
 Options saved_options(const SavedModel& file) {
   try {
-    const Options o = options_from_json<Options>(file.settings());
-    check_options(o);
-    if (o.dropout >= 0 && o.dropout < 1 && o.layer_norm_eps > 0 && o.layer_norm_eps <= 1) return o;
-    throw_error<Error>("its settings say dropout {}, layer_norm_eps {}", o.dropout, o.layer_norm_eps);
+    const Options options = options_from_json<Options>(file.settings());
+    check_options(options);
+    visit_fields(options, [&](const Field& field, const auto& value) {
+      if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
+        if (const char* const rule = broken_rule(field.name, static_cast<double>(value)))
+          throw_error<Error>("its settings say that {} is {}: must be {}", field.name, value, rule);
+      }
+    });
+    return options;
   } catch (const Error& e) {
     throw_error<FormatError>("{}: {}; train and save the model again", file.path().string(), e.what());
   }
 }
+template TransformerOptions saved_options(const SavedModel&);
 template GptOptions saved_options(const SavedModel&);
+template AttentionLstmOptions saved_options(const SavedModel&);
 template BertOptions saved_options(const SavedModel&);
 template VitOptions saved_options(const SavedModel&);
 

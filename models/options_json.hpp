@@ -22,7 +22,7 @@ std::string options_to_json(const VitOptions& options);
 template <typename Options>
 Options options_from_json(const std::string& json);
 
-/// Those of a saved GPT, ViT, …, which can be. Throws FormatError that names the file.
+/// Those of a saved model, checked. Throws FormatError that names the file.
 template <typename Options>
 Options saved_options(const SavedModel& file);
 

@@ -1,8 +1,5 @@
 #include "models/saved_encoder_decoder.hpp"
 
-#include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
-#include "lib/text/vocabulary.hpp"
 #include "models/options_json.hpp"
 #include "models/saved_transformer.hpp"
 
@@ -12,17 +9,7 @@ namespace {
 constexpr const char* lstm_kind = "lstm";
 
 AttentionLstm load_lstm(const SavedModel& file) {
-  const std::string path = file.path().string();
-  AttentionLstmOptions o;
-  try {
-    o = options_from_json<AttentionLstmOptions>(file.settings());
-  } catch (const Error& e) {
-    throw_error<FormatError>("{}: {}", path, e.what());
-  }
-  check_options(o);
-  if (!(o.dropout >= 0 && o.dropout < 1) || o.pad != Vocabulary::pad)
-    throw_error<FormatError>("{}: its settings say dropout {}, pad {}; train and save the model again", path,
-                             o.dropout, o.pad);
+  const auto o = saved_options<AttentionLstmOptions>(file);
   file.require_tensor("source_embedding.weight", {o.source_vocab, o.d_model});
   file.require_tensor("target_embedding.weight", {o.target_vocab, o.d_model});
   Rng rng(0);

@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <string>
 
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/safetensors_header.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/checkpoint.hpp"
@@ -56,5 +58,17 @@ class SavedModel {
   SafetensorsHeader header_;
   std::string kind_;
 };
+
+/// What read() returns. What would be a wrong call elsewhere, UsageError, is a damaged file here:
+/// FormatError.
+template <typename Read>
+auto read_saved(const std::filesystem::path& path, const Read& read) {
+  try {
+    return read();
+  } catch (const UsageError& problem) {
+    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
+                             problem.what());
+  }
+}
 
 }  // namespace heed

@@ -15,7 +15,7 @@ void save_transformer(const std::filesystem::path& path, const Transformer& mode
 /// Opened: its settings and texts are read, its weights not yet.
 class SavedTransformer : public SavedModel {
  public:
-  /// Throws what SavedModel throws, and FormatError for settings that cannot be read.
+  /// Throws what SavedModel and saved_options() throw.
   explicit SavedTransformer(const std::filesystem::path& path);
 
   const TransformerOptions& options() const { return options_; }

@@ -48,12 +48,7 @@ void Translator::save(const std::filesystem::path& path) const {
 }
 
 Translator Translator::load(const std::filesystem::path& path) {
-  try {
-    return read_translator(path);
-  } catch (const UsageError& problem) {  // what would be a wrong call elsewhere is a damaged file here
-    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
-                             problem.what());
-  }
+  return read_saved(path, [&] { return read_translator(path); });
 }
 
 }  // namespace heed

@@ -77,7 +77,7 @@ void SequenceSolver::save(const std::filesystem::path& path) const {
 }
 
 SequenceSolver SequenceSolver::load(const std::filesystem::path& path) {
-  try {
+  return read_saved(path, [&]() -> SequenceSolver {
     const SavedTransformer saved(path);
     const SequenceTask task = sequence_task(saved.text(task_key));
     const std::optional<std::int32_t> first = integer(saved.text(first_symbol_key));
@@ -85,10 +85,7 @@ SequenceSolver SequenceSolver::load(const std::filesystem::path& path) {
       throw_error<FormatError>("{}: '{}' is {}; train and save the model again", path.string(),
                                first_symbol_key, saved.text(first_symbol_key));
     return {saved.load(), task, *first};
-  } catch (const UsageError& problem) {  // what would be a wrong call elsewhere is a damaged file here
-    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
-                             problem.what());
-  }
+  });
 }
 
 }  // namespace heed
