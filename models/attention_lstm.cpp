@@ -12,11 +12,6 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-AttentionLstmOptions checked(const AttentionLstmOptions& o) {
-  check_options(o);
-  return o;
-}
-
 /// How many tokens each row has before its padding.
 std::vector<std::int64_t> lengths_of(const Tokens& source, std::int32_t pad) {
   std::vector<std::int64_t> lengths;

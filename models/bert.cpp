@@ -8,18 +8,10 @@
 #include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "nn/find_tensor.hpp"
 #include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
-namespace {
-
-BertOptions checked(const BertOptions& o) {
-  check_options(o);
-  return o;
-}
-
-}  // namespace
-
 void check_options(const BertOptions& o) {
   require_positive("vocabulary", o.vocabulary);
   require_positive("max_length", o.max_length);
@@ -126,16 +118,10 @@ std::string with_present_name(std::string name) {
   return name;
 }
 
-const Array* find(const StateDict& all, const std::string& name) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.first == name; });
-  return found == all.end() ? nullptr : &found->second;
-}
-
 /// The matrix and the bias of the words' logits, which files have once more: they must be the same.
 void require_tied(const StateDict& ours, const Array& decoder, const std::string& part) {
   const std::string name = part == "weight" ? "embeddings.word_embeddings.weight" : "cls.predictions.bias";
-  const Array* const tied = find(ours, name);
+  const Array* const tied = find_tensor(ours, name);
   if (tied == nullptr || !identical(decoder, *tied))
     throw_error<FormatError>("cls.predictions.decoder.{} is not {}: our BERT has one for both", part, name);
 }

@@ -19,11 +19,6 @@ double residual_deviation(const GptOptions& o) {
   return deviation / std::sqrt(2 * static_cast<double>(o.layers));
 }
 
-GptOptions checked(const GptOptions& o) {
-  check_options(o);
-  return o;
-}
-
 }  // namespace
 
 void check_options(const GptOptions& o) {

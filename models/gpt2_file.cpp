@@ -9,6 +9,7 @@
 #include "lib/files/json.hpp"
 #include "models/pickled_weights.hpp"
 #include "nn/checkpoint.hpp"
+#include "nn/find_tensor.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -45,12 +46,11 @@ std::int64_t count_layers(const StateDict& weights, const std::string& label) {
 
 const Array& find(const StateDict& weights, const std::string& name, std::int64_t axes,
                   const std::string& label) {
-  const auto found =
-      std::find_if(weights.begin(), weights.end(), [&](const auto& entry) { return entry.first == name; });
-  if (found == weights.end()) throw_error<FormatError>("{}: there is no {}: is this a GPT-2?", label, name);
-  if (found->second.rank() != axes)
-    throw_error<SizesError>("{}: {} has {} axes, not {}", label, name, found->second.rank(), axes);
-  return found->second;
+  const Array* const found = find_tensor(weights, name);
+  if (found == nullptr) throw_error<FormatError>("{}: there is no {}: is this a GPT-2?", label, name);
+  if (found->rank() != axes)
+    throw_error<SizesError>("{}: {} has {} axes, not {}", label, name, found->rank(), axes);
+  return *found;
 }
 
 /// What config.json says beyond the tensors; what it says of their sizes must be so.

@@ -9,6 +9,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
 #include "models/marian_config.hpp"
+#include "nn/find_tensor.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -103,10 +104,7 @@ Array reordered(Array x, const Weight& weight, const std::vector<std::int64_t>& 
 class Tensors {
  public:
   explicit Tensors(const StateDict& weights) : weights_(weights) {}
-  const Array* find(const std::string& name) const {
-    const auto found = std::ranges::find(weights_, name, &StateDict::value_type::first);
-    return found == weights_.end() ? nullptr : &found->second;
-  }
+  const Array* find(const std::string& name) const { return find_tensor(weights_, name); }
   const Array& at(const std::string& name, const Shape& shape) const {
     const Array* const array = find(name);
     if (array == nullptr) throw_error<FormatError>("there is no {}: is this a Marian model?", name);

@@ -7,18 +7,16 @@
 
 #include "autograd/no_grad.hpp"
 #include "lib/array/layout.hpp"
+#include "nn/find_tensor.hpp"
 
 namespace heed::inline HEED_PRECISION {
 
 OnnxLayers::OnnxLayers(OnnxGraph& graph, const Transformer& model)
     : graph_(graph), options_(model.options()), model_(model), weights_(model.state_dict()) {}
 
-const Array* OnnxLayers::find(const std::string& name) const {
-  const auto found = std::ranges::find(weights_, name, &StateDict::value_type::first);
-  return found == weights_.end() ? nullptr : &found->second;
+OnnxLayers::Name OnnxLayers::stored(const std::string& name) {
+  return graph_.weight(name, *find_tensor(weights_, name));
 }
-
-OnnxLayers::Name OnnxLayers::stored(const std::string& name) { return graph_.weight(name, *find(name)); }
 
 OnnxLayers::Name OnnxLayers::positions(const Name& first, const Name& count) {
   return graph_.node("Range", {first, graph_.node("Add", {first, count}), graph_.integer(1)});
@@ -44,12 +42,12 @@ OnnxLayers::Name OnnxLayers::matmul(const Name& x, const Name& weight) {
 
 OnnxLayers::Name OnnxLayers::linear(const Name& x, const std::string& weight, const std::string& bias) {
   const Name y = matmul(x, stored(weight));
-  return find(bias) == nullptr ? y : graph_.node("Add", {y, stored(bias)});
+  return find_tensor(weights_, bias) == nullptr ? y : graph_.node("Add", {y, stored(bias)});
 }
 
 OnnxLayers::Name OnnxLayers::norm(const Name& x, const std::string& prefix) {
   std::vector<Name> inputs{x, stored(prefix + ".weight")};
-  if (find(prefix + ".bias") != nullptr) inputs.push_back(stored(prefix + ".bias"));
+  if (find_tensor(weights_, prefix + ".bias") != nullptr) inputs.push_back(stored(prefix + ".bias"));
   return graph_.node(
       "LayerNormalization", inputs,
       {{"axis", std::int64_t{-1}}, {"epsilon", static_cast<float>(options_.layer.layer_norm_eps)}});
@@ -83,7 +81,7 @@ OnnxLayers::Name OnnxLayers::projected(const Name& x, const std::string& prefix,
   const std::string name = prefix + "." + "qkv"[part] + "_proj_";
   const std::int64_t width = options_.layer.d_model, first = part * width;
   const auto rows = [&](const char* what) {
-    const Array* const whole = find(prefix + ".in_proj_" + what);
+    const Array* const whole = find_tensor(weights_, prefix + ".in_proj_" + what);
     return whole == nullptr ? Name() : graph_.weight(name + what, slice(*whole, 0, first, first + width));
   };
   const Name y = matmul(x, rows("weight")), bias = rows("bias");

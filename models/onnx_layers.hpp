@@ -53,7 +53,6 @@ class OnnxLayers {
   bool pre_norm() const { return options_.layer.norm == NormOrder::pre; }
   std::int64_t heads() const { return options_.layer.heads; }
   std::int64_t head_dim() const { return options_.layer.d_model / options_.layer.heads; }
-  const Array* find(const std::string& name) const;
   Name stored(const std::string& name);
   /// Rows part · C … of in_proj, under the name that nn.MultiheadAttention gives them where they are apart.
   Name projected(const Name& x, const std::string& prefix, std::int64_t part);

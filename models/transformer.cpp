@@ -9,15 +9,6 @@
 #include "nn/option_checks.hpp"
 
 namespace heed::inline HEED_PRECISION {
-namespace {
-
-TransformerOptions checked(const TransformerOptions& o) {
-  check_options(o);
-  return o;
-}
-
-}  // namespace
-
 void check_options(const TransformerOptions& o) {
   require_positive("source_vocab", o.source_vocab);
   require_positive("target_vocab", o.target_vocab);

@@ -10,15 +10,6 @@
 #include "nn/trace.hpp"
 
 namespace heed::inline HEED_PRECISION {
-namespace {
-
-VitOptions checked(const VitOptions& o) {
-  check_options(o);
-  return o;
-}
-
-}  // namespace
-
 void check_options(const VitOptions& o) {
   require_positive("height", o.height);
   require_positive("width", o.width);

@@ -9,6 +9,7 @@
 
 #include "lib/core/error.hpp"
 #include "models/model_fields.hpp"
+#include "nn/find_tensor.hpp"
 
 namespace heed {
 namespace {
@@ -20,10 +21,7 @@ class Weights {
     for (const auto& [name, array] : state) names_.insert(name);
   }
 
-  const Array* find(const std::string& name) const {
-    const auto found = std::ranges::find(state_, name, &StateDict::value_type::first);
-    return found == state_.end() ? nullptr : &found->second;
-  }
+  const Array* find(const std::string& name) const { return find_tensor(state_, name); }
   bool has(const std::string& name) const { return find(name) != nullptr; }
   /// A dimension of a tensor that must be there.
   std::int64_t dim(const std::string& name, int axis) const {
