@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
       return heed::launch_processes(heed::wanted_processes(), {argv + 1, argv + argc});
     // `mpirun -n 4 heed translate`: this is one of several.
     if (heed::started_by_mpirun() && command_of(app.get_subcommands().front()->get_name())->trains)
-      heed::become_heed_mpi(argv);
+      heed::become_heed_mpi({argv + 1, argv + argc});
     return action();
   };
   std::vector<const char*> words(argv, argv + argc);

@@ -1,19 +1,17 @@
 // heed bench: how fast this machine trains and decodes, beside PyTorch if it is there, and where the time
 // goes.
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/json.hpp"
 #include "lib/process/process.hpp"
+#include "lib/process/replace.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/bench/suite.hpp"
 #include "tools/bench/tasks.hpp"
@@ -34,11 +32,8 @@ int run(BenchCommand o) {
     fmt::print("{}\n", run_bench_task(o.task).dump());
     return 0;
   }
-  if (o.learn) {  // the course measures itself
-    execl("/proc/self/exe", "heed", "learn", "measure", static_cast<char*>(nullptr));
-    throw_error<Error>("`heed learn measure` could not be started: {}",
-                       std::system_category().message(errno));
-  }
+  // The course measures itself.
+  if (o.learn) replace_by({"/proc/self/exe", "learn", "measure"}, "run `./heed learn measure`");
   if (o.quick) {
     o.bench.repeats = 1;
     std::erase(o.bench.configurations, "base");

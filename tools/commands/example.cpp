@@ -1,6 +1,5 @@
 // heed example: the programs of examples/, one built and run.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,6 +7,7 @@
 #include <memory>
 
 #include "lib/core/error.hpp"
+#include "lib/process/replace.hpp"
 #include "lib/text/near.hpp"
 #include "tools/commands/commands.hpp"
 
@@ -45,8 +45,7 @@ int run_example(const std::string& word) {
   if (found == all.end())
     throw_error<UsageError>("there is no example '{}'; `heed example` lists them", word);
   const std::string program = fmt::format("{}/examples/example_{}", HEED_BUILD_DIR, *found);
-  ::execl(program.c_str(), program.c_str(), static_cast<char*>(nullptr));
-  throw_error<Error>("{} is not built: `./heed example {}` builds it", program, word);
+  replace_by({program}, fmt::format("`./heed example {}` builds it", word));
 }
 
 }  // namespace

@@ -1,14 +1,14 @@
 // heed run-module: a module exported from PyTorch computes here, so that its numbers can be laid beside
 // PyTorch's.
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <system_error>
+#include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/files/safetensors.hpp"
+#include "lib/process/replace.hpp"
 #include "lib/report/number.hpp"
 #include "nn/checkpoint.hpp"
 #include "tools/commands/commands.hpp"
@@ -30,28 +30,23 @@ bool holds_doubles(const std::string& path) {
                              [](const TensorEntry& t) { return t.dtype == DType::F64; });
 }
 
-/// The same call to the program beside this one that computes in double. Returns only if that fails.
-int hand_over_to_double(const RunModuleOptions& o) {
+/// The same call to the program beside this one that computes in double.
+[[noreturn]] void hand_over_to_double(const RunModuleOptions& o) {
   const std::filesystem::path program =
       std::filesystem::read_symlink("/proc/self/exe").parent_path() / "heed_f64";
-  std::vector<std::string> words{"heed", "run-module", o.model, o.inputs, "--out", o.out};
+  std::vector<std::string> words{program.string(), "run-module", o.model, o.inputs, "--out", o.out};
   for (const auto& [name, text] : o.arguments) {
     words.push_back("--" + name);
     words.push_back(text);
   }
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  execv(program.c_str(), argv.data());
-  throw_error<Error>(
-      "{} holds doubles, and {} that computes in double cannot be started ({}): build it with "
-      "`cmake --build --preset release --target heed_f64`",
-      o.model, program.string(), std::system_category().message(errno));
+  replace_by(std::move(words), fmt::format("{} holds doubles, in which it computes: build it with "
+                                           "`cmake --build --preset release --target heed_f64`",
+                                           o.model));
 }
 
 int run(const RunModuleOptions& o) {
   refuse_to_overwrite("--out", o.out, {o.model, o.inputs});
-  if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) return hand_over_to_double(o);
+  if (sizeof(Scalar) < sizeof(double) && holds_doubles(o.model)) hand_over_to_double(o);
   const Checkpoint model = load_checkpoint(o.model);
   ModuleArguments arguments = o.arguments;
   for (const auto& [name, fallback] : default_arguments()) {

@@ -1,10 +1,9 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <memory>
 
 #include "lib/core/error.hpp"
+#include "lib/process/replace.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
 #include "tools/commands/commands.hpp"
@@ -15,11 +14,9 @@ namespace heed {
 namespace {
 
 /// The suite is run by ctest; this only finds it.
-int run_tests() {
-  execlp("ctest", "ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2",
-         static_cast<char*>(nullptr));
-  std::perror("heed test: ctest could not be started");
-  return 1;
+[[noreturn]] int run_tests() {
+  replace_by({"ctest", "--test-dir", HEED_BUILD_DIR, "--output-on-failure", "--parallel", "2"},
+             "it comes with CMake");
 }
 
 /// The help of `heed WORD WORD …`; without words, of all.

@@ -4,16 +4,15 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <sstream>
-#include <system_error>
 #include <utility>
 
 #include "lib/core/error.hpp"
 #include "lib/process/process.hpp"
+#include "lib/process/replace.hpp"
 #include "tools/processes/launcher_link.hpp"
 
 namespace heed {
@@ -154,10 +153,9 @@ bool started_by_mpirun() {
   return size != nullptr && std::atoi(size) > 1;
 }
 
-void become_heed_mpi(char** argv) {
-  const fs::path program = heed_mpi();
-  ::execv(program.c_str(), argv);
-  throw_error<Error>("{} cannot be started: {}", program.string(), std::system_category().message(errno));
+void become_heed_mpi(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), heed_mpi().string());
+  replace_by(std::move(arguments), "build it again");
 }
 
 }  // namespace heed

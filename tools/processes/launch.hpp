@@ -14,8 +14,8 @@ int launch_processes(int count, const std::vector<std::string>& arguments);
 /// Whether this program was started by mpirun as one of several.
 bool started_by_mpirun();
 
-/// Becomes heed_mpi, in the place of this program: for `mpirun -n 4 heed …`. Throws Error when it is not
-/// there.
-[[noreturn]] void become_heed_mpi(char** argv);
+/// Becomes heed_mpi with these arguments, in the place of this program: for `mpirun -n 4 heed …`. Throws
+/// Error when it is not there.
+[[noreturn]] void become_heed_mpi(std::vector<std::string> arguments);
 
 }  // namespace heed

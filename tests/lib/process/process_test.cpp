@@ -1,5 +1,6 @@
 // Another program, run with and without limits.
 #include "lib/process/process.hpp"
+#include "lib/process/replace.hpp"
 
 #include <chrono>
 #include <csignal>
@@ -45,6 +46,12 @@ TEST_CASE("a program gets its input and variables, and says how it ended") {
   CHECK_THROWS_WITH(
       run_process({.arguments = {"/no/such/program"}, .advice = "build it"}),
       Catch::Contains("/no/such/program: cannot be started: No such file") && Catch::Contains("; build it"));
+}
+
+TEST_CASE("what another program is to be replaced by and cannot says so as a program that is started does") {
+  CHECK_THROWS_WITH(
+      replace_by({"/no/such/program", "word"}, "build it"),
+      Catch::Contains("/no/such/program: cannot be started: No such file") && Catch::EndsWith("; build it"));
 }
 
 TEST_CASE("how a program ended is known though signals of children were ignored") {
