@@ -12,8 +12,9 @@
 using namespace heed;
 
 TEST_CASE("yes and no are words of either language, with either keyboard, and all else is neither") {
-  for (const char* yes : {"y", "Y", "yes", " Yes\r", "예", "네", "ㅛ"}) CHECK(yes_or_no(yes) == true);
-  for (const char* no : {"n", "NO", "아니요", "ㅜ"}) CHECK(yes_or_no(no) == false);
+  for (const char* yes : {"y", "Y", "yes", " Yes\r", "예", "네", "ㅛ"})
+    CHECK(yes_or_no(yes) == LabAnswer::yes);
+  for (const char* no : {"n", "NO", "아니요", "ㅜ"}) CHECK(yes_or_no(no) == LabAnswer::no);
   for (const char* neither : {"maybe", "", "yo", "nothing", "예전", "1"})
     CHECK(yes_or_no(neither) == std::nullopt);
 }
@@ -38,7 +39,7 @@ TEST_CASE("what is neither yes nor no is asked again, and then no guess") {
 
 TEST_CASE(
     "a guess is set beside the answer to the question, which the verdict is only where nothing else is") {
-  LabResult result{.claim = &lab_claim("C15"), .guess = true};
+  LabResult result{.claim = &lab_claim("C15"), .guess = LabAnswer::yes};
   const auto said = [&](LabVerdict verdict, std::optional<LabAnswer> answer = {}) {
     result.finding.verdict = verdict, result.finding.answer = answer;
     const std::string text = finding_text(result, Language::english);
@@ -52,7 +53,7 @@ TEST_CASE(
        {LabVerdict::inside_the_noise, LabVerdict::one_seed, LabVerdict::not_measured})
     CHECK(said(silent) == "Whether you are right cannot be told from these numbers.");
   CHECK(said(LabVerdict::holds_in_part, LabAnswer::yes) == "As you said.");
-  result.guess = false;
+  result.guess = LabAnswer::no;
   CHECK(said(LabVerdict::holds_in_part, LabAnswer::yes) == "Not what you said.");
   CHECK(said(LabVerdict::inside_the_noise, LabAnswer::no) == "As you said.");
 

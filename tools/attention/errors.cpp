@@ -28,7 +28,8 @@ std::vector<double> doubles(const Array& x, F change) {
 /// (T, D): each row the mean of the values under the weights e^(q·k/√D), or φ(q)·φ(k), of the keys that the
 /// mask allows.
 std::vector<double> exact_attention(const Array& q, const Array& k, const Array& v, const Mask& mask,
-                                    bool linear) {
+                                    AttentionKernel kernel) {
+  const bool linear = kernel == AttentionKernel::linear;
   const std::int64_t tokens = q.dim(-2), dim = attention_head_dim;
   const auto prepare = [&](double x) { return linear ? feature(x) : x; };
   const std::vector<double> queries = doubles(q, prepare), keys = doubles(k, prepare);
@@ -66,22 +67,22 @@ double relative_error(const Array& given, const std::vector<double>& exact) {
 
 }  // namespace
 
-std::vector<AttentionError> attention_errors(std::int64_t tokens, bool causal) {
+std::vector<AttentionError> attention_errors(const AttentionCase& at) {
   const NoGrad no_grad;
   Rng rng(2);
-  const Shape shape{1, 1, tokens, attention_head_dim};
+  const Shape shape{1, 1, at.tokens, attention_head_dim};
   const Array q = rng.normal(shape), k = rng.normal(shape), v = rng.normal(shape);
-  const std::vector<double> full = exact_attention(q, k, v, causal ? Mask::causal() : Mask(), false);
+  const std::vector<double> full =
+      exact_attention(q, k, v, at.causal ? Mask::causal() : Mask(), AttentionKernel::dense);
   std::vector<AttentionError> errors;
   for (const AttentionKind& kind : attention_kinds()) {
-    const AttentionOptions options = kind.options({.tokens = tokens, .causal = causal});
+    const AttentionOptions options = kind.options(at);
     const Array out = scaled_dot_product_attention(Variable(q), Variable(k), Variable(v), options).value();
-    const bool linear = options.kernel == AttentionKernel::linear;
     const bool is_full = kind.name == "dense" || kind.name == "blockwise";
     const double from_full = relative_error(out, full);
     errors.push_back(
-        {kind.name, causal,
-         is_full ? from_full : relative_error(out, exact_attention(q, k, v, options.mask, linear)),
+        {kind.name, at.causal,
+         is_full ? from_full : relative_error(out, exact_attention(q, k, v, options.mask, options.kernel)),
          from_full});
   }
   return errors;

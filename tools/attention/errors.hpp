@@ -15,7 +15,7 @@ struct AttentionError {
 };
 
 /// Of every kind: one head of random numbers, forward.
-std::vector<AttentionError> attention_errors(std::int64_t tokens, bool causal);
+std::vector<AttentionError> attention_errors(const AttentionCase& at);
 
 /// The linear form with its normaliser and without, as it is printed now and then: out = φ(Q) (φ(K)ᵀ V). All
 /// values are 1, so each output, a mean of values, must be 1.

@@ -70,7 +70,8 @@ std::string machine(const Results& results) {
   return text;
 }
 
-std::string training(const Results& results, bool with_torch) {
+std::string training(const Results& results) {
+  const bool with_torch = std::ranges::any_of(results, [](const auto& r) { return r.runner.torch; });
   Table table;
   table.columns = {{"training step"}, {"measured with"}};
   for (const char* title : {"ms", "tokens/s", "GFLOP/s", "of sgemm", "peak MiB"})
@@ -234,11 +235,9 @@ std::string profile(const Results& results) {
 }  // namespace
 
 std::string bench_report(const std::vector<BenchResult>& results) {
-  const bool with_torch =
-      std::any_of(results.begin(), results.end(), [](const auto& r) { return r.runner.torch; });
   std::string text;
-  for (const std::string& part : {machine(results), training(results, with_torch), models(results),
-                                  attention(results), decoding(results), profile(results)}) {
+  for (const std::string& part : {machine(results), training(results), models(results), attention(results),
+                                  decoding(results), profile(results)}) {
     if (!part.empty()) text += part + '\n';
   }
   return text +

@@ -42,7 +42,8 @@ int compare_attentions(const AttentionCommand& o) {
   Progress progress({.label = "errors"});
   progress.update({});
   for (const bool causal : {false, true}) {
-    const std::vector<AttentionError> errors = attention_errors(results.error_tokens, causal);
+    const std::vector<AttentionError> errors =
+        attention_errors({.tokens = results.error_tokens, .causal = causal});
     results.errors.insert(results.errors.end(), errors.begin(), errors.end());
   }
   for (const std::int64_t tokens : plan.lengths) results.unnormalised.push_back(without_normaliser(tokens));

@@ -65,12 +65,18 @@ void print_reading(const Looked& looked) {
   fmt::print("{}\n\n", line);
 }
 
+/// What maps there were: of weights, which have no signs, and of other values.
+struct MapsShown {
+  bool weights = false, others = false;
+};
+
 /// Of what the legend's per cent are.
-std::string shares_of(bool weights, bool others) {
-  if (!others) return "";
-  return weights ? spoken("  of weights: of 1; of other values: of the largest |value| of each point",
-                          "  가중치는 1에 대한 비율, 다른 값은 지점마다 가장 큰 |값|에 대한 비율")
-                 : spoken("  of the largest |value| of each point", "  지점마다 가장 큰 |값|에 대한 비율");
+std::string shares_of(const MapsShown& shown) {
+  if (!shown.others) return "";
+  return shown.weights
+             ? spoken("  of weights: of 1; of other values: of the largest |value| of each point",
+                      "  가중치는 1에 대한 비율, 다른 값은 지점마다 가장 큰 |값|에 대한 비율")
+             : spoken("  of the largest |value| of each point", "  지점마다 가장 큰 |값|에 대한 비율");
 }
 
 int look(LookCommand& o) {
@@ -98,10 +104,10 @@ int look(LookCommand& o) {
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
   print_reading(looked);
-  bool unsigned_maps = false, signed_maps = false;
+  MapsShown shown;
   const auto print_maps = [&](const std::string& name, const Array& values) {
     const PointMaps maps = point_maps(looked, name, values, to);
-    (maps.signs == Signs::shown ? signed_maps : unsigned_maps) = true;
+    (maps.signs == Signs::shown ? shown.others : shown.weights) = true;
     fmt::print("{}", maps.text);
   };
   for (const auto& [name, values] : looked.values) {
@@ -117,9 +123,9 @@ int look(LookCommand& o) {
     else
       print_maps(name, values);
   }
-  if (unsigned_maps || signed_maps)
-    fmt::print("{}{}\n", shade_legend(to.colours, signed_maps ? Signs::shown : Signs::none),
-               shares_of(unsigned_maps, signed_maps));
+  if (shown.weights || shown.others)
+    fmt::print("{}{}\n", shade_legend(to.colours, shown.others ? Signs::shown : Signs::none),
+               shares_of(shown));
   const auto tensors = static_cast<std::int64_t>(looked.values.size() + looked.gradients.size());
   if (!o.out.empty())
     fmt::print("{}", spoken("{0}: {2}\n", "{0}: 텐서 {1}개\n", printable(o.out), tensors,

@@ -15,7 +15,7 @@ struct LabResult {
   const Claim* claim = nullptr;
   Finding finding{};
   double seconds = 0;
-  std::optional<bool> guess{};  // the answer to the question
+  std::optional<LabAnswer> guess{};  // the answer to the question
 };
 
 /// A cell or title of a table; where nothing is to be translated, itself.

@@ -1,4 +1,5 @@
 // The verdict on a learner's translator in words.
+#include "tools/language/both.hpp"
 #include "tools/learn/own_translator.hpp"
 
 namespace heed {
@@ -22,19 +23,15 @@ Bilingual task_of(const std::string& stage) {
   return {"beam search and BLEU", "빔 탐색과 BLEU"};
 }
 
-std::string measured(const TranslatorStage& stage, bool korean) {
+Bilingual measured(const TranslatorStage& stage) {
   const StageOutcome& o = stage.outcome;
   if (stage.name == "overfit")
-    return korean ? fmt::format("{}걸음 만에 손실 {:.3f}", o.detail, o.number)
-                  : fmt::format("loss {:.3f} after {} steps", o.number, o.detail);
-  if (stage.name == "held_out")
-    return korean ? fmt::format("{:.1f} % 정답", o.number) : fmt::format("{:.1f} % right", o.number);
+    return both("loss {0:.3f} after {1} steps", "{1}걸음 만에 손실 {0:.3f}", o.number, o.detail);
+  if (stage.name == "held_out") return both("{:.1f} % right", "{:.1f} % 정답", o.number);
   if (stage.name == "search")
-    return korean ? fmt::format("BLEU {:.2f}, 탐욕적 디코딩은 {}", o.number, o.detail)
-                  : fmt::format("BLEU {:.2f}, greedy {}", o.number, o.detail);
-  if (stage.name == "steps") return "";
-  return korean ? fmt::format("가장 큰 차이 {:.1e}", o.number)
-                : fmt::format("largest difference {:.1e}", o.number);
+    return both("BLEU {:.2f}, greedy {}", "BLEU {:.2f}, 탐욕적 디코딩은 {}", o.number, o.detail);
+  if (stage.name == "steps") return {};
+  return both("largest difference {:.1e}", "가장 큰 차이 {:.1e}", o.number);
 }
 
 /// The words of exercises/translator/stages.hpp.
@@ -49,31 +46,25 @@ Bilingual what_differs(const std::string& where) {
   return {"BLEU", "BLEU"};
 }
 
-std::string what_went_wrong(const StageOutcome& o, bool korean) {
-  if (o.where == "crashed") return korean ? "프로그램이 비정상 종료되었습니다." : "The program crashed.";
+Bilingual what_went_wrong(const StageOutcome& o) {
+  if (o.where == "crashed") return {"The program crashed.", "프로그램이 비정상 종료되었습니다."};
   if (o.where == "timeout")
-    return korean ? fmt::format("{:.0f}초가 지나도 끝나지 않았습니다.", o.number)
-                  : fmt::format("It did not end within {:.0f} seconds.", o.number);
-  if (o.where == "threw" || o.where == "error") return (korean ? "예외: " : "It threw: ") + o.detail;
+    return both("It did not end within {:.0f} seconds.", "{:.0f}초가 지나도 끝나지 않았습니다.", o.number);
+  if (o.where == "threw" || o.where == "error") return both("It threw: {}", "예외: {}", o.detail);
   if (o.where == "held_out")
-    return korean ? fmt::format("처음 보는 문장의 {:.1f} %만 맞았습니다. 예: {}", o.number, o.detail)
-                  : fmt::format("Only {:.1f} % of the unseen sentences are right, as in: {}", o.number,
-                                o.detail);
-  if (o.where == "beam" || o.where == "beam_cut") {
-    const bool cut = o.where == "beam_cut";
-    return korean
-               ? fmt::format("문장 {:.0f}개에서 기준과 다른 가설이나 점수가 나옵니다{}.", o.number,
-                             cut ? "(가설이 토큰 네 개에서 잘릴 때)" : "")
-               : fmt::format("For {:.0f} sentences it finds other hypotheses or scores than the reference{}.",
-                             o.number, cut ? ", where hypotheses are cut off at four tokens" : "");
-  }
+    return both("Only {:.1f} % of the unseen sentences are right, as in: {}",
+                "처음 보는 문장의 {:.1f} %만 맞았습니다. 예: {}", o.number, o.detail);
+  if (o.where == "beam" || o.where == "beam_cut")
+    return both("For {:.0f} sentences it finds other hypotheses or scores than the reference{}.",
+                "문장 {:.0f}개에서 기준과 다른 가설이나 점수가 나옵니다{}.", o.number,
+                o.where == "beam" ? Bilingual{}
+                                  : Bilingual{", where hypotheses are cut off at four tokens",
+                                              "(가설이 토큰 네 개에서 잘릴 때)"});
   if (o.where == "loss" && o.detail.empty())
-    return korean ? fmt::format("손실이 {:.4g}입니다.", o.number)
-                  : fmt::format("The loss is {:.4g}.", o.number);
-  std::string what = what_differs(o.where).in(korean ? Language::korean : Language::english);
-  if (!o.detail.empty()) what += ", " + o.detail;
-  return korean ? fmt::format("기준과 {:.2g}만큼 다릅니다 ({}).", o.number, what)
-                : fmt::format("It differs from the reference by {:.2g} ({}).", o.number, what);
+    return both("The loss is {:.4g}.", "손실이 {:.4g}입니다.", o.number);
+  const std::string more = o.detail.empty() ? "" : ", " + o.detail;
+  return both("It differs from the reference by {:.2g} ({}{}).", "기준과 {:.2g}만큼 다릅니다 ({}{}).",
+              o.number, what_differs(o.where), more);
 }
 
 PartStatus status_of(const StageOutcome& o) {
@@ -84,10 +75,10 @@ PartStatus status_of(const StageOutcome& o) {
   return o.where == "threw" || o.where == "error" ? PartStatus::threw : PartStatus::failed;
 }
 
-std::string state_text(const TranslatorPart& part, bool korean) {
-  if (part.state == "missing") return korean ? "아직 쓰지 않음" : "not written yet";
-  if (part.state == "broken") return (korean ? "컴파일되지 않음: " : "does not compile: ") + part.message;
-  return (korean ? "쓸 수 없는 것을 부름: " : "calls what it may not: ") + part.message;
+Bilingual state_text(const TranslatorPart& part) {
+  if (part.state == "missing") return {"not written yet", "아직 쓰지 않음"};
+  if (part.state == "broken") return both("does not compile: {}", "컴파일되지 않음: {}", part.message);
+  return both("calls what it may not: {}", "쓸 수 없는 것을 부름: {}", part.message);
 }
 
 }  // namespace
@@ -103,7 +94,7 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
                    : fmt::format("{} of its {} parts are yours.", own, verdict.parts.size()));
   for (const TranslatorPart& part : verdict.parts) {
     if (part.state != "used")
-      page.text(fmt::format("· {}: {}", part.exercise, state_text(part, korean)), Paint::dim, 2);
+      page.text(fmt::format("· {}: {}", part.exercise, state_text(part).in(look.language)), Paint::dim, 2);
   }
   if (own < verdict.parts.size())
     page.text(korean ? "이 자리는 기준 구현이 대신하며, 그동안은 점수가 없습니다."
@@ -117,7 +108,7 @@ void show_translator(Page& page, const TranslatorVerdict& verdict, const std::st
                           passed && verdict.all_parts ? stage.points : 0, stage.points),
               passed ? Paint::green : Paint::red);
     page.text(task_of(stage.name).in(look.language), Paint::plain, 4);
-    const std::string text = passed ? measured(stage, korean) : what_went_wrong(stage.outcome, korean);
+    const std::string text = (passed ? measured(stage) : what_went_wrong(stage.outcome)).in(look.language);
     if (!text.empty()) page.text(text, Paint::dim, 4);
     if (passed) continue;
     page.gap();

@@ -174,7 +174,7 @@ TEST_CASE("claims are judged by slopes and by who is the fastest") {
 TEST_CASE(
     "each kind gives what it should to rounding, and the form without a normaliser grows with the length") {
   for (const bool causal : {false, true}) {
-    for (const AttentionError& e : attention_errors(600, causal)) {
+    for (const AttentionError& e : attention_errors({.tokens = 600, .causal = causal})) {
       INFO(e.kind);
       CHECK(e.rounding < 3e-6);
       const bool full = e.kind == "dense" || e.kind == "blockwise";
