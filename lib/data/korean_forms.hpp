@@ -62,7 +62,6 @@ enum class Ending {
   formal_proposal   ///< 먹읍시다
 };
 
-/// The predicate with the ending.
 std::string conjugate(const Predicate& predicate, Ending ending);
 
 }  // namespace heed::toy

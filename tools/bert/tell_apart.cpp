@@ -13,7 +13,6 @@ constexpr std::uint64_t seed_of_tests = 5,
 /// What a classifier does not look at: without its mark a question must be told by its words.
 std::string left_out(const TellPlan& plan) { return plan.asked == Asked::question ? "?" : ""; }
 
-/// A text as it is to be told.
 std::string told_text(std::string text, const TellPlan& plan) {
   if (plan.asked == Asked::question) std::erase(text, '?');
   return text;

@@ -54,7 +54,6 @@ struct RecallPlan {
 
 /// The steps that a plan has at a distance.
 std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance);
-/// The net of a kind.
 RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind);
 
 /// Measures the gradient and the time of all nets at all distances, then trains them: the shortest distance
