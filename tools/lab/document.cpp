@@ -9,10 +9,9 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "lib/text/display.hpp"
 #include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/json_check.hpp"
 #include "tools/page/write_page.hpp"
 #include "tools/report/report_data.hpp"
 
@@ -65,12 +64,11 @@ constexpr const char* korean_opening =
 
 )";
 
-/// Remembers the file and the claim, with which every complaint begins.
-class ResultsCheck {
-  using Json = nlohmann::json;
-
+class ResultsCheck : JsonCheck {
  public:
-  explicit ResultsCheck(const std::filesystem::path& file) : file_(printable(file.string())) {}
+  explicit ResultsCheck(const std::filesystem::path& file)
+      : JsonCheck(file, {"no results of the lab, as --json of heed lab writes them",
+                         "heed lab의 --json이 쓴 실험 결과가 아님"}) {}
 
   void all(const Json& results) {
     if (!results.is_object()) refuse("");
@@ -80,17 +78,15 @@ class ResultsCheck {
     field(results, "seed", Kind::number_unsigned);
     field(results, "quick", Kind::boolean);
     for (std::size_t i = 0; i < claims.size(); ++i) {
-      claim_ = spoken("claim {}, ", "주장 {}, ", i + 1);
-      if (!claims[i].is_object()) refuse(claim_ + spoken("which is no object", "객체가 아님"));
-      claim_ = spoken("claim {} ({}), ", "주장 {}({}), ", i + 1,
+      where_ = spoken("claim {}, ", "주장 {}, ", i + 1);
+      if (!claims[i].is_object()) refuse(where_ + spoken("which is no object", "객체가 아님"));
+      where_ = spoken("claim {} ({}), ", "주장 {}({}), ", i + 1,
                       printable(field(claims[i], "id", Kind::string).get<std::string>()));
       claim(claims[i]);
     }
   }
 
  private:
-  using Kind = Json::value_t;
-
   void machine(const Json& of, const std::string& in = "") {
     const Json& machine = field(of, "machine", Kind::object, in);
     field(machine, "processors", Kind::number_unsigned, in + "machine.");
@@ -133,22 +129,6 @@ class ResultsCheck {
     for (const Json& text : list)
       if (!text.is_string()) refuse_field(name);
   }
-  const Json& field(const Json& of, const char* name, Kind kind, const std::string& in = "") {
-    const auto found = of.find(name);
-    if (found == of.end() || found->type() != kind) refuse_field(in + name);
-    return *found;
-  }
-  [[noreturn]] void refuse_field(const std::string& name) const {
-    refuse(claim_ +
-           spoken("field \"{}\" is missing or of another kind", "필드 \"{}\"가 없거나 종류가 다름", name));
-  }
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw_error<FormatError>(
-        "{}", spoken("{}: no results of the lab, as --json of heed lab writes them{}{}",
-                     "{}: heed lab의 --json이 쓴 실험 결과가 아님{}{}", file_, why.empty() ? "" : ": ", why));
-  }
-
-  std::string file_, claim_{};
 };
 
 /// Of a claim of results, in the order of lab_claims(); what the lab does not know comes last.

@@ -5,24 +5,21 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "lib/core/error.hpp"
 #include "lib/files/base64.hpp"
-#include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
-#include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/json_check.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
 namespace {
 
-using Json = nlohmann::json;
-using Kind = Json::value_t;
-
-/// Remembers the file, with which every complaint begins.
-class HistoryCheck {
+class HistoryCheck : JsonCheck {
  public:
-  explicit HistoryCheck(const std::filesystem::path& file) : file_(printable(file.string())) {}
+  explicit HistoryCheck(const std::filesystem::path& file)
+      : JsonCheck(
+            file,
+            {"not the history of a training, as it stands beside a model", "모델 옆에 두는 학습 기록이 아님"},
+            {"; move the file away, or train anew", ". 파일을 옮기거나 다시 학습할 것"}) {}
 
   void all(const Json& history) const {
     if (!history.is_object()) refuse("");
@@ -75,28 +72,8 @@ class HistoryCheck {
     }
   }
 
-  const Json& field(const Json& of, const char* name, Kind kind, const std::string& in = "") const {
-    if (!of.is_object()) refuse_field(in + name);
-    const auto found = of.find(name);
-    if (found == of.end() || found->type() != kind) refuse_field(in + name);
-    return *found;
-  }
   /// What is not finite is written as null.
   static bool is_number_or_null(const Json& value) { return value.is_number() || value.is_null(); }
-
-  [[noreturn]] void refuse_field(const std::string& name) const {
-    refuse(spoken(": field \"{}\" is missing or of another kind", ": 필드 \"{}\"가 없거나 종류가 다름",
-                  printable(name)));
-  }
-  [[noreturn]] void refuse(const std::string& why) const {
-    throw_error<FormatError>(
-        "{}",
-        spoken("{}: not the history of a training, as it stands beside a model{}; move the file away, or "
-               "train anew",
-               "{}: 모델 옆에 두는 학습 기록이 아님{}. 파일을 옮기거나 다시 학습할 것", file_, why));
-  }
-
-  std::string file_;
 };
 
 }  // namespace

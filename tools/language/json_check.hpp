@@ -1,0 +1,47 @@
+// What a JSON file must have; what is wrong is said in the spoken language.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
+#include "lib/text/display.hpp"
+#include "tools/language/spoken.hpp"
+
+namespace heed {
+
+class JsonCheck {
+ protected:
+  using Json = nlohmann::json;
+  using Kind = Json::value_t;
+
+  /// `none`: what the file is not, "no results of the lab"; `advice`: "; move it away".
+  JsonCheck(const std::filesystem::path& file, Bilingual none, Bilingual advice = {})
+      : file_(printable(file.string())), none_(std::move(none)), advice_(std::move(advice)) {}
+
+  /// of[name], which must be there and of that kind; `in` and `where_` stand before its name in the error.
+  const Json& field(const Json& of, const char* name, Kind kind, const std::string& in = "") const {
+    const auto found = of.is_object() ? of.find(name) : of.end();
+    if (found == of.end() || found->type() != kind) refuse_field(in + name);
+    return *found;
+  }
+  [[noreturn]] void refuse_field(const std::string& name) const {
+    refuse(where_ + spoken("field \"{}\" is missing or of another kind", "필드 \"{}\"가 없거나 종류가 다름",
+                           printable(name)));
+  }
+  [[noreturn]] void refuse(const std::string& why) const {
+    const Language language = spoken_language();
+    throw_error<FormatError>("{}: {}{}{}{}", file_, none_.in(language), why.empty() ? "" : ": ", why,
+                             advice_.in(language));
+  }
+
+  std::string where_{};
+
+ private:
+  std::string file_;
+  Bilingual none_, advice_;
+};
+
+}  // namespace heed
