@@ -30,11 +30,16 @@ foreach(kind IN ITEMS plain sanitized)
     DEPENDS ${header} ${CMAKE_CURRENT_SOURCE_DIR}/learn.hpp DEPFILE ${header}.d COMMAND_EXPAND_LISTS VERBATIM)
   list(APPEND header_files ${header}.gch)
 endforeach()
-# What the BLAS library defines, so that no answer calls it by a declaration of its own (compile_answer.cpp).
+# What the BLAS and the C library define: of the one an answer calls nothing, of the other little where costs are
+# measured (refused_calls.cpp).
 set(blas_symbols ${CMAKE_CURRENT_BINARY_DIR}/blas_symbols.txt)
-add_custom_command(OUTPUT ${blas_symbols}
-  COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${openblas_LINK_LIBRARIES} > ${blas_symbols} VERBATIM)
-add_custom_target(course_headers DEPENDS ${header_files} ${blas_symbols})
+set(libc_symbols ${CMAKE_CURRENT_BINARY_DIR}/libc_symbols.txt)
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libc.so.6
+  OUTPUT_VARIABLE libc OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+add_custom_command(OUTPUT ${blas_symbols} ${libc_symbols}
+  COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${openblas_LINK_LIBRARIES} > ${blas_symbols}
+  COMMAND ${CMAKE_NM} -D --defined-only --format=just-symbols ${libc} > ${libc_symbols} VERBATIM)
+add_custom_target(course_headers DEPENDS ${header_files} ${blas_symbols} ${libc_symbols})
 
 # (No commas in what a generator expression joins.) Of the libraries only the functions that are used, so that what an
 # exercise forbids is not in the program, and only those shared ones that are used.

@@ -62,9 +62,12 @@ AssembledPart compile_part(const Toolchain& toolchain, const Entry& entry, const
        refused_files(read_text_file(rule), source, signatures, toolchain.precompiled)) {
     if (refusal.name != ports.filename()) refusals.push_back(refusal);
   }
-  for (Refusal& refusal :
-       refused_symbols(run_tool({"nm", "--undefined-only", "--demangle", alone.string()}).out,
-                       {.functions = described(entry.reference).forbidden()}))
+  const Bans bans{.functions = described(entry.reference).forbidden()};
+  const auto needed = [&](const char* how) {
+    return run_tool({"nm", "--undefined-only", how, alone.string()}).out;
+  };
+  for (Refusal& refusal : refused_symbols(needed("--demangle"), bans)) refusals.push_back(std::move(refusal));
+  for (Refusal& refusal : refused_calls(needed("--format=just-symbols"), bans, toolchain.signatures))
     refusals.push_back(std::move(refusal));
   if (!refusals.empty()) return {entry.name, "refused", refusals.front().name};
 

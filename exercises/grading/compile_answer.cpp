@@ -1,9 +1,5 @@
 #include "exercises/grading/compile_answer.hpp"
 
-#include <iterator>
-#include <set>
-#include <sstream>
-
 #include "exercises/grading/text_file.hpp"
 #include "lib/core/name_hash.hpp"
 #include "lib/process/process.hpp"
@@ -22,16 +18,6 @@ fs::path signatures_of(const Toolchain& toolchain, const Entry& entry) {
   return toolchain.signatures / entry.name / "signatures.hpp";
 }
 
-/// Of what an object file needs (`nm --undefined-only --format=just-symbols`), what the BLAS library defines.
-std::vector<Refusal> refused_blas(const std::string& symbols, const fs::path& list) {
-  std::istringstream needed(symbols), blas(read_text_file(list));
-  const std::set<std::string> of_blas{std::istream_iterator<std::string>(blas), {}};
-  std::vector<Refusal> found;
-  for (std::string name; needed >> name;)
-    if (of_blas.contains(name)) found.push_back({name, "library"});
-  return found;
-}
-
 std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, const fs::path& source,
                               const fs::path& header, const fs::path& object, const fs::path& rule) {
   std::vector<Refusal> found =
@@ -42,10 +28,11 @@ std::vector<Refusal> refusals(const Toolchain& toolchain, const Entry& entry, co
     return run_tool(std::move(nm)).out;
   };
   const std::string names = symbols({"nm", "--demangle", "--print-size"});
-  found = refused_symbols(names, {described(entry.reference).forbidden(), entry.measured});
+  const Bans bans{described(entry.reference).forbidden(), entry.measured};
+  found = refused_symbols(names, bans);
   if (found.empty())
-    found = refused_blas(symbols({"nm", "--undefined-only", "--format=just-symbols"}),
-                         toolchain.signatures / "blas_symbols.txt");
+    found = refused_calls(symbols({"nm", "--undefined-only", "--format=just-symbols"}), bans,
+                          toolchain.signatures);
   if (found.empty()) found = refused_definitions(symbols({"nm", "--defined-only", "--extern-only"}));
   return found.empty() && entry.measured ? refused_variables(names) : found;
 }

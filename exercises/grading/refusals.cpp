@@ -24,8 +24,8 @@ const std::set<std::string, std::less<>> types{"Variable",   "Array",      "Shap
                                                "Node",       "NoGrad",     "Error", "UsageError",
                                                "ShapeError", "FormatError"};
 
-/// Of the C library: starting programs, the network, files, names looked up while running, memory that is not
-/// counted.
+/// Of the C library: starting programs, the network, files, names looked up while running, memory by the
+/// page.
 const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "popen",
                                                        "fork",
@@ -82,49 +82,27 @@ const std::set<std::string, std::less<>> of_the_system{"system",
                                                        "mremap",
                                                        "brk",
                                                        "sbrk",
-                                                       "memalign",
-                                                       "valloc",
-                                                       "pvalloc",
-                                                       "reallocarray",
-                                                       "strdup",
-                                                       "strndup",
-                                                       "asprintf",
-                                                       "vasprintf",
-                                                       "open_memstream",
-                                                       "tsearch",
-                                                       "__libc_malloc",
-                                                       "__libc_calloc",
-                                                       "__libc_realloc",
-                                                       "__libc_memalign",
-                                                       "__real_malloc",
-                                                       "__real_calloc",
-                                                       "__real_realloc",
-                                                       "__real_aligned_alloc",
-                                                       "__real_posix_memalign",
                                                        "shmat",
                                                        "setrlimit",
                                                        "setrlimit64",
                                                        "prlimit",
                                                        "prlimit64",
-                                                       "makecontext",
-                                                       "alloca"};
+                                                       "memfd_create"};
 
 /// The classes of <fstream> and <filesystem>: an answer opens no files.
 const std::set<std::string, std::less<>> of_files{"std::basic_filebuf", "std::basic_ifstream",
                                                   "std::basic_ofstream", "std::basic_fstream",
                                                   "std::filesystem"};
 
-/// What starts threads: each counts for itself, so that their work would not be seen.
-const std::set<std::string, std::less<>> of_threads{"pthread_create", "thrd_create",
-                                                    "std::thread::_M_start_thread"};
-
-/// What searches memory at a single call, without a branch that would be counted.
-const std::set<std::string, std::less<>> of_searches{
-    "memchr", "memrchr", "rawmemchr", "memmem",  "strchr",  "strchrnul",  "strrchr", "strstr",
-    "strspn", "strcspn", "strpbrk",   "strnlen", "wmemchr", "strcasestr", "index",   "rindex"};
-
-/// Fortran's names of what heed multiplies matrices with: their work is not counted.
-const std::set<std::string, std::less<>> of_blas{"dgemm_", "dgemv_", "ddot_", "daxpy_", "dsyrk_", "dger_"};
+/// Of the C++ library: threads, each of which counts for itself; what gets its memory where nobody counts;
+/// and what keeps a value of one's own from one call to the next. (Of the C library: refused_calls.cpp.)
+const std::set<std::string, std::less<>> of_nobody_counting{"std::thread::_M_start_thread",
+                                                            "__cxa_demangle",
+                                                            "std::ios_base::_M_grow_words",
+                                                            "std::locale::global",
+                                                            "std::pmr::set_default_resource",
+                                                            "std::set_new_handler",
+                                                            "std::set_terminate"};
 
 /// "heed::learn::given::softmax" of "U heed::learn::given::softmax(heed::learn::Tensor const&)"; of a
 /// template the name behind its return type.
@@ -146,8 +124,7 @@ bool is_or_in(std::string_view name, const std::string& forbidden) {
 }
 
 std::string reason_against(const std::string& name, const Bans& bans) {
-  if (name.starts_with("cblas_") || name.starts_with("openblas_") || of_blas.contains(name)) return "library";
-  if (bans.measured && (of_threads.contains(name) || of_searches.contains(name))) return "uncounted";
+  if (bans.measured && (of_nobody_counting.contains(name) || name.starts_with("__real_"))) return "uncounted";
   const auto inside = [&](const std::string& one) { return is_or_in(name, one); };
   if (std::any_of(of_files.begin(), of_files.end(), inside)) return "system";
   if (!name.starts_with("heed::")) return of_the_system.contains(name) ? "system" : "";

@@ -18,9 +18,15 @@ struct Bans {
 /// Of what an object file needs from elsewhere (`nm --demangle`): forbidden functions, with
 /// or without the namespaces given:: and heed:: ("subject"); other functions of heed than Tensor, given::,
 /// Variable and the elementary operations on Variables ("library"); what starts programs, reaches the network
-/// or gets memory past malloc ("system"). Where costs are measured, also operations on Variables and threads,
+/// or gets memory by the page ("system"). Where costs are measured, also operations on Variables and threads,
 /// whose work is not counted ("uncounted").
 std::vector<Refusal> refused_symbols(const std::string& symbols, const Bans& bans);
+
+/// Of the C functions that it needs (`nm --undefined-only --format=just-symbols`): those of the BLAS library
+/// ("library"), and where costs are measured, all of the C library but those known neither to allocate nor to
+/// search or sort out of sight ("uncounted"). `lists` holds blas_symbols.txt and libc_symbols.txt.
+std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
+                                   const std::filesystem::path& lists);
 
 /// Of what it defines for others (`nm --defined-only --extern-only`): names of heed and of the
 /// C library, which would take the place of theirs ("redefined").

@@ -63,9 +63,11 @@ inline constexpr std::array words_of_verdicts{
           "to the next.",
           "정적 변수입니다: {}. 이 문제에서는 일과 메모리를 재므로, 한 호출에서 다음 호출로 아무것도 남길 수 "
           "없습니다."},
-    Words{Say::uncounted_forbidden,
-          "{} may not be used: here the work of an answer is counted, and what it does there would not be.",
-          "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일을 세는데, 여기서 한 일은 셀 수 없습니다."},
+    Words{
+        Say::uncounted_forbidden,
+        "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
+        "be.",
+        "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다."},
     Words{Say::redefined_forbidden,
           "{} is a name of heed or of the C library: an answer's functions have names of their own.",
           "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다."},
