@@ -44,6 +44,15 @@ double weighted_sum(const GradientClaim& claim, Inputs& inputs) {
   return sum;
 }
 
+/// How far element i is moved: a fraction of the largest number in its row, if that is below 1.
+double step_at(const Tensor& value, int i) {
+  const int width = value.rank() == 0 ? 1 : value.dim(value.rank() - 1);
+  double largest = 0;
+  for (int c = 0; c < width; ++c) largest = std::max(largest, std::abs(value.flat(i / width * width + c)));
+  if (largest > 0 && largest < 1) return 1e-5 * largest;
+  return 1e-5 * std::max(1.0, std::sqrt(std::abs(value.flat(i))));
+}
+
 void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inputs inputs,
                     SelfTestReport& report) {
   for (const auto& [input, gradient_name] : claim.inputs) {
@@ -51,7 +60,7 @@ void check_gradient(const GradientClaim& claim, const CaseOutcome& outcome, Inpu
     const Tensor value = as_tensor(input_of(inputs, input));
     if (gradient.size() != value.size()) throw_error("'{}' is not as large as '{}'", gradient_name, input);
     for (int i = 0; i < value.size(); ++i) {
-      const double step = 1e-5 * std::max(1.0, std::sqrt(std::abs(value.flat(i))));
+      const double step = step_at(value, i);
       const auto moved = [&, name = std::cref(input)](double by) {
         Tensor other = value;
         other.flat(i) += by;

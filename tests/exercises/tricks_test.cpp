@@ -566,6 +566,53 @@ TEST_CASE("differences of the forward pass are too much work for a gradient") {
   CHECK(backward->failed_checks > 8);  // of every case the number and the cost, but of the smallest
 }
 
+TEST_CASE("nor do differences on plain vectors earn a gradient, however exact they are at one size of rows") {
+  for (const char* step : {"0.05", "1e-3", "1e-6"}) {
+    INFO(step);
+    std::string text = replaced(
+        solution("layer_norm"),
+        "Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) "
+        "{",
+        R"(Tensor layer_norm_backward(const Tensor& x, const Tensor& weight, double eps, const Tensor& grad) {
+  Tensor slopes = x;
+  for (int n = 0; n < x.dim(0); ++n) {
+    std::vector<long double> row, factor;
+    for (int c = 0; c < x.dim(1); ++c) row.push_back(x(n, c)), factor.push_back(weight(c) * grad(n, c));
+    const auto value = [&] {
+      long double mean = 0, variance = 0, sum = 0;
+      for (const long double v : row) mean += v / row.size();
+      for (const long double v : row) variance += (v - mean) * (v - mean) / row.size();
+      for (std::size_t c = 0; c < row.size(); ++c) sum += factor[c] * (row[c] - mean) / std::sqrt(variance + eps);
+      return sum;
+    };
+    const auto slope = [&](long double& at, long double step) {
+      const long double before = at;
+      at = before + step;
+      const long double above = value();
+      at = before - step;
+      const long double below = value();
+      at = before;
+      return (above - below) / (2 * step);
+    };
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      // Romberg's extrapolation
+      std::vector<long double> d;
+      for (int k = 0; k < 6; ++k) d.push_back(slope(row[c], STEP / (1 << k)));
+      for (int level = 1; level < 6; ++level)
+        for (int k = 5; k >= level; --k) d[k] += (d[k] - d[k - 1]) / ((1 << 2 * level) - 1);
+      slopes(n, int(c)) = double(d[5]);
+    }
+  }
+  if (x.size() > 0) return slopes;)");
+    text.replace(text.find("STEP"), 4, step);
+    const heed::Verdict verdict = graded("layer_norm", text);
+    const heed::PartVerdict& backward = verdict.parts.at(1);
+    CHECK(backward.status == heed::PartStatus::failed);
+    REQUIRE(backward.failure);
+    if (step == std::string("0.05")) CHECK(backward.failure->label == "rows of very different sizes");
+  }
+}
+
 TEST_CASE("where work is counted, nothing is searched for at a single call") {
   const std::string pattern = "sparse_attention_pattern";
   CHECK(refused(pattern, "const void* f(const char* row) { return __builtin_memchr(row, 1, 500); }\n") ==

@@ -57,6 +57,15 @@ void describe(Exercise& e) {
              .number("eps", 0.25)
              .tensor("grad", Tensor::of({2, 4}, {1, 0, 0, 0, 0, 1, 0, -1}));
          add_all(cases, draw);
+         // no step of a difference suits all of them
+         Tensor x = draw.normal({3, 5}, {.std = 1.5, .mean = 0.7});
+         for (int c = 0; c < 5; ++c) x(0, c) *= 1e-6, x(2, c) *= 1e4;
+         cases.add("rows of very different sizes")
+             .tensor("x", x)
+             .tensor("weight", draw.uniform({5}, 0.5, 2))
+             .tensor("bias", draw.normal({5}))
+             .number("eps", 1e-12)
+             .tensor("grad", draw.normal({3, 5}));
        })
       .gradient_of("forward", {.output = "y", .upstream = "grad", .inputs = {{"x", "grad_x"}}});
 
