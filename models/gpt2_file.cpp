@@ -123,6 +123,26 @@ Gpt load_gpt2(const std::filesystem::path& file) {
   }
 }
 
+std::string gpt2_config(const GptOptions& o, const DecodingOptions& ids) {
+  nlohmann::ordered_json config{{"model_type", "gpt2"},
+                                {"architectures", {"GPT2LMHeadModel"}},
+                                {"vocab_size", o.vocabulary},
+                                {"n_positions", o.max_length},
+                                {"n_embd", o.d_model},
+                                {"n_layer", o.layers},
+                                {"n_head", o.heads},
+                                {"n_inner", o.dim_feedforward},
+                                {"activation_function", "gelu_new"},
+                                {"layer_norm_epsilon", o.layer_norm_eps},
+                                {"attn_pdrop", o.dropout},
+                                {"embd_pdrop", o.dropout},
+                                {"resid_pdrop", o.dropout},
+                                {"bos_token_id", ids.bos},
+                                {"eos_token_id", ids.eos}};
+  if (ids.pad >= 0) config["pad_token_id"] = ids.pad;
+  return config.dump(2) + '\n';
+}
+
 ByteBpe load_gpt2_tokens(const std::filesystem::path& folder) {
   ByteBpe bpe = ByteBpe::load(folder / "vocab.json", folder / "merges.txt");
   if (!bpe.end_of_text())

@@ -3,7 +3,10 @@
 #include <algorithm>
 
 #include "lib/core/error.hpp"
+#include "lib/files/atomic_write.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/files/folders.hpp"
+#include "lib/files/safetensors.hpp"
 #include "models/gpt2_file.hpp"
 #include "models/options_json.hpp"
 #include "models/pickled_weights.hpp"
@@ -21,6 +24,11 @@ Gpt load_gpt(const SavedModel& file) {
   Gpt model(o, rng);
   file.load_into(model);
   return model;
+}
+
+/// Whether heed has written it: then it holds its own tokens.
+bool is_saved_gpt(const std::filesystem::path& file) {
+  return std::filesystem::exists(file) && kind_of(read_safetensors_header(file).metadata) == "gpt";
 }
 
 /// The prompt as it was given, not as its tokens say it again, and what comes behind it.
@@ -76,9 +84,21 @@ void LanguageModel::save(const std::filesystem::path& file) const {
   save_model(file, "gpt", options_to_json(model_.options()), model_, tokens_.texts());
 }
 
+void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
+  write_new_folder(folder, [&](const std::filesystem::path& inside) {
+    save(inside / "model.safetensors");
+    atomic_write(inside / "config.json", gpt2_config(model_.options(), tokens_.ids()));
+    if (const ByteBpe* bpe = tokens_.byte_pairs()) {
+      atomic_write(inside / "vocab.json", bpe->vocab_json());
+      // GPT2Tokenizer leaves out the first line, whatever it is.
+      atomic_write(inside / "merges.txt", "#version: 0.2\n" + bpe->merges());
+    }
+  });
+}
+
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
   return read_saved(path, [&]() -> LanguageModel {
-    if (std::filesystem::is_directory(path)) {
+    if (std::filesystem::is_directory(path) && !is_saved_gpt(path / "model.safetensors")) {
       require_safetensors(path);
       TextTokens tokens(load_gpt2_tokens(path));
       Gpt model = load_gpt2(path / "model.safetensors");

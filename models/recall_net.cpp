@@ -10,9 +10,7 @@ namespace {
 
 constexpr std::int64_t taps = 4;
 
-[[noreturn]] void throw_no_kind(const std::string& kind) {
-  throw_error<UsageError>("there is no net '{}' to recall with", kind);
-}
+using Kind = RecallNet::Kind;
 
 RecallNet::Options with_layers(RecallNet::Options o) {
   o.layers = layer_count(o);
@@ -20,15 +18,23 @@ RecallNet::Options with_layers(RecallNet::Options o) {
 }
 
 /// Of one layer without its norm.
-std::int64_t mixing_parameters(const std::string& kind, std::int64_t d) {
-  if (kind == "attention") return 4 * (d * d + d);     // queries, keys, values, and out of the heads
-  if (kind == "convolution") return taps * d * d + d;  // taps and bias
-  if (kind == "LSTM" || kind == "RNN") return (kind == "LSTM" ? 4 : 1) * (2 * d * d + 2 * d);  // gates
-  if (kind != "state space") throw_no_kind(kind);
-  const std::int64_t channels = 2 * d, states = 16, rank = (d + 15) / 16;
-  return 3 * d * channels + 5 * channels                     // in_proj and out_proj, conv1d
-         + channels * (rank + 2 * states) + rank * channels  // x_proj, dt_proj
-         + channels * (states + 2);                          // A_log, the bias of dt_proj, D
+std::int64_t mixing_parameters(Kind kind, std::int64_t d) {
+  const std::int64_t channels = 2 * d, states = 16, rank = (d + 15) / 16;  // of a state space
+  switch (kind) {
+    case Kind::attention:
+      return 4 * (d * d + d);  // queries, keys, values, and out of the heads
+    case Kind::convolution:
+      return taps * d * d + d;  // taps and bias
+    case Kind::state_space:
+      return 3 * d * channels + 5 * channels                     // in_proj and out_proj, conv1d
+             + channels * (rank + 2 * states) + rank * channels  // x_proj, dt_proj
+             + channels * (states + 2);                          // A_log, the bias of dt_proj, D
+    case Kind::lstm:
+      return 4 * (2 * d * d + 2 * d);  // gates
+    case Kind::rnn:
+      return 2 * d * d + 2 * d;
+  }
+  throw_error<UsageError>("there is no such net to recall with");
 }
 
 std::int64_t power(std::int64_t base, std::int64_t exponent) {
@@ -48,23 +54,27 @@ RecallNet::RecallNet(const Options& options, Rng& rng)
   const std::int64_t d = options_.width, count = options_.layers;
   norms_ = children("norms", count, [&](std::int64_t) { return RMSNorm(d); });
   const auto layers = [&](auto make) { return children("layers", count, make); };
-  if (options_.kind == "attention") {
-    attentions_ = layers([&](std::int64_t) {
-      return MultiheadAttention(
-          d, 4, rng, {.attention = {.positions = {.kind = Position::rotary}}, .sides = Sides::past});
-    });
-  } else if (options_.kind == "convolution") {
-    convolutions_ = layers([&](std::int64_t layer) {
-      return Conv1d(d, d, taps, rng, {.dilation = power(taps, layer), .causal = true});
-    });
-  } else if (options_.kind == "state space") {
-    state_spaces_ = layers([&](std::int64_t) { return SelectiveStateSpace(d, rng); });
-  } else if (options_.kind == "LSTM") {
-    recurrents_ = layers([&](std::int64_t) -> Recurrent { return LSTM(d, d, rng); });
-  } else if (options_.kind == "RNN") {
-    recurrents_ = layers([&](std::int64_t) -> Recurrent { return RNN(d, d, rng); });
-  } else {
-    throw_no_kind(options_.kind);
+  switch (options_.kind) {
+    case Kind::attention:
+      attentions_ = layers([&](std::int64_t) {
+        return MultiheadAttention(
+            d, 4, rng, {.attention = {.positions = {.kind = Position::rotary}}, .sides = Sides::past});
+      });
+      break;
+    case Kind::convolution:
+      convolutions_ = layers([&](std::int64_t layer) {
+        return Conv1d(d, d, taps, rng, {.dilation = power(taps, layer), .causal = true});
+      });
+      break;
+    case Kind::state_space:
+      state_spaces_ = layers([&](std::int64_t) { return SelectiveStateSpace(d, rng); });
+      break;
+    case Kind::lstm:
+      recurrents_ = layers([&](std::int64_t) -> Recurrent { return LSTM(d, d, rng); });
+      break;
+    case Kind::rnn:
+      recurrents_ = layers([&](std::int64_t) -> Recurrent { return RNN(d, d, rng); });
+      break;
   }
 }
 
@@ -82,7 +92,7 @@ Variable RecallNet::operator()(const Variable& x, std::int64_t last) const {
 }
 
 std::int64_t layer_count(const RecallNet::Options& options) {
-  if (options.kind != "convolution") return options.layers;
+  if (options.kind != Kind::convolution) return options.layers;
   std::int64_t layers = 1;
   for (std::int64_t seen = taps; seen < options.reach; seen *= taps) ++layers;
   return layers;
@@ -95,7 +105,7 @@ std::int64_t parameter_count(const RecallNet::Options& options) {
 }
 
 RecallNet::Options with_parameters(RecallNet::Options options, std::int64_t parameters) {
-  const std::int64_t step = options.kind == "attention" ? 8 : 1;  // 4 heads of an even number of columns
+  const std::int64_t step = options.kind == Kind::attention ? 8 : 1;  // 4 heads of an even number of columns
   RecallNet::Options best = options;
   std::int64_t least = -1;
   for (options.width = 8;; options.width += step) {

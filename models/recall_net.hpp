@@ -2,7 +2,6 @@
 // something from token to token.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "nn/convolution.hpp"
@@ -17,13 +16,13 @@ namespace heed::inline HEED_PRECISION {
 /// dilation 1, 4, 16, …, and relu; the others as in nn.
 class RecallNet : public Module {
  public:
+  enum class Kind { attention, convolution, state_space, lstm, rnn };
   struct Options {
-    std::string kind = "attention";  // or convolution, state space, LSTM, RNN
+    Kind kind = Kind::attention;
     std::int64_t vocabulary = 0, width = 64;
     std::int64_t layers = 2;  // of a convolution as many as reach over `reach` tokens
     std::int64_t reach = 512;
   };
-  /// Throws UsageError for a kind that there is not.
   RecallNet(const Options& options, Rng& rng);
 
   std::int64_t layers() const { return std::ssize(norms_); }
@@ -46,8 +45,7 @@ class RecallNet : public Module {
   Linear head_;
 };
 
-/// What RecallNet(options, rng) would have, without a net: in wide ones the random weights take seconds. The
-/// count throws UsageError as the net does.
+/// What RecallNet(options, rng) would have, without a net: in wide ones the random weights take seconds.
 std::int64_t layer_count(const RecallNet::Options& options);
 std::int64_t parameter_count(const RecallNet::Options& options);
 

@@ -31,6 +31,8 @@ class TextTokens {
   std::string decode(const std::vector<std::int32_t>& ids) const;
   /// The tokens of a text that the vocabulary does not have; of byte pairs there are none.
   std::vector<std::string> unknown(std::string_view text) const;
+  /// GPT-2's byte pairs; null of words and characters.
+  const ByteBpe* byte_pairs() const { return std::get_if<ByteBpe>(&tokens_); }
   /// The id before a text, that after it, that of padding and that of unknown tokens (-1: there is none).
   DecodingOptions ids() const;
 

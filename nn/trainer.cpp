@@ -192,8 +192,11 @@ class Training {
   }
 
   double measured_valid_score() {
-    const Evaluating evaluating(task_.model);
-    return measured(options_.score);
+    return measured([&] {
+      const NoGrad no_grad;
+      const Evaluating evaluating(task_.model);
+      return options_.score();
+    });
   }
 
   void finish_epoch() {

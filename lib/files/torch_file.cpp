@@ -24,7 +24,8 @@ constexpr std::size_t most_steps = 2'000'000, most_nested = 32, most_name = 1'00
 /// Finds the tensors in what a pickle made.
 class Walk {
  public:
-  Walk(const Pickled& all, std::string_view label) : all_(all), label_(label) {}
+  Walk(const Pickled& all, std::string_view label)
+      : all_(all), label_(label), is_reached_(all.tensors.size()) {}
 
   TorchFile take() {
     const Value& root = all_.values[all_.root];
@@ -35,6 +36,7 @@ class Walk {
                                    ? "there are no tensors in it"
                                    : "its tensors are inside objects of a program, which are not made; in "
                                      "PyTorch save model.state_dict() alone");
+    file_.inside_objects = std::count(is_reached_.begin(), is_reached_.end(), false);
     return std::move(file_);
   }
 
@@ -52,11 +54,16 @@ class Walk {
   }
 
   void follow(const Value& value, const std::string& name, Place place) {
-    if (++steps_ > most_steps || place.depth > most_nested || name.size() > most_name)
+    if (name.size() > most_name)
+      throw_error<FormatError>("{}: {} is a name of more than {} letters, which heed does not read", label_,
+                               shown_name(name), most_name);
+    if (++steps_ > most_steps || place.depth > most_nested)
       throw_error<FormatError>("{}: its values stand in each other deeper or more often than heed reads",
                                label_);
     if (value.kind == Kind::tensor) {
-      add_tensor(all_.tensors[static_cast<std::size_t>(value.integer)], name, place.optimizer);
+      const auto number = static_cast<std::size_t>(value.integer);
+      is_reached_[number] = true;
+      add_tensor(all_.tensors[number], name, place.optimizer);
     } else if (value.kind == Kind::dict) {
       place.optimizer = place.optimizer || (find(value, "state") && find(value, "param_groups"));
       for (std::size_t i = 0; i < value.items.size(); i += 2)
@@ -99,7 +106,7 @@ class Walk {
       case Kind::text:
       case Kind::name:
       case Kind::object:
-        return value.text.substr(0, most_name);
+        return value.text.substr(0, most_name + 1);
       case Kind::storage:
         return all_.values[value.items[0]].text;
       default:
@@ -113,6 +120,7 @@ class Walk {
   std::string_view label_;
   TorchFile file_;
   std::map<Elements, std::string> names_;
+  std::vector<bool> is_reached_;  // each tensor
   std::size_t steps_ = 0;
 };
 

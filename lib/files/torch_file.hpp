@@ -19,6 +19,7 @@ struct TorchFile {
   std::vector<TensorEntry> optimizer{};         // those of a dict with "state" and "param_groups"
   std::map<std::string, std::string> tied{};    // a name → that of an earlier tensor with the same elements
   std::map<std::string, std::string> values{};  // of a checkpoint: "epoch" → "3"
+  std::int64_t inside_objects = 0;              // tensors that only such an object has: they have no names
 };
 
 /// Whether a file begins as a ZIP archive, or as a pickle of PyTorch before 1.6.

@@ -1,8 +1,9 @@
-"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): layers, attention, encoder and decoder, recurrent nets. Run by hand:
+"""Golden values for tests/nn from PyTorch 1.13 (Debian's python3-torch): layers, attention, encoder and decoder, recurrent nets, a state
+space. Run by hand:
 
     /usr/bin/python3 tests/golden/make_nn.py
 
-writes nn_layers, nn_attention, nn_stacks and nn_recurrent.safetensors into tests/golden. Inputs and parameters are numbers that
+writes nn_layers, nn_attention, nn_stacks, nn_recurrent and nn_state_space.safetensors into tests/golden. Inputs and parameters are numbers that
 float holds exactly (stored as F32); outputs and gradients are computed and stored in float64. A tensor is
 called "case|kind.name"; what else a case needs stands as JSON in the metadata under the case's name. Masks
 are stored as heed's: 1 = may attend.
@@ -203,6 +204,50 @@ def recurrents():
     golden.write("nn_recurrent.safetensors")
 
 
-for number, make in enumerate([layers, attention, stacks, recurrents]):
+# ---- state space ----------------------------------------------------------------------------------------
+
+
+class StateSpace(nn.Module):
+    """Mamba's layer by equations 2 and 4 and section 3.4 of its paper (Gu & Dao 2023), a token at a time; x before z
+    and Δ before B before C, as the files of Mamba have them."""
+
+    def __init__(self, d, n, taps, expand, rank):
+        super().__init__()
+        e = expand * d
+        self.n, self.rank = n, rank
+        self.in_proj = nn.Linear(d, 2 * e, bias=False)
+        self.conv1d = nn.Conv1d(e, e, taps, groups=e, padding=taps - 1)
+        self.x_proj = nn.Linear(e, rank + 2 * n, bias=False)
+        self.dt_proj = nn.Linear(rank, e)
+        self.A_log = nn.Parameter(torch.zeros(e, n))
+        self.D = nn.Parameter(torch.zeros(e))
+        self.out_proj = nn.Linear(e, d, bias=False)
+
+    def forward(self, u):
+        steps = u.shape[1]
+        x, z = self.in_proj(u).chunk(2, dim=-1)
+        x = nn.functional.silu(self.conv1d(x.transpose(1, 2))[:, :, :steps].transpose(1, 2))
+        delta, b, c = self.x_proj(x).split([self.rank, self.n, self.n], dim=-1)
+        delta = nn.functional.softplus(self.dt_proj(delta))
+        state, outputs = torch.zeros(len(u), *self.A_log.shape), []
+        for t in range(steps):
+            decay = torch.exp(delta[:, t, :, None] * -torch.exp(self.A_log))
+            state = decay * state + (delta[:, t] * x[:, t])[..., None] * b[:, t, None, :]
+            outputs.append((state * c[:, t, None, :]).sum(-1) + self.D * x[:, t])
+        return self.out_proj(torch.stack(outputs, 1) * nn.functional.silu(z))
+
+
+def state_spaces():
+    golden = Golden()
+    for case, batch, steps, d, n, taps, expand, rank in [("plain", 2, 7, 6, 5, 4, 2, 3), ("narrow", 3, 5, 3, 2, 2, 1, 1),
+                                                         ("one", 1, 1, 4, 3, 3, 2, 2)]:
+        put = golden.case(f"state_space/{case}", d_model=d, d_state=n, d_conv=taps, expand=expand, dt_rank=rank)
+        module = randomise(StateSpace(d, n, taps, expand, rank))
+        u = leaf(batch, steps, d)
+        run(put, module, module(u), u=u)
+    golden.write("nn_state_space.safetensors")
+
+
+for number, make in enumerate([layers, attention, stacks, recurrents, state_spaces]):
     torch.manual_seed(1000 + number)
     make()

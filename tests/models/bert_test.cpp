@@ -160,6 +160,34 @@ TEST_CASE("a Hugging Face BERT of another head or layer is refused, older names 
     CHECK(identical(again.state_dict()[i].second, ours[i].second));
 }
 
+TEST_CASE("BERT's tables and maps start normal with 0.02, queries, keys and values as PyTorch's", "[bert]") {
+  Rng rng(3);
+  const Bert model({.vocabulary = 60,
+                    .max_length = 50,
+                    .segments = 40,
+                    .classes = 30,
+                    .d_model = 64,
+                    .heads = 4,
+                    .layers = 2,
+                    .dim_feedforward = 128},
+                   rng);
+  for (const auto& [name, value] : model.named_parameters()) {
+    double squares = 0;
+    for (const Scalar x : value.value().values()) squares += static_cast<double>(x) * static_cast<double>(x);
+    const double deviation = std::sqrt(squares / static_cast<double>(value.size()));
+    INFO(name);
+    if (name.ends_with("linear1.bias") || name.ends_with("linear2.bias"))
+      CHECK(deviation > 0);  // PyTorch's encoder layer
+    else if (name.ends_with("bias"))
+      CHECK(deviation == 0);
+    else if (value.shape().rank() == 1)
+      CHECK(deviation == 1);
+    else
+      CHECK(deviation ==
+            Approx(name.ends_with("in_proj_weight") ? std::sqrt(2.0 / (64 + 192)) : 0.02).epsilon(0.06));
+  }
+}
+
 TEST_CASE("padding changes nothing, and the second segment is another", "[bert]") {
   const Bert model = small_bert(four_letters());
   model.eval();

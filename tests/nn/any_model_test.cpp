@@ -1,4 +1,6 @@
 // The trainer trains any module: a language model, a classifier, a regression.
+#include <cmath>
+
 #include "autograd/ops.hpp"
 #include "lib/array/parallel.hpp"
 #include "nn/batch_norm.hpp"
@@ -165,6 +167,11 @@ TEST_CASE("an optimiser of another model's parameters is refused, one of some of
   Adam few({trainee.model.named_parameters()[1].second});
   train(trainee.task, few, once);
   CHECK(identical(trainee.model.named_parameters()[0].second.value(), frozen));
+}
+
+TEST_CASE("RMSNorm adds 1e-5 to the mean square") {
+  const Array y = RMSNorm(2)(Variable(Array({1, 2}, {0.003F, 0.001F}))).value();
+  CHECK(y.at({0, 0}) == Approx(0.003 / std::sqrt(5e-6 + 1e-5)));
 }
 
 TEST_CASE("a layer of size 0 is refused by its name") {

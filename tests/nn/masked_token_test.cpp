@@ -1,5 +1,6 @@
 // Masked words and classes: what is hidden, and tasks of the trainer.
 #include <map>
+#include <set>
 
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
@@ -41,13 +42,18 @@ TEST_CASE("15 % of the words are chosen, 80 % of them are hidden, 10 % others, 1
   const MaskedBatch batch = mask_batch(examples, all, hide, 0);
   CHECK(batch.places.size() == 400 * 3);
   std::map<std::int32_t, int> seen;
+  std::set<std::int32_t> others;
   int hidden = 0, kept = 0, changed = 0;
   for (std::int64_t i = 0; i < batch.places.size(); ++i) {
     const std::int32_t place = batch.places[i], id = batch.input.tokens[place];
     CHECK(++seen[place] == 1);
     CHECK(batch.words[i] == whole.tokens[place]);
     (id == hide.mask ? hidden : id == batch.words[i] ? kept : changed) += 1;
+    if (id != hide.mask && id != batch.words[i]) others.insert(id);
   }
+  CHECK(others.size() == 20);  // any word of the vocabulary,
+  CHECK(*others.begin() == hide.first);
+  CHECK(*others.rbegin() == hide.end - 1);  // and none beside it
   CHECK(std::abs(hidden - 960) < 50);
   CHECK(std::abs(kept - 126) < 40);  // 10 %, and every 20th of the random ones
   CHECK(std::abs(changed - 114) < 40);
@@ -156,6 +162,11 @@ TEST_CASE("a classifier of examples is a task: loss, accuracy, what it takes the
                           return model(embedding(Variable(points), Tokens(count, std::move(rows))));
                         },
                         classes};
+  const auto order = [&](std::uint64_t seed) {
+    return classification_task(model, set, {}, {.batch = 8, .seed = seed}).batches(0);
+  };
+  CHECK(order(1) == order(1));
+  CHECK(order(1) != order(2));
   Adam optimizer(model.parameters(), {.lr = 0.1});
   const TrainingResult result = train(classification_task(model, set, set, {.batch = 8}), optimizer,
                                       {.epochs = 20, .schedule = constant_schedule(0.1)});

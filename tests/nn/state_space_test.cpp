@@ -1,13 +1,39 @@
 // Convolutions as modules, and the selective state space layer.
 #include "nn/state_space.hpp"
 
+#include <cmath>
+#include <optional>
+
 #include "autograd/gradcheck.hpp"
 #include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/convolution.hpp"
+#include "nn/decoding.hpp"
 #include "tests/nn/golden.hpp"
 
 using namespace heed;
+
+TEST_CASE("a state space equals Mamba's layer, written token by token in PyTorch: outputs, gradients",
+          "[pytorch]") {
+  const Safetensors file = golden::load("nn_state_space.safetensors");
+  const auto all = golden::cases(file);
+  REQUIRE(all.size() == 3);
+  for (const golden::Case& c : all) {
+    Rng rng(1);
+    const SelectiveStateSpace layer(c.option<int>("d_model"), rng,
+                                    {.d_state = c.option<int>("d_state"),
+                                     .d_conv = c.option<int>("d_conv"),
+                                     .expand = c.option<int>("expand"),
+                                     .dt_rank = c.option<int>("dt_rank")});
+    layer.load_state_dict(c.parameters());
+    const Variable u = c.leaf("u");
+    const Variable y = layer(u);
+    y.backward({.gradient = c.array("in.upstream")});
+    c.check_output("out.y", y.value());
+    c.check_gradient("grad_in.u", u.grad());
+    c.check_gradients(layer);
+  }
+}
 
 TEST_CASE("a state space goes on from its state, token by token, and looks at no later token") {
   Rng rng(1);
@@ -37,12 +63,86 @@ TEST_CASE("a state space goes on from its state, token by token, and looks at no
   CHECK_THROWS_AS(SelectiveStateSpace(6, rng, {.d_state = 0}), UsageError);
 }
 
+namespace {
+
+/// A language model that has learned nothing: a state space over one-hot tokens.
+class StateSpaceTexts : public Continuation {
+ public:
+  enum class Keeps { state, tokens };
+  StateSpaceTexts(const SelectiveStateSpace& layer, Keeps keeps) : layer_(layer), keeps_(keeps) {}
+
+  Array extend(const Tokens& tokens) override {
+    const NoGrad no_grad;
+    tokens_ = tokens_ ? append_columns(*tokens_, tokens) : tokens;
+    const Tokens& seen = keeps_ == Keeps::state ? tokens : *tokens_;
+    const Variable x = embedding(scale(Variable(one_hot()), 3), seen);
+    return last_logits(scale(keeps_ == Keeps::state ? layer_(x, state_) : layer_(x), 30));
+  }
+  void select(const std::vector<std::int32_t>& rows) override {
+    state_ = state_.select(rows);
+    tokens_ = select_rows(*tokens_, rows);
+  }
+  std::int64_t max_length() const override { return 8; }
+
+ private:
+  static Array one_hot() {
+    Array table = Array::zeros({9, 9});
+    for (std::int64_t i = 0; i < 9; ++i) table.mutable_data()[i * 10] = 1;
+    return table;
+  }
+
+  SelectiveStateSpace layer_;
+  Keeps keeps_;
+  SelectiveStateSpace::State state_;
+  std::optional<Tokens> tokens_;
+};
+
+}  // namespace
+
+TEST_CASE("a beam over a state space keeps the states of the rows that go on") {
+  Rng rng(6);
+  const SelectiveStateSpace layer(9, rng);
+  const Tokens prompt({2, 2}, {2, 5, 2, 7});
+  const auto found = [&](StateSpaceTexts::Keeps keeps) {
+    StateSpaceTexts texts(layer, keeps);
+    return beam_search(texts, prompt, {.beam = 3, .n_best = 3});
+  };
+  const auto by_state = found(StateSpaceTexts::Keeps::state),
+             by_tokens = found(StateSpaceTexts::Keeps::tokens);
+  REQUIRE(by_state.size() == 2);
+  for (std::size_t row = 0; row < 2; ++row) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      CHECK(by_state[row].at(i).tokens == by_tokens[row].at(i).tokens);
+      CHECK(by_state[row][i].score == Approx(by_tokens[row].at(i).score).epsilon(1e-4));
+    }
+  }
+  SelectiveStateSpace::State state;
+  CHECK_FALSE(state.select({0}).scan.defined());
+  layer(Variable(rng.normal({3, 4, 9})), state);
+  const SelectiveStateSpace::State picked = state.select({2, 0, 2, 2});
+  REQUIRE(picked.inputs.shape() == Shape{4, 3, 18});
+  REQUIRE(picked.scan.shape() == Shape{4, 18, 16});
+  CHECK(picked.inputs.at({1, 2, 17}) == state.inputs.at({0, 2, 17}));
+  CHECK(picked.scan.at({3, 17, 15}) == state.scan.at({2, 17, 15}));
+  CHECK_THROWS_AS(state.select({3}), ShapeError);
+}
+
 TEST_CASE("steps of a state space start between dt_min and dt_max, decays at 1 to N") {
   Rng rng(2);
   const SelectiveStateSpace layer(8, rng, {.d_state = 3, .dt_min = 0.01, .dt_max = 0.2});
   const Array steps = softplus(layer.dt_proj.bias).value();
   for (const Scalar step : steps.values()) CHECK((step > Scalar(0.0099) && step < Scalar(0.201)));
   CHECK(exp(layer.A_log).value().at({4, 2}) == Approx(3));
+  // Evenly over the logarithm: mean and deviation of a uniform number between log dt_min and log dt_max.
+  const SelectiveStateSpace wide(300, rng, {.dt_min = 0.01, .dt_max = 0.2});
+  const Array logs = log(softplus(wide.dt_proj.bias)).value();
+  double sum = 0, squares = 0;
+  for (const Scalar x : logs.values()) {
+    sum += static_cast<double>(x) / 600;
+    squares += static_cast<double>(x) * static_cast<double>(x) / 600;
+  }
+  CHECK(sum == Approx(std::log(0.01 * 0.2) / 2).margin(0.15));
+  CHECK(std::sqrt(squares - sum * sum) == Approx(std::log(20) / std::sqrt(12)).epsilon(0.1));
   CHECK_THROWS_AS(SelectiveStateSpace(8, rng, {.dt_min = 0.2, .dt_max = 0.1}), UsageError);
   CHECK_NOTHROW(SelectiveStateSpace(8, rng, {.dt_min = 0.1, .dt_max = 0.1}));
 }

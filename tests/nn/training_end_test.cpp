@@ -3,6 +3,7 @@
 #include <limits>
 #include <optional>
 
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "nn/trainer.hpp"
 #include "tests/catch.hpp"
@@ -23,6 +24,7 @@ TEST_CASE("the weights of the best epoch are restored") {
   options.epochs = 5;
   options.score = [&] {
     CHECK_FALSE(model.training());
+    CHECK_FALSE(grad_enabled());
     return scores.at(weights.size());
   };
   options.on_epoch = [&](const EpochReport& r) {

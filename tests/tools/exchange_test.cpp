@@ -8,6 +8,25 @@
 
 using namespace heed;
 
+TEST_CASE("heed export writes a language model as GPT-2, and heed lm reads it") {
+  const Scratch scratch;
+  const std::string tiny = std::string(HEED_SOURCE_DIR) + "/tests/golden/gpt2_tiny";
+  const auto heed = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const ProgramEnd end = heed({"export", tiny, "--format", "gpt2", "--out", "gpt"});
+  CHECK(end.status == 0);
+  CHECK(end.out == "gpt: written for GPT2LMHeadModel.from_pretrained(\"gpt\")\n");
+  const auto says = [&](const std::string& model) {
+    return heed({"lm", "--model", model, "The dog", "--max-length", "4", "--temperature", "0"}).out;
+  };
+  CHECK(says("gpt").starts_with("The dog"));
+  CHECK(says("gpt") == says(tiny));
+  const ProgramEnd again = heed({"export", tiny, "--format", "gpt2", "--out", "gpt"});
+  CHECK(again.status == 2);
+  CHECK_THAT(again.err, Catch::Contains("gpt is there already"));
+}
+
 TEST_CASE("heed export writes both formats, in both languages, and names what stands in the way") {
   const Scratch scratch;
   const Vocabulary words(std::vector<std::string>{"<pad>", "<unk>", "<bos>", "<eos>", "가", "나"});

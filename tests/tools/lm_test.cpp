@@ -1,4 +1,8 @@
 // heed lm: training on a text, what it says of it, and going on with a saved model.
+#include <cmath>
+#include <cstdio>
+
+#include "autograd/no_grad.hpp"
 #include "lib/core/error.hpp"
 #include "lib/data/toy_text.hpp"
 #include "lib/text/unicode.hpp"
@@ -28,6 +32,30 @@ std::string letters(std::size_t lines) {
   return text;
 }
 
+/// What a model knows of the held-out text, token by token.
+Knowledge by_hand(const LanguageModel& model, const LanguageData& data) {
+  const NoGrad no_grad;
+  const DecodingOptions ids = model.tokens().ids();
+  double nats = 0;
+  for (const Example& e : data.valid) {
+    std::vector<std::int32_t> read{e.before < 0 ? ids.bos : e.before}, said = e.target;
+    read.insert(read.end(), e.target.begin(), e.target.end());
+    if (e.ends) said.push_back(ids.eos);
+    const Shape one{1, std::ssize(read)};
+    const Array logits = model.model()(Tokens(one, std::move(read))).value();
+    for (std::int64_t t = 0; t < std::ssize(said); ++t) {
+      double sum = 0;
+      for (std::int64_t id = 0; id < logits.dim(2); ++id)
+        sum += std::exp(static_cast<double>(logits.at({0, t, id})));
+      nats += std::log(sum) - static_cast<double>(logits.at({0, t, said[static_cast<std::size_t>(t)]}));
+    }
+  }
+  const double bits = nats / std::log(2.0);
+  return {.perplexity = std::exp(nats / static_cast<double>(data.valid_tokens)),
+          .bits_a_line = bits / static_cast<double>(data.valid_lines),
+          .bits_a_character = bits / static_cast<double>(data.valid_characters)};
+}
+
 }  // namespace
 
 TEST_CASE("the defaults of heed lm begin to learn the grammar's sentences") {
@@ -41,8 +69,11 @@ TEST_CASE("the defaults of heed lm begin to learn the grammar's sentences") {
   const TrainedLanguage trained = train_language(data, session, {.talk = Talk::bar});
   const Knowledge known = knowledge(trained.model.model(), data);
   CHECK(data.valid_unknown < data.valid_tokens / 8);
-  CHECK(known.bits_a_character == Approx(known.bits_a_line * static_cast<double>(data.valid_lines) /
-                                         static_cast<double>(data.valid_characters)));
+  const Knowledge counted = by_hand(trained.model, data);
+  CHECK(known.perplexity == Approx(counted.perplexity).epsilon(1e-4));
+  CHECK(known.bits_a_line == Approx(counted.bits_a_line).epsilon(1e-4));
+  CHECK(known.bits_a_character == Approx(counted.bits_a_character).epsilon(1e-4));
+  CHECK(known.share_of_grammar == Approx(counted.bits_a_line / data.grammar_bits).epsilon(1e-4));
   CHECK(known.share_of_grammar > 0.95);  // nobody knows more than the grammar
   CHECK(known.share_of_grammar < 2.3);   // an untrained model: 2.9
 }
@@ -58,6 +89,14 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
              Catch::StartsWith("abc.txt: 190 lines to train on, 10 held out; a vocabulary of 6 words\n") &&
                  Catch::Contains("bits a character") && Catch::Contains("What it writes:"));
   CHECK(trained.out.find("the grammar") == std::string::npos);
+  const Knowledge known = by_hand(LanguageModel::load(scratch / "runs/lm-abc/model.safetensors"),
+                                  load_text({.file = scratch / "abc.txt"}, 23));
+  const std::string said =
+      trained.out.substr(trained.out.find("perplexity ", trained.out.find("held-out text")));
+  double perplexity = 0, bits = 0;
+  REQUIRE(std::sscanf(said.c_str(), "perplexity %lf a token; %lf bits a character", &perplexity, &bits) == 2);
+  CHECK(perplexity == Approx(known.perplexity).margin(0.006));
+  CHECK(bits == Approx(known.bits_a_character).margin(0.0006));
   const auto ask = [&](std::vector<std::string> words) {
     std::vector<std::string> all{"lm", "--model", "runs/lm-abc/model.safetensors"};
     all.insert(all.end(), words.begin(), words.end());
@@ -68,6 +107,14 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK(one.status == 0);
   CHECK_THAT(one.out, Catch::StartsWith("a b"));
   CHECK(one.out == again.out);
+  // The best token alone, in three ways; and any of them.
+  const auto says = [&](const std::string& option, const std::string& value) {
+    return ask({"--samples", "5", option, value, "b"}).out;
+  };
+  const std::string best = says("--temperature", "0");
+  CHECK(says("--top-p", "1e-9") == best);
+  CHECK(says("--top-k", "1") == best);
+  CHECK(says("--top-p", "1") != best);
   // A prompt is printed as it was typed.
   CHECK_THAT(ask({"A  zebra,b "}).out, Catch::StartsWith("A  zebra,b "));
   const ProgramEnd three = ask({"--samples", "3", "--sample-seed", "4"});

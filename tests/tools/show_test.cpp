@@ -225,7 +225,8 @@ TEST_CASE("files of torch.save are described: parts, tied tensors, the optimizer
   CHECK_THAT(describe_file(folder / "objects.pt"),
              Catch::Contains("parameters   4 in 1 tensor (F32)") &&
                  Catch::Contains("integers     8 in 1 tensor") &&
-                 Catch::Contains("values       counts collections.Counter · device torch.device"));
+                 Catch::Contains("values       counts collections.Counter · device torch.device") &&
+                 Catch::Contains("in objects   1 tensor that only objects of a program have"));
 }
 
 TEST_CASE("heed show speaks Korean") {
@@ -262,5 +263,13 @@ TEST_CASE("files of others are described, and damaged ones refused") {
   save_checkpoint(scratch / "words.safetensors", {{"layer.weight", Array::ones({2, 3})}},
                   {{"heed.vocabulary", "7"}});
   CHECK_THROWS_WITH(describe_file(scratch / "words.safetensors"),
-                    Catch::Contains("words.safetensors: 'heed.vocabulary': no list of words"));
+                    Catch::Contains("words.safetensors: \"heed.vocabulary\": no list of words"));
+  save_checkpoint(scratch / "long.safetensors", {{"layer.weight", Array::ones({2, 3})}},
+                  {{"heed." + std::string(5000, 'x') + "vocabulary", "7"}});
+  try {
+    describe_file(scratch / "long.safetensors");
+    FAIL();
+  } catch (const FormatError& e) {
+    CHECK(std::string_view(e.what()).size() < scratch.folder().string().size() + 300);
+  }
 }

@@ -2,7 +2,10 @@
 #include "tools/vit/train_vit.hpp"
 
 #include <algorithm>
+#include <numeric>
 
+#include "lib/array/reduce.hpp"
+#include "lib/report/number.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
@@ -54,6 +57,25 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
                  Catch::Contains("convolution net") && Catch::Contains(" %    4 epochs   ") &&
                  Catch::Contains("is taken for") && Catch::Contains(" │ "));
   CHECK(std::filesystem::exists(scratch / "runs/vit-digits/run.json"));
+  // The accuracies are those of the same trainings here, on the images of the test.
+  const ImageData data = load_images({.folder = scratch / "digits"});
+  const VitSession session{
+      .model = {.channels = 1, .patch = 8, .d_model = 8, .heads = 2, .layers = 1, .dim_feedforward = 8},
+      .run = {.epochs = 4, .batch_sentences = 16, .warmup = 5, .label_smoothing = 0}};
+  const Vit vit = train_vit(data, session, {.talk = Talk::bar}).model;
+  const ConvNet net = train_conv_net(data, vit, session).model;
+  const auto row = [&](const std::string& who, const auto& model) {
+    std::vector<std::size_t> all(data.test.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const Evaluating evaluating(model);
+    const std::vector<std::int32_t> best = argmax_rows(model(Variable(pixels_of(data.test, all))).value());
+    std::size_t right = 0;
+    for (const std::size_t i : all) right += best[i] == data.test.classes[i] ? 1 : 0;
+    return fmt::format("  {:<24} {:>9}   {:>6.2f} %", who, grouped(model.parameter_count()),
+                       100 * static_cast<double>(right) / static_cast<double>(all.size()));
+  };
+  CHECK_THAT(trained.out, Catch::Contains(row("Vision Transformer", vit)));
+  CHECK_THAT(trained.out, Catch::Contains(row("convolution net", net)));
   const ProgramEnd korean = run({.arguments = tiny_vit({"--data", "digits", "--patch", "8", "--epochs", "1",
                                                         "--show", "0", "--out", "ko", "--lang", "ko"}),
                                  .folder = scratch.folder()});
@@ -104,6 +126,20 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   write_idx(scratch, "t10k", dots);
   CHECK_THAT(refused(tiny_vit({"--data", "digits"}), 1), Catch::Contains("both sides need two pixels"));
   CHECK(!std::filesystem::exists(scratch / "x"));
+}
+
+TEST_CASE("the defaults of heed vit begin to learn the drawn digits") {
+  // A beginning: the mark itself is checked in quality_test.cpp.
+  VitSession session;
+  session.run.epochs = 4;
+  session.run.batch_sentences = 16;
+  session.run.warmup = 50;
+  const ImageData data{.train = draw_digits({.images = 1000, .seed = 1}),
+                       .valid = draw_digits({.images = 200, .seed = 2}),
+                       .test = draw_digits({.images = 300, .seed = 3}),
+                       .classes = 10};
+  const Vit vit = train_vit(data, session, {.talk = Talk::bar}).model;
+  CHECK(classify(vit, labelled(vit, data.test)).accuracy > 0.6);
 }
 
 TEST_CASE("a convolution net learns for fewer epochs than a ViT, but not of few images") {

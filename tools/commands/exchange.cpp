@@ -1,8 +1,9 @@
-// heed export, heed import: models of translation to and from other programs.
+// heed export, heed import: models to and from other programs.
 #include <fmt/format.h>
 
 #include "lib/core/error.hpp"
 #include "lib/files/folders.hpp"
+#include "models/language_model.hpp"
 #include "models/marian_folder.hpp"
 #include "models/onnx_folder.hpp"
 #include "tools/commands/commands.hpp"
@@ -22,7 +23,9 @@ struct Exchange {
 void add_export(CLI::App& app, Action& action) {
   auto o = std::make_shared<Exchange>();
   CLI::App* command = app.add_subcommand(
-      "export", "write a trained translator for other programs: as Hugging Face's MarianMTModel, or as ONNX");
+      "export",
+      "write a trained model for other programs: a translator as Hugging Face's MarianMTModel or as ONNX, a "
+      "language model as GPT-2");
   command->footer(
       "Example, of a model without a norm behind its last layer, as Marian's have none:\n"
       "  heed translate --tokens subwords --final-norm no --out runs/for-marian\n"
@@ -30,7 +33,9 @@ void add_export(CLI::App& app, Action& action) {
       "and in Python\n"
       "  MarianMTModel.from_pretrained(\"marian\"), MarianTokenizer.from_pretrained(\"marian\")\n"
       "Of any Transformer whose attention has weights, for ONNX Runtime, in browsers too:\n"
-      "  heed export runs/toy-ko-en --format onnx --out onnx");
+      "  heed export runs/toy-ko-en --format onnx --out onnx\n"
+      "Of a language model (heed lm), for GPT2LMHeadModel.from_pretrained(\"gpt\"):\n"
+      "  heed export runs/lm --format gpt2 --out gpt");
   command->add_option("model", o->from, "the model, or a folder with a model.safetensors")
       ->required()
       ->type_name("FILE");
@@ -38,14 +43,23 @@ void add_export(CLI::App& app, Action& action) {
       ->required()
       ->type_name("FOLDER");
   command
-      ->add_option("--format", o->format,
-                   "marian: config.json, model.safetensors and the tokeniser's files; onnx: encoder.onnx, "
-                   "decoder.onnx (opset 17, with a cache of keys and values), config.json and those files")
-      ->check(CLI::IsMember({"marian", "onnx"}))
-      ->option_text("marian|onnx");
+      ->add_option(
+          "--format", o->format,
+          "marian: config.json, model.safetensors and the tokeniser's files; onnx: encoder.onnx, "
+          "decoder.onnx (opset 17, with a cache of keys and values), config.json and those files; gpt2: "
+          "config.json, model.safetensors, and of byte pairs vocab.json and merges.txt")
+      ->check(CLI::IsMember({"marian", "onnx", "gpt2"}))
+      ->option_text("marian|onnx|gpt2");
   add_language(*command);
   command->callback([o, &action] {
     action = [o] {
+      if (o->format == "gpt2") {
+        LanguageModel::load(o->from).save_gpt2(o->to);
+        fmt::print("{}\n", spoken("{}: written for GPT2LMHeadModel.from_pretrained(\"{}\")",
+                                  "{}: GPT2LMHeadModel.from_pretrained(\"{}\")로 읽을 수 있게 썼습니다",
+                                  o->to, o->to));
+        return 0;
+      }
       const Translator translator = Translator::load(model_file(o->from));
       if (o->format == "onnx") {
         save_onnx(o->to, translator);

@@ -7,8 +7,8 @@
 namespace heed {
 
 /// A net whose path is O(n) is compared with one of a shorter path by what both showed at the same distance
-/// with the same seeds, and judged by Comparisons::judged() (ahead.hpp). The claim holds where each such pair
-/// speaks for the shorter path, in part where some do.
+/// with the same seeds; Comparisons (tools/recall/ahead.hpp) says when a difference counts. The claim holds
+/// where each such pair speaks for the shorter path, in part where some do.
 struct RecallJudgement {
   /// C8: from the shortest to the longest distance, the gradient at the first token shrinks less.
   JudgedClaim path;

@@ -5,11 +5,13 @@
 namespace heed {
 
 const std::vector<RecallKind>& recall_kinds() {
-  static const std::vector<RecallKind> kinds{{"attention", {"attention", "어텐션"}, 'A', "O(1)"},
-                                             {"convolution", {"convolution", "합성곱"}, 'C', "O(log n)"},
-                                             {"state space", {"state space", "상태 공간"}, 'S', "O(n)"},
-                                             {"LSTM", {"LSTM", ""}, 'L', "O(n)"},
-                                             {"RNN", {"RNN", ""}, 'R', "O(n)"}};
+  using Net = RecallNet::Kind;
+  static const std::vector<RecallKind> kinds{
+      {Net::attention, "attention", {"attention", "어텐션"}, 'A', "O(1)"},
+      {Net::convolution, "convolution", {"convolution", "합성곱"}, 'C', "O(log n)"},
+      {Net::state_space, "state space", {"state space", "상태 공간"}, 'S', "O(n)"},
+      {Net::lstm, "LSTM", {"LSTM", ""}, 'L', "O(n)"},
+      {Net::rnn, "RNN", {"RNN", ""}, 'R', "O(n)"}};
   return kinds;
 }
 

@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "models/recall_net.hpp"
 #include "tools/language/language.hpp"
 
 namespace heed {
 
 struct RecallKind {
+  RecallNet::Kind net;
   std::string name;  // "LSTM"
   Bilingual title;   // the same for a reader
   char mark;         // in the plot

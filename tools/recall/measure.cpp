@@ -47,21 +47,6 @@ Variable loss_sum(const Variable& logits, const Tokens& answer) {
   return cross_entropy(logits, answer, {.reduction = Reduction::sum});
 }
 
-/// Mean over the sequences of the norm of the loss's gradient by the embedding of the first token.
-double first_token_gradient(const RecallNet& net, const RecallBatch& batch) {
-  const Variable x = Variable::parameter(net.embed(batch.input).value());
-  loss_sum(net(x, batch.answer.dim(1)), batch.answer).backward();
-  const std::int64_t width = x.dim(2), row = x.dim(1) * width;
-  double total = 0;
-  for (std::int64_t b = 0; b < x.dim(0); ++b) {
-    double squares = 0;
-    for (std::int64_t i = 0; i < width; ++i) squares += std::pow(x.grad().data()[b * row + i], 2);
-    total += std::sqrt(squares);
-  }
-  net.zero_grad();
-  return total / static_cast<double>(x.dim(0));
-}
-
 /// What an untrained net shows.
 void measure_untrained(const RecallNet& net, const RecallPlan& plan, RecallCell& cell, Rng& rng) {
   std::vector<double> times, gradients;
@@ -139,6 +124,20 @@ std::vector<Contestant> contestants(const RecallPlan& plan) {
 
 }  // namespace
 
+double first_token_gradient(const RecallNet& net, const RecallBatch& batch) {
+  const Variable x = Variable::parameter(net.embed(batch.input).value());
+  loss_sum(net(x, batch.answer.dim(1)), batch.answer).backward();
+  const std::int64_t width = x.dim(2), row = x.dim(1) * width;
+  double total = 0;
+  for (std::int64_t b = 0; b < x.dim(0); ++b) {
+    double squares = 0;
+    for (std::int64_t i = 0; i < width; ++i) squares += std::pow(x.grad().data()[b * row + i], 2);
+    total += std::sqrt(squares);
+  }
+  net.zero_grad();
+  return total / static_cast<double>(x.dim(0));
+}
+
 std::vector<double> recall_values(const std::vector<RecallCell>& cells, const std::string& kind,
                                   RecallTask task, std::int64_t distance, const RecallValue& value) {
   std::vector<double> found;
@@ -159,9 +158,9 @@ RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind) {
       .vocabulary = recall_vocabulary,
       .width = plan.width,
       .reach = *std::max_element(plan.distances.begin(), plan.distances.end()) + 8};
-  if (kind == attention.kind) return attention;
   RecallNet::Options options = attention;
-  options.kind = kind;
+  options.kind = recall_kind(kind).net;
+  if (options.kind == attention.kind) return attention;
   return with_parameters(options, parameter_count(attention));
 }
 

@@ -56,6 +56,9 @@ struct RecallPlan {
 std::int64_t recall_steps(const RecallPlan& plan, std::int64_t distance);
 RecallNet::Options recall_net(const RecallPlan& plan, const std::string& kind);
 
+/// Mean over the sequences of the norm of the loss's gradient by the embedding of the first token.
+double first_token_gradient(const RecallNet& net, const RecallBatch& batch);
+
 /// Measures the gradient and the time of all nets at all distances, then trains them: the shortest distance
 /// first, then the next ones; a net that does not learn the shortest one ends there. Nets are independent of
 /// each other, so each thread takes one at a time, all of a seed before the next seed: an early end still

@@ -61,7 +61,7 @@ std::vector<std::string> read_byte_pairs(const std::string& json, const std::str
 /// The tokens of a vocabulary but the special ones.
 std::vector<std::string> read_tokens(const std::string& key, const std::string& json,
                                      const std::string& path) {
-  const std::string label = fmt::format("{}: '{}'", path, key);
+  const std::string label = fmt::format("{}: {}", path, shown_name(key));
   if (key == byte_pairs_key) return read_byte_pairs(json, label);
   const Vocabulary vocabulary = read_vocabulary(json, label);
   return {vocabulary.tokens().begin() + std::ssize(Vocabulary::special_names), vocabulary.tokens().end()};
@@ -175,6 +175,11 @@ std::string describe_torch(const std::filesystem::path& path, Detail detail) {
     if (values.size() < most * most)
       values += fmt::format("{}{} {}", values.empty() ? "" : " · ", name, shortened(value, most));
   if (!values.empty()) text += titled(spoken("values", "값"), shortened(values, most * most));
+  if (file.inside_objects > 0)
+    text += titled(spoken("in objects", "객체 속"),
+                   spoken("{1} that only objects of a program have, which are not made",
+                          "텐서 {0}개: 프로그램의 객체만 가지고 있고, 그런 객체는 만들지 않음",
+                          file.inside_objects, counted(file.inside_objects, "tensor")));
   text += no_hashes();
   if (detail == Detail::parts) return text;
   file.tensors.insert(file.tensors.end(), file.optimizer.begin(), file.optimizer.end());

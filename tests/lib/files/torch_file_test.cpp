@@ -173,6 +173,8 @@ TEST_CASE("objects of a program are not made, and the tensors beside them are re
                                                           {"seed", "an integer of 72 bits"},
                                                           {"seen", "__builtin__.set"},
                                                           {"size", "torch.Size"}});
+  CHECK(file.inside_objects == 1);
+  CHECK(read_torch_file(golden("checkpoint.pt")).inside_objects == 0);
   CHECK_THROWS_WITH(torch_file_of(archive("cm\nNet\n" + tensor(first, two_by_three, rows) + "\x85R")),
                     Catch::StartsWith("m: ") && Catch::Contains("save model.state_dict()"));
 }
@@ -185,6 +187,16 @@ TEST_CASE("tensors are tied where storage, offset, shape and stride are one") {
   CHECK(tied(tensor("K\1", "K\3\x85", "K\1\x85")) == 0);
   CHECK(tied(tensor(first, "K\2\x85", "K\1\x85")) == 0);
   CHECK(tied(tensor(first, "K\3\x85", "K\2\x85")) == 0);
+}
+
+TEST_CASE("a name of more than 1,000 letters is refused, and said by its beginning") {
+  const auto named = [](std::size_t letters) {
+    return archive("}" + quoted(std::string(letters, 'x')) + tensor(first, two_by_three, rows) + "s");
+  };
+  CHECK(torch_file_of(named(1000)).tensors.size() == 1);
+  CHECK_THROWS_WITH(
+      torch_file_of(named(5000)),
+      "m: \"" + std::string(80, 'x') + "\"… is a name of more than 1000 letters, which heed does not read");
 }
 
 TEST_CASE("lists in lists are followed 32 deep") {

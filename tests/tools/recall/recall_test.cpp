@@ -63,8 +63,28 @@ TEST_CASE(
       CHECK(layer_count(options) == counted.layers());
     }
   }
-  CHECK_THROWS_WITH(parameter_count(RecallNet::Options{.kind = "memory"}),
-                    Catch::Contains("no net 'memory'"));
+  CHECK_THROWS_WITH(recall_net(plan, "memory"), Catch::Contains("no net 'memory'"));
+}
+
+TEST_CASE("the gradient at the first token is that of its embedding, and 0 where a net does not reach it") {
+  Rng rng(3);
+  const RecallNet net(
+      {.kind = RecallNet::Kind::convolution, .vocabulary = recall_vocabulary, .width = 8, .reach = 16},
+      rng);  // two layers that see 16 tokens back
+  CHECK(first_token_gradient(net, recall_batch(RecallTask::recall, 64, 3, rng)) == 0);
+  for (int i = 0; i < 3; ++i) {
+    // The symbol stands nowhere else in its sequence: its row of the table has the gradient of that place
+    // alone.
+    const RecallBatch batch = recall_batch(RecallTask::recall, 10, 1, rng);
+    cross_entropy(net(net.embed(batch.input), 1), batch.answer).backward();
+    const Array rows = net.embedding.weight.grad();
+    double squares = 0;
+    for (std::int64_t k = 0; k < 8; ++k)
+      squares += std::pow(static_cast<double>(rows.at({batch.input[0], k})), 2);
+    net.zero_grad();
+    CHECK(squares > 0);
+    CHECK(first_token_gradient(net, batch) == Approx(std::sqrt(squares)).epsilon(1e-4));
+  }
 }
 
 TEST_CASE("a comparison measures every cell, the same for any number of threads, and ends early when told") {
