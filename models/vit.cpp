@@ -42,7 +42,7 @@ Vit::Vit(const VitOptions& o, Rng& rng)
       options_(checked(o)),
       class_token(parameter("class_token", Array::zeros({1, 1, o.d_model}))),
       pos_embedding(parameter("pos_embedding", rng.normal({1, patches() + 1, o.d_model}, 0, 0.02))) {
-  has_points({"embedding", "position"});
+  has_points({"embedding", "position", "logits"});
 }
 
 Variable Vit::operator()(const Variable& images) const {
@@ -56,7 +56,7 @@ Variable Vit::operator()(const Variable& images) const {
   const Variable tokens = point("embedding", concat({first, patch_tokens}, 1));
   const Variable x = point("position", dropout_(tokens + pos_embedding));
   const Variable y = encoder(x, {});
-  return head(reshape(slice(y, 1, 0, 1), {batch, o.d_model}));
+  return point("logits", head(reshape(slice(y, 1, 0, 1), {batch, o.d_model})));
 }
 
 Array class_attention(const Vit& model, const Variable& images) {

@@ -3,9 +3,9 @@
 #include "models/attention_lstm.hpp"
 #include "models/bert.hpp"
 #include "models/gpt.hpp"
-#include "models/vit.hpp"
 #include "nn/trace.hpp"
 #include "tests/catch.hpp"
+#include "tests/models/small_vit.hpp"
 
 using namespace heed;
 
@@ -89,18 +89,10 @@ TEST_CASE("BERT drops embeddings, what is in its layers, and what the classifier
 
 TEST_CASE("a Vision Transformer drops patches with their positions, and what is in its layers", "[dropout]") {
   Rng rng(1);
-  const Vit model({.height = 4,
-                   .width = 4,
-                   .channels = 1,
-                   .patch = 2,
-                   .classes = 3,
-                   .d_model = 8,
-                   .heads = 2,
-                   .layers = 2,
-                   .dim_feedforward = 8,
-                   .dropout = 0.5},
-                  rng);
-  const Variable images(rng.normal({2, 1, 4, 4}));
+  VitOptions options = small_vit;
+  options.layers = 2, options.dropout = 0.5;
+  const Vit model(options, rng);
+  const Variable images(rng.normal({2, 1, options.height, options.width}));
   const std::string before = "encoder.layers.0", layer = "encoder.layers.1";
   check_dropout(
       model, [&] { model(images); },

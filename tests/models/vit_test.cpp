@@ -15,6 +15,7 @@
 #include "nn/trace.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/lib/files/unhashed.hpp"
+#include "tests/models/small_vit.hpp"
 #include "tests/nn/golden.hpp"
 
 using namespace heed;
@@ -167,22 +168,15 @@ TEST_CASE("buffers are saved and loaded, and counts of PyTorch's are read") {
 TEST_CASE("the attention of the class token is a share of each patch, a saved ViT is the same again",
           "[vit]") {
   Rng rng(2);
-  const Vit model({.height = 4,
-                   .width = 6,
-                   .channels = 1,
-                   .patch = 2,
-                   .classes = 3,
-                   .d_model = 8,
-                   .heads = 2,
-                   .layers = 2,
-                   .dim_feedforward = 8},
-                  rng);
+  VitOptions options = small_vit;
+  options.width = 42, options.layers = 2;  // patches in two rows of three
+  const Vit model(options, rng);
   double squares = 0;
   const Vit wide({.height = 8, .width = 8, .channels = 1, .patch = 2, .d_model = 64, .heads = 1, .layers = 1},
                  rng);
   for (const Scalar x : wide.pos_embedding.value().values()) squares += static_cast<double>(x * x);
   CHECK(std::sqrt(squares / (17 * 64)) == Approx(0.02).epsilon(0.1));
-  const Variable images(rng.normal({2, 1, 4, 6}));
+  const Variable images(rng.normal({2, 1, 28, 42}));
   const Array looked = class_attention(model, images);
   CHECK(looked.shape() == Shape{2, 2, 3});
   {
@@ -191,6 +185,8 @@ TEST_CASE("the attention of the class token is a share of each patch, a saved Vi
     CHECK(trace.value("embedding").shape() == Shape{2, 7, 8});
     const Variable tokens(trace.value("embedding"));
     CHECK(identical(trace.value("position"), (tokens + model.pos_embedding).value()));
+    CHECK(trace.value("logits").shape() == Shape{2, 10});
+    CHECK(identical(trace.value("logits"), trace.value("head")));
   }
   // softmax(q k' / sqrt(4)) of the last layer's first row, by hand: a mean over the two heads.
   const Trace last(model, "encoder.layers.1.self_attn.*");
@@ -220,7 +216,7 @@ TEST_CASE("the attention of the class token is a share of each patch, a saved Vi
   const Vit again = load_vit(scratch / "vit.safetensors");
   model.eval();
   CHECK(identical(again(images).value(), model(images).value()));
-  CHECK_THROWS_WITH(model(Variable(Array::ones({1, 1, 6, 4}))), Catch::Contains("(1, 1, 6, 4)"));
+  CHECK_THROWS_WITH(model(Variable(Array::ones({1, 1, 42, 28}))), Catch::Contains("(1, 1, 42, 28)"));
   CHECK_THROWS_WITH(Vit({.height = 10, .patch = 4}, rng), Catch::Contains("do not fill images of 10 × 224"));
   CHECK_THROWS_AS(Vit({.d_model = 10, .heads = 3}, rng), UsageError);
 

@@ -9,6 +9,7 @@
 #include "nn/checkpoint.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/models/small_vit.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
 #include "tests/tools/tiny_bert.hpp"
@@ -157,6 +158,36 @@ TEST_CASE("logits are shown as the likeliest words, with what followed") {
                             Catch::Contains("● <eos> +1.000"));
 }
 
+TEST_CASE("a model that computes NaN is looked into, and the first point that does is said") {
+  const Scratch scratch;
+  const LookableModel model(damaged_translator(scratch, "decoder.layers.0.linear1.weight"));
+  const Looked looked = model.look("나는 안녕", {.points = {"*.pattern", "logits"}, .gradients = true});
+  CHECK(looked.broken == "decoder.layers.0.linear1");
+  CHECK(looked.source == std::vector<std::string>{"나는", "안녕→<unk>", "<eos>"});
+  CHECK(looked.output == std::vector<std::string>{"<eos>"});
+  CHECK(std::isnan(looked.probability.at(0)));
+  CHECK(looked.values.size() == 4);
+  CHECK_THAT(looked.remarks,
+             Catch::Contains("nothing is written") && !Catch::Contains("before the first word"));
+  std::string endless = "나는";
+  for (int i = 0; i < 40; ++i) endless += " 나는";
+  CHECK(model.look(endless, {}).source.size() == 32);
+
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()});
+  };
+  const ProgramEnd shown = heed_in({"look", ".", "나는", "--points", "decoder.*.norm3", "--plain"});
+  CHECK(shown.status == 0);
+  CHECK_THAT(shown.err,
+             Catch::Contains("note: . computes NaN or infinity, first at decoder.layers.0.linear1:"));
+  CHECK_THAT(shown.out, Catch::Contains("<eos> NaN") && Catch::Contains("8 values are NaN or infinite"));
+  CHECK_THAT(heed_in({"look", ".", "나는", "--lang", "ko"}).err,
+             Catch::Contains("decoder.layers.0.linear1에서 처음으로 NaN이나 무한대를 계산함"));
+
+  const Scratch fine;
+  CHECK(LookableModel(saved_translator(fine)).look("나는", {.gradients = true}).broken.empty());
+}
+
 TEST_CASE("BERT is looked into while it finds hidden words") {
   const Scratch scratch;
   const auto heed_in = [&](std::vector<std::string> words) {
@@ -192,16 +223,7 @@ TEST_CASE("BERT is looked into while it finds hidden words") {
 TEST_CASE("a ViT is looked into while it says the class of an image, patches by their place in the grid") {
   const Scratch scratch;
   Rng rng(3);
-  Vit vit({.height = 28,
-           .width = 28,
-           .channels = 1,
-           .patch = 14,
-           .classes = 10,
-           .d_model = 8,
-           .heads = 2,
-           .layers = 1,
-           .dim_feedforward = 8},
-          rng);
+  const Vit vit(small_vit, rng);
   save_vit(vit, scratch / "model.safetensors");
   const LookableModel model(scratch.folder());
   CHECK(model.heads() == 2);
@@ -215,7 +237,9 @@ TEST_CASE("a ViT is looked into while it says the class of an image, patches by 
   const PointTokens pattern = tokens_of(looked, "encoder.layers.0.self_attn.pattern");
   CHECK(pattern.rows == &looked.source);
   CHECK(pattern.columns == &looked.source);
-  CHECK(tokens_of(looked, "head").rows == &looked.input);
+  for (const char* point : {"head", "logits"}) CHECK(tokens_of(looked, point).rows == &looked.input);
+  for (const char* point : {"embedding", "position", "encoder.norm"})
+    CHECK(tokens_of(looked, point).rows == &looked.source);
   const ImageSet digits = load_images({.images = 1}).test;
   for (const std::size_t at : {0, 2, 5}) {
     const Looked image = model.look(std::to_string(at + 1), {.points = {"head"}});
@@ -232,6 +256,17 @@ TEST_CASE("a ViT is looked into while it says the class of an image, patches by 
   INFO(shown.err);
   CHECK_THAT(shown.out, Catch::Contains("→ " + looked.text + "  (an image of class ") &&
                             Catch::Contains("cls") && Catch::Contains("r2c1"));
+  const auto heed_in = [&](std::vector<std::string> words) {
+    return run({.arguments = std::move(words), .folder = scratch.folder()}).out;
+  };
+  CHECK_THAT(heed_in({"look", ".", "3", "--plain", "--points", "position"}),
+             Catch::Contains("\ncls") && Catch::Contains("\nr2c2 "));
+  CHECK_THAT(heed_in({"look", ".", "3", "--points", "logits", "--gradients"}),
+             Catch::Contains("logits (1, 10): softmax, the 5 likeliest of 10 classes\n(● is its answer)\n") &&
+                 Catch::Contains("● " + looked.text + " 0.") &&
+                 Catch::Contains("the 5 largest of 10 classes"));
+  CHECK_THAT(heed_in({"look", ".", "3", "--points", "logits", "--lang", "ko"}),
+             Catch::Contains("소프트맥스, 클래스 10개 가운데 가장 그럴듯한 5개\n(●: 모델의 답)"));
 }
 
 TEST_CASE("a model that reverses integers is looked into") {

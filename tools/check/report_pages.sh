@@ -3,7 +3,7 @@
 # Vega-Lite: tools/check/report_pages.sh PROGRAM MODEL [FOLDER]
 # (PROGRAM: build/release/tools/heed; MODEL of a training of heed translate, as its training.json has the pictures of the epochs; with FOLDER
 # the pages and screenshots, light and dark, stay there; heads.png, steps.png … are those of docs/looking.)
-# Needs: apt-get install chromium fonts-nanum.
+# Needs: apt-get install chromium fonts-nanum python3.
 set -euo pipefail
 pages=$(readlink -f "$(dirname "$0")/pages") heed=$(readlink -f "$1") model=$2 out=${3:-$(mktemp -d)}
 mkdir -p "$out"
@@ -29,7 +29,7 @@ for language in en ko; do for drawn in "${drawing[@]}"; do
   page=$out/$language-$drawn.html
   "$heed" report "$model" --sentence '나는 사과를 좋아한다' --sentence '그의 친구는 안 달리니?' --sentence '</script> "따옴표" 🍎 שלום' \
     --lang $language --drawn-by "$drawn" --out "$page"
-  for what in act values faults; do
+  for what in act values tests faults; do
     said=$(budget=20000 checked $what "$page")
     echo "$language, $drawn, $what: $said"
     [[ $said == 'data-checked="all is well"' ]]
@@ -58,12 +58,43 @@ grep -q '"own":1' "$out/model-$number.html" || { echo "no query with projections
 said=$(checked steps "$out/vit.html")
 echo "a ViT: $said"
 [[ $said == 'data-checked="all is well"' ]]
-# Two models, and a training that goes on, that was killed, that failed.
+# Models that compute NaN: of a weight of the decoder, and of a learned position, are drawn all the same.
+damaged() { # MODEL TENSOR FOLDER: that model without hashes, NaN as the tensor's first number
+  mkdir -p "$3"
+  python3 - "$1/model.safetensors" "$2" "$3/model.safetensors" <<'DAMAGE'
+import json, struct, sys
+model, tensor, out = sys.argv[1:]
+data = open(model, "rb").read()
+values = 8 + struct.unpack("<Q", data[:8])[0]
+header = json.loads(data[8:values])
+at = values + header[tensor]["data_offsets"][0]
+for hashes in "heed.hash.header", "heed.hash.tensors":
+    del header["__metadata__"][hashes]
+text = json.dumps(header).encode()
+open(out, "wb").write(struct.pack("<Q", len(text)) + text + data[values:at] + struct.pack("<f", float("nan")) + data[at + 4:])
+DAMAGE
+}
+damaged "$model" decoder.layers.0.self_attn.in_proj_weight "$out/damaged"
+damaged "$out/vit" pos_embedding "$out/damaged-vit"
+for language in en ko; do for drawn in "${drawing[@]}"; do
+  "$heed" report "$out/damaged" --sentence '나는 사과를 좋아한다' --lang $language --drawn-by "$drawn" --out "$out/damaged.html"
+  "$heed" report "$out/damaged-vit" --sentence 1 --lang $language --drawn-by "$drawn" --out "$out/damaged-vit.html"
+  for page in damaged damaged-vit; do
+    said=$(checked nan "$out/$page.html")
+    echo "NaN, $language, $drawn, $page: $said"
+    [[ $said == 'data-checked="all is well"' ]]
+  done
+done; done
+# Two models, of which the second writes the first one's translations in another order, and a training that goes on, that was killed, that failed.
+cp -r "$model" "$out/other"
+tac "$model/test.greedy.txt" >"$out/other/test.greedy.txt"
 for language in en ko; do
-  "$heed" report "$model" "$model" --sentence '나는 사과를 좋아한다' --lang $language --out "$out/pair.html"
-  said=$(checked two "$out/pair.html")
-  echo "two models, $language: $said"
-  [[ $said == 'data-checked="all is well"' ]]
+  "$heed" report "$model" "$out/other" --sentence '나는 사과를 좋아한다' --lang $language --out "$out/pair.html"
+  for what in tests two; do
+    said=$(checked $what "$out/pair.html")
+    echo "two models, $language, $what: $said"
+    [[ $said == 'data-checked="all is well"' ]]
+  done
   rm -rf "$out/copied"
   "$heed" copy --train 64 --test 20 --epochs 2 --layers 1 --d-model 8 --ff 8 --lr 1000 --warmup 1 --out "$out/copied" --report "$out/training.html" --lang $language >"$out/training" 2>&1 || true
   sed 's/"live":false/"live":true/; s/"error":"[^"]*",//; s/"written":[0-9]*/"written":'"$(date +%s)"'000/' "$out/training.html" >"$out/on.html"
@@ -76,12 +107,13 @@ for language in en ko; do
   done
 done
 # The lab's page is drawn as what is installed can: by Vega-Lite, or by itself.
-for language in en ko; do
-  "$heed" lab --from "$(dirname "$0")/../../docs/claims.json" --report "$out/lab-$language.html" --lang $language
+"$heed" lab C8 --quick --plain --json "$out/C8.json" >/dev/null
+for language in en ko; do for measured in "$(dirname "$0")/../../docs/claims.json" "$out/C8.json"; do
+  "$heed" lab --from "$measured" --report "$out/lab-$language.html" --lang $language
   said=$(checked lab "$out/lab-$language.html")
-  echo "the lab, $language: $said"
+  echo "the lab, $language, $(basename "$measured"): $said"
   [[ $said == 'data-checked="all is well"' ]]
-done
+done; done
 for view in curves:960 forming:1060 heads:1020 steps:1080 text:800 positions:1500 masks:1000; do
   { cat "$out/en-${drawing[-1]}.html"; echo "<style>section:not(#${view%:*}) { display: none }</style>"; } >"$out/view.html"
   browser --window-size="1280,${view#*:}" --screenshot="$out/${view%:*}.png" "file://$out/view.html"

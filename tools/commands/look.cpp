@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "lib/core/error.hpp"
 #include "lib/report/number.hpp"
@@ -59,9 +60,11 @@ void print_reading(const Looked& looked) {
   if (!looked.source.empty()) fmt::print("→ {}{}\n\n", printable(looked.text), looked.remarks);
   if (looked.source.empty() && !looked.remarks.empty()) fmt::print("{}\n\n", looked.remarks.substr(2));
   std::string line = spoken("probabilities: ", "확률: ");
-  for (std::size_t i = 0; i < looked.output.size(); ++i)
-    line +=
-        fmt::format("{}{} {:.2f}", i == 0 ? "" : " · ", printable(looked.output[i]), looked.probability[i]);
+  for (std::size_t i = 0; i < looked.output.size(); ++i) {
+    const double p = looked.probability[i];
+    line += fmt::format("{}{} {}", i == 0 ? "" : " · ", printable(looked.output[i]),
+                        std::isnan(p) ? "NaN" : fmt::format("{:.2f}", p));
+  }
   fmt::print("{}\n\n", line);
 }
 
@@ -101,6 +104,8 @@ int look(LookCommand& o) {
                      {"heed.input", fmt::format("{}", fmt::join(looked.input, " "))},
                      {"heed.output", fmt::format("{}", fmt::join(looked.output, " "))}});
   }
+  if (!looked.broken.empty())
+    fmt::print(stderr, "{}: {}\n", spoken("note", "참고"), broken_text(printable(o.model), looked.broken));
   Terminal to = terminal(Stream::output);
   if (o.plain) to.colours = Colours::none;
   print_reading(looked);

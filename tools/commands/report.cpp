@@ -12,6 +12,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/look/looking.hpp"
 #include "tools/report/write_report.hpp"
 #include "tools/training/model_place.hpp"
 
@@ -45,6 +46,8 @@ int report(const ReportCommand& o) {
   for (const LeftOutSentence& left : page.left_out)
     fmt::print(stderr, "{}: {}: {}{}\n", spoken("note", "참고"), reason(left.why, left.model),
                printable(shorten(left.sentence, 60)), left.error.empty() ? "" : " (" + left.error + ")");
+  for (const BrokenModel& one : page.broken)
+    fmt::print(stderr, "{}: {}\n", spoken("note", "참고"), broken_text(one.model, one.point));
   std::FILE* const to = o.out == "-" ? stderr : stdout;  // the page is on standard output then
   fmt::print(to, "{}",
              spoken("{}: {:.0f} KB in {:.2f} s, drawn {}; open it in a browser, no network needed\n",

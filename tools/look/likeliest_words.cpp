@@ -40,7 +40,8 @@ using RowNumbers = std::function<std::optional<std::vector<double>>(const Scalar
 Table table_of(const Looked& looked, const Array& values, std::int64_t shown, const char* format,
                const RowNumbers& numbers) {
   const std::int64_t size = values.dim(-1), rows = values.size() / size;
-  Table table{.columns = {{looked.in_place ? spoken("at", "자리") : spoken("after", "앞 낱말")}}};
+  Table table{
+      .columns = {{looked.output_is == OutputIs::next ? spoken("after", "앞 낱말") : spoken("at", "자리")}}};
   for (std::int64_t k = 0; k < shown; ++k) table.columns.push_back({std::to_string(k + 1)});
   for (std::int64_t t = 0; t < rows; ++t) {
     const auto position = static_cast<std::size_t>(t);
@@ -81,8 +82,17 @@ std::string words_by_position(const Looked& looked, const Array& values, const c
 }
 
 std::string right_word(const Looked& looked) {
-  return looked.in_place ? spoken("● is the word there", "●: 그 자리의 낱말")
-                         : spoken("● is what follows", "●: 실제로 이어진 낱말");
+  if (looked.output_is == OutputIs::classes) return spoken("● is its answer", "●: 모델의 답");
+  return looked.output_is == OutputIs::in_place ? spoken("● is the word there", "●: 그 자리의 낱말")
+                                                : spoken("● is what follows", "●: 실제로 이어진 낱말");
+}
+
+/// "2,000 words at each position"
+std::string of_all(const Looked& looked, const Array& values) {
+  const std::string count = grouped(values.dim(-1));
+  return looked.output_is == OutputIs::classes
+             ? spoken("{} classes", "클래스 {}개", count)
+             : spoken("{} words at each position", "자리마다 낱말 {}개", count);
 }
 
 }  // namespace
@@ -90,9 +100,9 @@ std::string right_word(const Looked& looked) {
 std::string likeliest_words(const Looked& looked, const std::string& point, const Array& logits,
                             const Terminal& terminal) {
   return words_by_position(looked, logits, "{:.3f}", terminal, probabilities_of, [&](std::int64_t shown) {
-    return spoken("{} {}: softmax, the {} likeliest of {} words at each position\n({})",
-                  "{0} {1}: 소프트맥스, 자리마다 낱말 {3}개 가운데 가장 그럴듯한 {2}개\n({4})", point,
-                  fmt::format("{}", logits.shape()), shown, grouped(logits.dim(-1)), right_word(looked));
+    return spoken("{} {}: softmax, the {} likeliest of {}\n({})",
+                  "{0} {1}: 소프트맥스, {3} 가운데 가장 그럴듯한 {2}개\n({4})", point,
+                  fmt::format("{}", logits.shape()), shown, of_all(looked, logits), right_word(looked));
   });
 }
 
@@ -103,10 +113,8 @@ std::string largest_gradients(const Looked& looked, const std::string& point, co
     return std::vector<double>(row, row + size);
   };
   return words_by_position(looked, gradients, "{:+.3f}", terminal, row_itself, [&](std::int64_t shown) {
-    return spoken("{} {}: the {} largest of {} words at each position\n({})",
-                  "{0} {1}: 자리마다 낱말 {3}개 가운데 가장 큰 {2}개\n({4})", point,
-                  fmt::format("{}", gradients.shape()), shown, grouped(gradients.dim(-1)),
-                  right_word(looked));
+    return spoken("{} {}: the {} largest of {}\n({})", "{0} {1}: {3} 가운데 가장 큰 {2}개\n({4})", point,
+                  fmt::format("{}", gradients.shape()), shown, of_all(looked, gradients), right_word(looked));
   });
 }
 

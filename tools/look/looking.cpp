@@ -43,6 +43,12 @@ LookableModel::Any opened(const std::filesystem::path& given) {
 
 }  // namespace
 
+std::string broken_text(const std::string& model, const std::string& point) {
+  return spoken("{} computes NaN or infinity, first at {}: its weights are damaged or diverged in training",
+                "{}: {}에서 처음으로 NaN이나 무한대를 계산함. 가중치가 손상되었거나 학습이 발산함", model,
+                point);
+}
+
 void refuse_empty(bool empty) {
   if (empty)
     throw_error<UsageError>("{}", spoken("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음"));
@@ -117,7 +123,7 @@ PointTokens tokens_of(const Looked& looked, const std::string& point) {
   const std::string name = point.substr(0, point.find('#')), word = name.substr(name.rfind('.') + 1);
   const bool of_source = name.starts_with("encoder") || name.starts_with("source_") ||
                          name.starts_with("embeddings") || name == "position.source" ||
-                         name == "attention.key";
+                         name == "attention.key" || name == "embedding" || name == "position";
   const bool cross = name.find("multihead_attn.") != std::string::npos || name == lstm_pattern;
   const std::vector<std::string>* const from = of_source ? &looked.source : &looked.input;
   if (word == "pattern" || word == "scores")

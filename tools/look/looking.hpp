@@ -30,21 +30,28 @@ struct LookOptions {
   std::int64_t longest = DecodingOptions{}.max_length;
 };
 
+/// What is written to `input`: the token after each of it; the word at each place, of BERT; the class of an
+/// image.
+enum class OutputIs { next, in_place, classes };
+
 struct Looked {
   /// What an encoder reads, with <eos>; of a language model nothing. A word that the model does not know is
   /// "word→<unk>", here and in `input` and `output` of a language model.
   std::vector<std::string> source{};
-  std::vector<std::string> input{};       // what the decoder or the language model reads; of BERT the places
-  std::vector<std::string> output{};      // the token after each of these; of BERT the word at each place;
-                                          // of a ViT the class
-  std::vector<double> probability{};      // which the model gives to it
-  std::string text{};                     // the translation, or BERT's text with its hidden words found
-  std::string remarks{};                  // what heed translate says of reading and writing it; may be empty
-  std::vector<std::int32_t> next{};       // the ids of `output`
-  bool in_place = false;                  // BERT, ViT: `output` stands where `input` does, not after it
+  std::vector<std::string> input{};   // what the decoder or the language model reads; of BERT the places
+  std::vector<std::string> output{};  // what `output_is` says
+  std::vector<double> probability{};  // which the model gives to it
+  std::string text{};                 // the translation, or BERT's text with its hidden words found
+  std::string remarks{};              // what heed translate says of reading and writing it; may be empty
+  std::vector<std::int32_t> next{};   // the ids of `output`
+  std::string broken{};               // the first point with a value that is NaN or infinite, if any
+  OutputIs output_is = OutputIs::next;
   std::vector<std::string> vocabulary{};  // what logits stand for, by id; filled where they are looked at
   StateDict values{}, gradients{};
 };
+
+/// That a model computes NaN or infinity, and where first.
+std::string broken_text(const std::string& model, const std::string& point);
 
 /// What stands at the rows and columns of a point's values: tokens, or none where they are numbers of a
 /// vector.
@@ -82,8 +89,9 @@ class LookableModel {
   std::int64_t heads() const;
   /// An encoder-decoder answers greedily and then reads the sentence with its own answer; a language model
   /// reads it; BERT finds its words hidden as [MASK], else it says of each word how probable
-  /// it is; a ViT says the class of an image, which the sentence names (look_at()). Throws UsageError for
-  /// points that there are not, Error for a sentence without tokens or too long for the model.
+  /// it is; a ViT says the class of an image, which the sentence names (look_at()). A model that computes
+  /// NaN answers nothing, and what it computes is there all the same. Throws UsageError for points that there
+  /// are not, Error for a sentence without tokens or too long for the model.
   Looked look(const std::string& sentence, const LookOptions& options) const;
 
  private:

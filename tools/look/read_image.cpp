@@ -73,7 +73,7 @@ Looked look_at(const Vit& model, const std::string& text, const LookOptions& opt
   const NamedImage named = image_named(model, text);
   const std::size_t one[] = {named.at};
   const Variable image(pixels_of(named.set, one));
-  Looked looked{.source = patch_names(model.options()), .input = {"cls"}, .in_place = true};
+  Looked looked{.source = patch_names(model.options()), .input = {"cls"}, .output_is = OutputIs::classes};
   {
     const NoGrad no_grad;
     const Evaluating evaluating(model);
@@ -85,6 +85,8 @@ Looked look_at(const Vit& model, const std::string& text, const LookOptions& opt
   looked.output = {looked.text};
   looked.remarks = spoken("  (an image of class {})", "  (클래스 {}인 그림)", named.set.classes[named.at]);
   traced_pass(looked, model, Tokens(Shape{1}, looked.next), options, [&] { return model(image); });
+  if (has_logits(looked))
+    for (std::int64_t k = 0; k < model.options().classes; ++k) looked.vocabulary.push_back(std::to_string(k));
   return looked;
 }
 

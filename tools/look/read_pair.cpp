@@ -1,8 +1,12 @@
 // Encoder-decoders: translators, and models that copy, reverse or sort.
+#include <algorithm>
 #include <functional>
 #include <span>
 
+#include "lib/core/error.hpp"
+#include "models/source_text.hpp"
 #include "nn/batch.hpp"
+#include "tools/language/spoken.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/translation/show.hpp"
@@ -12,15 +16,24 @@ namespace {
 
 using Forward = std::function<Variable(const Tokens& source, const Tokens& target)>;
 
-/// The translation, while heads are left out.
+/// The translation, while heads are left out. Of a model that computes NaN the source alone.
 Translation translated(const Translator& translator, const std::string& sentence,
                        const LookOptions& options) {
   Trace trace(module_of(translator.model()));
   leave_out(trace, options.ablations);
-  return translator
-      .translate({sentence},
-                 {.generation = {.beam = {.beam = 1, .decoding = {.max_length = options.longest}}}})
-      .front();
+  try {
+    return translator
+        .translate({sentence},
+                   {.generation = {.beam = {.beam = 1, .decoding = {.max_length = options.longest}}}})
+        .front();
+  } catch (const NumericError&) {
+    const ModelLanguage& of = translator.source();
+    Translation unwritten;
+    unwritten.source = read_source(sentence, of.tokenizer, of.vocabulary, of.learned).tokens;
+    const auto most = static_cast<std::size_t>(max_length(translator.model()) - 1);  // <eos> takes a place
+    unwritten.source.resize(std::min(unwritten.source.size(), most));
+    return unwritten;
+  }
 }
 
 /// The model reads a source and its own answer; `looked` has their words in `source` and `output`.
@@ -37,6 +50,9 @@ void read_pair(Looked& looked, const Example& ids, const Module& model, const Lo
   const Batch batch = make_batch({ids}, first);
   traced_pass(looked, model, batch.target_out, options,
               [&] { return forward(batch.source, batch.target_in); });
+  if (!looked.broken.empty() && looked.text.empty())
+    looked.remarks = spoken("  (nothing is written: the model computes NaN or infinity)",
+                            "  (쓴 것이 없음: 모델이 NaN이나 무한대를 계산함)");
 }
 
 }  // namespace
@@ -61,7 +77,10 @@ Looked look_at(const SequenceSolver& solver, const std::string& sequence, const 
   {
     Trace trace(solver.model());
     leave_out(trace, options.ablations);
-    ids.target = solver.answer(ids.source);
+    try {
+      ids.target = solver.answer(ids.source);
+    } catch (const NumericError&) {  // `broken` says it
+    }
   }
   Looked looked{.text = solver.text(ids.target)};
   for (const std::int32_t id : ids.source) looked.source.push_back(solver.text({id}));

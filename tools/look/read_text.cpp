@@ -97,7 +97,7 @@ Looked look_at(const MaskedLanguageModel& model, const std::string& sentence, co
   const EncoderInput input = encoder_input(one, first);
   Looked looked;
   looked.text = text;
-  looked.in_place = true;
+  looked.output_is = OutputIs::in_place;
   const std::vector<std::string> unknown = tokens.unknown(text);
   looked.remarks = remarks_on_unknown(unknown);
   looked.source = shown_tokens(tokens, input.tokens.ids(), unknown, model.mask());

@@ -29,6 +29,27 @@ StateDict with_whole_patterns(StateDict values) {
   return values;
 }
 
+bool broken(const Array& values) {
+  return std::ranges::any_of(values.values(), [](Scalar x) { return !std::isfinite(x); });
+}
+bool any_broken(const Looked& looked) {
+  const auto has = [](const auto& one) { return broken(one.second); };
+  return std::ranges::any_of(looked.probability, [](double p) { return std::isnan(p); }) ||
+         std::ranges::any_of(looked.values, has) || std::ranges::any_of(looked.gradients, has);
+}
+
+/// Of all points, in the order in which the forward pass comes by; empty: the gradients alone are broken.
+std::string first_broken(const Module& model, const LookOptions& options,
+                         const std::function<Variable()>& forward) {
+  const NoGrad no_grad;
+  Trace trace(model, "*");
+  leave_out(trace, options.ablations);
+  (void)forward();
+  for (const auto& [name, value] : trace.values())
+    if (broken(value)) return name;
+  return "";
+}
+
 }  // namespace
 
 void leave_out(Trace& trace, const std::vector<Ablation>& heads) {
@@ -67,6 +88,7 @@ void traced_pass(Looked& looked, const Module& model, const Tokens& next, const 
   }
   looked.values = with_whole_patterns(trace.values());
   looked.gradients = with_whole_patterns(trace.gradients());
+  if (any_broken(looked)) looked.broken = first_broken(model, options, forward);
 }
 
 }  // namespace heed

@@ -17,7 +17,8 @@ inline constexpr const char* lstm_pattern = "attention.pattern";
 /// These heads' parts are 0 from now on. The forward pass throws UsageError for a head that there is not.
 void leave_out(Trace& trace, const std::vector<Ablation>& heads);
 
-/// Fills values, gradients and probability of `looked`; `forward` gives the logits of which `next` are right.
+/// Fills values, gradients, probability and broken of `looked`; `forward` gives the logits of which `next`
+/// are right.
 void traced_pass(Looked& looked, const Module& model, const Tokens& next, const LookOptions& options,
                  const std::function<Variable()>& forward);
 

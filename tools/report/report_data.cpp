@@ -29,17 +29,20 @@ Json sentence_data(const LookableModel& model, const std::string& sentence, std:
     for (const char* word : {".query", ".key", ".value", ".scores", ".pattern", ".z"})
       if (point.ends_with(word)) wanted.push_back(point);
   }
-  const Looked looked = model.look(sentence, {.points = wanted, .gradients = true, .longest = longest});
+  Looked looked = model.look(sentence, {.points = wanted, .gradients = true, .longest = longest});
   Json heads = Json::array();
   for (const Attention& a : attentions_of(model)) {
     if (Json one = attention_data(model, a, looked); !one.is_null()) heads.push_back(std::move(one));
   }
   Json beams = Json::array();
-  if (const Translator* translator = model.translator()) {
-    for (const BeamPath& b : beam_paths(*translator, sentence, 4))
-      beams.push_back(
-          {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
-  }
+  const Translator* const translator = model.translator();
+  if (translator != nullptr && looked.broken.empty()) try {
+      for (const BeamPath& b : beam_paths(*translator, sentence, 4))
+        beams.push_back(
+            {{"text", b.text}, {"score", b.score}, {"tokens", b.tokens}, {"probability", b.probability}});
+    } catch (const NumericError&) {  // behind words that the greedy search did not write
+      looked.broken = "logits";
+    }
   return {{"sentence", sentence},
           {"source", looked.source},
           {"input", looked.input},
@@ -47,6 +50,7 @@ Json sentence_data(const LookableModel& model, const std::string& sentence, std:
           {"probability", looked.probability},
           {"text", looked.text},
           {"remarks", looked.remarks},
+          {"broken", looked.broken},
           {"beam", beams},
           {"heads", heads}};
 }
@@ -209,13 +213,6 @@ nlohmann::json report_data(const PageOptions& o) {
     const auto by_it = [&](const std::string& sentence) { return reads(*model, sentence); };
     if (model && models.size() > 1 && std::ranges::none_of(sentences, by_it)) model.reset();
   }
-  const auto read_by = [&](std::size_t m, const std::string& sentence, std::int64_t longest) {
-    try {
-      return sentence_data(*models[m], sentence, longest);
-    } catch (const NumericError& error) {  // which of several models it is
-      throw_error<NumericError>("{}: {}", data["models"][m]["name"].get<std::string>(), error.what());
-    }
-  };
   for (const std::string& sentence : sentences) {
     const auto unread_by =
         std::ranges::find_if(models, [&](const auto& model) { return model && !reads(*model, sentence); });
@@ -234,7 +231,7 @@ nlohmann::json report_data(const PageOptions& o) {
       if (!readable || fits) break;
       more = 0;
       for (std::size_t m = 0; m < models.size(); ++m) {
-        if (models[m]) read[m] = read_by(m, sentence, longest);
+        if (models[m]) read[m] = sentence_data(*models[m], sentence, longest);
         more += read[m].dump().size();
       }
       fits = bytes + more <= o.most_bytes;

@@ -32,6 +32,11 @@ WrittenReport write_report(const std::filesystem::path& page, PageOptions option
     written.left_out.push_back({one.at("sentence"), one.at("why"),
                                 model.is_null() ? "" : model.get<std::string>(), one.at("error")});
   }
+  for (const nlohmann::json& model : data.at("models")) {
+    const auto& sentences = model.at("sentences");
+    const auto first = std::ranges::find_if(sentences, [](const auto& s) { return s.at("broken") != ""; });
+    if (first != sentences.end()) written.broken.push_back({model.at("name"), first->at("broken")});
+  }
   return written;
 }
 

@@ -17,10 +17,16 @@ struct LeftOutSentence {
   std::string error;  // what it says of it; may be empty
 };
 
+/// A model that computes NaN or infinity, and the first point of a sentence that does.
+struct BrokenModel {
+  std::string model, point;
+};
+
 struct WrittenReport {
   std::size_t bytes = 0;
   DrawnBy drawn_by = DrawnBy::heed;  // what did
   std::vector<LeftOutSentence> left_out{};
+  std::vector<BrokenModel> broken{};
 };
 
 /// Whole or not at all; "-" is standard output. Throws Error if Vega-Lite is asked for and not there, and as

@@ -1,8 +1,12 @@
 // heed report from the command line, and the page of a training that goes on.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
+#include "tools/report/report_data.hpp"
 
 using namespace heed;
 
@@ -52,6 +56,49 @@ TEST_CASE("report from the command line") {
   CHECK(heed_in({"copy", "--out", "more", "--report", "-"}).status == 2);
   CHECK(heed_in({"copy", "--out", "more", "--report", "nowhere/live.html"}).status == 1);
   CHECK_FALSE(std::filesystem::exists(scratch / "more/model.safetensors"));
+}
+
+TEST_CASE("a report of a model that computes NaN is written, and says so") {
+  const Scratch scratch, fine;
+  const std::string sound = saved_translator(fine);
+  const auto report = [&](const std::string& tensor, const std::string& language) {
+    return run({.arguments = {"report", damaged_translator(scratch, tensor), sound, "--sentence",
+                              "나는 사과를", "--out", "page.html", "--drawn-by", "heed", "--lang", language},
+                .folder = scratch.folder()});
+  };
+  const ProgramEnd english = report("encoder.layers.0.norm1.weight", "en");
+  CHECK(english.status == 0);
+  CHECK_THAT(english.err, Catch::Contains("note: " + (scratch / "model.safetensors").string() +
+                                          " computes NaN or infinity, first at encoder.layers.0.norm1:"));
+  CHECK(std::ranges::count(english.err, '\n') == 1);  // the other model does not
+  CHECK_THAT(slurp(scratch / "page.html"), Catch::Contains("\"broken\":\"encoder.layers.0.norm1\"") &&
+                                               Catch::Contains("\"broken\":\"\"") &&
+                                               Catch::Contains("\"probability\":[null]"));
+  const ProgramEnd korean = report("generator.bias", "ko");
+  CHECK(korean.status == 0);
+  CHECK_THAT(korean.err, Catch::Contains("generator에서 처음으로 NaN이나 무한대를 계산함"));
+}
+
+TEST_CASE("NaN that the beam alone comes by is said, too") {
+  const Scratch scratch;
+  const std::string path = saved_translator(scratch);
+  const Translator translator = Translator::load(path);
+  const Vocabulary& vocabulary = translator.target().vocabulary;
+  const std::vector<std::int32_t> written =
+      vocabulary.encode(translator.translate({"나는"}, {.generation = {.beam = {.beam = 1}}}).front().target);
+  for (const auto& [name, parameter] : module_of(translator.model()).named_parameters()) {
+    if (name != "target_embedding.weight") continue;
+    Scalar* const rows = Variable(parameter).mutable_data();
+    for (std::int32_t id = 0; id < static_cast<std::int32_t>(vocabulary.size()); ++id)
+      if (id != Vocabulary::bos && std::ranges::find(written, id) == written.end())
+        rows[id * parameter.dim(1)] = std::numeric_limits<Scalar>::quiet_NaN();
+  }
+  translator.save(path);
+  const nlohmann::json reading =
+      report_data({.models = {path}, .sentences = {"나는"}})["models"][0]["sentences"][0];
+  CHECK(reading["broken"] == "logits");
+  CHECK(reading["probability"][0].is_number());
+  CHECK(reading["beam"].empty());
 }
 
 TEST_CASE("no page, and nothing that is looked at, is written over a model or its history") {

@@ -4,9 +4,9 @@
 
 #include "lib/core/error.hpp"
 #include "models/masked_language_model.hpp"
-#include "models/vit.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
+#include "tests/models/small_vit.hpp"
 #include "tests/tools/page/times.hpp"
 #include "tests/tools/process.hpp"
 #include "tests/tools/saved_translator.hpp"
@@ -173,17 +173,7 @@ TEST_CASE("a training that is running is not called interrupted") {
 TEST_CASE("a report shows every head of a ViT, its patches by their place in the grid") {
   const Scratch scratch;
   Rng rng(3);
-  save_vit(Vit({.height = 28,
-                .width = 28,
-                .channels = 1,
-                .patch = 14,
-                .classes = 10,
-                .d_model = 8,
-                .heads = 2,
-                .layers = 1,
-                .dim_feedforward = 8},
-               rng),
-           scratch / "model.safetensors");
+  save_vit(Vit(small_vit, rng), scratch / "model.safetensors");
   const nlohmann::json data = report_data({.models = {scratch.folder()}});
   const nlohmann::json& model = data["models"][0];
   CHECK(data["left_out"].empty());

@@ -31,6 +31,8 @@ function number(x, digits = 4) {
   const text = size !== 0 && (size < 1e-4 || size >= 1e6) ? x.toExponential(2) : x.toFixed(digits);
   return text.replaceAll("-", "−");
 }
+const brokenWords = (count, one, hangul) =>
+    say(`${count === 1 ? `1 ${one} is` : `${count} ${one}s are`} NaN or infinite`, `NaN이거나 무한대인 ${hangul} ${count}개`);
 /** A number at an axis of such a length: as many digits as tell its ends and middle apart. */
 function tick(v, length) {
   if (Math.abs(v) < 1e-12 * length || v === 0) return "0";
@@ -112,9 +114,7 @@ function plot(title, lines, options = {}) {
   const gaps = lines.reduce((n, l) => n + l.points.filter((p) => !Number.isFinite(p[0]) || !Number.isFinite(p[1])).length, 0);
   const all = fine.flat(), left = 52, bottom = 34, top = 8, right = 12;
   if (all.length === 0) return element("figure", {}, element("figcaption", {}, title + ": " + say("no numbers", "숫자 없음")));
-  const lost = gaps > 0 &&
-      element("p", {class: "bad"},
-              say(`${gaps === 1 ? "1 value is" : `${gaps} values are`} NaN or infinite`, `NaN이거나 무한대인 값 ${gaps}개`));
+  const lost = gaps > 0 && element("p", {class: "bad"}, brokenWords(gaps, "value", "값"));
   if (typeof vegaLite !== "undefined")
     return element("figure", {}, element("h3", {}, title), drawn(lineSpec(title, lines, options)), zeros, lost);
   const interval = (p) => typeof p[2] === "number" && !(logY && p[2] <= 0);

@@ -56,6 +56,9 @@ function leaks(attention, head, i, j) {
 const leakWords = (count) =>
     say(`${count === 1 ? "1 weight is" : `${count} weights are`} above 0 where the mask allows none (red): the mask leaks`,
         `마스크가 막은 곳에 0보다 큰 가중치 ${count}개 (빨강): 마스크가 샘`);
+const firstBroken = (model, reading) =>
+    say(`${model.name} computes NaN or infinity, first at ${reading.broken}.`,
+        `${model.name}: ${reading.broken}에서 처음으로 NaN이나 무한대를 계산합니다.`);
 function lineView(reading, attention, head) {
   const {rows, columns} = tokensOf(reading, attention), step = 30, width = 460, most = Math.max(rows.length, columns.length),
                height = most * step + 10;
@@ -70,17 +73,17 @@ function lineView(reading, attention, head) {
   });
   rows.forEach((row, i) => columns.forEach((column, j) => {
     const w = weightAt(attention, head, i, j);
-    const leak = leaks(attention, head, i, j);
-    if (w > 0.02 || leak)
+    const wrong = leaks(attention, head, i, j) || (w !== null && !Number.isFinite(w));
+    if (w > 0.02 || wrong)
       s.append(element(
           "line", {
             x1: 160,
             y1: place(i, rows.length),
             x2: 300,
             y2: place(j, columns.length),
-            stroke: leak ? "var(--bad)" : "rgb(var(--heat))",
-            "stroke-width": 0.5 + 5 * w,
-            "stroke-opacity": leak ? 1 : 0.15 + 0.85 * w
+            stroke: wrong ? "var(--bad)" : "rgb(var(--heat))",
+            "stroke-width": 0.5 + (Number.isFinite(w) ? 5 * w : 0),
+            "stroke-opacity": wrong ? 1 : 0.15 + 0.85 * w
           },
           element("title", {}, `${towards(row, column)}: ${number(w)}`)));
   }));
@@ -136,10 +139,12 @@ function heads() {
       read.textContent = say("This model has no heads to look at.", "이 모델에는 볼 헤드가 없습니다.");
       return;
     }
-    read.replaceChildren(...[...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] :
-                                                         apart(reading.input)),
-                             reading.remarks && element("span", {class: "remark"}, reading.remarks)]
-                             .filter(Boolean));
+    read.replaceChildren(
+        ...[...(reading.source.length ? [...apart(reading.source), " →  ", element("bdi", {}, reading.text)] :
+                                        apart(reading.input)),
+            reading.remarks && element("span", {class: "remark"}, reading.remarks),
+            reading.broken && element("span", {class: "bad"}, " ", firstBroken(data.models[state.model], reading))]
+            .filter(Boolean));
     reading.heads.forEach((attention, a) => {
       const [H, Tq, Tk] = attention.shape, size = Math.max(3, Math.min(18, 84 / Math.max(Tq, Tk)));
       grid.append(
@@ -189,7 +194,8 @@ function heads() {
   }
   function drawLarge(reading, attention, of) {
     const {rows, columns} = tokensOf(reading, attention), h = Math.min(state.head, attention.shape[0] - 1);
-    const broken = [...unpacked(attention).pattern].filter((v) => !Number.isFinite(v)).length;
+    const pairs = rows.length * columns.length,
+          broken = unpacked(attention).pattern.slice(h * pairs, (h + 1) * pairs).filter((v) => !Number.isFinite(v)).length;
     large.append(element(
         "figure", {},
         element("h3", {}, (of && of + ": ") + `${attention.name}, ${say("head", "헤드")} ${h + 1}/${attention.shape[0]}`),
@@ -205,7 +211,7 @@ function heads() {
             said.textContent = v === null ?
                 say(`“${isolated(rows[i])}” may not look at “${isolated(columns[j])}”`,
                     `“${isolated(rows[i])}”: “${isolated(columns[j])}” 볼 수 없음`) :
-                `${towards(rows[i], columns[j])}: ${number(v)} (${(100 * v).toFixed(1)} %)` +
+                `${towards(rows[i], columns[j])}: ${number(v)}` + (Number.isFinite(v) ? ` (${(100 * v).toFixed(1)} %)` : "") +
                     (leaks(attention, h, i, j) ? say(", where it may not look", ", 볼 수 없는 곳인데도") : "");
           }
         }),
@@ -215,10 +221,7 @@ function heads() {
                 (attention.cross ? say("words that were written. ", "쓴 낱말. ") : say("who looks. ", "보는 쪽. ")) +
                 (lines.checked ? say("Right: ", "오른쪽: ") : say("Columns: ", "열: ")) +
                 (attention.cross ? say("words that were read.", "읽은 낱말.") : say("who is looked at.", "보이는 쪽.")))));
-    if (broken)
-      large.append(element(
-          "p", {class: "bad"},
-          say(`${broken} weights are NaN or infinite (red)`, `NaN이거나 무한대인 가중치 ${broken}개 (빨강)`)));
+    if (broken) large.append(element("p", {class: "bad"}, brokenWords(broken, "weight", "가중치") + say(" (red)", " (빨강)")));
     const leaked = rows.reduce((n, _, i) => n + columns.filter((_, j) => leaks(attention, h, i, j)).length, 0);
     if (leaked) large.append(element("p", {class: "bad"}, leakWords(leaked)));
   }

@@ -42,7 +42,7 @@ function steps() {
     const allowed = keys.map((j) => attention.allowed[at + j] === "1"), seen = score.filter((_, j) => allowed[j]),
           most = Math.max(...seen);
     const power = score.map((s, j) => (allowed[j] ? Math.exp(s - most) : 0)), total = power.reduce((s, p) => s + p, 0);
-    const weight = power.map((p) => (total > 0 ? p / total : 0)), ours = keys.map((j) => a.pattern[at + j]);
+    const weight = power.map((p) => (total === 0 ? 0 : p / total)), ours = keys.map((j) => a.pattern[at + j]);
     const z = Array.from({length: D}, (_, c) => keys.reduce((s, j) => s + weight[j] * value(j)[c], 0));
     const result = {
       D,
@@ -99,6 +99,10 @@ function steps() {
   const few = (vector) =>
       firstFew(vector) + (vector.length > 6 ? say(` [${vector.length} numbers]`, ` [수 ${vector.length}개]`) : "");
   function verdict(what, difference) {
+    if (!Number.isFinite(difference))
+      return element(
+          "p", {class: "bad"},
+          say(`${what}: NaN or infinite, so there is nothing to compare`, `${what}: NaN이나 무한대라서 견줄 수 없음`));
     const off = difference === 0 ? "0" : difference.toExponential(1).replaceAll("-", "−");
     return element(
         "p", {class: difference < 1e-4 ? "check" : "bad"},

@@ -5,12 +5,17 @@ function matrixOf({length, dim, values, first = 0}) {
   return {length, dim, first, at: (p, c) => v[p * dim + c]};
 }
 function positionMatrix(m, title, row = say("position", "위치")) {
-  let least = Infinity, most = -Infinity;
+  let least = Infinity, most = -Infinity, broken = 0;
   for (let p = 0; p < m.length; ++p)
     for (let c = 0; c < m.dim; ++c) {
+      if (!Number.isFinite(m.at(p, c))) {
+        ++broken;
+        continue;
+      }
       least = Math.min(least, m.at(p, c));
       most = Math.max(most, m.at(p, c));
     }
+  if (broken === m.length * m.dim) least = most = 0;
   const size = Math.max(3, Math.min(m.dim < 64 ? 12 : 7, Math.floor(900 / m.dim)));
   const canvas = element(
             "canvas", {width: m.dim * size, height: m.length * size, role: "img", "aria-label": title, style: "max-width:100%"}),
@@ -19,7 +24,8 @@ function positionMatrix(m, title, row = say("position", "위치")) {
       least < 0 && most > 0 ? {en: "; two colours: above and below 0", ko: ", 두 색은 0의 위와 아래"} : {en: "", ko: ""};
   const paint = () => {
     const style = getComputedStyle(document.documentElement), g = canvas.getContext("2d"), signed = least < 0 && most > 0;
-    const colour = (v) =>
+    const colour = (v) => !Number.isFinite(v) ?
+        style.getPropertyValue("--bad") :
         (signed ? `rgba(${style.getPropertyValue(v < 0 ? "--cold" : "--heat")}, ${Math.abs(v) / Math.max(most, -least)})` :
                   `rgba(${style.getPropertyValue("--heat")}, ${(v - least) / (most - least || 1)})`);
     g.clearRect(0, 0, canvas.width, canvas.height);
@@ -47,7 +53,7 @@ function positionMatrix(m, title, row = say("position", "위치")) {
                   number(least, 2)} to ${number(most, 2)}${signs.en}.`,
               `행: ${row} ${number(m.first, 0)}부터 ${m.first + m.length - 1}까지. 열: 차원 0–${m.dim - 1}. ${
                   number(least, 2)}부터 ${number(most, 2)}까지${signs.ko}.`)),
-      said);
+      broken > 0 && element("p", {class: "bad"}, brokenWords(broken, "value", "값") + say(" (red)", " (빨강)")), said);
 }
 /** Sines and cosines of the paper as a matrix, and four of their dimensions as curves; also of the lab's C12. */
 function sinusoidPictures() {
@@ -55,7 +61,8 @@ function sinusoidPictures() {
   const lines = [0, 1, 10, 11].map(
       (c) => ({name: say(`dimension ${c}`, `차원 ${c}`), points: Array.from({length: pe.length}, (_, i) => [i, pe.at(i, c)])}));
   return {
-    matrix: positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
+    matrix:
+        positionMatrix(pe, say("Sinusoidal: sin and cos of pos / 10000^(2i/128)", "사인파: pos / 10000^(2i/128)의 sin과 cos")),
     curves: plot(say("Four of its dimensions", "그 가운데 네 차원"), lines, {x: say("position", "위치")})
   };
 }

@@ -141,12 +141,9 @@ function lab() {
   const place = (c) => (c.machine && c.machine.processor !== data.lab.machine.processor ? ` · ${c.machine.processor}` : "");
   const shown = (t) => element(
       "div", {}, element("h3", {}, t.title[lang]),
-      element("div", {class: "row"}, table(t.columns, t.rows, t.title[lang]), picturesOf({
-                ...t,
-                title: t.title[lang],
-                along: (/distance/.test(t.title.en) && say("distance (tokens)", "거리 (토큰)")) ||
-                    (/by tokens/.test(t.title.en) && say("tokens", "토큰")) || ""
-              })));
+      element(
+          "div", {class: "row"}, table(t.columns, t.rows, t.title[lang]),
+          picturesOf({...t, title: t.title[lang], along: t.along ? t.along[lang] : ""})));
   return data.lab.claims.map(
       (c) => section(
           c.id, `${c.id}: ${c.claim[lang]}`,

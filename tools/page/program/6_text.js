@@ -78,9 +78,10 @@ function translations() {
       "text", say("What was written", "쓴 것"),
       element(
           "p", {class: "dim"},
-          !beams ? say("Behind each of what was written is its probability.", "쓴 것 뒤의 수는 그 확률입니다.") :
-          say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
-              "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
+          !beams ?
+              say("Behind each of what was written is its probability.", "쓴 것 뒤의 수는 그 확률입니다.") :
+              say("Under each sentence the four best of the beam as a tree: under each word its probability after those before it, at the end the score (log p / length penalty); a line is as thick as the path to there is probable.",
+                  "각 문장 아래에 빔의 상위 네 개를 나무로 그렸습니다. 낱말 아래는 앞 낱말들 다음에 올 확률, 끝은 점수(log p / 길이 벌점)이고, 선은 거기까지의 확률만큼 굵습니다.")),
       models[0].sentences.map(
           (first, s) => element("article", {}, element("h3", {}, element("bdi", {}, first.sentence)), models.map((m) => {
             const r = m.sentences[s], differs = r.text !== first.text;
@@ -89,7 +90,8 @@ function translations() {
                 element(
                     "p", {class: differs ? "bad" : ""}, models.length > 1 && element("span", {class: "dim"}, m.name + ": "), "→ ",
                     element("bdi", {}, r.text), differs && say("  (differs)", "  (다름)"),
-                    r.remarks && element("span", {class: "remark"}, r.remarks)),
+                    r.remarks && element("span", {class: "remark"}, r.remarks),
+                    r.broken && element("span", {class: "bad"}, " ", firstBroken(m, r))),
                 element("p", {class: "dim"}, r.output.map((w, i) => `${isolated(w)} ${number(r.probability[i], 2)}`).join(" · ")),
                 r.beam.length > 1 &&
                     element("details", {open: ""}, element("summary", {}, say("beam", "빔")), treePicture(branches(r.beam))));
