@@ -32,6 +32,7 @@ TEST_CASE("all runs of a seed come before the next seed") {
   CHECK(runs[4].epochs == 14);
   CHECK(epochs_of(runs, 3, 6) == 6 + 14 + 14);
   CHECK(describe(runs[7], plan) == "4 heads  14 epochs  lr 0.002");
+  CHECK(describe(runs[7], plan, Language::korean) == "헤드 4개  에포크 14번  학습률 0.002");
   CHECK(describe(runs[0], {.heads = {1}, .epochs = {6}, .learning_rates = {0.001}}) == "1 head");
 }
 

@@ -1,5 +1,6 @@
 // The numbers behind the cells of the lab's tables.
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
 #include "tools/lab/report.hpp"
@@ -26,4 +27,30 @@ TEST_CASE("numbers are written unrounded, with interval and unit") {
         "claim,table,row,column,text,value,low,high,unit\n"
         "C15,\"t\",\"a\",\"right\",\"33.3 %\",33.333333333333336,1.5,,\"%\"\n"
         "C15,\"t\",\"b\",\"right\",\"–\",,,,\"\"\n");
+}
+
+TEST_CASE("a cell that shows several numbers has all of them behind it") {
+  const LabResult c2{.claim = &lab_claim("C2"), .finding = lab_claim("C2").run({})},
+      c14{.claim = &lab_claim("C14"), .finding = lab_claim("C14").run({})};
+  const nlohmann::json json = lab_json({c2, c14}, {});
+  const nlohmann::json &softmax = json["claims"][0]["tables"][0], &steps = json["claims"][1]["tables"][1];
+  REQUIRE(softmax["lists"].size() == 3 * 3 - 1);  // 000 does not print the third
+  CHECK(softmax["lists"][0]["values"] == nlohmann::json({100.0, 50.0, 30.0, 20.0}));
+  CHECK(softmax["lists"][5]["values"] == nlohmann::json({0.85, 0.10, 0.03, 0.02}));
+  REQUIRE(steps["lists"].size() == 4 * 4);
+  for (const nlohmann::json* table : {&softmax, &steps}) {
+    for (const nlohmann::json& list : (*table)["lists"]) {
+      const std::string text =
+          (*table)["rows"][list["row"].get<std::size_t>()][list["column"].get<std::size_t>()];
+      INFO(text);
+      CHECK(std::stod(text.substr(text.front() == '[' ? 1 : 0)) ==
+            Approx(list["values"][0].get<double>()).margin(5e-4));
+    }
+  }
+  CHECK_FALSE(json["claims"][1]["tables"][0].contains("lists"));
+  CHECK_THAT(lab_csv({c2}),
+             Catch::Contains("\"[100, 50, 30, 20]\",\"as 000 prints it\",\"[0.99, 0.01, 0.00, 0.00]\","
+                             "0.99,,,\"\"\n"
+                             "C2,\"softmax of scores\",\"[100, 50, 30, 20]\",\"as 000 prints it\","
+                             "\"[0.99, 0.01, 0.00, 0.00]\",0.01,,,\"\"\n"));
 }

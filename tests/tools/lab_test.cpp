@@ -11,6 +11,7 @@
 #include "tests/lib/files/scratch.hpp"
 #include "tests/tools/process.hpp"
 #include "tools/lab/report.hpp"
+#include "tools/language/duration.hpp"
 
 using namespace heed;
 
@@ -156,10 +157,10 @@ TEST_CASE("heed lab lists, runs, and writes what came out, --from makes pages of
   CHECK_THAT(lab_page(elsewhere, Language::english), Catch::Contains("(1 min 22 s)"));
   CHECK_THAT(lab_page(elsewhere, Language::korean),
              Catch::Contains("(1분 22초)") && Catch::Contains("avx2, float 8개씩, 곱셈과 덧셈을 따로"));
-  CHECK(lab_duration(3900, Language::korean) == "1시간 5분");
-  CHECK(lab_duration(7, Language::korean) == "7초");
-  CHECK(lab_duration(0.2, Language::english) == "< 1 s");
-  CHECK(lab_duration(0.2, Language::korean) == "1초 미만");
+  CHECK(duration_in(3900, Language::korean) == "1시간 5분");
+  CHECK(duration_in(7, Language::korean) == "7초");
+  CHECK(duration_in(0.2, Language::english) == "< 1 s");
+  CHECK(duration_in(0.2, Language::korean) == "1초 미만");
   CHECK_THAT(page, Catch::Contains(
                        "| scores | softmax | 1 − largest | as 000 prints it |\n| --- | --- | ---: | --- |"));
   CHECK_THROWS_WITH(lab_page(nlohmann::json::object(), Language::english),

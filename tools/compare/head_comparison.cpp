@@ -15,11 +15,6 @@
 namespace heed {
 namespace {
 
-/// Vaswani et al. 2017, table 3, row (A): newstest2013, base model, heads varied at constant computation.
-struct PaperRow {
-  std::int64_t heads;
-  double perplexity, bleu;
-};
 constexpr std::array paper_rows{PaperRow{1, 5.29, 24.9}, PaperRow{4, 5.00, 25.5}, PaperRow{8, 4.92, 25.8},
                                 PaperRow{16, 4.91, 25.8}, PaperRow{32, 5.01, 25.4}};
 
@@ -36,7 +31,8 @@ std::vector<RunsOfHeads> group_by_heads(const std::vector<HeadRun>& runs) {
   return groups;
 }
 
-HeadComparison compare(const RunsOfHeads& first, const RunsOfHeads& other, std::size_t resamples) {
+HeadComparison compare(const RunsOfHeads& first, const RunsOfHeads& other, double alpha,
+                       std::size_t resamples) {
   HeadComparison comparison;
   std::vector<SeedPair> pairs;
   double sum = 0;
@@ -47,8 +43,10 @@ HeadComparison compare(const RunsOfHeads& first, const RunsOfHeads& other, std::
     pairs.emplace_back(&x->statistics, &(*y)->statistics);
     sum += (*y)->test_bleu - x->test_bleu;
   }
-  if (!pairs.empty()) comparison.difference = sum / static_cast<double>(pairs.size());
+  if (pairs.empty()) return comparison;
+  comparison.difference = sum / static_cast<double>(pairs.size());
   comparison.p_value_single = paired_seeds_p_value(pairs, {.resamples = resamples});
+  comparison.interval = paired_seeds_interval(pairs, alpha, {.resamples = resamples});
   return comparison;
 }
 
@@ -68,9 +66,6 @@ void correct_for_several(std::vector<HeadSummary>& summaries) {
 std::string number_text(const char* form, const std::optional<double>& value) {
   return value ? fmt::format(fmt::runtime(form), *value) : "";
 }
-
-/// Never 0.000, which no resampling can show.
-std::string p_text(double p) { return fmt::format("{:.3f}", std::max(p, 0.001)); }
 
 std::string verdict(const HeadSummary& s, std::int64_t base) {
   if (!s.against_first) return "";
@@ -121,8 +116,14 @@ std::string note_on_chance(const std::vector<HeadSummary>& summaries) {
 
 }  // namespace
 
+const PaperRow* paper_row(std::int64_t heads) {
+  const auto* const row = std::ranges::find(paper_rows, heads, &PaperRow::heads);
+  return row == paper_rows.end() ? nullptr : row;
+}
+
 std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t resamples) {
   const std::vector<RunsOfHeads> groups = group_by_heads(runs);
+  const double alpha = 0.05 / static_cast<double>(std::max<std::size_t>(groups.size(), 2) - 1);
   std::vector<HeadSummary> summaries;
   for (const RunsOfHeads& group : groups) {
     std::vector<double> scores;
@@ -138,7 +139,8 @@ std::vector<HeadSummary> summarise(const std::vector<HeadRun>& runs, std::size_t
                          .parameters = parameters,
                          .bleu = mean_interval(scores),
                          .against_first = std::nullopt});
-    if (&group != &groups.front()) summaries.back().against_first = compare(groups.front(), group, resamples);
+    if (&group != &groups.front())
+      summaries.back().against_first = compare(groups.front(), group, alpha, resamples);
   }
   correct_for_several(summaries);
   return summaries;
@@ -158,15 +160,13 @@ std::string comparison_report(const std::vector<HeadSummary>& summaries) {
                    {"paper: BLEU", Align::right},
                    {"perplexity", Align::right}};
   for (const HeadSummary& s : summaries) {
-    const auto* row = std::find_if(paper_rows.begin(), paper_rows.end(),
-                                   [&](const PaperRow& p) { return p.heads == s.heads; });
+    const PaperRow* const row = paper_row(s.heads);
     const HeadComparison c = s.against_first.value_or(HeadComparison{});
-    const bool known = row != paper_rows.end();
     table.rows.push_back({std::to_string(s.heads), grouped(s.parameters), std::to_string(s.runs),
                           interval_text(s.bleu), number_text("{:+.2f}", c.difference),
                           c.p_value ? (*c.p_value < 0.001 ? "< " : "") + p_text(*c.p_value) : "",
-                          verdict(s, base), known ? fmt::format("{:.1f}", row->bleu) : "–",
-                          known ? fmt::format("{:.2f}", row->perplexity) : "–"});
+                          verdict(s, base), row != nullptr ? fmt::format("{:.1f}", row->bleu) : "–",
+                          row != nullptr ? fmt::format("{:.2f}", row->perplexity) : "–"});
   }
   for (const PaperRow& row : paper_rows) {  // what the paper has and this comparison has not
     if (std::none_of(summaries.begin(), summaries.end(), [&](const auto& s) { return s.heads == row.heads; }))

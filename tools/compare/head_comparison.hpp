@@ -33,6 +33,9 @@ struct HeadComparison {
   std::optional<double> difference;  // mean over these seeds of BLEU − BLEU of the first; nothing without any
   std::optional<double> p_value_single;  // of this comparison by itself; nothing with fewer than two seeds
   std::optional<double> p_value;         // after Holm's correction
+  /// By the same noise, at 0.05 for all comparisons together (Bonferroni); no half-width with fewer than two
+  /// seeds, nothing without any.
+  std::optional<MeanInterval> interval;
   bool inside_the_noise() const { return p_value && *p_value >= 0.05; }
 };
 
@@ -45,6 +48,14 @@ struct HeadSummary {
   MeanInterval bleu;
   std::optional<HeadComparison> against_first;  // nothing for the first itself
 };
+
+/// Vaswani et al. 2017, table 3, row (A): newstest2013, base model, heads varied at constant computation.
+struct PaperRow {
+  std::int64_t heads;
+  double perplexity, bleu;
+};
+/// Null: the paper has none of so many.
+const PaperRow* paper_row(std::int64_t heads);
 
 /// A summary for each number of heads, in the order of the runs, which differ in nothing else but seeds and
 /// learning rates (one for each number of heads). p_value_single is paired_seeds_p_value();

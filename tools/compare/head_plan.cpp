@@ -62,10 +62,13 @@ std::vector<PlannedRun> plan_runs(const HeadPlan& plan) {
   return runs;
 }
 
-std::string describe(const PlannedRun& run, const HeadPlan& plan) {
-  std::string text = counted(run.heads, "head");
-  if (plan.epochs.size() > 1) text += fmt::format("  {}", counted(run.epochs, "epoch"));
-  if (plan.learning_rates.size() > 1) text += fmt::format("  lr {}", run.learning_rate);
+std::string describe(const PlannedRun& run, const HeadPlan& plan, Language language) {
+  const bool korean = language == Language::korean;
+  std::string text = korean ? fmt::format("헤드 {}개", run.heads) : counted(run.heads, "head");
+  if (plan.epochs.size() > 1)
+    text += "  " + (korean ? fmt::format("에포크 {}번", run.epochs) : counted(run.epochs, "epoch"));
+  if (plan.learning_rates.size() > 1)
+    text += fmt::format("  {} {}", korean ? "학습률" : "lr", run.learning_rate);
   return text;
 }
 

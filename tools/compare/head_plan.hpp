@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tools/compare/head_comparison.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 
@@ -27,7 +28,7 @@ struct HeadPlan {
 std::vector<PlannedRun> plan_runs(const HeadPlan& plan);
 
 /// What tells a run from the others but its seed: "4 heads", and what the plan has several values of.
-std::string describe(const PlannedRun& run, const HeadPlan& plan);
+std::string describe(const PlannedRun& run, const HeadPlan& plan, Language language = Language::english);
 
 /// All epochs of the runs from `first` to before `end`: they take about as long as they have epochs.
 double epochs_of(const std::vector<PlannedRun>& runs, std::int64_t first, std::int64_t end);

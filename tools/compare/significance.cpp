@@ -111,10 +111,12 @@ std::optional<double> mean_p_value(const std::vector<double>& values) {
   return two_sided_p(mean / error, values.size() - 1);
 }
 
-std::string interval_text(const MeanInterval& interval) {
-  return interval.half_width ? fmt::format("{:.2f} ± {:.2f}", interval.mean, *interval.half_width)
-                             : fmt::format("{:.2f}", interval.mean);
+std::string interval_text(const MeanInterval& interval, const char* form) {
+  const std::string mean = fmt::format(fmt::runtime(form), interval.mean);
+  return interval.half_width ? fmt::format("{} ± {:.2f}", mean, *interval.half_width) : mean;
 }
+
+std::string p_text(double p) { return fmt::format("{:.3f}", std::max(p, 0.001)); }
 
 MeanInterval ratio_of_sums(const std::vector<double>& parts, const std::vector<double>& wholes) {
   const double whole = std::accumulate(wholes.begin(), wholes.end(), 0.0);

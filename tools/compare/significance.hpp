@@ -22,8 +22,10 @@ MeanInterval mean_interval(const std::vector<double>& values);
 /// Two-sided p-value of a mean, by Student's t with n − 1 degrees of freedom, for no difference from 0.
 /// Values that are all the same have 0, or 1 if they are 0. Nothing with fewer than two.
 std::optional<double> mean_p_value(const std::vector<double>& values);
-/// "1.05 ± 0.01", without an interval "1.05".
-std::string interval_text(const MeanInterval& interval);
+/// "1.05 ± 0.01", without an interval "1.05"; `form` is of the mean.
+std::string interval_text(const MeanInterval& interval, const char* form = "{:.2f}");
+/// "0.042"; never 0.000, which no resampling can show.
+std::string p_text(double p);
 
 /// Σ parts / Σ wholes with the 95 % interval of sentences that were drawn, each with a part and a whole: the
 /// variance of a ratio of two sums over them,

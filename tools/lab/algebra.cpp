@@ -14,11 +14,14 @@
 namespace heed {
 namespace {
 
-std::string row_text(const Array& matrix, std::int64_t row) {
-  std::string text;
-  for (std::int64_t c = 0; c < matrix.dim(-1); ++c)
-    text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", matrix.data()[row * matrix.dim(-1) + c]);
-  return text;
+LabCell row_cell(const Array& matrix, std::int64_t row) {
+  LabCell cell("");
+  for (std::int64_t c = 0; c < matrix.dim(-1); ++c) {
+    const double value = matrix.at({row, c});
+    cell.text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", value);
+    cell.list.push_back(value);
+  }
+  return cell;
 }
 
 /// "0.2, 0.5"
@@ -105,10 +108,11 @@ Finding worked_examples(const LabOptions&) {
     same = same && std::abs(r.value - printed) < 5e-5;
     add_row(example, {r.name, {r.printed, printed}, {fmt::format("{:.4f}", r.value), r.value}});
   }
-  Table steps{.columns = {{"query", Align::right}, {"Q Kᵀ"}, {"/ √3"}, {"softmax"}, {"· V"}}};
+  LabTable steps{.title = {"003's, step by step", "003의 예, 단계별로"},
+                 .table = {.columns = {{"query", Align::right}, {"Q Kᵀ"}, {"/ √3"}, {"softmax"}, {"· V"}}}};
   for (std::int64_t i = 0; i < 4; ++i)
-    steps.rows.push_back({std::to_string(i + 1), row_text(products.value(), i), row_text(scaled.value(), i),
-                          row_text(attention.value(), i), row_text(result.value(), i)});
+    add_row(steps, {std::to_string(i + 1), row_cell(products.value(), i), row_cell(scaled.value(), i),
+                    row_cell(attention.value(), i), row_cell(result.value(), i)});
   const double apart = largest_difference(result.value(), op);
   Finding finding{.verdict = same && apart < 1e-6 ? LabVerdict::holds : LabVerdict::does_not_hold};
   const Bilingual out = same ? Bilingual{"002's numbers come out as printed", "002의 수는 적힌 대로 나옵니다"}
@@ -119,7 +123,7 @@ Finding worked_examples(const LabOptions&) {
            "003의 네 단계를 하나씩 계산한 값은 어텐션 연산과 {:.2g} 안에서 같습니다", apart);
   finding.measured = {out.english + "; " + within.english, out.korean + ". " + within.korean};
   finding.correction = correction_of_weights(weights.value(), scores);
-  finding.tables = {example, {{"003's, step by step", "003의 예, 단계별로"}, steps}};
+  finding.tables = {example, steps};
   return finding;
 }
 

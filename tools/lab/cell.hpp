@@ -22,11 +22,13 @@ inline LabNumber lab_number(const MeanInterval& mean, std::string unit = "", dou
 struct LabCell {
   std::string text;
   std::optional<LabNumber> number{};
+  std::vector<double> list{};  // where it shows several numbers
   LabCell(std::string shown) : text(std::move(shown)) {}
   LabCell(const char* shown) : text(shown) {}
   LabCell(std::string shown, double value, std::string unit = "")
       : text(std::move(shown)), number(LabNumber{.value = value, .unit = std::move(unit)}) {}
   LabCell(std::string shown, LabNumber behind) : text(std::move(shown)), number(std::move(behind)) {}
+  LabCell(std::string shown, std::vector<double> behind) : text(std::move(shown)), list(std::move(behind)) {}
 };
 
 inline void add_row(LabTable& table, const std::vector<LabCell>& cells) {
@@ -36,6 +38,7 @@ inline void add_row(LabTable& table, const std::vector<LabCell>& cells) {
       table.numbers.push_back(*cell.number);
       table.numbers.back().row = table.table.rows.size(), table.numbers.back().column = row.size();
     }
+    if (!cell.list.empty()) table.lists.push_back({cell.list, table.table.rows.size(), row.size()});
     row.push_back(cell.text);
   }
   table.table.rows.push_back(std::move(row));

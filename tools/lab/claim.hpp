@@ -38,12 +38,19 @@ struct LabNumber {
   std::size_t row = 0, column = 0;  // of the cell
 };
 
+/// The numbers behind a cell that shows several, as a row of a matrix.
+struct LabList {
+  std::vector<double> values{};
+  std::size_t row = 0, column = 0;  // of the cell
+};
+
 /// Numbers that belong together, as they are shown and written.
 struct LabTable {
   Bilingual title{};
   Table table{};
   std::vector<LabNumber> numbers{};
   Bilingual along{};  // what columns count that are named by numbers: "distance"
+  std::vector<LabList> lists{};
 };
 
 /// What came out on the sentences that were given.

@@ -12,53 +12,11 @@
 namespace heed {
 namespace {
 
-/// What the paper's table 3 has for so many heads.
-const char* paper_bleu(std::int64_t heads) {
-  switch (heads) {
-    case 1:
-      return "24.9";
-    case 4:
-      return "25.5";
-    case 8:
-    case 16:
-      return "25.8";
-    case 32:
-      return "25.4";
-    default:
-      return "–";
-  }
-}
-
-std::string text_of(const MeanInterval& bleu, const char* form) {
-  const std::string mean = fmt::format(fmt::runtime(form), bleu.mean);
-  return bleu.half_width ? fmt::format("{} ± {:.2f}", mean, *bleu.half_width) : mean;
-}
-
 /// How much validation BLEU rose in the last epoch, a mean over the runs.
 double last_rise(const std::vector<HeadRun>& runs) {
   double sum = 0;
   for (const HeadRun& run : runs) sum += run.last_rise;
   return sum / static_cast<double>(runs.size());
-}
-
-/// A number of heads less the first, by the seeds that both have.
-std::optional<MeanInterval> against_first(const std::vector<HeadRun>& runs, std::int64_t heads,
-                                          double alpha) {
-  std::vector<SeedPair> pairs;
-  for (const HeadRun& one : runs) {
-    if (one.heads != runs.front().heads) continue;
-    const auto other = std::ranges::find_if(
-        runs, [&](const HeadRun& run) { return run.heads == heads && run.seed == one.seed; });
-    if (other != runs.end()) pairs.emplace_back(&one.statistics, &other->statistics);
-  }
-  if (pairs.empty()) return std::nullopt;
-  return paired_seeds_interval(pairs, alpha);
-}
-
-/// After Holm's correction; nothing of the first, or with one seed.
-LabCell p_cell(const HeadSummary& s) {
-  const std::optional<double> p = s.against_first.value_or(HeadComparison{}).p_value;
-  return p ? LabCell(fmt::format("{:.3f}", std::max(*p, 0.001)), *p) : LabCell("");
 }
 
 /// What the interval says of the document's 0.9.
@@ -98,19 +56,19 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
                                                    {"paper", Align::right}}}}};
   if (runs.empty()) return found;
   const std::vector<HeadSummary> summaries = tabulate(runs).summaries;
-  const double alpha = 0.05 / static_cast<double>(std::max<std::size_t>(summaries.size(), 2) - 1);
   std::int64_t best_heads = 0;
   std::size_t seeds = 0;
   std::optional<MeanInterval> best;
   for (const HeadSummary& s : summaries) {
-    std::optional<MeanInterval> against;
-    if (s.heads != runs.front().heads) against = against_first(runs, s.heads, alpha);
-    add_row(found.table,
-            {{std::to_string(s.heads), static_cast<double>(s.heads)},
-             {text_of(s.bleu, "{:.2f}"), lab_number(s.bleu, "BLEU")},
-             against ? LabCell(text_of(*against, "{:+.2f}"), lab_number(*against, "BLEU")) : LabCell(""),
-             p_cell(s),
-             paper_bleu(s.heads)});
+    const HeadComparison c = s.against_first.value_or(HeadComparison{});
+    const std::optional<MeanInterval>& against = c.interval;
+    const PaperRow* const paper = paper_row(s.heads);
+    add_row(found.table, {{std::to_string(s.heads), static_cast<double>(s.heads)},
+                          {interval_text(s.bleu), lab_number(s.bleu, "BLEU")},
+                          against ? LabCell(interval_text(*against, "{:+.2f}"), lab_number(*against, "BLEU"))
+                                  : LabCell(""),
+                          c.p_value ? LabCell(p_text(*c.p_value), *c.p_value) : LabCell(""),
+                          paper != nullptr ? fmt::format("{:.1f}", paper->bleu) : "–"});
     if (against && (!best || against->mean > best->mean))
       best = against, best_heads = s.heads, seeds = s.runs;
   }
@@ -126,7 +84,7 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
                 "모델이 아직 배우는 중이라 판단하지 않습니다: 마지막 에폭에 검증 BLEU가 {:.1f} 올랐습니다",
                 rise)
           : in_words(found.verdict, *best);
-  const std::string difference = text_of(*best, "{:+.2f}");
+  const std::string difference = interval_text(*best, "{:+.2f}");
   found.measured = {
       fmt::format("{} {} heads, the best of the others, are {} BLEU from one ({}, equal parameters): {}. "
                   "`./heed compare-heads` trains longer, and on Multi30k: docs/results.md",

@@ -11,6 +11,7 @@
 #include "lib/report/number.hpp"
 #include "tools/lab/guess.hpp"
 #include "tools/language/both.hpp"
+#include "tools/language/duration.hpp"
 
 namespace heed {
 namespace {
@@ -73,7 +74,7 @@ std::string markdown_table(const nlohmann::json& table, Language language) {
 
 /// How long it took, and on which machine if that is another than `usual`: "4 min 21 s; on 2 processors, …".
 std::string time_and_place(const nlohmann::json& measured, const nlohmann::json& usual, Language language) {
-  std::string text = lab_duration(measured.at("seconds"), language);
+  std::string text = duration_in(measured.at("seconds"), language);
   const auto machine = measured.find("machine");
   if (machine == measured.end() || machine_words(*machine, language) == machine_words(usual, language))
     return text;

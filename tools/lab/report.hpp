@@ -21,9 +21,6 @@ struct LabResult {
 /// A cell or title of a table; where nothing is to be translated, itself.
 std::string lab_word(const std::string& cell, Language language);
 
-/// How long something took: "1 min 22 s", "1분 22초".
-std::string lab_duration(double seconds, Language language);
-
 /// A line a claim: id, documents, what they say.
 std::string lab_list(Language language, std::size_t width);
 /// The claim, before it is run.

@@ -25,6 +25,8 @@ nlohmann::json json_of(const LabTable& t) {
                        {"unit", n.unit}});
   nlohmann::json table{
       {"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
+  for (const LabList& list : t.lists)
+    table["lists"].push_back({{"row", list.row}, {"column", list.column}, {"values", list.values}});
   if (!t.along.english.empty()) table["along"] = json_of(t.along);
   return table;
 }
@@ -58,12 +60,18 @@ std::string csv_of(const std::string& claim, const LabTable& t) {
   for (std::size_t r = 0; r < t.table.rows.size(); ++r) {
     const std::vector<std::string>& row = t.table.rows[r];
     for (std::size_t c = 1; c < row.size(); ++c) {
-      const auto number =
-          std::ranges::find_if(t.numbers, [&](const LabNumber& n) { return n.row == r && n.column == c; });
-      const LabNumber n = number == t.numbers.end() ? LabNumber{.value = NAN} : *number;
-      csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", claim, csv_quoted(t.title.english),
-                         csv_quoted(row[0]), csv_quoted(t.table.columns[c].title), csv_quoted(row[c]),
-                         exact(n.value), exact(n.low), exact(n.high), csv_quoted(n.unit));
+      const auto of_cell = [&](const auto& one) { return one.row == r && one.column == c; };
+      const auto number = std::ranges::find_if(t.numbers, of_cell);
+      const auto list = std::ranges::find_if(t.lists, of_cell);
+      std::vector<LabNumber> behind{number == t.numbers.end() ? LabNumber{.value = NAN} : *number};
+      if (list != t.lists.end()) {
+        behind.clear();
+        for (const double value : list->values) behind.push_back({.value = value});
+      }
+      for (const LabNumber& n : behind)
+        csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", claim, csv_quoted(t.title.english),
+                           csv_quoted(row[0]), csv_quoted(t.table.columns[c].title), csv_quoted(row[c]),
+                           exact(n.value), exact(n.low), exact(n.high), csv_quoted(n.unit));
     }
   }
   return csv;

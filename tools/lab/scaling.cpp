@@ -117,10 +117,12 @@ Finding saturation_of_softmax(const LabOptions&) {
       farthest = std::max(farthest, std::abs(shares[i] - p.document[i]));
     if (farthest > rounding) true_ones.push_back(shares_text(shares));
     examples += p.document.empty() ? 0 : 1;
-    add_row(table, {list_text(p.scores),
-                    shares_text(shares),
+    const std::string document =
+        p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "));
+    add_row(table, {{list_text(p.scores), p.scores},
+                    {shares_text(shares), shares},
                     {fmt::format("{:.2g}", rest), rest},
-                    p.document.empty() ? "" : fmt::format("[{:.2f}]", fmt::join(p.document, ", "))});
+                    {document, p.document}});
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
   const LabVerdict large = judged(saturates), figures = judged(true_ones.empty());

@@ -5,7 +5,6 @@
 #include <regex>
 #include <string_view>
 
-#include "lib/report/number.hpp"
 #include "tools/lab/attention_costs.hpp"
 #include "tools/lab/report.hpp"
 
@@ -145,20 +144,6 @@ std::string lab_word(const std::string& cell, Language language) {
   for (const auto& [english, korean] : beginnings)
     if (cell.starts_with(english)) return std::string(korean) + cell.substr(english.size());
   return cell;
-}
-
-std::string lab_duration(double seconds, Language language) {
-  const std::string text = duration_text(seconds);
-  if (language == Language::english) return text;
-  if (text == "< 1 s") return "1초 미만";
-  static const std::regex pattern(R"((\d+) (d|h|min|s)(?: (\d+) (h|min|s))?)");
-  static const std::map<std::string, const char*> units{
-      {"d", "일"}, {"h", "시간"}, {"min", "분"}, {"s", "초"}};
-  std::smatch found;
-  if (!std::regex_match(text, found, pattern)) return text;
-  std::string korean = found.str(1) + units.at(found.str(2));
-  if (found[3].matched) korean += fmt::format(" {}{}", std::stoi(found.str(3)), units.at(found.str(4)));
-  return korean;
 }
 
 }  // namespace heed

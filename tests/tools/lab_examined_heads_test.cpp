@@ -1,0 +1,69 @@
+// C13 and C16 on a translator that learns in a moment: which heads there are, and what silencing them does.
+#include <cmath>
+
+#include "lib/score/bleu.hpp"
+#include "nn/trace.hpp"
+#include "tests/catch.hpp"
+#include "tests/tools/small_training.hpp"
+#include "tools/lab/heads.hpp"
+
+using namespace heed;
+
+namespace {
+
+LabTranslator small_translator() {
+  const TranslationData& data = testing::training_data();
+  return {data,
+          train_translator(data,
+                           {.model = {.encoder_layers = 1,
+                                      .decoder_layers = 1,
+                                      .layer = {.d_model = 32, .heads = 2, .dim_feedforward = 64}},
+                            .run = {.epochs = 5, .batch_sentences = 32, .learning_rate = 5e-3, .warmup = 60}},
+                           {.talk = Talk::bar})
+              .translator};
+}
+
+/// Head 2 of cross-attention gives nothing: its columns of out_proj are 0.
+void cut_second_head(const Transformer& model) {
+  Variable weight = model.decoder.layers[0].multihead_attn.out_proj.weight;
+  const std::int64_t width = weight.dim(1);
+  for (std::int64_t i = 0; i < weight.value().size(); ++i)
+    if (i % width >= width / 2) weight.mutable_data()[i] = 0;
+}
+
+}  // namespace
+
+TEST_CASE("heads are examined one by one: what is lost without each, and how much its gate matters") {
+  const LabTranslator trained = small_translator();
+  const auto& model = std::get<Transformer>(trained.translator.model());
+  cut_second_head(model);
+  constexpr std::size_t translated = 60;
+  const auto bleu = [&] {
+    return Bleu({.tokenize = BleuTokenizer::none})
+        .score_of(lab_counts(trained.data, trained.translator, translated).sums());
+  };
+  const ExaminedHeads examined = examine_heads(trained, {.looked = 20, .translated = translated});
+  std::vector<std::string> names;
+  for (const HeadFacts& f : examined.heads) names.push_back(head_name(f));
+  REQUIRE(names == std::vector<std::string>{"encoder 1.1", "encoder 1.2", "decoder 1.1", "decoder 1.2",
+                                            "cross 1.1", "cross 1.2"});
+  CHECK(examined.bleu == Approx(bleu()));
+  CHECK(examined.bleu > 5);
+  const HeadFacts &first = examined.heads[4], &cut = examined.heads[5];
+  CHECK((cut.importance == 0 && cut.silenced.difference == 0));
+  CHECK(first.importance == Approx(1));
+  CHECK(first.alone.difference == 0);
+  CHECK(cut.alone.difference == Approx(first.silenced.difference));
+  Trace trace(model);
+  for (std::size_t h = 0; h < examined.heads.size(); ++h) {
+    const HeadFacts& f = examined.heads[h];
+    INFO(names[h]);
+    CHECK((f.sharpness >= f.uniform && f.sharpness <= 1));
+    CHECK(f.example.size() == (f.place == HeadPlace::cross ? 3 : 0));
+    for (const ExampleWord& word : f.example) CHECK((word.weight > 0.25 && word.weight <= 1));
+  }
+  for (const std::size_t h : {0, 2})
+    CHECK(std::hypot(examined.heads[h].importance, examined.heads[h + 1].importance) == Approx(1));
+  trace.replace("encoder.layers.0.self_attn.z", ablate_head(1));
+  CHECK(examined.heads[1].silenced.difference == Approx(bleu() - examined.bleu));
+}
