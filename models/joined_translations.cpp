@@ -12,6 +12,11 @@ void append(std::vector<T>& all, const std::vector<T>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
 
+/// Puts the mark behind a text that has words, and no mark there.
+void end_with(std::string& text, const std::string& mark) {
+  if (!text.empty() && end_mark(text).empty()) text += mark;
+}
+
 std::string with_space(const std::string& one, const std::string& next) {
   return one.empty() || next.empty() ? one + next : one + ' ' + next;
 }
@@ -64,7 +69,9 @@ Array block_diagonal(const std::vector<Array>& blocks) {
 Translation joined(std::vector<Translation> parts, const GenerationOptions& options) {
   Translation all;
   all.sentences = 0;
-  for (const Translation& part : parts) {
+  for (Translation& part : parts) {
+    end_with(part.text, part.end);
+    for (Alternative& a : part.alternatives) end_with(a.text, part.end);
     append(all.source, part.source);
     append(all.target, part.target);
     append(all.source_words, part.source_words);

@@ -9,6 +9,7 @@
 #include "lib/files/file_error.hpp"
 #include "lib/text/sentences.hpp"
 #include "lib/text/unicode.hpp"
+#include "models/phrases_alone.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -85,6 +86,7 @@ LearnedText learned_text(const std::vector<std::string>& lines,
     const auto last = std::find_if_not(line.rbegin(), line.rend(), is_no_word);
     if (!commas && last != line.rend()) learned.last.insert(*last);
   }
+  learned.alone = phrases_alone(tokens);
   return learned;
 }
 
@@ -92,7 +94,8 @@ std::string to_json(const LearnedText& learned) {
   return nlohmann::json{{"single_sentences", learned.single_sentences},
                         {"unknown_words", learned.unknown_words},
                         {"words_apart", learned.apart},
-                        {"last_words", learned.last}}
+                        {"last_words", learned.last},
+                        {"alone", learned.alone}}
       .dump();
 }
 
@@ -101,14 +104,16 @@ LearnedText parse_learned_text(const std::string& where, const std::string& json
   return {.single_sentences = all.at("single_sentences").get<bool>(),
           .unknown_words = all.at("unknown_words").get<bool>(),
           .apart = all.at("words_apart").get<std::set<std::string>>(),
-          .last = all.value("last_words", std::set<std::string>{})};  // older files do not say them
+          // Older files do not say these.
+          .last = all.value("last_words", std::set<std::string>{}),
+          .alone = all.value("alone", std::map<std::string, std::set<std::string>>{})};
 } catch (const nlohmann::json::exception&) {
   throw_error<FormatError>("{}: what it says of the text of its training is damaged; train and save it again",
                            where);
 }
 
-std::vector<std::string_view> cut_at_commas(std::string_view sentence, const Tokenizer& tokenizer,
-                                            const Vocabulary& vocabulary, const LearnedText& learned) {
+std::vector<std::string_view> cut_clauses(std::string_view sentence, const Tokenizer& tokenizer,
+                                          const Vocabulary& vocabulary, const LearnedText& learned) {
   std::vector<std::string_view> clauses;
   if (tokenizer.kind() != Tokenisation::words || learned.unknown_words) return {sentence};
   const std::u32string points = to_code_points(sentence);
@@ -126,12 +131,24 @@ std::vector<std::string_view> cut_at_commas(std::string_view sentence, const Tok
     if (vocabulary.contains(mark) || before.empty() || !learned.last.contains(before.back()) ||
         is_no_word(sentence.substr(bytes[word])))
       continue;
-    clauses.push_back(strip(sentence.substr(from, bytes[word] - from)));
+    cut_off_phrases(strip(sentence.substr(from, bytes[word] - from)), tokenizer, learned, clauses);
     from = bytes[word];
   }
-  clauses.push_back(strip(sentence.substr(from)));
+  cut_off_phrases(strip(sentence.substr(from)), tokenizer, learned, clauses);
   return clauses;
 }
+
+std::string end_mark(std::string_view sentence) {
+  const std::u32string points = to_code_points(sentence);
+  std::string mark;
+  for (std::size_t i = points.size(); i-- > 0;) {
+    const std::string one = plain_mark(to_utf8(std::u32string_view(points).substr(i, 1)));
+    if (!is_no_word(one)) break;
+    if (mark != "?" && (one == clause_marks[0] || one == clause_marks[1] || is_end_mark(one))) mark = one;
+  }
+  return mark;
+}
+
 
 SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, const Vocabulary& vocabulary,
                        const std::optional<LearnedText>& learned) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,6 +24,9 @@ struct LearnedText {
   bool unknown_words = false;     // words that are not in the vocabulary stood there, as <unk>
   std::set<std::string> apart{};  // words_apart() of all
   std::set<std::string> last{};   // words that lines ended with, where the vocabulary lacks "," or ";"
+  /// Lines that came five times and more, as 안녕하세요, and the words in front of which they are a sentence of
+  /// their own: none where no longer line began so, which is in front of any.
+  std::map<std::string, std::set<std::string>> alone{};
 
   bool operator==(const LearnedText&) const = default;
 };
@@ -36,9 +40,12 @@ std::string to_json(const LearnedText& learned);
 LearnedText parse_learned_text(const std::string& where, const std::string& json);
 
 /// A sentence cut behind "," and ";" that are not in the vocabulary, where the word in front can end a
-/// sentence.
-std::vector<std::string_view> cut_at_commas(std::string_view sentence, const Tokenizer& tokenizer,
-                                            const Vocabulary& vocabulary, const LearnedText& learned);
+/// sentence, and behind and before what stood alone in training (안녕하세요 저는 학생이에요).
+std::vector<std::string_view> cut_clauses(std::string_view sentence, const Tokenizer& tokenizer,
+                                          const Vocabulary& vocabulary, const LearnedText& learned);
+
+/// The mark with which a sentence ends, as a typewriter has it: of several ? or the first; "" if it has none.
+std::string end_mark(std::string_view sentence);
 
 /// The tokens that a model reads of a sentence.
 struct SourceText {

@@ -130,15 +130,22 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string_view text = readable(texts, i);
     std::vector<std::string_view> sentences;
+    std::vector<std::string> marks;  // behind each, where the source has none
     for (const std::string_view sentence : apart ? split_sentences(text) : std::vector<std::string_view>{}) {
       for (const std::string_view clause :
-           cut_at_commas(sentence, source_.tokenizer, source_.vocabulary, *source_.learned))
+           cut_clauses(sentence, source_.tokenizer, source_.vocabulary, *source_.learned)) {
         sentences.push_back(clause);
+        marks.emplace_back(",");
+      }
+      if (!marks.empty()) marks.back() = ".";
     }
     if (sentences.size() < 2) sentences = {text};
     std::vector<Translation> parts;
     for (const std::string_view sentence : sentences) {
       parts.push_back(read(sentence, most));
+      parts.back().end = end_mark(sentence);
+      if (parts.back().end.empty() && parts.size() < sentences.size())
+        parts.back().end = marks[parts.size() - 1];
       sources.push_back(source_.vocabulary.encode(parts.back().source));
       if (parts.size() == 1) continue;
       const std::string_view before = text.substr(0, static_cast<std::size_t>(sentence.data() - text.data()));

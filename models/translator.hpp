@@ -68,6 +68,7 @@ struct Translation {
   bool cut = false;                       // the source was longer than the model can read
   std::vector<Alternative> alternatives;  // the n best, best first: text is that of the first
   std::size_t sentences = 1;              // that the source seems to have
+  std::string end;                        // of a part: the mark behind its text, which lacks one
   std::vector<Translation> parts;         // its sentences, where each was translated alone; else none
 };
 
@@ -93,8 +94,8 @@ class Translator {
   Int8Report to_int8() const;
 
   /// A text of several sentences is cut into them if the model learned from single ones, and there is no
-  /// prefix: their translations stand side by side, with a space between, and the scores of alternatives add
-  /// up. Throws Error if a text is not UTF-8, UsageError for a prefix with a word that is not in the
+  /// prefix: their translations stand side by side, with the source's end marks, and the scores of alternatives
+  /// add up. Throws Error if a text is not UTF-8, UsageError for a prefix with a word that is not in the
   /// vocabulary.
   std::vector<Translation> translate(const std::vector<std::string>& texts,
                                      const TranslationOptions& options) const;

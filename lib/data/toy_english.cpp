@@ -122,9 +122,12 @@ void add_question(Words& words, const Clause& clause, std::int64_t at, Question 
   add_rest(words, clause, at);
 }
 
-/// "please do not eat", "let's eat".
-void add_call(Words& words, const Clause& clause, Call call) {
-  if (call == Call::request) {
+/// "please do not eat", "let's eat", "what shall we eat".
+void add_call(Words& words, const Clause& clause, Call call, Question question) {
+  if (call == Call::suggestion) {
+    add(words, question_word(question), kQuestionWord);
+    add(words, "shall we", kCall);
+  } else if (call == Call::request) {
     add(words, "please", kCall);
     if (clause.negated) add(words, "do", mark(kFirstClause, kNegation));
   } else {
@@ -148,7 +151,7 @@ std::vector<Word> in_english(const Sentence& sentence) {
   Words words;
   const Question question = sentence.question;
   if (sentence.call != Call::none) {
-    add_call(words, sentence.first, sentence.call);
+    add_call(words, sentence.first, sentence.call, question);
   } else if (question != Question::none && question != Question::who) {
     add_question(words, sentence.first, kFirstClause, question);
   } else if (sentence.link == Link::because) {  // the reason comes first in Korean, last in English

@@ -1,5 +1,7 @@
 #include "lib/data/toy_everyday.hpp"
 
+#include "lib/data/toy_choices.hpp"
+
 namespace heed::toy {
 namespace {
 
@@ -42,9 +44,11 @@ class Additions {
     if (!fits(clause)) return;
     if (draws_.chance(50)) {
       const Tense tense = reason.tense;
-      reason = {};
+      std::optional<Clause> has;
+      if (draws_.chance(40)) has = possession(chances_, draws_);
+      reason = has ? std::move(*has) : Clause{};
       reason.tense = tense;
-      reason.adjective = state_of_somebody(chances_, draws_);
+      if (reason.verb == nullptr) reason.adjective = state_of_somebody(chances_, draws_);
     }
     if (!fits(reason)) return;
     reason.subject = clause.subject = {.pronoun = I()};
@@ -81,7 +85,8 @@ class Additions {
     const bool may_join = (verb.place || verb.goal) && !clause.recipient && !person &&
                           sentence.question != Question::who && sentence.question != Question::whom;
     if (may_join && draws_.chance(10)) {
-      NounPhrase with = sample_phrase({.classes = kPerson, .unlike = &clause.subject}, chances_, draws_);
+      const unsigned who = verb.animal && !verb.goal ? kPerson | kAnimal : kPerson;
+      NounPhrase with = sample_phrase({.classes = who, .unlike = &clause.subject}, chances_, draws_);
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
     if (clause.frequency == nullptr && !verb.recipient && draws_.chance(10)) {
@@ -112,6 +117,11 @@ class Additions {
     }
     if (clause.mood == Mood::none) return;
     clause.frequency = nullptr;
+    const bool relative = subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
+    const bool ahead = (clause.mood == Mood::duty || clause.mood == Mood::wish) && !linked && !relative &&
+                       clause.tense == Tense::present && sentence.question != Question::when;
+    if (ahead && clause.time == nullptr && draws_.chance(25))  // 내일 가야 해요
+      clause.time = pick_time(draws_, Range::everyday, Tense::future);
     clause.order.short_negation =
         clause.negated && !clause.order.no_way && !clause.verb->long_negation_only && draws_.chance(60);
   }

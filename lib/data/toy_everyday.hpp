@@ -16,6 +16,9 @@ std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draw
 /// Tired, hungry: what one says of oneself.
 const Adjective* state_of_somebody(const Chances& chances, Draws& draws);
 
+/// 시간이 없다, 고양이가 있다, 돈이 필요하다: said of nobody yet. In some cases nothing.
+std::optional<Clause> possession(const Chances& chances, Draws& draws);
+
 /// Adds what is said of an action (먹고 싶어요, 친구와, 빨리, 저도), then draws a style.
 void make_everyday(Sentence& sentence, const Chances& chances, Draws& draws);
 

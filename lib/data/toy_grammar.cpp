@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -18,6 +19,7 @@ constexpr int kLeastOccurrences = 5;
 constexpr std::size_t kDrawsPerPair = 200;
 constexpr int kEverydayLevel = 4, kGreetingTimes = 4;
 constexpr std::size_t kGreetingPairs = 10'000;  // fewer pairs are not for typing to
+constexpr int kRare = 8, kCommonOneIn = 6;
 
 SentencePair said(const Sentence& sentence, Direction direction) {
   const bool from_korean = direction == Direction::korean_to_english;
@@ -102,8 +104,20 @@ class CorpusBuilder {
     if (same == Same::refused && targets_.contains(pair.target)) return false;
     sources_.insert(pair.source);
     targets_.insert(pair.target);
+    if (same == Same::allowed) {
+      for (const std::string& word : toy_tokens(pair.source)) ++typed_[word];
+    }
     split.push_back(std::move(pair));
     return true;
+  }
+
+  // Of what people type, sentences with a word that training hardly has come first: 사과하고, 생선도. Of the
+  // others one in six is taken.
+  bool is_needed(const SentencePair& pair) {
+    const std::vector<std::string> words = toy_tokens(pair.source);
+    const bool rare =
+        std::any_of(words.begin(), words.end(), [&](const std::string& w) { return typed_[w] < kRare; });
+    return rare || ++common_ % kCommonOneIn == 0;
   }
 
   template <typename Fair>
@@ -118,6 +132,7 @@ class CorpusBuilder {
             options_.level, split.size(), wanted);
       }
       SentencePair pair = said(sample_sentence(options_.level, draws_), options_.direction);
+      if (same == Same::allowed && !is_needed(pair)) continue;
       if (fair(pair)) take(std::move(pair), split, same);
     }
   }
@@ -125,6 +140,8 @@ class CorpusBuilder {
   ToyOptions options_;
   Draws draws_;
   std::unordered_set<std::string> sources_, targets_;
+  std::unordered_map<std::string, int> typed_;  // source words of training, and how often they are there
+  int common_ = 0;
 };
 
 }  // namespace

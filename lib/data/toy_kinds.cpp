@@ -20,7 +20,7 @@ class Kinds {
     if (roll < 21) return somewhere();
     if (roll < 25) return quality(&it());
     if (roll < 29) return quality(nullptr);
-    if (roll < 38) return call();
+    if (roll < 40) return call();
     return std::nullopt;
   }
 
@@ -107,17 +107,11 @@ class Kinds {
     Sentence sentence = begin(40);
     Clause& clause = sentence.first;
     clause.subject = somebody(sentence.question);
-    clause.verb = pick_verb(draws_, chances_.range,
-                            [](const Verb& verb) { return verb.object_particle == Particle::subject; });
-    NounPhrase what =
-        sample_phrase({.classes = clause.verb->objects, .unlike = &clause.subject}, chances_, draws_);
-    if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
-    what.possessor.clear();
-    what.joined.clear();
-    what.determiner = Determiner::none;
-    clause.object = std::move(what);
-    clause.negated = draws_.chance(30);
-    if (clause.negated) clause.object->plural = false;
+    std::optional<Clause> has = toy::possession(chances_, draws_);
+    if (!has || has->object->noun == clause.subject.noun) return std::nullopt;
+    has->subject = clause.subject;
+    has->tense = clause.tense;
+    sentence.first = std::move(*has);
     return sentence;
   }
 
@@ -159,32 +153,44 @@ class Kinds {
     return draws_.pick(candidates);
   }
 
-  /// 물 주세요, 기다려 주세요, 가지 마세요, 같이 가자.
+  /// 물 주세요, 기다려 주세요, 가지 마세요, 같이 가자, 같이 갈까요, 뭐 먹을까요.
   std::optional<Sentence> call() {
     Sentence sentence;
-    sentence.call = draws_.chance(75) ? Call::request : Call::proposal;
+    const std::uint32_t roll = draws_.below(100);
+    sentence.call = roll < 62 ? Call::request : roll < 80 ? Call::proposal : Call::suggestion;
+    if (sentence.call == Call::suggestion) sentence.question = pick_suggested();
+    const Question question = sentence.question;
     Clause& clause = sentence.first;
     const bool request = sentence.call == Call::request;
     clause.subject = {.pronoun = request ? hearer() : us()};
     const bool give = request && draws_.chance(25);
     clause.verb = pick_verb(draws_, chances_.range, [&](const Verb& verb) {
+      if (question == Question::what && (verb.objects == 0 || verb.ambiguous)) return false;
+      if (question == Question::where && !verb.place && !verb.goal) return false;
       return !verb.state && verb.recipient == (give && verb.english == "give");
     });
-    clause.negated = !give && draws_.chance(20);
-    if (clause.verb->goal) {
-      if (clause.verb->english == "live") return std::nullopt;
+    clause.negated = !give && question == Question::none && draws_.chance(20);
+    if (clause.verb->goal && clause.verb->english == "live") return std::nullopt;
+    if (question == Question::where) {
+      // 어디에 갈까요, 어디에서 먹을까요
+    } else if (clause.verb->goal) {
       clause.place = &draws_.pick(places(chances_.range));
     } else if (clause.verb->place && draws_.chance(15)) {
       clause.place = &draws_.pick(places(chances_.range));
     }
-    if (clause.verb->objects != 0) {
+    if (clause.verb->objects != 0 && question != Question::what) {
       clause.object = sample_phrase(
           {.classes = clause.verb->objects, .kind = false, .unlike = &clause.subject}, plain(), draws_);
       if (clause.object->pronoun == speaker() && !request) return std::nullopt;
       if (give && draws_.chance(25)) clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
     }
-    if (!give && draws_.chance(10)) clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
+    if (!give && question != Question::when && draws_.chance(10)) clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
     return sentence;
+  }
+
+  Question pick_suggested() {
+    constexpr Question kWords[] = {Question::what, Question::where, Question::when};
+    return draws_.chance(75) ? Question::yes_no : draws_.pick(std::span(kWords));
   }
 
   /// Phrases without owners and partners.
@@ -207,6 +213,21 @@ const Adjective* state_of_somebody(const Chances& chances, Draws& draws) {
     if ((adjective.nouns & kPerson) != 0 && !speaks_of_things(adjective)) candidates.push_back(&adjective);
   }
   return draws.pick(candidates);
+}
+
+std::optional<Clause> possession(const Chances& chances, Draws& draws) {
+  Clause clause;
+  clause.verb = pick_verb(draws, chances.range,
+                          [](const Verb& verb) { return verb.object_particle == Particle::subject; });
+  NounPhrase what = sample_phrase({.classes = clause.verb->objects}, chances, draws);
+  if (what.pronoun != nullptr || what.noun->name) return std::nullopt;
+  what.possessor.clear();
+  what.joined.clear();
+  what.determiner = Determiner::none;
+  clause.object = std::move(what);
+  clause.negated = draws.chance(30);
+  if (clause.negated) clause.object->plural = false;
+  return clause;
 }
 
 std::optional<Sentence> sample_everyday_kind(const Chances& chances, Draws& draws) {

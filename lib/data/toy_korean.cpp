@@ -37,15 +37,20 @@ void put_object(Words& words, const Clause& clause, const Saying& saying, std::i
     return put(words, saying.style.what_for_short ? "뭐" : "무엇을", kQuestionWord);
   if (saying.question == Question::whom) return put(words, "누구를", kQuestionWord);
   if (!clause.object) return;
-  const Particle particle = saying.style.object_as_topic ? Particle::topic : clause.verb->object_particle;
+  const Particle particle = clause.too && saying.style.object_too ? Particle::too
+                            : saying.style.object_as_topic           ? Particle::topic
+                                                                     : clause.verb->object_particle;
   put_phrase(words, *clause.object, particle, saying.style, mark(at, kObject),
              particles(saying.style.bare_object));
 }
 
-void put_time(Words& words, const Clause& clause, Question question, std::int64_t at) {
-  if (const std::string_view adverb = question_adverb(question); !adverb.empty())
+void put_time(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
+  if (const std::string_view adverb = question_adverb(saying.question); !adverb.empty())
     put(words, adverb, kQuestionWord);
-  if (clause.time != nullptr) put(words, clause.time->korean, mark(at, kTime));
+  if (clause.time == nullptr) return;
+  const std::string_view time = clause.time->korean;
+  put(words, saying.style.time_as_topic ? with_particle(time, Particle::topic) : std::string(time),
+      mark(at, kTime));
 }
 
 void put_place(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
@@ -73,23 +78,24 @@ void put_adverbs(Words& words, const Clause& clause, const Saying& saying) {
 void put_subject(Words& words, const Clause& clause, const Saying& saying, std::int64_t at) {
   if (saying.question == Question::who) return put(words, "누가", kQuestionWord);
   if (saying.subject_left_out) return;
-  const Particle particle = clause.too                                                 ? Particle::too
+  const bool too = clause.too && !saying.style.object_too;
+  const Particle particle = too                                                        ? Particle::too
                             : clause.order.object_first || saying.style.subject_marked ? Particle::subject
                                                                                        : saying.subject;
   put_phrase(words, clause.subject, particle, saying.style, mark(at, kSubject),
-             particles(saying.style.bare_subject && !clause.too));
+             particles(saying.style.bare_subject && !too));
 }
 
 Words clause_words(const Clause& clause, const Saying& saying, std::int64_t at) {
   Words words;
-  if (clause.order.time_first) put_time(words, clause, saying.question, at);
+  if (clause.order.time_first) put_time(words, clause, saying, at);
   if (clause.order.object_first) put_object(words, clause, saying, at);
   put_subject(words, clause, saying, at);
   if (clause.is_asked) {
     put_asked_identity(words, saying.question, clause.tense, saying.style);
     return words;
   }
-  if (!clause.order.time_first) put_time(words, clause, saying.question, at);
+  if (!clause.order.time_first) put_time(words, clause, saying, at);
   if (clause.frequency != nullptr) put(words, clause.frequency->korean, mark(at, kFrequency));
   if (clause.companion) put_phrase(words, *clause.companion, Particle::with, saying.style, kCompanion);
   if (clause.is_somewhere && saying.question == Question::where) {
@@ -135,7 +141,8 @@ std::vector<Word> in_korean(const Sentence& sentence) {
     words.insert(words.end(), more.begin(), more.end());
   }
   if (asks && !sentence.style.no_mark) words.push_back({.text = "?", .mark = kQuestionMark, .glued = true});
-  if (!asks && sentence.style.period) words.push_back({.text = ".", .glued = true});
+  if (!asks && sentence.style.period)
+    words.push_back({.text = sentence.style.exclaims ? "!" : ".", .glued = true});
   return words;
 }
 

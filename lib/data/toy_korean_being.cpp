@@ -76,6 +76,8 @@ void put_call(Words& words, const Clause& clause, Call call, const KoreanStyle& 
                                      : "말자",
                mark(at, kNegation), kCall);
   }
+  if (call == Call::suggestion)
+    return put(words, conjugate(verb, Ending::ask_future) + (polite ? "요" : ""), here, kCall);
   if (call == Call::proposal)
     return put(words, conjugate(verb, polite ? Ending::formal_proposal : Ending::proposal), here, kCall);
   const std::string informal = conjugate(verb, Ending::informal);

@@ -79,8 +79,10 @@ NounPhrase sample_phrase(const PhraseRequest& request, const Chances& chances, D
     phrase.determiner = draws.chance(50) ? Determiner::near : Determiner::far;
   } else if (phrase.adjective == nullptr && draws.chance(chances.joined_noun)) {
     // Some classes have one noun only: no partner.
+    const unsigned things = request.classes & ~unsigned{kPerson | kAnimal};
+    const bool mixed = request.mixed && (noun.noun_class & things) != 0;
     const std::vector<const Noun*> partners =
-        nouns_of(chances.range, noun.noun_class, Called::by_kind, &phrase);
+        nouns_of(chances.range, mixed ? things : unsigned{noun.noun_class}, Called::by_kind, &phrase);
     const Noun* partner = partners.empty() ? nullptr : draws.pick(partners);
     const bool taken = request.unlike != nullptr && request.unlike->noun == partner;
     if (partner != nullptr && !partner->relational && !taken) {

@@ -18,11 +18,13 @@ const Chances& chances_of_level(int level);
 
 /// What everyday sentences also speak of, and say something of.
 inline constexpr unsigned kSpokenOf =
-    kDrink | kShow | kMusic | kLanguage | kSport | kBuilding | kWeather | kTask | kClothes;
+    kDrink | kShow | kMusic | kLanguage | kSport | kBuilding | kWeather | kTask | kClothes | kSong | kStudy |
+    kVehicle;
 
 struct PhraseRequest {
   unsigned classes = kPerson;          ///< which nouns
   bool kind = false;                   ///< object of love, hate: bare things have one number only
+  bool mixed = false;                  ///< 책하고 꽃을: two things need not be of one class
   const NounPhrase* unlike = nullptr;  ///< another part of the clause, not to be named twice
 };
 

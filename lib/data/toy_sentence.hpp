@@ -64,7 +64,9 @@ struct KoreanStyle {
   bool bare_subject = false;              ///< 나 for 나는
   bool bare_object = false;               ///< 사과 for 사과를
   bool object_as_topic = false;           ///< 사과는 안 먹어요
+  bool object_too = false;                ///< 나는 사과도 좋아해요 for 나도 사과를 좋아해요
   bool bare_goal = false;                 ///< 학교 가요
+  bool time_as_topic = false;             ///< 오늘은 바빠요
   const Pronoun* own_left_out = nullptr;  ///< 친구를 for 내 친구를
   Joiner joiner = Joiner::wa;
   bool spoken_recipient = false;  ///< 나한테 for 나에게
@@ -82,7 +84,8 @@ struct KoreanStyle {
   bool honorific_question = false;  ///< 가세요? for 가요?
   FutureForm future = FutureForm::plan;
   std::uint32_t degree_word = 0;         ///< 정말, 아주, 너무, 진짜
-  bool period = false, no_mark = false;  ///< a statement's full stop; a question without its mark
+  bool period = false, exclaims = false;  ///< what is no question has a mark; that is a !
+  bool no_mark = false;                   ///< a question without its mark
 };
 
 /// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다. Negated, can is 못 먹다.
@@ -105,7 +108,7 @@ struct Clause {
   const MannerAdverb* manner = nullptr;
   bool alone = false;  ///< the verb's object is not said
   bool very = false;   ///< 아주 좋다 "very good", 정말 좋아하다 "really love"
-  bool too = false;    ///< 저도
+  bool too = false;    ///< 저도, or 사과도
   Tense tense = Tense::present;
   bool negated = false;
   KoreanOrder order = {};
@@ -113,8 +116,9 @@ struct Clause {
 
 enum class Question { none, yes_no, who, what, whom, where, when, why };
 enum class Link { none, and_then, but, because };
-/// 먹으세요 "please eat", said to the subject you; 먹자 "let's eat", to the subject we.
-enum class Call { none, request, proposal };
+/// 먹으세요 "please eat", said to the subject you; 먹자 "let's eat", to the subject we; 먹을까요 "shall we eat?",
+/// which is a question, too.
+enum class Call { none, request, proposal, suggestion };
 
 /// One clause, or two joined by -고, -지만 or -기 때문에 (the reason is `first`).
 struct Sentence {

@@ -11,16 +11,28 @@ const Pronoun* owner_of_unsaid(const Clause& clause, bool asks) {
   return &pronouns()[asks ? 1 : 0];
 }
 
+bool is_thing(const std::optional<NounPhrase>& object) {
+  if (!object || !object->joined.empty()) return false;
+  return object->pronoun != nullptr ? object->pronoun->possessor.empty()
+                                    : (object->noun->noun_class & (kPerson | kAnimal)) == 0;
+}
+
 void choose_subject_form(const Sentence& sentence, KoreanStyle& style, Draws& draws) {
   const Clause& clause = sentence.first;
   const bool asks = sentence.question != Question::none, spoken = style.speech != Speech::plain;
   if (is_unsaid(sentence)) {
-    style.subject_left_out = true;
+    // 우리 갈까요, but 우리 친구를 is our friend.
+    const bool ours = clause.object && !clause.object->possessor.empty();
+    const bool may_say = sentence.call >= Call::proposal && !ours;
+    style.bare_subject = may_say && draws.chance(20);
+    style.subject_left_out = !style.bare_subject;
     return;
   }
   const bool self = clause.subject.pronoun == &pronouns()[asks ? 1 : 0];
   const bool of_things = clause.adjective != nullptr && speaks_of_things(*clause.adjective);
-  const bool may_drop = self && !of_things && !clause.too && sentence.question != Question::who;
+  style.object_too = clause.too && is_thing(clause.object) && draws.chance(50);
+  const bool too = clause.too && !style.object_too;
+  const bool may_drop = self && !of_things && !too && sentence.question != Question::who;
   if (sentence.link != Link::none) {
     style.subject_left_out = may_drop && sentence.same_subject && draws.chance(60);
     return;
@@ -31,7 +43,7 @@ void choose_subject_form(const Sentence& sentence, KoreanStyle& style, Draws& dr
   if (!takes_subject && !clause.identity)
     style.subject_marked = draws.chance(self ? 10 : clause.verb == nullptr ? 50 : 35);
   const bool ours = clause.subject.pronoun == &pronouns()[4];  // 우리 is also "our"
-  if (spoken && !ours && !clause.too && clause.subject.joined.empty()) style.bare_subject = draws.chance(12);
+  if (spoken && !ours && !too && clause.subject.joined.empty()) style.bare_subject = draws.chance(12);
 }
 
 void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& draws) {
@@ -40,17 +52,25 @@ void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& dra
   if (sentence.link != Link::none || !clause.object || !spoken || clause.order.object_first ||
       clause.subject.relative != nullptr || !clause.object->joined.empty() || clause.recipient)
     return;
+  if (style.object_too) return;
   const Pronoun* const pronoun = clause.object->pronoun;
   const bool thing =
       pronoun != nullptr ? pronoun->possessor.empty() : clause.object->noun->noun_class != kPerson;
   // 민수 기다려요 says as well that Minsu waits; but 친구 있어요 is clear.
   const bool has = clause.verb->object_particle == Particle::subject;
   if (thing || has) style.bare_object = draws.chance(30);
-  const bool animal = pronoun == nullptr && (clause.object->noun->noun_class & (kAnimal | kPerson)) != 0;
-  if (clause.negated && !style.bare_object && thing && !animal &&
-      clause.verb->object_particle == Particle::object && sentence.question == Question::none &&
-      clause.object->relative == nullptr)
-    style.object_as_topic = draws.chance(20);
+  if (clause.negated && !style.bare_object && is_thing(clause.object) &&
+      sentence.question == Question::none && clause.object->relative == nullptr)
+    style.object_as_topic = draws.chance(35);
+}
+
+/// Whether it is a question without its mark, too: by its question word, or by 까, or by 니, which is also
+/// "you are" behind a noun.
+bool asks_without_mark(const Sentence& sentence) {
+  if (sentence.question > Question::yes_no || sentence.call == Call::suggestion) return true;
+  const Speech speech = sentence.style.speech;
+  const bool being = sentence.first.is_somewhere || sentence.first.identity;
+  return speech == Speech::formal || (speech == Speech::plain && !being);
 }
 
 }  // namespace
@@ -69,7 +89,7 @@ void choose_style(Sentence& sentence, Draws& draws) {
   style.short_pronouns = spoken && draws.chance(15);
   style.contracted = draws.chance(75);
   style.what_for_short = draws.chance(60);
-  style.joiner = !spoken || draws.chance(40) ? Joiner::wa : draws.chance(50) ? Joiner::hago : Joiner::rang;
+  style.joiner = !spoken || draws.chance(20) ? Joiner::wa : draws.chance(50) ? Joiner::hago : Joiner::rang;
   style.spoken_recipient = spoken && draws.chance(60);
   style.spoken_things = spoken && draws.chance(60);
   style.over_there = draws.chance(20);
@@ -80,14 +100,14 @@ void choose_style(Sentence& sentence, Draws& draws) {
                             draws.chance(80);
   style.duty_by_become = draws.chance(50);
   style.degree_word = draws.below(4);
-  style.period = draws.chance(40);
-  // Only 니 and 까 ask without the mark.
-  style.no_mark = (style.speech == Speech::plain || style.speech == Speech::formal) && draws.chance(25);
+  style.period = draws.chance(45);
+  style.exclaims = draws.chance(20);
   const Clause& clause = sentence.first;
-  if (clause.is_asked || clause.is_somewhere || clause.identity)
-    style.no_mark = style.no_mark && style.speech == Speech::formal;
+  style.no_mark = asks_without_mark(sentence) && draws.chance(25);
   style.own_left_out =
       sentence.question != Question::who && draws.chance(75) ? owner_of_unsaid(clause, asks) : nullptr;
+  style.time_as_topic = sentence.link == Link::none && clause.time != nullptr &&
+                        clause.time->english != "every day" && draws.chance(20);
   choose_subject_form(sentence, style, draws);
   choose_object_form(sentence, style, draws);
   if (style.separated && clause.verb != nullptr && clause.verb->separable && !clause.object &&

@@ -158,7 +158,7 @@ constexpr Verb kVerbs[] = {
     {.korean = {"찾", "찾았"},
      .english = "find",
      .past = "found",
-     .objects = kPerson | kAnimal | kThing | kBook,
+     .objects = kPerson | kAnimal | kThing | kBook | kBuilding,
      .place = true},
     {.korean = {"오", "왔"}, .english = "come", .past = "came", .animal = true, .goal = true},
     {.korean = {"놀", "놀았"}, .english = "play", .past = "played", .animal = true, .place = true},

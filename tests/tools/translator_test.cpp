@@ -3,6 +3,7 @@
 
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "models/joined_translations.hpp"
 #include "models/options_json.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
@@ -184,6 +185,32 @@ TEST_CASE("remarks on several sentences say of which they are, and name marks th
   second.dropped = {"^", "😀"};
   all.parts = {first, second};
   CHECK(remarks(all) == "  (sentence 2: left out, as the model has nothing for it: ^ 😀)");
+}
+
+TEST_CASE("a text that the model has no word of gets one remark") {
+  Translation laughed;
+  laughed.dropped = {"ㅋㅋㅋ"};
+  CHECK(remarks(laughed) == "  (nothing to translate: the model has no word for ㅋㅋㅋ)");
+}
+
+TEST_CASE("sentences that were translated one by one keep the marks of the source between them") {
+  const auto part = [](const char* text, const char* end) {
+    Translation one;
+    one.source = {"가"}, one.target = {"a"}, one.text = text, one.end = end, one.target_words = {0};
+    one.alternatives = {{text, -1}};
+    return one;
+  };
+  const Translation all = joined(
+      {part("hello", ","), part("i am a student", "."), part("did you eat?", "?"), part("i ate", "")}, {});
+  CHECK(all.text == "hello, i am a student. did you eat? i ate");
+  CHECK(all.alternatives.front().text == all.text);
+  CHECK(all.target_words == std::vector<std::size_t>{0, 1, 5, 8});
+  const TranslationOptions greedy{.generation = {.beam = {.beam = 1}}};
+  const auto text = [&](const char* source) {
+    return trained_translator().translate({source}, greedy).front().text;
+  };
+  CHECK(text("나는 사과를 좋아한다. 나는 사과를 좋아한다") ==
+        text("나는 사과를 좋아한다") + ". " + text("나는 사과를 좋아한다"));
 }
 
 TEST_CASE("attention of a translation: a row for each word, weights that sum to 1") {

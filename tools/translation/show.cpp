@@ -109,12 +109,14 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
     all.push_back(spoken("copied from the source, as the model has no word for it: {}",
                          "모델에 없는 낱말이라 원문에서 옮김: {}",
                          visible_or_named(fmt::format("{}", fmt::join(translation.copied, ", ")))));
-  if (!translation.dropped.empty()) {
-    std::vector<std::string> marks;
-    for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
+  std::vector<std::string> marks;
+  for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
+  if (!marks.empty() && translation.source.empty())
+    return {spoken("nothing to translate: the model has no word for {}", "번역할 것이 없음: 모델에 없는 말 {}",
+                   join_with_spaces(marks))};
+  if (!marks.empty())
     all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
                          join_with_spaces(marks)));
-  }
   std::vector<std::string> missed;
   for (const Covered& word : translation.covered) {
     if (word.most < usual.coverage) missed.push_back(in_short(word.word));

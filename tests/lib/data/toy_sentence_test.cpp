@@ -121,8 +121,22 @@ TEST_CASE("requests, what one has, where somebody is, and what Korean leaves out
   please.first.negated = true;
   says(please, "빵을 먹지 마세요", "please do not eat bread");
   please.call = Call::proposal;
+  please.first.subject = pronoun("we");
   please.first.negated = false;
   says(please, "빵을 먹읍시다", "let's eat bread");
+  please.style.bare_subject = true;
+  please.style.subject_left_out = false;
+  please.style.period = please.style.exclaims = true;
+  says(please, "우리 빵을 먹읍시다!", "let's eat bread");
+
+  Sentence shall{
+      .first = clause(pronoun("we"), "eat", noun("apple")), .question = Question::yes_no, .call = Call::suggestion};
+  shall.style = {.speech = Speech::polite, .subject_left_out = true};
+  says(shall, "사과를 먹을까요?", "shall we eat an apple?");
+  shall.question = Question::what;
+  shall.first.object.reset();
+  shall.style.what_for_short = shall.style.no_mark = true;
+  says(shall, "뭐 먹을까요", "what shall we eat?");
 
   const KoreanStyle left_out{.speech = Speech::polite, .subject_left_out = true, .contracted = true};
   Sentence has{.first = clause(pronoun("I"), "love", noun("cat")), .style = left_out};
@@ -154,6 +168,9 @@ TEST_CASE("requests, what one has, where somebody is, and what Korean leaves out
   seen.first.too = true;
   seen.style = {.speech = Speech::polite, .humble = true};
   says(seen, "저도 제 친구를 보았어요", "I saw my friend too");
+  seen.first.time = entry(time_adverbs(), "yesterday");
+  seen.style.object_too = seen.style.time_as_topic = true;
+  says(seen, "저는 어제는 제 친구도 보았어요", "I saw my friend too yesterday");
 }
 
 TEST_CASE("order, particles, articles and agreement") {
