@@ -143,9 +143,11 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
     std::vector<Translation> parts;
     for (const std::string_view sentence : sentences) {
       parts.push_back(read(sentence, most));
-      parts.back().end = end_mark(sentence);
-      if (parts.back().end.empty() && parts.size() < sentences.size())
-        parts.back().end = marks[parts.size() - 1];
+      Translation& part = parts.back();
+      part.end = end_mark(sentence);
+      if (sentences.size() > 1 && !part.dropped.empty() && end_mark(part.dropped.back()) == part.end)
+        part.dropped.pop_back();  // it comes back between the translations
+      if (part.end.empty() && parts.size() < sentences.size()) part.end = marks[parts.size() - 1];
       sources.push_back(source_.vocabulary.encode(parts.back().source));
       if (parts.size() == 1) continue;
       const std::string_view before = text.substr(0, static_cast<std::size_t>(sentence.data() - text.data()));

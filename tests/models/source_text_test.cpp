@@ -88,17 +88,17 @@ TEST_CASE("a comma that the model does not have ends a sentence behind a word th
 }
 
 TEST_CASE("what stood alone in training is a sentence of its own without a mark") {
-  Words lines(2000, "나는 사과를 좋아한다.");
-  lines.insert(lines.end(), 500, "사과를 먹고 싶어요");
-  for (int i = 0; i < 5; ++i) {
-    lines.insert(lines.end(), {"안녕", "안녕!", "네", "사과를", "네 사과를 좋아한다"});
-  }
-  const Vocabulary all({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "좋아한다", "사과를", "먹고", "싶어요", ".",
-                        "!", "안녕", "네"});
+  Words lines(2000, "나는 나는 나는 사과를 좋아한다.");  // too long for a phrase
+  lines.insert(lines.end(), 500, "사과를 나는 나는 사과를 먹고 싶어요");
+  lines.emplace_back("네 사과를 좋아한다");
+  for (int i = 0; i < 5; ++i) lines.insert(lines.end(), {"안녕", "안녕!", "네", "사과를"});
+  const Vocabulary all({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "좋아한다", "사과를", "먹고", "싶어요",
+                        ".", "!", "안녕", "네"});
   std::vector<Words> tokens;
   for (const std::string& line : lines) tokens.push_back(Tokenizer().split(line));
   const LearnedText learned = learned_text(lines, tokens, all);
-  const std::map<std::string, std::set<std::string>> alone{{"안녕", {}}, {"네", {"나는"}}, {"사과를", {"나는"}}};
+  const std::map<std::string, std::set<std::string>> alone{
+      {"안녕", {}}, {"네", {"나는"}}, {"사과를", {"사과를"}}};
   CHECK(learned.alone == alone);
   CHECK(parse_learned_text("file", to_json(learned)) == learned);
   const auto cut = [&](std::string_view text) {

@@ -145,6 +145,12 @@ TEST_CASE("wrong calls are answered in Korean, too") {
   CHECK_THAT(said({"--train", "--norm", "none"}), Catch::Contains("--norm: post|pre 가운데 하나"));
   std::filesystem::copy(trained() / "runs", scratch / "runs", std::filesystem::copy_options::recursive);
   CHECK_THAT(said({"--input", "none.txt"}), Catch::Contains("파일이 없습니다: none.txt"));
+  CHECK_THAT(said({"가", "--sample", "--beam", "8"}), Catch::Contains("하나를 빼세요"));
+  CHECK_THAT(said({"가", "--epochs", "3"}), Catch::Contains("--epochs: 학습할 때 쓰는 옵션입니다"));
+  CHECK_THAT(said({"--train", "--prefix", "a"}), Catch::Contains("--prefix: 문장을 번역할 때"));
+  const ProgramEnd scored = run({.arguments = {"score", "--lang", "ko", "a", "--ref", "-", "-"}});
+  CHECK(scored.status == 2);
+  CHECK_THAT(scored.err, Catch::Contains("표준 입력이라 한 번만 읽을 수 있습니다"));
 }
 
 TEST_CASE("spaces that stand elsewhere change nothing, and it is said how the sentence was read") {
@@ -262,7 +268,7 @@ TEST_CASE("several sentences of a line stay one line, and notes say of which the
                                     sentence + ". 나는 공룡을 좋아한다.\n" + sentence + "\n");
   const std::string one = translate({sentence + ".", "--max-length", "4"}).out;
   CHECK(lines(both.out) == 2);
-  CHECK(both.out.starts_with(one.substr(0, one.size() - 1) + " "));
+  CHECK(both.out.starts_with(one.substr(0, one.size() - 1) + ". "));
   CHECK_THAT(both.err, Catch::StartsWith("runs/") && Catch::Contains("line 1: (sentence 1: left out") &&
                            Catch::Contains("  (sentence 2: not in the vocabulary, read as <unk>: 공룡을)"));
 }

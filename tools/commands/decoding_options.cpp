@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -82,17 +83,22 @@ void add_decoding_options(CLI::App& command, DecodingChoice& c) {
 TextOptions text_options(const DecodingChoice& c) {
   const bool drawn = c.sampling.temperature != 1 || c.sampling.top_k != 0 || c.sampling.top_p != 1;
   if (!c.sample && (drawn || c.sampling.seed != 0))
-    throw_error<UsageError>("--temperature, --top-k, --top-p and --sample-seed are for --sample: add it");
+    throw_spoken<UsageError>(
+        "--temperature, --top-k, --top-p and --sample-seed are for --sample: add it",
+        "--temperature, --top-k, --top-p, --sample-seed는 --sample과 함께 씁니다. --sample을 더하세요");
   if (!c.sample && c.beam.n_best > c.beam.beam)
-    throw_error<UsageError>("--n-best {} needs a beam of at least as many: --beam {}", c.beam.n_best,
-                            c.beam.n_best);
+    throw_spoken<UsageError>("--n-best {} needs a beam of at least as many: --beam {}",
+                             "--n-best {}: 빔이 그만큼은 넓어야 합니다. --beam {}", c.beam.n_best,
+                             c.beam.n_best);
   if (c.sample && c.beam.beam > 1 && c.beam.beam != BeamOptions().beam)
-    throw_error<UsageError>("--beam {} searches, and --sample draws: leave out one of them", c.beam.beam);
+    throw_spoken<UsageError>("--beam {} searches, and --sample draws: leave out one of them",
+                             "--beam {}: 찾는 것이고 --sample은 뽑는 것입니다. 하나를 빼세요", c.beam.beam);
   if (c.beam.coverage_penalty != 0 && (c.sample || c.beam.beam == 1))
     throw_error<UsageError>("--coverage-penalty chooses among the hypotheses of a beam: {}",
                             c.sample ? "leave out --sample" : "--beam 2 or more");
   if (c.alignments && c.beam.n_best > 1)
-    throw_error<UsageError>("--alignments are of one translation: leave out --n-best");
+    throw_spoken<UsageError>("--alignments are of one translation: leave out --n-best",
+                             "--alignments는 번역 하나의 정렬입니다. --n-best를 빼세요");
   return {.translation = {.generation = {.beam = c.beam,
                                          .sampling = c.sample ? std::optional(c.sampling) : std::nullopt},
                           .prefix = c.prefix,
@@ -103,7 +109,10 @@ TextOptions text_options(const DecodingChoice& c) {
 
 void check_training_decoding(const DecodingChoice& c) {
   const auto refuse = [](bool chosen, const char* option, const char* what) {
-    if (chosen) throw_error<UsageError>("{} {}: give a sentence, or --interactive", option, what);
+    if (chosen)
+      throw_spoken<UsageError>("{} {}: give a sentence, or --interactive",
+                               "{}: 문장을 번역할 때 쓰는 옵션입니다. 문장이나 --interactive를 주세요",
+                               option, what);
   };
   refuse(c.beam.n_best > 1, "--n-best", "prints several translations of a sentence");
   refuse(c.alignments, "--alignments", "belong to translations");

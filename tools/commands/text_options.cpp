@@ -11,6 +11,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/training/data_hash.hpp"
 #include "tools/training/learned_data.hpp"
@@ -62,7 +63,8 @@ void refuse_options_of_grammar(const CLI::App& command) {
   for (const char* const name : {"--level", "--sentences"}) {
     const CLI::Option* const option = command.get_option(name);
     if (is_chosen(*option))
-      throw_error<UsageError>("{} is of the embedded grammar: leave out --data, or {}", name, name);
+      throw_spoken<UsageError>("{} is of the embedded grammar: leave out --data, or {}",
+                               "{}: 내장 문법의 옵션입니다. --data나 {} 중 하나를 빼세요", name, name);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/translation/time_budget.hpp"
 
@@ -104,7 +105,9 @@ void choose_tokens(CLI::App& command, TranslateOptions& o) {
                                   : "");
   }
   if (o.session.architecture == Architecture::lstm)
-    throw_error<UsageError>("--budget chooses among Transformers: leave out it or --model lstm");
+    throw_spoken<UsageError>(
+        "--budget chooses among Transformers: leave out it or --model lstm",
+        "--budget은 Transformer 가운데서 고릅니다. --budget이나 --model lstm 중 하나를 빼세요");
   if (o.corpus.folder.empty()) return;
   const std::vector<std::string> of_tokens{"--tokens", "--min-frequency", "--subwords", "--subword-kind",
                                            "--subword-sampling"};

@@ -10,6 +10,7 @@
 #include "models/saved_model.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/report/write_report.hpp"
 #include "tools/run_config.hpp"
@@ -51,9 +52,12 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
   if (keep.resume) require_state(file);
   check_folder(file.parent_path());
   if (std::filesystem::is_directory(file))
-    throw_error<UsageError>("{} is a folder: --model names a file", file.string());
+    throw_spoken<UsageError>("{} is a folder: --model names a file",
+                             "{}: 폴더입니다. --model에는 파일을 주세요", file.string());
   if (!file.has_parent_path() && !file.has_extension() && !std::filesystem::exists(file))  // a mistyped kind
-    throw_error<UsageError>("there is no model '{}'; a new one's file ends in .safetensors", file.string());
+    throw_spoken<UsageError>("there is no model '{}'; a new one's file ends in .safetensors",
+                             "모델 '{}'이(가) 없습니다. 새 모델의 파일 이름은 .safetensors로 끝납니다",
+                             file.string());
 }
 
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {

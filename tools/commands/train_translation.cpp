@@ -12,6 +12,7 @@
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/training/learned_data.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/translation/results.hpp"
@@ -72,7 +73,8 @@ std::filesystem::path model_path(const TranslateOptions& o) {
 
 int train_and_show(const TranslateOptions& o) {
   if (o.show_attention)
-    throw_error<UsageError>("--show-attention draws one translation: give a sentence, or --interactive");
+    throw_spoken<UsageError>("--show-attention draws one translation: give a sentence, or --interactive",
+                             "--show-attention은 번역 하나를 그립니다. 문장이나 --interactive를 함께 주세요");
   check_training_decoding(o.decoding);
   check_session(o.session);
   const std::filesystem::path file = model_path(o);

@@ -15,6 +15,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/setting_option.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 
@@ -202,7 +203,8 @@ std::string training_option(const CLI::App& command, const std::set<std::string>
 void refuse_training_options(const CLI::App& command, const std::set<std::string>& others,
                              const std::string& with) {
   if (const std::string name = training_option(command, others); !name.empty())
-    throw_error<UsageError>("{} is for training; with {} a saved model answers", name, with);
+    throw_spoken<UsageError>("{} is for training; with {} a saved model answers",
+                             "{}: 학습할 때 쓰는 옵션입니다. {} 쪽은 저장된 모델이 답합니다", name, with);
 }
 
 void check_folder(const std::filesystem::path& folder, const std::string& option) {
@@ -210,11 +212,14 @@ void check_folder(const std::filesystem::path& folder, const std::string& option
   std::filesystem::path place = std::filesystem::absolute(folder.empty() ? "." : folder, problem);
   while (!std::filesystem::exists(place, problem) && place.has_relative_path()) place = place.parent_path();
   if (!std::filesystem::is_directory(place, problem))
-    throw_error<Error>("{} cannot be a folder, as {} is a file; choose another with {}", folder.string(),
-                       place.string(), option);
+    throw_spoken<Error>(
+        "{} cannot be a folder, as {} is a file; choose another with {}",
+        "{}: 폴더를 만들 수 없습니다. {} 자리에 파일이 있습니다. {} 옵션으로 다른 곳을 정하세요",
+        folder.string(), place.string(), option);
   if (access(place.c_str(), W_OK | X_OK) != 0)
-    throw_error<Error>("cannot write to the folder {}: {}; choose another with {}", place.string(),
-                       std::system_category().message(errno), option);
+    throw_spoken<Error>("cannot write to the folder {}: {}; choose another with {}",
+                        "폴더에 쓸 수 없습니다: {} ({}). {} 옵션으로 다른 곳을 정하세요", place.string(),
+                        std::system_category().message(errno), option);
 }
 
 TrainingFolder::TrainingFolder(const std::filesystem::path& folder) {

@@ -7,6 +7,7 @@
 #include "tools/commands/time_budget.hpp"
 #include "tools/commands/train_translation.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
 #include "tools/training/learned_data.hpp"
@@ -32,12 +33,14 @@ int translate_with_saved(const TranslateOptions& o) {
   fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
              note_on_other_data(model_path(o), files_hash(training_files(o.corpus)), Follows::answer));
   if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
-    throw_error<UsageError>("{} is of another kind; `heed show {}` says which", model_path(o).string(),
-                            model_path(o).string());
+    throw_spoken<UsageError>("{} is of another kind; `heed show {}` says which",
+                             "{} 모델은 다른 종류입니다. `heed show {}`가 알려 줍니다",
+                             model_path(o).string(), model_path(o).string());
   const std::string &from = translator.source().name, &to = translator.target().name;
   if (o.languages_given && (from != o.corpus.source || to != o.corpus.target)) {
-    throw_error<UsageError>("{} translates {} to {}, not {} to {}", model_path(o).string(), from, to,
-                            o.corpus.source, o.corpus.target);
+    throw_spoken<UsageError>("{} translates {} to {}, not {} to {}",
+                             "{}: {} → {} 번역 모델입니다 ({} → {} 아님)", model_path(o).string(), from, to,
+                             o.corpus.source, o.corpus.target);
   }
   text.usual = usual_translation(model_path(o));
   if (!o.input.empty()) return translate_file(translator, o.input, text);
@@ -59,8 +62,9 @@ void refuse_options_of_transformer(const CLI::App& command) {
   });
   for (const CLI::Option* option : command.get_options()) {
     if (is_chosen(*option) && option->get_group() == "Model" && !known.contains(option->get_name()))
-      throw_error<UsageError>("{} is of a Transformer; an LSTM has --d-model and --dropout",
-                              option->get_name());
+      throw_spoken<UsageError>("{} is of a Transformer; an LSTM has --d-model and --dropout",
+                               "{}: Transformer의 옵션입니다. LSTM에는 --d-model과 --dropout이 있습니다",
+                               option->get_name());
   }
 }
 
@@ -79,7 +83,9 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
   if (chosen.empty()) return;
   for (const std::string name : {"--out", "--data"}) {
     if (name != chosen && command.count(name) > 0)
-      throw_error<UsageError>("{} changes nothing here: {} names the model already", name, chosen);
+      throw_spoken<UsageError>("{} changes nothing here: {} names the model already",
+                               "{}: 여기서는 바꾸는 것이 없습니다. {} 옵션이 모델을 이미 정했습니다", name,
+                               chosen);
   }
 }
 
@@ -94,7 +100,8 @@ int train_or_translate(const CLI::App& command, const TranslateOptions& o) {
     return translate_with_saved(o);
   }
   if (asked && !o.output.empty())
-    throw_error<UsageError>("--output is for translations, not for training: --out names its folder");
+    throw_spoken<UsageError>("--output is for translations, not for training: --out names its folder",
+                             "--output은 번역을 쓸 파일입니다. 학습할 폴더는 --out으로 정하세요");
   const int status = train_and_show(o);
   if (o.budget > 0 && status == 0) fmt::print("\n{}\n", budget_text(o));
   // Where a training was asked for, what waits may be the list of a loop around this command.

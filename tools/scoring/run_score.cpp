@@ -1,4 +1,5 @@
 #include "tools/scoring/run_score.hpp"
+#include "tools/language/spoken_error.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -41,43 +42,55 @@ bool is_tested(const ScoreOptions& o) { return o.paired_bs || o.paired_ar; }
 
 void check_number_of_systems(const ScoreOptions& o, std::size_t systems) {
   if (is_tested(o) && systems < 2)
-    throw_error<UsageError>("{} compares systems: name two files of translations or more",
-                            o.paired_bs ? "--paired-bs" : "--paired-ar");
+    throw_spoken<UsageError>("{} compares systems: name two files of translations or more",
+                             "{}: 시스템을 비교합니다. 번역 파일을 둘 이상 주세요",
+                             o.paired_bs ? "--paired-bs" : "--paired-ar");
   if (systems > 1 && (o.confidence || o.sentence_level))
-    throw_error<UsageError>("{} scores one system, not {}: name one file of translations",
-                            o.confidence ? "--confidence" : "--sentence-level", systems);
+    throw_spoken<UsageError>("{} scores one system, not {}: name one file of translations",
+                             "{}: 시스템 하나를 채점합니다 (받은 것: {}). 번역 파일을 하나만 주세요",
+                             o.confidence ? "--confidence" : "--sentence-level", systems);
 }
 
 void check_files(const ScoreOptions& o) {
   if (o.systems.empty())
-    throw_error<UsageError>(
-        "no file of translations: heed score HYP --ref REF, the translations before --ref");
+    throw_spoken<UsageError>(
+        "no file of translations: heed score HYP --ref REF, the translations before --ref",
+        "번역 파일이 없습니다. heed score HYP --ref REF처럼 --ref 앞에 번역 파일을 쓰세요");
   if (o.references.empty())
-    throw_error<UsageError>("no reference to compare with: heed score {} --ref REF", o.systems.front());
+    throw_spoken<UsageError>("no reference to compare with: heed score {} --ref REF",
+                             "견줄 참조 번역이 없습니다: heed score {} --ref REF", o.systems.front());
   if (const std::set<std::string> names(o.systems.begin(), o.systems.end()); names.size() < o.systems.size())
-    throw_error<UsageError>("the same file of translations is named twice: name each file once");
+    throw_spoken<UsageError>("the same file of translations is named twice: name each file once",
+                             "같은 번역 파일을 두 번 주었습니다. 한 번씩만 주세요");
   const auto from_standard_input = [](const std::vector<std::string>& paths) {
     return std::count_if(paths.begin(), paths.end(), is_standard_input);
   };
   if (from_standard_input(o.systems) + from_standard_input(o.references) > 1)
-    throw_error<UsageError>("- is standard input, which can be read once: name a file for all but one");
+    throw_spoken<UsageError>("- is standard input, which can be read once: name a file for all but one",
+                             "-는 표준 입력이라 한 번만 읽을 수 있습니다. 나머지는 파일로 주세요");
   if (from_standard_input(o.systems) == 0) check_number_of_systems(o, o.systems.size());
   if (o.num_refs > 1 && o.references.size() > 1)
-    throw_error<UsageError>("--num-refs {} splits one file at tabs: name one file after --ref, not {}",
-                            o.num_refs, o.references.size());
+    throw_spoken<UsageError>(
+        "--num-refs {} splits one file at tabs: name one file after --ref, not {}",
+        "--num-refs {}: 파일 하나를 탭에서 나눕니다. --ref 뒤에 파일을 하나만 주세요 (받은 것: {})",
+        o.num_refs, o.references.size());
 }
 
 /// What cannot work is said before any file is read.
 void check_usage(const ScoreOptions& o) {
   check_files(o);
   if (o.paired_bs && o.paired_ar)
-    throw_error<UsageError>("--paired-bs and --paired-ar are two tests of the same: choose one");
+    throw_spoken<UsageError>("--paired-bs and --paired-ar are two tests of the same: choose one",
+                             "--paired-bs와 --paired-ar은 같은 것을 보는 두 검정입니다. 하나만 고르세요");
   if (o.sentence_level && (is_tested(o) || o.confidence))
-    throw_error<UsageError>(
-        "--sentence-level scores single sentences: --confidence and paired tests need a corpus");
+    throw_spoken<UsageError>(
+        "--sentence-level scores single sentences: --confidence and paired tests need a corpus",
+        "--sentence-level은 문장마다 채점합니다. --confidence와 짝 검정에는 말뭉치 전체가 있어야 합니다");
   if (o.smooth_value >= 0 && o.bleu.smooth != Smoothing::floor && o.bleu.smooth != Smoothing::add_k)
-    throw_error<UsageError>("--smooth-value goes with --smooth-method floor or add-k; {} has no value",
-                            to_string(o.bleu.smooth));
+    throw_spoken<UsageError>(
+        "--smooth-value goes with --smooth-method floor or add-k; {} has no value",
+        "--smooth-value는 --smooth-method floor나 add-k와 함께 씁니다. {}에는 값이 없습니다",
+        to_string(o.bleu.smooth));
 }
 
 /// What BLEU's tokeniser would count in a way that few expect.
@@ -91,9 +104,11 @@ void note_on_words(const ScoreOptions& o, const std::vector<NamedSystem>& system
   }
   if (!o.tokeniser_named && is_korean(references[0]))
     fmt::print(
-        stderr,
-        "note: the references are Korean: to 13a 사과를 and 사과는 are words without anything in common; "
-        "--tokenize char and chrF see what they share (--tokenize 13a silences this)\n");
+        stderr, "{}\n",
+        spoken("note: the references are Korean: to 13a 사과를 and 사과는 are words without anything in "
+               "common; --tokenize char and chrF see what they share (--tokenize 13a silences this)",
+               "참고: 참조 번역이 한국어입니다. 13a에는 사과를, 사과는 두 낱말에 같은 것이 없습니다. "
+               "--tokenize char와 chrF는 겹치는 글자를 봅니다 (--tokenize 13a를 쓰면 이 말이 없습니다)"));
 }
 
 std::vector<Score> sentence_scores(const OwnMetrics& metrics, const std::vector<std::string>& hypotheses,

@@ -1,4 +1,5 @@
 #include "tools/scoring/score_inputs.hpp"
+#include "tools/language/spoken_error.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +47,9 @@ std::vector<std::string> split_at_tabs(const std::string& line, std::size_t most
   return parts;
 }
 
-std::string count_text(std::size_t lines) { return fmt::format("{} line{}", lines, lines == 1 ? "" : "s"); }
+std::string count_text(std::size_t lines) {
+  return spoken("{} line{}", "{}줄", lines, lines == 1 ? "" : "s");
+}
 
 bool is_hangul(char32_t c) {  // syllables, and jamo as they are typed or in pieces
   return (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x3131 && c <= 0x318E) || (c >= 0x1100 && c <= 0x11FF);
@@ -65,8 +68,9 @@ References read_references(const std::vector<std::string>& paths, int num_refs) 
   for (std::size_t i = 0; i < references[0].size(); ++i) {
     const std::vector<std::string> parts = split_at_tabs(references[0][i], wanted);
     if (parts.size() != wanted)
-      throw_error<Error>("{}:{} has {} of the {} references of --num-refs; put tabs between them",
-                         shown(paths[0]), i + 1, parts.size(), wanted);
+      throw_spoken<Error>("{}:{} has {} of the {} references of --num-refs; put tabs between them",
+                          "{}:{} 참조 번역이 {}개입니다 (--num-refs {}). 사이에 탭을 넣으세요",
+                          shown(paths[0]), i + 1, parts.size(), wanted);
     for (std::size_t r = 0; r < wanted; ++r) split[r].push_back(parts[r]);
   }
   return split;
@@ -106,8 +110,9 @@ void check_lengths(const std::vector<NamedSystem>& systems, const References& re
   for (const NamedSystem& system : systems) {
     for (std::size_t r = 0; r < references.size(); ++r) {
       if (references[r].size() == system.hypotheses.size()) continue;
-      throw_error<Error>(
+      throw_spoken<Error>(
           "{} has {} and {} has {}: line i of a reference must belong to line i of the translations",
+          "{}: {}, {}: {}. 참조 번역과 번역은 줄마다 짝이어야 합니다",
           system.name.empty() ? "the baseline" : system.name, count_text(system.hypotheses.size()),
           reference_paths[std::min(r, reference_paths.size() - 1)], count_text(references[r].size()));
     }

@@ -18,6 +18,7 @@
 #include <thread>
 
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/serve/page.hpp"
 
 namespace heed {
@@ -110,10 +111,12 @@ int bound_port(httplib::Server& server, int wanted) {
                                                        : -1;
   if (port > 0) return port;
   if (errno == EADDRINUSE)
-    throw_error<Error>("port {} is in use by another program: choose another with --port, or --port 0",
-                       wanted);
-  throw_error<Error>("port {} cannot be had: {}; choose another with --port", wanted,
-                     std::system_category().message(errno));
+    throw_spoken<Error>(
+        "port {} is in use by another program: choose another with --port, or --port 0",
+        "포트 {}번은 다른 프로그램이 쓰고 있습니다. --port로 다른 번호를 고르거나 --port 0을 쓰세요", wanted);
+  throw_spoken<Error>("port {} cannot be had: {}; choose another with --port",
+                      "포트 {}번을 쓸 수 없습니다: {}. --port로 다른 번호를 고르세요", wanted,
+                      std::system_category().message(errno));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/training/training_history.hpp"
 #include "tools/translation/show.hpp"
 
@@ -89,7 +90,8 @@ Answer Conversation::alternatives(const std::string& count) {
 
 Answer Conversation::why(const std::string& word) const {
   const Translation& translation = last();
-  if (translation.source.empty()) throw_error<UsageError>("the last sentence was empty");
+  if (translation.source.empty())
+    throw_spoken<UsageError>("the last sentence was empty", "마지막 문장이 비어 있습니다");
   const TranslationAttention look = translator_.attention(translation);
   if (word.empty()) return {.text = alignment_map(look, terminal(Stream::output))};
   const std::string wanted = translator_.target().tokenizer.letters() == Case::lower
@@ -97,8 +99,9 @@ Answer Conversation::why(const std::string& word) const {
                                  : word;
   const auto found = std::find(look.output.begin(), look.output.end(), wanted);
   if (found == look.output.end())
-    throw_error<UsageError>("the translation has no \"{}\": it has {}", printable(word),
-                            printable(join_with_spaces(look.output)));
+    throw_spoken<UsageError>("the translation has no \"{}\": it has {}",
+                             "번역에 \"{}\" 낱말이 없습니다. 있는 낱말: {}", printable(word),
+                             printable(join_with_spaces(look.output)));
   return {.text = word_maps(look, static_cast<std::size_t>(found - look.output.begin()),
                             terminal(Stream::output))};
 }
@@ -123,8 +126,8 @@ Answer Conversation::turn_round() {
   Translator turned = Translator::load(other);
   if (options_.int8) turned.to_int8();
   if (turned.source().name != to || turned.target().name != from)
-    throw_error<UsageError>("{} translates {} to {}", other.string(), turned.source().name,
-                            turned.target().name);
+    throw_spoken<UsageError>("{} translates {} to {}", "{}: {} → {} 번역 모델입니다", other.string(),
+                             turned.source().name, turned.target().name);
   translator_ = std::move(turned);
   model_ = other;
   options_.usual = usual_translation(other);

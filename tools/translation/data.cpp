@@ -1,4 +1,5 @@
 #include "tools/translation/data.hpp"
+#include "tools/language/spoken_error.hpp"
 
 #include <algorithm>
 
@@ -112,8 +113,9 @@ TranslationData make_translation_data(const Corpus& corpus, const TranslationDat
         corpus.train.size(), options.max_tokens));
   }
   if (data.train.examples.empty())
-    throw_error<Error>("every training pair has more than {} tokens on a side: raise --max-tokens",
-                       options.max_tokens);
+    throw_spoken<Error>("every training pair has more than {} tokens on a side: raise --max-tokens",
+                        "학습 문장쌍마다 한쪽이 {}토큰을 넘습니다. --max-tokens를 늘리세요",
+                        options.max_tokens);
   // Each test line keeps its place and its whole reference; only what the model reads is cut.
   const std::size_t cut = cut_longer_than(options.max_tokens, data.valid.examples) +
                           cut_longer_than(options.max_tokens, data.test.examples);

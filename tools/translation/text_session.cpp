@@ -19,6 +19,7 @@
 #include "lib/text/display.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/translation/conversation.hpp"
 #include "tools/translation/show.hpp"
@@ -37,7 +38,8 @@ class Sink {
   explicit Sink(fs::path output, const fs::path& input = {}) : output_(std::move(output)) {
     refuse_to_overwrite("--output", output_, {input});
     if (fs::is_directory(output_))
-      throw_error<UsageError>("--output {}: a folder, not a file", output_.string());
+      throw_spoken<UsageError>("--output {}: a folder, not a file", "--output {}: 파일이 아니라 폴더입니다",
+                               output_.string());
   }
   void add(const std::string& text) {
     if (output_.empty()) {
