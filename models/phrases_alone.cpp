@@ -60,15 +60,15 @@ void cut_off_phrases(std::string_view clause, const Tokenizer& tokenizer, const 
     return tokenizer.split(clause.substr(begins[from], begins[to] - begins[from]));
   };
   const auto stands_alone = [&](std::size_t from, std::size_t to) {
-    return to - from > longest_phrase ? learned.alone.end() : learned.alone.find(phrase_of(tokens_of(from, to)));
+    return to - from > longest_phrase ? learned.alone.end()
+                                      : learned.alone.find(phrase_of(tokens_of(from, to)));
   };
   std::size_t from = 0;
   for (std::size_t i = 1; i < words; ++i) {
     const auto front = stands_alone(from, i), back = stands_alone(i, words);
     const std::vector<std::string> next = tokens_of(i, i + 1);
-    const bool in_front =
-        front != learned.alone.end() && !next.empty() && !is_no_word(next.front()) &&
-        (front->second.empty() || front->second.contains(next.front()));
+    const bool in_front = front != learned.alone.end() && !next.empty() && !is_no_word(next.front()) &&
+                          (front->second.empty() || front->second.contains(next.front()));
     const bool behind = back != learned.alone.end() && back->second.empty() &&
                         learned.last.contains(phrase_of(tokens_of(i - 1, i)));
     if (!in_front && !behind) continue;

@@ -149,7 +149,6 @@ std::string end_mark(std::string_view sentence) {
   return mark;
 }
 
-
 SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, const Vocabulary& vocabulary,
                        const std::optional<LearnedText>& learned) {
   SourceText text;

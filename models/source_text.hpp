@@ -24,8 +24,8 @@ struct LearnedText {
   bool unknown_words = false;     // words that are not in the vocabulary stood there, as <unk>
   std::set<std::string> apart{};  // words_apart() of all
   std::set<std::string> last{};   // words that lines ended with, where the vocabulary lacks "," or ";"
-  /// Lines that came five times and more, as 안녕하세요, and the words in front of which they are a sentence of
-  /// their own: none where no longer line began so, which is in front of any.
+  /// Lines that came five times and more, as 안녕하세요, and the words in front of which they are a sentence
+  /// of their own: none where no longer line began so, which is in front of any.
   std::map<std::string, std::set<std::string>> alone{};
 
   bool operator==(const LearnedText&) const = default;

@@ -94,9 +94,9 @@ class Translator {
   Int8Report to_int8() const;
 
   /// A text of several sentences is cut into them if the model learned from single ones, and there is no
-  /// prefix: their translations stand side by side, with the source's end marks, and the scores of alternatives
-  /// add up. Throws Error if a text is not UTF-8, UsageError for a prefix with a word that is not in the
-  /// vocabulary.
+  /// prefix: their translations stand side by side, with the source's end marks, and the scores of
+  /// alternatives add up. Throws Error if a text is not UTF-8, UsageError for a prefix with a word that is
+  /// not in the vocabulary.
   std::vector<Translation> translate(const std::vector<std::string>& texts,
                                      const TranslationOptions& options) const;
   /// Token ids to the tokens of the best translation of each, and into `least`, where given, how sure the

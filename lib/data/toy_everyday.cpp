@@ -117,7 +117,8 @@ class Additions {
     }
     if (clause.mood == Mood::none) return;
     clause.frequency = nullptr;
-    const bool relative = subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
+    const bool relative =
+        subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
     const bool ahead = (clause.mood == Mood::duty || clause.mood == Mood::wish) && !linked && !relative &&
                        clause.tense == Tense::present && sentence.question != Question::when;
     if (ahead && clause.time == nullptr && draws_.chance(25))  // 내일 가야 해요

@@ -184,7 +184,8 @@ class Kinds {
       if (clause.object->pronoun == speaker() && !request) return std::nullopt;
       if (give && draws_.chance(25)) clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
     }
-    if (!give && question != Question::when && draws_.chance(10)) clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
+    if (!give && question != Question::when && draws_.chance(10))
+      clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
     return sentence;
   }
 

@@ -38,8 +38,8 @@ void put_object(Words& words, const Clause& clause, const Saying& saying, std::i
   if (saying.question == Question::whom) return put(words, "누구를", kQuestionWord);
   if (!clause.object) return;
   const Particle particle = clause.too && saying.style.object_too ? Particle::too
-                            : saying.style.object_as_topic           ? Particle::topic
-                                                                     : clause.verb->object_particle;
+                            : saying.style.object_as_topic        ? Particle::topic
+                                                                  : clause.verb->object_particle;
   put_phrase(words, *clause.object, particle, saying.style, mark(at, kObject),
              particles(saying.style.bare_object));
 }

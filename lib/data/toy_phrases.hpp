@@ -17,9 +17,8 @@ struct Chances {
 const Chances& chances_of_level(int level);
 
 /// What everyday sentences also speak of, and say something of.
-inline constexpr unsigned kSpokenOf =
-    kDrink | kShow | kMusic | kLanguage | kSport | kBuilding | kWeather | kTask | kClothes | kSong | kStudy |
-    kVehicle;
+inline constexpr unsigned kSpokenOf = kDrink | kShow | kMusic | kLanguage | kSport | kBuilding | kWeather |
+                                      kTask | kClothes | kSong | kStudy | kVehicle;
 
 struct PhraseRequest {
   unsigned classes = kPerson;          ///< which nouns

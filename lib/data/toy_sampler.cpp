@@ -147,7 +147,8 @@ class Sampler {
     if (verb.goal && question != Question::where) result.place = pick_goal(draws_, chances_.range, verb);
     if (verb.objects != 0 && question != Question::what && question != Question::whom) {
       result.object = sample_phrase(
-          {.classes = objects_for(verb, subject), .kind = verb.kind, .mixed = everyday(), .unlike = &subject}, chances_, draws_);
+          {.classes = objects_for(verb, subject), .kind = verb.kind, .mixed = everyday(), .unlike = &subject},
+          chances_, draws_);
     }
     if (verb.recipient) {
       const unsigned who = everyday() && verb.english == "give" ? kPerson | kAnimal : kPerson;

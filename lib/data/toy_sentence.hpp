@@ -83,7 +83,7 @@ struct KoreanStyle {
   bool duty_by_become = false;      ///< 먹어야 되다 for 먹어야 하다
   bool honorific_question = false;  ///< 가세요? for 가요?
   FutureForm future = FutureForm::plan;
-  std::uint32_t degree_word = 0;         ///< 정말, 아주, 너무, 진짜
+  std::uint32_t degree_word = 0;          ///< 정말, 아주, 너무, 진짜
   bool period = false, exclaims = false;  ///< what is no question has a mark; that is a !
   bool no_mark = false;                   ///< a question without its mark
 };
@@ -116,8 +116,8 @@ struct Clause {
 
 enum class Question { none, yes_no, who, what, whom, where, when, why };
 enum class Link { none, and_then, but, because };
-/// 먹으세요 "please eat", said to the subject you; 먹자 "let's eat", to the subject we; 먹을까요 "shall we eat?",
-/// which is a question, too.
+/// 먹으세요 "please eat", said to the subject you; 먹자 "let's eat", to the subject we; 먹을까요 "shall we
+/// eat?", which is a question, too.
 enum class Call { none, request, proposal, suggestion };
 
 /// One clause, or two joined by -고, -지만 or -기 때문에 (the reason is `first`).

@@ -142,6 +142,7 @@ TEST_CASE("heed translate --budget says what it chose, and its run can be repeat
   REQUIRE(end.status == 0);
   CHECK_THAT(end.out, Catch::Contains("passes in the time") &&
                           Catch::Contains("heed translate --train --data data") &&
+                          Catch::Contains("Batches of 64 and a warm-up of 400 steps") &&
                           Catch::Contains("It took ") && Catch::Contains(" of 2 s."));
   const std::string run_file = slurp(scratch / "runs/data-ko-en/run.json");
   CHECK_THAT(run_file, Catch::Contains("\"budget\": null") && !Catch::Contains("\"epochs\": 5,"));

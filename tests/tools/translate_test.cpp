@@ -148,7 +148,8 @@ TEST_CASE("wrong calls are answered in Korean, too") {
   CHECK_THAT(said({"가", "--sample", "--beam", "8"}), Catch::Contains("하나를 빼세요"));
   CHECK_THAT(said({"가", "--epochs", "3"}), Catch::Contains("--epochs: 학습할 때 쓰는 옵션입니다"));
   CHECK_THAT(said({"--train", "--prefix", "a"}), Catch::Contains("--prefix: 문장을 번역할 때"));
-  const ProgramEnd scored = run({.arguments = {"score", "--lang", "ko", "a", "--ref", "-", "-"}});
+  const ProgramEnd scored =
+      run({.arguments = {"score", "--lang", "ko", "a", "--ref", "-", "-"}, .folder = scratch.folder()});
   CHECK(scored.status == 2);
   CHECK_THAT(scored.err, Catch::Contains("표준 입력이라 한 번만 읽을 수 있습니다"));
 }

@@ -172,7 +172,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
     choose(command, "--dropout", fmt::format("{}", dropout_for(plan.epochs)));
   const bool enough = plan.epochs >= passes || fits >= 1;
   fmt::print(
-      "{}\n{}\n ",
+      "{}\n",
       enough
           ? spoken("Chosen: the largest that can read its pairs {} times, so that it takes some {} steps.",
                    "선택: 문장쌍을 {}번 읽어 {}걸음쯤 학습할 수 있는 가장 큰 모델.", passes,
@@ -180,8 +180,14 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
           : spoken(
                 "Chosen: the smallest, and all the time for it; {} passes, some {} steps, would be better.",
                 "선택: 가장 작은 모델에 시간을 모두 씀. {}번, {}걸음쯤 읽으면 더 좋음.", passes,
-                grouped(steps_wanted)),
-      spoken("The same again without measuring:", "측정 없이 다시 하려면:"));
+                grouped(steps_wanted)));
+  if (!named(command, "--batch") && !named(command, "--warmup"))
+    fmt::print("{}\n",
+               spoken("Batches of {} and a warm-up of {} steps, as ever: less of either learned no more in "
+                      "the same time.",
+                      "배치 {}, 학습률을 올리는 걸음 {}: 기본값 그대로. 줄여도 같은 시간에 더 배우지 못했음.",
+                      o.session.run.batch_sentences, o.session.run.warmup));
+  fmt::print("{}\n ", spoken("The same again without measuring:", "측정 없이 다시 하려면:"));
   std::string line = "heed translate --train";
   for (const CLI::Option* option : command.get_options()) {
     const std::string& group = option->get_group();

@@ -112,8 +112,8 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
   std::vector<std::string> marks;
   for (const std::string& mark : translation.dropped) marks.push_back(in_short(mark));
   if (!marks.empty() && translation.source.empty())
-    return {spoken("nothing to translate: the model has no word for {}", "번역할 것이 없음: 모델에 없는 말 {}",
-                   join_with_spaces(marks))};
+    return {spoken("nothing to translate: the model has no word for {}",
+                   "번역할 것이 없음: 모델에 없는 말 {}", join_with_spaces(marks))};
   if (!marks.empty())
     all.push_back(spoken("left out, as the model has nothing for it: {}", "모델에 없는 부호라 뺌: {}",
                          join_with_spaces(marks)));

@@ -129,8 +129,9 @@ TEST_CASE("requests, what one has, where somebody is, and what Korean leaves out
   please.style.period = please.style.exclaims = true;
   says(please, "우리 빵을 먹읍시다!", "let's eat bread");
 
-  Sentence shall{
-      .first = clause(pronoun("we"), "eat", noun("apple")), .question = Question::yes_no, .call = Call::suggestion};
+  Sentence shall{.first = clause(pronoun("we"), "eat", noun("apple")),
+                 .question = Question::yes_no,
+                 .call = Call::suggestion};
   shall.style = {.speech = Speech::polite, .subject_left_out = true};
   says(shall, "사과를 먹을까요?", "shall we eat an apple?");
   shall.question = Question::what;
