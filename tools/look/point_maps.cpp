@@ -43,8 +43,10 @@ PointMaps point_maps(const Looked& looked, const std::string& point, const Array
   least += 0.0, most += 0.0;  // no "-0"
   const bool weights = point.find(".pattern") != std::string::npos && least >= 0 && most < 1.001;
   const double largest = weights ? 1 : std::max(std::abs(least), std::abs(most));
-  std::string title = spoken("{} {}: from {:.4g} to {:.4g}", "{} {}: {:.4g}부터 {:.4g}까지", point,
-                             fmt::format("{}", shape), least, most);
+  const bool all_broken = broken > 0 && broken == values.size();
+  std::string title = fmt::format("{} {}: ", point, shape) +
+                      (all_broken ? spoken("all values are NaN or infinite", "모든 값이 NaN이거나 무한대")
+                                  : spoken("from {:.4g} to {:.4g}", "{:.4g}부터 {:.4g}까지", least, most));
   if (tokens.columns != nullptr && point.find(".scores") != std::string::npos)
     title += spoken("; before the mask", "; 마스크 앞");
   if (shown_rows < rows || (tokens.columns != nullptr && shown < columns))
@@ -54,8 +56,9 @@ PointMaps point_maps(const Looked& looked, const std::string& point, const Array
   if (tokens.columns == nullptr && shown < columns)
     title += spoken("; the first {} of {} numbers", "; 숫자 {1}개 중 처음 {0}개", shown, columns);
   if (largest > 0 && !weights) title += spoken("; 100 % is {:.4g}", "; 100 %는 {:.4g}", largest);
-  if (broken == 1) title += spoken("; 1 value is NaN or infinite", "; 1개는 NaN이거나 무한대");
-  if (broken > 1) title += spoken("; {} values are NaN or infinite", "; {}개는 NaN이거나 무한대", broken);
+  if (broken == 1 && !all_broken) title += spoken("; 1 value is NaN or infinite", "; 1개는 NaN이거나 무한대");
+  if (broken > 1 && !all_broken)
+    title += spoken("; {} values are NaN or infinite", "; {}개는 NaN이거나 무한대", broken);
 
   std::vector<HeatMap> all;
   for (std::int64_t m = 0; m < maps; ++m) {
