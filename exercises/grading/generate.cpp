@@ -57,13 +57,15 @@ std::vector<Function> functions_of(const Source& grade) {
   return functions;
 }
 
-/// What the functions of grade.cpp call: those of the implementation that was chosen last. So grade.cpp is
-/// compiled once, not once for each of thirty implementations.
+/// What the functions of grade.cpp and those of the marked source call: those of the implementation that was
+/// chosen last. So grade.cpp is compiled once, not once for each of thirty implementations, and two mistakes
+/// can be put together.
 std::string adapter(const std::vector<Function>& functions, const std::string& grade) {
   std::string text = "namespace adapter {\n" + grade;
   for (const auto& [declaration, names] : functions)
     text += fmt::format(
-        "thread_local decltype(&reference::{0}) chosen_{0} = nullptr;\n{1} {{ return chosen_{0}({2}); }}\n",
+        "thread_local decltype(&reference::{0}) chosen_{0} = reference::{0};\n{1} {{ return chosen_{0}({2}); "
+        "}}\n",
         names.name, declaration, names.parameters);
   text +=
       "template <auto Choose>\nvoid describe_as(Exercise& e) {\n  describe(e);\n  "
@@ -95,34 +97,44 @@ std::string variants(const fs::path& folder) {
   const std::string name = folder.filename().string();
   std::string text = "#include \"exercises/grading/registry.hpp\"\n" + grade.includes;
   for (const auto& [file, solution] : right) text += solution.includes;
-  text += "\nnamespace exercise_" + name + " {\n\n";
+  text += "\nnamespace exercise_" + name + " {\n\nnamespace adapter {\n";
+  std::vector<std::string> names;
+  for (const Function& function : functions) {
+    text += function.declaration + ";\n";
+    names.push_back(function.names.name);
+  }
+  text += "}  // namespace adapter\n\n";
   std::string choices;
-  const std::vector<Piece> reference = pieces_of(source.lines("solution"));
-  /// choose_NAME(): of each function the one in the namespace `space_of` names.
-  const auto choose = [&](const std::string& name_of_choice, const auto& space_of) {
-    choices += fmt::format("void choose_{}() {{\n", name_of_choice);
-    for (const Function& function : functions)
-      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function.names.name, space_of(function));
-    choices += "}\n";
+  const auto pieces_in = [&](const std::string& version) {
+    return calling_the_chosen(pieces_of(source.lines(version)), names);
+  };
+  const std::vector<Piece> reference = pieces_in("solution");
+  /// change_to_NAME(): the functions that stand in the namespace NAME; choose_NAME(): all others are the
+  /// reference's.
+  const auto choose = [&](const std::string& space, const auto& stands_there) {
+    choices += fmt::format("void change_to_{}() {{\n", space);
+    for (const std::string& function : names)
+      if (stands_there(function))
+        choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, space);
+    choices +=
+        fmt::format("}}\nvoid choose_{0}() {{\n  change_to_reference();\n  change_to_{0}();\n}}\n", space);
   };
   const auto add = [&](const std::string& space, const std::vector<Piece>& pieces) {
     text += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", space,
                         space == "reference" ? "" : "using namespace reference;\n",
                         code_of(pieces, (folder / "exercise.cpp").string()));
-    choose(space, [&](const Function& function) {
-      const bool own = std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
-        return piece.name.empty() || piece.name == function.names.name;
-      });
-      return own ? space : "reference";
+    choose(space, [&](const std::string& function) {
+      return std::any_of(pieces.begin(), pieces.end(),
+                         [&](const Piece& piece) { return piece.name.empty() || piece.name == function; });
     });
   };
   add("reference", reference);
   for (const Mistake& mistake : source.mistakes())
-    add("wrong_" + mistake.id, changed_pieces(reference, pieces_of(source.lines("wrong " + mistake.id))));
+    add("wrong_" + mistake.id, changed_pieces(reference, pieces_in("wrong " + mistake.id)));
   for (const auto& [file, solution] : right) {
     const std::string space = "right_" + file;
     text += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n\n", space, solution.text);
-    choose(space, [&](const Function&) { return space; });
+    choose(space, [](const std::string&) { return true; });
   }
   text += adapter(functions, grade.text) + choices;
   text += fmt::format(
@@ -130,13 +142,17 @@ std::string variants(const fs::path& folder) {
       "{{\n",
       name, folder.parent_path().filename().string());
   for (const Mistake& mistake : source.mistakes()) {
-    text += fmt::format("    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>}},\n", mistake.id,
-                        mistake.code);
+    text += fmt::format(
+        "    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}}},\n",
+        mistake.id, mistake.code);
   }
   text += "  }, {\n";
   for (const auto& [file, solution] : right)
     text += fmt::format("    {{\"{0}\", adapter::describe_as<choose_right_{0}>}},\n", file);
-  return text + fmt::format("  }}, {}}};\n}}\n\n}}  // namespace exercise_{}\n", measured(grade), name);
+  return text +
+         fmt::format(
+             "  }}, {}, adapter::describe, change_to_reference}};\n}}\n\n}}  // namespace exercise_{}\n",
+             measured(grade), name);
 }
 
 std::string signatures(const fs::path& folder) {

@@ -141,7 +141,7 @@ void MarkedSource::substitute(const std::vector<std::string>& kinds, const std::
 
 std::vector<std::string> MarkedSource::kinds_of(const std::string& words, int line) {
   static const std::regex word(R"(\s*(stub|solution|end)\s*)"), wrong(R"(\s*wrong\s(.*))"),
-      mistake(R"(\s*([a-z][a-z0-9_]*)(?:\s+(M\d\d[a-z]?))?\s*)");
+      mistake(R"(\s*([a-z][a-z0-9_]*)(?:\s+([MF]\d\d[a-z]?))?\s*)");
   const auto refuse = [&] {
     fail(line, fmt::format("`//~{}` is no mark; they are stub, solution, wrong ID [M01], … and end", words));
   };

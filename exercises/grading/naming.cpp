@@ -1,11 +1,11 @@
 #include "exercises/grading/naming.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 #include <set>
 
+#include "exercises/grading/further_cases.hpp"
 #include "exercises/grading/likeness.hpp"
-#include "exercises/grading/probes.hpp"
 #include "exercises/grading/two_mistakes.hpp"
 
 namespace heed::grading {
@@ -69,58 +69,34 @@ bool nearly_same(const Likeness& likeness) {
          likeness.unexplained < likeness.explained;
 }
 
-bool has_only_numbers(const CaseOutcome& outcome) {
-  return outcome.ending == Ending::finished &&
-         std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Output& output) {
-           return std::all_of(output.value.values().begin(), output.value.values().end(),
-                              [](double x) { return std::isfinite(x); });
-         });
+/// Where the function of one mistake calls that of another: what both give together. Of a part for which one
+/// name was found that no other part has, two that other parts have are the better explanation; of one for
+/// which there is none, one that another part has and any other.
+void name_meetings(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+                   const Outcomes& got, const std::vector<std::string>& failed,
+                   std::map<std::string, std::vector<std::size_t>>& candidates_of, Named& named) {
+  std::vector<std::size_t> all(entry.wrong.size());
+  std::iota(all.begin(), all.end(), 0);
+  for (const std::string& name : failed) {
+    std::vector<std::size_t> elsewhere;
+    for (const auto& [part, candidates] : candidates_of)
+      if (part != name) elsewhere.insert(elsewhere.end(), candidates.begin(), candidates.end());
+    if (elsewhere.empty() || (named.contains(name) && !candidates_of.contains(name))) continue;
+    const auto here = candidates_of.find(name);
+    const bool known = here != candidates_of.end() &&
+                       std::find(elsewhere.begin(), elsewhere.end(), here->second.front()) != elsewhere.end();
+    if (known) continue;
+    const auto meeting = [&](const std::vector<std::size_t>& second) {
+      return meeting_mistakes(entry, expected.exercise.part(name), elsewhere, second, wrong_ones,
+                              expected.cases.at(name), expected.outcomes.at(name), got.at(name));
+    };
+    std::vector<Mistake> two = meeting(elsewhere);
+    if (two.empty() && here == candidates_of.end()) two = meeting(all);
+    if (two.empty()) continue;
+    named[name] = two;
+    candidates_of.erase(name);
+  }
 }
-
-/// The further cases of one part, and what the answer gives on them: asked when first needed.
-class Further {
- public:
-  Further(const Part& part, const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
-          const std::vector<CaseOutcome>& got, const Ask& ask) {
-    constexpr std::size_t most_cases = 6;
-    std::set<std::string> asked;
-    for (std::size_t i = 0; ask && i < cases.size(); ++i) {
-      const bool wrong =
-          got[i].ending != Ending::finished || compare(right[i], got[i], tolerance_of(part)).failed > 0;
-      if (!wrong || asked.size() == most_cases || !asked.insert(cases[i].label).second) continue;
-      const std::vector<Inputs> more = patterns::variants_of(cases[i]);
-      inputs_.insert(inputs_.end(), more.begin(), more.end());
-    }
-    if (!inputs_.empty()) got_ = ask(part, inputs_);
-  }
-
-  /// Whether the program came through and gave what this implementation gives; also where there is nothing to
-  /// ask, since a case has only ids, sizes and masks, of which no overflow comes.
-  bool confirm(const Part& known) const {
-    if (got_.size() != inputs_.size()) return false;
-    const std::vector<CaseOutcome> its = run_cases(known, inputs_);
-    return std::equal(its.begin(), its.end(), got_.begin(), [&](const CaseOutcome& a, const CaseOutcome& b) {
-      return (a.ending == Ending::threw && b.ending == Ending::threw) || same(a, b, tolerance_of(known));
-    });
-  }
-
-  /// Whether it gave what this implementation gives where that has numbers, as it has in some case, and
-  /// something wrong where it has none.
-  bool fit(const Part& known, const Part& reference) const {
-    if (inputs_.empty() || got_.size() != inputs_.size()) return false;
-    const std::vector<CaseOutcome> its = run_cases(known, inputs_), right = run_cases(reference, inputs_);
-    bool numbers = false;
-    for (std::size_t i = 0; i < its.size(); ++i) {
-      if (!fits_where_finite(its[i], got_[i], right[i], tolerance_of(known))) return false;
-      numbers = numbers || has_only_numbers(its[i]);
-    }
-    return numbers;
-  }
-
- private:
-  std::vector<Inputs> inputs_{};
-  std::vector<CaseOutcome> got_{};
-};
 
 struct Parts {
   std::vector<std::string> complete, failed;  // that came to their end; and of those, that failed
@@ -141,52 +117,6 @@ Parts parts_of(const Expected& expected, const Outcomes& got) {
 
 }  // namespace
 
-bool survivable(const Part& part) {
-  return part.options.crash_means.empty() && part.options.timeout_means.empty();
-}
-
-Outcomes run_survivable(const Exercise& implementation,
-                        const std::map<std::string, std::vector<Inputs>>& cases) {
-  Outcomes outcomes;
-  for (const Part& part : implementation.parts())
-    if (survivable(part)) outcomes[part.name] = run_cases(part, cases.at(part.name));
-  return outcomes;
-}
-
-Expected expect(const Entry& entry, std::uint64_t seed, std::optional<std::uint64_t> second_seed) {
-  Expected expected{described(entry.reference), {}, {}};
-  for (const Part& part : expected.exercise.parts()) {
-    std::vector<Inputs>& cases = expected.cases[part.name] = draw_cases(part, seed);
-    if (!second_seed) continue;
-    const std::vector<Inputs> first = cases;
-    for (Inputs& more : draw_cases(part, *second_seed)) {
-      const auto known = [&](const Inputs& one) { return first_difference(one, more) == nullptr; };
-      if (std::none_of(first.begin(), first.end(), known)) cases.push_back(std::move(more));
-    }
-  }
-  for (const Part& part : expected.exercise.parts()) {
-    std::vector<CaseOutcome>& outcomes = expected.outcomes[part.name];
-    outcomes = run_cases(part, expected.cases[part.name]);
-    if (part.is_gradient())
-      for (CaseOutcome& outcome : outcomes) limit_gradient_cost(outcome);
-  }
-  return expected;
-}
-
-bool passes(const Part& part, const std::vector<CaseOutcome>& expected, const std::vector<CaseOutcome>& got) {
-  return expected.size() == got.size() &&
-         std::equal(expected.begin(), expected.end(), got.begin(), [&](auto& right, auto& given) {
-           return given.ending == Ending::finished && compare(right, given, tolerance_of(part)).failed == 0;
-         });
-}
-
-std::vector<Outcomes> run_wrong_ones(const Entry& entry, const Expected& expected) {
-  std::vector<Outcomes> outcomes;
-  for (const WrongOne& wrong : entry.wrong)
-    outcomes.push_back(run_survivable(described(wrong.describe), expected.cases));
-  return outcomes;
-}
-
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                     const Outcomes& got, const Ask& ask) {
   const Parts parts = parts_of(expected, got);
@@ -205,8 +135,8 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
   std::map<std::string, std::vector<std::size_t>> candidates_of;
   for (const std::string& name : parts.failed) {
     const Part& part = expected.exercise.part(name);
-    std::optional<Further> further;
-    const auto ask_further = [&]() -> const Further& {
+    std::optional<FurtherCases> further;
+    const auto ask_further = [&]() -> const FurtherCases& {
       if (!further)
         further.emplace(part, expected.cases.at(name), expected.outcomes.at(name), got.at(name), ask);
       return *further;
@@ -216,7 +146,7 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
     for (std::size_t i = 0; i < alike.size(); ++i) {
       const Likeness& here = alike[i].at(name);
       if (zeros && !nothing_but_zeros(wrong_ones[i].at(name))) continue;
-      if (here.same && (here.telling > 0 || ask_further().confirm(known(i)))) same.push_back(i);
+      if (here.same && (here.telling > 0 || ask_further().confirm(known(i), part))) same.push_back(i);
       if (here.fits && (here.fitting >= 3 || ask_further().fit(known(i), part))) fitting.push_back(i);
       if (nearly_same(here)) nearly.push_back(i);
     }
@@ -235,19 +165,29 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       if (!two.empty()) named[name] = two;
     }
   }
+  name_meetings(entry, expected, wrong_ones, got, parts.failed, candidates_of, named);
   // Another part that fails, which nothing explains, where this mistake would show in another way: then it is
-  // something else here as well.
+  // something else here as well. Unless yet another mistake shows in that part, too: what both give is unlike
+  // each.
   std::set<std::string> explained;
   for (const auto& [name, mistakes] : named) explained.insert(name);
+  const auto shows = [&](std::size_t i, const std::string& part) {
+    return !passes(expected.exercise.part(part), expected.outcomes.at(part), wrong_ones[i].at(part));
+  };
+  const auto met_by_another = [&](std::size_t i, const std::string& part) {
+    return std::any_of(candidates_of.begin(), candidates_of.end(), [&](const auto& one) {
+      return !same_code(entry.wrong[i].mistake, entry.wrong[one.second.front()].mistake) &&
+             shows(one.second.front(), part);
+    });
+  };
   std::erase_if(named, [&](const auto& one) {
     const auto candidates = candidates_of.find(one.first);
     return candidates != candidates_of.end() &&
            std::all_of(candidates->second.begin(), candidates->second.end(), [&](std::size_t i) {
              return std::any_of(parts.failed.begin(), parts.failed.end(), [&](const std::string& other) {
                const Likeness& there = alike[i].at(other);
-               return !explained.contains(other) && there.unlike > there.like &&
-                      !passes(expected.exercise.part(other), expected.outcomes.at(other),
-                              wrong_ones[i].at(other));
+               return !explained.contains(other) && there.unlike > there.like && shows(i, other) &&
+                      !met_by_another(i, other);
              });
            });
   });

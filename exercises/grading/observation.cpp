@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "exercises/grading/more_cases.hpp"
 #include "exercises/grading/patterns.hpp"
 
 namespace heed::grading {
@@ -107,60 +108,6 @@ Pattern of_outputs(const std::vector<CaseOutcome>& expected, const std::vector<C
   for (const std::string& name : wrong) right.erase(name);
   if (wrong.size() != 1 || right.empty()) return {};
   return Observation{"only_output", {*wrong.begin()}};
-}
-
-/// Adds the cases of other seeds, and whether they are right. False if that is not known.
-bool add_more(std::vector<Inputs>& cases, std::vector<bool>& right, Tolerance tolerance,
-              const Implementation& reference, const Answer& answer, const MoreCases& further) {
-  const auto wrong = static_cast<std::size_t>(std::count(right.begin(), right.end(), false));
-  if (!reference || !answer || !further || wrong == cases.size()) return false;
-  const std::vector<Inputs> more = further();
-  const std::vector<CaseOutcome> got = answer(more);
-  if (got.size() != more.size()) return false;
-  for (std::size_t i = 0; i < more.size(); ++i) {
-    cases.push_back(more[i]);
-    right.push_back(got[i].ending == Ending::finished &&
-                    compare(reference(more[i]), got[i], tolerance).failed == 0);
-  }
-  return true;
-}
-
-/// What tells right cases from wrong ones in those of other seeds, too: of few, much is common by chance.
-Pattern of_more_cases(std::vector<Inputs> cases, std::vector<bool> right, Tolerance tolerance,
-                      const Implementation& reference, const Answer& answer, const MoreCases& further) {
-  if (!add_more(cases, right, tolerance, reference, answer, further)) return {};
-  if (Pattern found = of_cases(cases, right)) return found;
-  return of_values(cases, right);
-}
-
-/// Whether that one size is less than another in exactly the right cases, or the wrong ones, holds in those
-/// of other seeds, too; and whether there are equal ones and such that differ by 1, or new sizes on both
-/// sides.
-bool less_in_more(const Observation& found, std::vector<Inputs> cases, std::vector<bool> right,
-                  Tolerance tolerance, const Implementation& reference, const Answer& answer,
-                  const MoreCases& further) {
-  const auto size = [&](std::size_t i, const std::string& name) {
-    for (const auto& [one, number] : named_numbers(cases[i]))
-      if (one == name) return number;
-    return 0.0;
-  };
-  const std::size_t first = cases.size();
-  if (!add_more(cases, right, tolerance, reference, answer, further)) return false;
-  std::set<std::pair<double, double>> known, fresh[2];
-  bool equal = false, differ_by_one = false;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const std::pair<double, double> both(size(i, found.names[0]), size(i, found.names[1]));
-    equal = equal || both.first == both.second;
-    differ_by_one = differ_by_one || both.first + 1 == both.second;
-    if (i < first) {
-      known.insert(both);
-    } else if (!known.contains(both)) {
-      fresh[right[i] ? 1 : 0].insert(both);
-    }
-  }
-  const Pattern again = of_cases(cases, right);
-  const bool border = (equal && differ_by_one) || (!fresh[0].empty() && !fresh[1].empty());
-  return border && again && again->kind == found.kind && again->names == found.names;
 }
 
 const Output* find(const CaseOutcome& outcome, const std::string& name) {

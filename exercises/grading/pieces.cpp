@@ -74,7 +74,9 @@ std::string name_of(const std::string& text) {
 bool mentions(const std::string& text, const std::string& name) {
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    if ((at == 0 || !of_a_word(text[at - 1])) && (end == text.size() || !of_a_word(text[end]))) return true;
+    if ((at == 0 || !(of_a_word(text[at - 1]) || text[at - 1] == ':')) &&
+        (end == text.size() || !of_a_word(text[end])))
+      return true;
   }
   return false;
 }
@@ -157,6 +159,29 @@ std::string code_of(const std::vector<Piece>& pieces, const std::string& file) {
     }
   }
   return text;
+}
+
+std::vector<Piece> calling_the_chosen(std::vector<Piece> pieces, const std::vector<std::string>& functions) {
+  for (Piece& piece : pieces) {
+    const std::string text = text_of(piece);
+    if (std::regex_search(text, std::regex(R"(^\s*(struct|class|template)\b)"))) continue;
+    for (const std::string& name : functions) {
+      // a variable of that name is the source's own
+      if (std::regex_search(text, std::regex(R"(\b(auto|double|int|Tensor)&? )" + name + R"(\b(?!\())")))
+        continue;
+      const std::regex call(R"((^|[^\w:.>]|[^-]>))" + name + R"((?=\())");
+      bool defined = piece.name == name;  // its first occurrence is its own head
+      for (SourceLine& line : piece.lines) {
+        std::smatch head;
+        const bool here =
+            std::exchange(defined, defined && !std::regex_search(line.text, head, call)) && !defined;
+        const std::string before = here ? head.prefix().str() + head.str() : "";
+        const std::string rest = line.text.substr(before.size());
+        line.text = before + std::regex_replace(rest, call, "$1adapter::" + name);
+      }
+    }
+  }
+  return pieces;
 }
 
 std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, const std::vector<Piece>& wrong) {

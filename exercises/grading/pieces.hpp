@@ -25,8 +25,12 @@ std::vector<SourceLine> with_functions(const std::vector<SourceLine>& source, co
 /// Its lines, with #line directives so that the compiler names the file.
 std::string code_of(const std::vector<Piece>& pieces, const std::string& file);
 
-/// The pieces of `wrong` that are not those of `reference`, and all that mention the name of one of these.
-/// All of them where a name cannot be told.
+/// The pieces, in which each call of one of `functions` is one of adapter::FUNCTION, which calls the
+/// implementation that was chosen: so that two mistakes can meet.
+std::vector<Piece> calling_the_chosen(std::vector<Piece> pieces, const std::vector<std::string>& functions);
+
+/// The pieces of `wrong` that are not those of `reference`, and all that mention the name of one of these,
+/// but as adapter::NAME. All of them where a name cannot be told.
 std::vector<Piece> changed_pieces(const std::vector<Piece>& reference, const std::vector<Piece>& wrong);
 
 }  // namespace heed::grading

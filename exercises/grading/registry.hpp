@@ -14,6 +14,7 @@ using Describe = void (*)(Exercise&);
 struct WrongOne {
   Mistake mistake;
   Describe describe;
+  void (*change)() = nullptr;  // its functions in the place of those that are chosen
 };
 
 /// Another right solution: solutions/NAME.cpp.
@@ -29,6 +30,9 @@ struct Entry {
   std::vector<RightOne> right{};
   /// grade.cpp measures work or memory (work.hpp, room.hpp): an answer uses only what is counted.
   bool measured = false;
+  /// The exercise of whatever is chosen, and what chooses the reference.
+  Describe plain = nullptr;
+  void (*choose_reference)() = nullptr;
 };
 
 const std::vector<Entry>& all_entries();
@@ -38,6 +42,15 @@ const Entry& find_entry(const std::string& name);
 inline Exercise described(Describe describe) {
   Exercise exercise;
   describe(exercise);
+  return exercise;
+}
+
+/// With two mistakes at once: where one function of the exercise calls another, they meet. Where both change
+/// the same function, it is the second one's.
+inline Exercise described(const Entry& entry, const WrongOne& first, const WrongOne& second) {
+  Exercise exercise = described(entry.plain);
+  for (void (*const choose)() : {second.change, first.change, entry.choose_reference})
+    exercise.before_each(choose);
   return exercise;
 }
 

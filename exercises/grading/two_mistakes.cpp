@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "exercises/grading/likeness.hpp"
+
 namespace heed::grading {
 
 namespace {
@@ -85,11 +87,11 @@ bool explain(const Table& table, std::size_t a, std::size_t b) {
   return by_a >= telling && by_b >= telling;
 }
 
+}  // namespace
+
 bool same_code(const Mistake& a, const Mistake& b) {
   return a.id == b.id || (!a.code.empty() && a.code == b.code);
 }
-
-}  // namespace
 
 std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<const std::vector<CaseOutcome>*>& candidates,
@@ -108,6 +110,41 @@ std::vector<Mistake> two_mistakes(const Entry& entry,
       } else if (!same_code(one, found[0]) || !same_code(other, found[1])) {
         return {};
       }
+    }
+  }
+  return found;
+}
+
+std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,
+                                      const std::vector<std::size_t>& first,
+                                      const std::vector<std::size_t>& second,
+                                      const std::vector<Outcomes>& wrong_ones,
+                                      const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
+                                      const std::vector<CaseOutcome>& got) {
+  const auto costs = [](const CaseOutcome& outcome) {
+    return std::any_of(outcome.outputs.begin(), outcome.outputs.end(),
+                       [](const Output& output) { return output.purpose == Purpose::measured; });
+  };
+  // what measures work or memory runs for long
+  if (entry.plain == nullptr || (entry.measured && std::any_of(right.begin(), right.end(), costs))) return {};
+  // one that does not show on this part adds nothing to it, and one that gives the same alone needs no other
+  const auto takes_part = [&](std::size_t i) {
+    const std::vector<CaseOutcome>& alone = wrong_ones[i].at(part.name);
+    return !passes(part, right, alone) && !likeness(part, alone, got, right).same;
+  };
+  std::vector<Mistake> found;
+  for (const std::size_t a : first) {
+    for (const std::size_t b : second) {
+      const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
+      if (same_code(one, other) || !takes_part(a) || !takes_part(b)) continue;
+      const Part both = described(entry, entry.wrong[a], entry.wrong[b]).part(part.name);
+      const Likeness like = likeness(both, run_cases(both, cases), got, right);
+      if (!like.same || like.telling < 3) continue;
+      const auto is_known = [&](const Mistake& m) {
+        return same_code(m, found[0]) || same_code(m, found[1]);
+      };
+      if (!found.empty() && !(is_known(one) && is_known(other))) return {};
+      if (found.empty()) found = {one, other};
     }
   }
   return found;

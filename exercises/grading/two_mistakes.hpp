@@ -4,9 +4,13 @@
 #include <vector>
 
 #include "exercises/grading/compare.hpp"
+#include "exercises/grading/naming.hpp"
 #include "exercises/grading/registry.hpp"
 
 namespace heed::grading {
+
+/// Whether they are one mistake, or forms of one.
+bool same_code(const Mistake& a, const Mistake& b);
 
 /// The only two known-wrong implementations that explain a part together: each result that is wrong is what
 /// one of them gives where the other changes nothing, or lies where both change something; where the answer
@@ -16,5 +20,15 @@ std::vector<Mistake> two_mistakes(const Entry& entry,
                                   const std::vector<const std::vector<CaseOutcome>*>& candidates,
                                   const std::vector<CaseOutcome>& right, const std::vector<CaseOutcome>& got,
                                   Tolerance tolerance);
+
+/// The only two known-wrong implementations, one of those in `first` and one of those in `second`, that put
+/// together give exactly what the answer gives on all cases of the part, and neither alone: one's function
+/// calls the other's. wrong_ones[i]: what wrong implementation i gives on all parts.
+std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,
+                                      const std::vector<std::size_t>& first,
+                                      const std::vector<std::size_t>& second,
+                                      const std::vector<Outcomes>& wrong_ones,
+                                      const std::vector<Inputs>& cases, const std::vector<CaseOutcome>& right,
+                                      const std::vector<CaseOutcome>& got);
 
 }  // namespace heed::grading

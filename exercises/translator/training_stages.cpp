@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "exercises/translator/damaged_pairs.hpp"
 #include "models/translator.hpp"
 
 namespace heed::translator {
@@ -83,19 +84,6 @@ double unlike(const std::vector<Hypotheses>& expected, const std::vector<Hypothe
     count +=
         std::equal(expected[i].begin(), expected[i].end(), got.at(i).begin(), got.at(i).end(), same) ? 0 : 1;
   return count;
-}
-
-/// The translations from `first` on with words lost, moved and added: right ones alone would say little of
-/// BLEU.
-Rows damaged(Rows rows, std::size_t first) {
-  for (std::size_t i = first; i < rows.size(); ++i) {
-    std::vector<int>& words = rows[i];
-    if (words.empty()) continue;
-    if (i % 4 == 0 || i % 4 == 3) words.pop_back();  // fewer words in all, so that brevity costs
-    if (i % 4 == 1) std::rotate(words.begin(), words.begin() + 1, words.end());
-    if (i % 4 == 2) words.push_back(words.front());
-  }
-  return rows;
 }
 
 }  // namespace
@@ -213,14 +201,9 @@ StageResult search(const Parts& parts, const Grammar& grammar, const std::string
           unlike(search_each(references, model, some, brief), search_each(parts, model, some, brief));
       count > 0)
     return {.where = "beam_cut", .number = count};
-  const std::size_t count = beam.translations.size();
-  for (const std::size_t first : {count, count / 2, std::size_t(0)}) {
-    const Rows worse = damaged(beam.translations, first);
-    for (const auto& [hypotheses, meant] :
-         {std::pair(worse, beam.references), std::pair(beam.references, worse)}) {
-      const double apart = std::abs(parts.bleu(hypotheses, meant) - references.bleu(hypotheses, meant));
-      if (!(apart <= tolerance)) return {.where = "bleu", .number = apart};
-    }
+  for (const auto& [hypotheses, meant] : damaged_pairs(beam.translations, beam.references)) {
+    const double apart = std::abs(parts.bleu(hypotheses, meant) - references.bleu(hypotheses, meant));
+    if (!(apart <= tolerance)) return {.where = "bleu", .number = apart};
   }
   return {.passed = true,
           .where = "",

@@ -266,6 +266,77 @@ double gives_up_at_600(double x) { return x < 600 ? x : INFINITY; }
 
 const Entry far{"far", "c", describe_far<same_number>, {{{"through_exp", ""}, describe_far<through_exp>}}};
 
+// Of an exercise in which one function calls the other, by whatever is chosen.
+namespace chosen {
+
+double (*inner)(double) = nullptr;
+double (*outer)(double) = nullptr;
+
+void right() {
+  inner = twice;
+  outer = [](double x) { return inner(x) + 1; };
+}
+void thrice_inside() { inner = thrice; }
+void squared_outside() {
+  outer = [](double x) { return inner(x) * inner(x) + 1; };
+}
+void no_one_outside() {
+  outer = [](double x) { return inner(x); };
+}
+void unknown_outside() {
+  outer = [](double x) { return 7 * inner(x); };
+}
+
+void plain(Exercise& e) {
+  const auto cases = [](Cases& all, Draw& draw) {
+    for (int i = 0; i < 5; ++i)
+      all.add("case " + std::to_string(i)).number("x", draw.uniform({}, 1, 2).flat(0));
+  };
+  e.part(
+      "inner", {}, [](Case& c) { c.give("y", inner(c.number("x"))); }, cases);
+  e.part(
+      "outer", {}, [](Case& c) { c.give("y", outer(c.number("x"))); }, cases);
+}
+
+template <auto... changes>
+void with(Exercise& e) {
+  plain(e);
+  e.before_each([] { right(), (changes(), ...); });
+}
+
+const Entry entry{"m",
+                  "c",
+                  with<>,
+                  {{{"thrice_inside", ""}, with<thrice_inside>, thrice_inside},
+                   {{"squared_outside", ""}, with<squared_outside>, squared_outside},
+                   {{"no_one_outside", ""}, with<no_one_outside>, no_one_outside}},
+                  {},
+                  false,
+                  plain,
+                  right};
+
+Names names(Describe answer) {
+  const Expected expected = expect(entry, 1);
+  Names result;
+  for (const auto& [part, mistakes] :
+       name_mistakes(entry, expected, run_survivable(described(answer), expected.cases)))
+    result[part] = mistakes.front().id + (mistakes.size() > 1 ? " and " + mistakes.back().id : "");
+  return result;
+}
+
+}  // namespace chosen
+
+TEST_CASE("two mistakes that meet, one function calling the other, are both named") {
+  using namespace chosen;
+  CHECK(chosen::names(with<thrice_inside>) == Names{{"inner", "thrice_inside"}, {"outer", "thrice_inside"}});
+  CHECK(chosen::names(with<thrice_inside, squared_outside>) ==
+        Names{{"inner", "thrice_inside"}, {"outer", "thrice_inside and squared_outside"}});
+  CHECK(chosen::names(with<thrice_inside, no_one_outside>) ==
+        Names{{"inner", "thrice_inside"}, {"outer", "thrice_inside and no_one_outside"}});
+  // what nothing known explains contradicts the other name, as before
+  CHECK(chosen::names(with<thrice_inside, unknown_outside>).empty());
+}
+
 TEST_CASE("where every wrong number is infinite, further cases must say the same before a mistake is named") {
   const Expected expected = expect(far, 1);
   const auto named = [&](void (*describe)(Exercise&)) {

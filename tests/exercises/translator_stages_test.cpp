@@ -65,6 +65,12 @@ TEST_CASE("one wrong answer of 28 is named by the stage that it spoils, and forg
   CHECK(verdict_on(answers) == "gradients: softmax_backward, 3 points");
   write(answers, "softmax_backward", source_of("softmax_backward").solution());
 
+  for (const char* wrong : {"counted_once", "long_ngrams_left_out"}) {
+    write(answers, "bleu", source_of("bleu").wrong(wrong));
+    CHECK(verdict_on(answers) == "search: bleu, 9 points");
+  }
+  write(answers, "bleu", source_of("bleu").solution());
+
   write(answers, "topological_order", R"(#include "exercises/learn.hpp"
 #include <unistd.h>
 std::vector<int> backward_order(const std::vector<std::vector<int>>&, int) {

@@ -3,10 +3,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
+#include "tools/learn/advice.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/matrix_view.hpp"
 #include "tools/learn/observations.hpp"
@@ -14,29 +14,6 @@
 
 namespace heed {
 namespace {
-
-/// What libstdc++ says of v[i] when i is not below v.size(): nothing that a learner would know.
-bool is_index_assertion(const PartVerdict& part) {
-  return part.failure && part.failure->reason == "assertion" &&
-         part.failure->message.find("< this->size()") != std::string::npos;
-}
-
-/// What a sanitizer's finding means.
-std::string finding_text(const std::string& finding, Language language) {
-  const std::array<std::pair<const char*, Say>, 9> meanings{{{"buffer-overflow", Say::past_the_end_advice},
-                                                             {"container-overflow", Say::past_the_end_advice},
-                                                             {"out of bounds", Say::past_the_end_advice},
-                                                             {"use-after", Say::gone_advice},
-                                                             {"integer overflow", Say::overflow_advice},
-                                                             {"representable values", Say::overflow_advice},
-                                                             {"division by zero", Say::division_advice},
-                                                             {"null pointer", Say::null_advice},
-                                                             {"SEGV", Say::null_advice}}};
-  for (const auto& [word, meaning] : meanings) {
-    if (finding.find(word) != std::string::npos) return say(language, meaning);
-  }
-  return "";
-}
 
 void show_outputs(Page& page, const FailedCase& failure) {
   const Look& look = page.look();
@@ -117,10 +94,10 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   if (!failure.shown.empty()) page.text(say(look.language, Say::shown), Paint::plain, 2);
   for (const NamedValues& output : failure.shown) page.append(matrix_lines(output, look, {}, {}));
   show_outputs(page, failure);
-  if (!failure.message.empty() && !is_index_assertion(part) && part.status != PartStatus::changed_input) {
+  if (const std::string message = shown_message(part); !message.empty()) {
     page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
               Paint::plain, 2);
-    page.text(failure.message, Paint::yellow, 4);
+    page.text(message, Paint::yellow, 4);
   }
 }
 
@@ -195,28 +172,6 @@ Page page_of(const Cause& cause, ExampleShown example, const Look& look) {
 }
 
 }  // namespace
-
-std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language) {
-  const std::string signal = part.failure ? part.failure->signal : "";
-  if (part.status == PartStatus::timeout) return say(language, Say::timeout_advice);
-  if (part.status == PartStatus::memory) return say(language, Say::memory_advice);
-  if (part.status == PartStatus::missing_output) return say(language, Say::missing_output_advice);
-  if (part.status == PartStatus::changed_input)
-    return say(language, Say::changed_input_advice, part.failure ? part.failure->message : "");
-  const std::string reason = part.failure ? part.failure->reason : "";
-  if (reason == "no_std_exception") return say(language, Say::thrown_thing_advice);
-  if (part.status != PartStatus::crashed) return "";
-  if (reason == "sanitizer") return finding_text(part.failure->message, language);
-  if (reason == "stack_overflow") return say(language, Say::recursion_advice);
-  if (is_index_assertion(part)) return say(language, Say::index_advice);
-  if (reason == "assertion") return say(language, Say::assertion_advice);
-  if (reason == "exit") return say(language, Say::missing_output_advice);
-  if (reason == "segmentation_fault" || signal == "SIGSEGV" || signal == "SIGBUS")
-    return say(language, Say::segfault_advice, exercise);
-  if (reason == "division_by_zero" || signal == "SIGFPE") return say(language, Say::division_advice);
-  if (reason == "aborted" || signal == "SIGABRT") return say(language, Say::abort_advice, exercise);
-  return say(language, Say::crash_advice, signal.empty() ? "?" : signal, exercise);
-}
 
 void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::size_t rows) {
   const Look& look = page.look();

@@ -7,9 +7,6 @@
 
 namespace heed {
 
-/// What a crash, a time-out or too much memory means and where to look; empty for the other statuses.
-std::string advice_text(const PartVerdict& part, const std::string& exercise, Language language);
-
 /// For each cause, which several parts may share: what happened, the first failing case of the first of these
 /// parts, how to repair it. A cause is a known mistake, else what a crash means, else what is seen in the
 /// numbers. With `rows` above 0 the page stays within so many lines where that is possible: examples become

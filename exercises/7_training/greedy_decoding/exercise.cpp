@@ -19,6 +19,10 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   Rows results(prefixes.size());
   std::vector<bool> finished(prefixes.size(), false);
   //~ wrong no_bos: {options.bos => std::vector<int>{
+  //~ wrong best_kept_over_steps: prefixes.size(), false); => prefixes.size(), false); int best = 0;
+  //~ wrong best_of_each_sentence_kept: prefixes.size(), false); => prefixes.size(), false); std::vector<int> bests(prefixes.size(), 0);
+  //~ wrong highest_never_reset: prefixes.size(), false); => prefixes.size(), false); int best = 0; double highest = -1e300;
+  //~ wrong highest_of_each_sentence_kept: prefixes.size(), false); => prefixes.size(), false); std::vector<int> bests(prefixes.size(), 0); std::vector<double> highest(prefixes.size(), -1e300);
   //~ wrong begins_with_eos: bos => eos
   //~ end
   //~ solution
@@ -28,7 +32,13 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     //~ end
     //~ solution
     const Tensor logits = next_logits(prefixes);
-    //~ wrong best_not_reset: (prefixes); => (prefixes); int best = 0;
+    //~ wrong best_not_reset F01: (prefixes); => (prefixes); int best = 0;
+    //~ wrong best_not_reset_searched_from_zero F01: (prefixes); => (prefixes); int best = 0;
+    //~ wrong highest_not_reset: (prefixes); => (prefixes); double highest = -1e300;
+    //~ wrong highest_and_best_not_reset: (prefixes); => (prefixes); double highest = -1e300; int best = 0;
+    //~ wrong go_on_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
+    //~ wrong go_on_without_eos_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
+    //~ wrong eos_ignored_until_all_ended: const => if (std::find(finished.begin(), finished.end(), false) == finished.end()) break; const
     //~ wrong last_token_only
     Rows last;
     for (const std::vector<int>& prefix : prefixes) last.push_back({prefix.back()});
@@ -38,6 +48,9 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
     for (std::size_t b = 0; b < prefixes.size(); ++b) {
       if (finished[b]) continue;
       //~ wrong finished_go_on: if (finished[b]) continue; =>
+      //~ wrong go_on_until_all_ended: if (finished[b]) continue; =>
+      //~ wrong go_on_without_eos_until_all_ended: if (finished[b]) continue; =>
+      //~ wrong eos_ignored_until_all_ended: if (finished[b]) continue; =>
       //~ wrong all_stop_with_the_first: for => if (std::find(finished.begin(), finished.end(), true) != finished.end()) break; for
       //~ wrong all_stop_at_once: finished[b]) continue => std::find(finished.begin(), finished.end(), true) != finished.end()) break
       //~ end
@@ -50,6 +63,23 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
   //~ wrong maximum_from_zero: int token = 1; token < logits => int token = 0; token < logits
   //~ wrong maximum_from_zero: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
       //~ wrong best_not_reset: int best = 0; =>
+      //~ wrong best_not_reset_searched_from_zero: int best = 0; =>
+      //~ wrong best_not_reset_searched_from_zero: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong best_kept_over_steps: int best = 0; =>
+      //~ wrong best_kept_over_steps: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong best_of_each_sentence_kept: int best = 0; => int& best = bests[b];
+      //~ wrong best_of_each_sentence_kept: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_not_reset: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_not_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
+      //~ wrong highest_and_best_not_reset: int best = 0; =>
+      //~ wrong highest_and_best_not_reset: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_and_best_not_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
+      //~ wrong highest_never_reset: int best = 0; =>
+      //~ wrong highest_never_reset: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_never_reset: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest) highest = logits(static_cast<int>(b), token), best = token;
+      //~ wrong highest_of_each_sentence_kept: int best = 0; => int& best = bests[b];
+      //~ wrong highest_of_each_sentence_kept: int token = 1; token < logits => int token = 0; token < logits
+      //~ wrong highest_of_each_sentence_kept: if (logits(static_cast<int>(b), token) > logits(static_cast<int>(b), best)) best = token; => if (logits(static_cast<int>(b), token) > highest[b]) highest[b] = logits(static_cast<int>(b), token), best = token;
       //~ wrong last_of_equals: > logits => >= logits
       //~ wrong smallest_logit: ) > logits => ) < logits
       //~ wrong first_sentence_for_all: static_cast<int>(b), token) > logits(static_cast<int>(b) => 0, token) > logits(0
@@ -77,6 +107,8 @@ Rows greedy_decoding(const NextLogits& next_logits, int batch, const given::Sear
       results[b].push_back(best);
       if (best == options.eos) finished[b] = true;
       //~ wrong eos_ignored like eos_kept: if (best == options.eos) finished[b] = true; =>
+      //~ wrong eos_ignored_until_all_ended like eos_kept: best == options.eos => options.eos == best
+      //~ wrong go_on_until_all_ended: finished[b] = true => finished[b] = true, prefixes[b].push_back(best)
       //~ wrong end_not_remembered: finished[b] = true; =>
       //~ wrong inner_break: continue => break
       //~ wrong inner_break_not_finished like eos_ignored: prefixes => if (best == options.eos) break; prefixes

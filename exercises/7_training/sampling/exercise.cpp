@@ -31,7 +31,8 @@ Tensor top_k(const Tensor& p, int k) {
     total += p(order[i]);
   }
   return kept / total;
-  //~ wrong k_not_normalised: kept / total => kept
+  //~ wrong k_not_normalised F01: kept / total => kept
+  //~ wrong k_not_normalised_above_zero F01: kept / total => kept
   //~ wrong k_least_probable: p(a) > p(b) => p(a) < p(b)
   //~ wrong k_one_more: std::min(k, => std::min(k + 1,
   //~ wrong k_one_less: std::min(k, => std::min(std::max(1, k - 1),
@@ -106,6 +107,9 @@ int next_token(const Tensor& logits, const given::SamplingOptions& options, doub
   Tensor p = with_temperature(logits, options.temperature);
   if (options.top_k > 0) p = top_k(p, options.top_k);
   return draw(top_p(p, options.top_p), u);
+  //~ wrong k_not_normalised_above_zero: return draw(top_k(given::softmax(logits), 1), u); => { int best = 0; for (int v = 1; v < logits.size(); ++v) best = logits(v) > logits(best) ? v : best; return best; }
+  //~ wrong cuts_not_normalised: p = top_k(p, options.top_k); => { const Tensor kept = top_k(p, options.top_k); for (int v = 0; v < p.size(); ++v) p(v) = kept(v) > 0 ? p(v) : 0; }
+  //~ wrong cuts_not_normalised: return draw(top_p(p, options.top_p), u); => const Tensor kept = top_p(p, options.top_p); for (int v = 0; v < p.size(); ++v) p(v) = kept(v) > 0 ? p(v) : 0; return draw(p, u);
   //~ wrong top_p_first: if (options.top_k > 0) => p = top_p(p, options.top_p); if (options.top_k > 0)
   //~ wrong top_p_first: top_p(p, options.top_p), u) => p, u)
   //~ wrong temperature_last: with_temperature(logits, options.temperature) => given::softmax(logits)

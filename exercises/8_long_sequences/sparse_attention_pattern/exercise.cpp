@@ -167,6 +167,7 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   //~ wrong looks_at_every_key: int j = std::max(0, i - window); j <= std::min(length - 1, i + window); ++j) keys => int j = 0; j < length; ++j) if (std::abs(i - j) <= window) keys
   //~ wrong maximum_kept: for (int i = 0; i < length; ++i) { => double largest = -1e9; for (int i = 0; i < length; ++i) {
   //~ wrong maximum_kept: const double largest = *std::max_element(weights.begin(), weights.end()); => for (const double w : weights) largest = std::max(largest, w);
+  //~ wrong maximum_of_all in mistakes
   //~ wrong scale_missing M06: sum / std::sqrt(q.dim(1)) => sum
   //~ wrong scale_twice M06: std::sqrt(q.dim(1) => q.dim(1
   //~ wrong scale_by_length M06: q.dim(1)) => length)

@@ -76,6 +76,12 @@ void describe(Exercise& e) {
             .tensor("v", draw.normal({5, 2}))
             .integer("window", 1)
             .ids("global", {});
+        cases.add("scores far below 0, then far above")
+            .tensor("q", Tensor::of({5, 1}, {-20, -20, 20, 20, 20}))
+            .tensor("k", draw.uniform({5, 1}, 19, 21))
+            .tensor("v", draw.normal({5, 2}))
+            .integer("window", 1)
+            .ids("global", {});
       });
   e.part(
       "cost", {.points = 3},

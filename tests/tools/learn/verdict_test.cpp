@@ -197,6 +197,14 @@ TEST_CASE("each way to end badly is explained") {
       {part("crashed",
             {{"failure", {{"case", "a"}, {"reason", "assertion"}, {"message", "__n < this->size()"}}}})}));
   CHECK_THAT(index, Catch::Contains("past the end of a vector") && !Catch::Contains("__n"));
+  // a sanitizer knows where
+  const std::string place = shown(
+      verdict_json({part("crashed", {{"failure",
+                                      {{"case", "a"},
+                                       {"reason", "assertion"},
+                                       {"message", "__n < this->size(), /home/me/softmax.cpp:12"}}}})}));
+  CHECK_THAT(place, Catch::Contains("past the end of a vector") &&
+                        Catch::Contains("/home/me/softmax.cpp:12") && !Catch::Contains("__n"));
   CHECK_THAT(shown(crash("division_by_zero", "SIGFPE")), Catch::Contains("integer by zero"));
   CHECK_THAT(shown(crash("", "SIGABRT")), Catch::Contains("ended itself"));
   CHECK_THAT(shown(crash("", "SIGKILL")), Catch::Contains("signal SIGKILL"));
