@@ -8,6 +8,7 @@
 #include "lib/array/padding_mask.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "nn/checkpoint.hpp"
 #include "nn/find_tensor.hpp"
 #include "nn/option_checks.hpp"
 
@@ -126,6 +127,11 @@ void require_tied(const StateDict& ours, const Array& decoder, const std::string
     throw_error<FormatError>("cls.predictions.decoder.{} is not {}: our BERT has one for both", part, name);
 }
 
+/// embeddings.position_ids, 0, 1, 2 … in I64; embeddings.token_type_ids likewise.
+bool is_buffer(const std::string& name) {
+  return name.ends_with("embeddings.position_ids") || name.ends_with("embeddings.token_type_ids");
+}
+
 bool is_head(const std::string& name) { return name.starts_with("cls.") || name.starts_with("classifier."); }
 
 }  // namespace
@@ -161,8 +167,8 @@ StateDict from_hugging_face(const StateDict& theirs) {
   std::map<std::string, std::array<Array, 3>> joined;  // in_proj_weight and in_proj_bias of each layer
   for (const auto& [full, array] : theirs) {
     const std::string name = with_present_name(full.starts_with("bert.") ? full.substr(5) : full);
-    // A buffer, and a head that ours does not have.
-    if (name == "embeddings.position_ids" || name.starts_with("cls.seq_relationship.")) continue;
+    // Buffers, and a head that ours does not have.
+    if (is_buffer(name) || name.starts_with("cls.seq_relationship.")) continue;
     if (name.starts_with(decoder_prefix)) {
       decoder.emplace_back(name.substr(std::string(decoder_prefix).size()), array);
       continue;
@@ -197,6 +203,10 @@ StateDict from_hugging_face(const StateDict& theirs) {
   }
   for (const auto& [part, array] : decoder) require_tied(ours, array, part);
   return ours;
+}
+
+StateDict load_hugging_face(const std::filesystem::path& file) {
+  return from_hugging_face(load_checkpoint(file, {.leave_out = is_buffer}).weights);
 }
 
 }  // namespace heed

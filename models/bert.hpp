@@ -15,6 +15,8 @@
 //   (V) classifier.weight (classes, C), .bias
 #pragma once
 
+#include <filesystem>
+
 #include "nn/encoder.hpp"
 #include "nn/masked_token_task.hpp"
 
@@ -97,5 +99,7 @@ Variable mean_token(const Variable& hidden, const Tokens& tokens);
 /// cls.predictions.decoder is another matrix than the embedding.
 StateDict to_hugging_face(const StateDict& ours);
 StateDict from_hugging_face(const StateDict& theirs);
+/// Of a file: without the places (I64) that older ones hold. Throws Error as load_checkpoint() does.
+StateDict load_hugging_face(const std::filesystem::path& file);
 
 }  // namespace heed

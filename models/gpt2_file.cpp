@@ -14,7 +14,8 @@
 namespace heed::inline HEED_PRECISION {
 namespace {
 
-/// Of buffers that are no parameters: h.0.attn.bias is the causal mask, h.0.attn.masked_bias its -10000.
+/// Of buffers that are no parameters: h.0.attn.bias is the causal mask, h.0.attn.masked_bias its -10000. They
+/// are of any type: U8, BOOL, F32.
 bool is_mask(const std::string& name) {
   return name.ends_with(".attn.bias") || name.ends_with(".attn.masked_bias");
 }
@@ -26,7 +27,7 @@ StateDict parameters_of(StateDict stored, const std::string& label) {
     const std::string plain = name.starts_with("transformer.") ? name.substr(12) : name;
     if (plain == "lm_head.weight") {
       head = array;
-    } else if (!is_mask(plain)) {
+    } else {
       if (plain == "wte.weight") table = array;
       weights.emplace_back(plain, array);
     }
@@ -94,7 +95,7 @@ void read_config(const std::filesystem::path& path, GptOptions& options) {
 Gpt load_gpt2(const std::filesystem::path& file) {
   const std::string label = file.string();
   require_safetensors(file.parent_path());
-  const StateDict weights = parameters_of(load_checkpoint(file).weights, label);
+  const StateDict weights = parameters_of(load_checkpoint(file, {.leave_out = is_mask}).weights, label);
   const Array &wte = find(weights, "wte.weight", 2, label), &wpe = find(weights, "wpe.weight", 2, label),
               &fc = find(weights, "h.0.mlp.c_fc.weight", 2, label);
   GptOptions options{.vocabulary = wte.dim(0),

@@ -175,6 +175,8 @@ void check_beam(const BeamOptions& options) {
   if (options.n_best < 1 || options.n_best > options.beam) {
     throw_error<UsageError>("n_best {} must be between 1 and the beam of {}", options.n_best, options.beam);
   }
+  if (!std::isfinite(options.length_penalty))
+    throw_error<UsageError>("a length penalty of {}: must be a finite number", options.length_penalty);
   if (!(options.coverage_penalty >= 0 && std::isfinite(options.coverage_penalty)))
     throw_error<UsageError>("a coverage penalty of {}: must be at least 0", options.coverage_penalty);
 }

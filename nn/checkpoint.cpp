@@ -1,5 +1,7 @@
 #include "nn/checkpoint.hpp"
 
+#include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 
 namespace heed::inline HEED_PRECISION {
@@ -14,17 +16,28 @@ void save_checkpoint(const std::filesystem::path& path, const StateDict& weights
   write_safetensors(path, tensors, all);
 }
 
-Checkpoint load_checkpoint(const std::filesystem::path& path) {
+namespace {
+
+std::vector<Scalar> real_values(const Tensor& tensor, const std::filesystem::path& path) try {
+  return float_values<Scalar>(tensor);
+} catch (const Error& e) {
+  throw_error<FormatError>("{}: {}", path.string(), e.what());
+}
+
+}  // namespace
+
+Checkpoint load_checkpoint(const std::filesystem::path& path, const CheckpointOptions& options) {
   Safetensors file = read_safetensors(path);
   Checkpoint checkpoint{{}, std::move(file.metadata)};
   for (const Tensor& tensor : file.tensors) {
+    if (options.leave_out && options.leave_out(tensor.name)) continue;
     if (tensor.dtype == DType::I64 && tensor.shape.empty()) {  // a count, such as num_batches_tracked
       const auto count = static_cast<Scalar>(integer_values(tensor).front());
       checkpoint.weights.emplace_back(tensor.name, Array::scalar(count));
       continue;
     }
     checkpoint.weights.emplace_back(tensor.name,
-                                    Array(Shape(std::span(tensor.shape)), float_values<Scalar>(tensor)));
+                                    Array(Shape(std::span(tensor.shape)), real_values(tensor, path)));
   }
   return checkpoint;
 }

@@ -6,7 +6,7 @@
 #include "lib/array/elementwise.hpp"
 #include "lib/array/row_softmax.hpp"
 #include "lib/core/error.hpp"
-#include "nn/decoding.hpp"
+#include "nn/next_tokens.hpp"
 
 namespace heed::inline HEED_PRECISION {
 namespace {
@@ -21,7 +21,8 @@ class Ensemble : public Continuation {
     std::vector<Array> log_p;
     for (const auto& member : members_) {
       const Array logits = member->extend(tokens);
-      log_p.push_back(log_softmax_rows(logits.reshape({tokens.dim(0), -1})));
+      require_logits(logits, tokens.dim(0));
+      log_p.push_back(log_softmax_rows(logits));
       if (log_p.back().shape() != log_p.front().shape())
         throw_error<Error>("[ensemble] models that give {} and {} for the same tokens", log_p.front().shape(),
                            log_p.back().shape());
@@ -65,6 +66,8 @@ class Ensemble : public Continuation {
 }  // namespace
 
 std::unique_ptr<Continuation> ensemble(std::vector<std::unique_ptr<Continuation>> members) {
+  if (std::find(members.begin(), members.end(), nullptr) != members.end())
+    throw_error<UsageError>("an ensemble of {} models, of which one is null", members.size());
   if (members.size() == 1) return std::move(members.front());
   return std::make_unique<Ensemble>(std::move(members));
 }

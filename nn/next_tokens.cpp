@@ -42,12 +42,21 @@ Array last_logits(const Variable& logits) {
   return slice(logits, 1, steps - 1, steps).value().reshape({logits.dim(0), -1});
 }
 
+void require_logits(const Array& logits, std::int64_t rows) {
+  if (!logits.defined() || logits.rank() != 2 || logits.dim(0) != rows)
+    throw_error<ShapeError>("[decoding] extend() gave logits {} for tokens of {} rows, not ({}, V)",
+                            logits.defined() ? fmt::format("{}", logits.shape()) : "that are undefined", rows,
+                            rows);
+}
+
 NextTokens::NextTokens(Continuation& sequences, const Tokens& prompt, const DecodingOptions& options)
     : sequences_(sequences), prompt_(prompt), options_(options) {
   if (prompt.shape().rank() != 2 || prompt.dim(1) < 1)
     throw_error<ShapeError>("[decoding] a prompt of shape {}, not (B, T) with at least one token",
                             prompt.shape());
   rows_ = prompt.dim(0);
+  if (options.max_length < 0)
+    throw_error<UsageError>("a maximum length of {}: must be at least 0", options.max_length);
   const std::int64_t most = sequences.max_length();
   max_length_ = options.max_length > 0 ? std::min(options.max_length, most) : most;
   if (options.repetition_penalty != 1) written_.resize(static_cast<std::size_t>(rows_));
@@ -85,7 +94,8 @@ Array NextTokens::advance(const std::vector<std::int32_t>& parents, const std::v
 
 Array NextTokens::log_probabilities(const Array& logits) {
   // The model's own probabilities: those of the others do not grow because special tokens are left out.
-  Array log_p = log_softmax_rows(logits.reshape({rows_, -1}));
+  require_logits(logits, rows_);
+  Array log_p = log_softmax_rows(logits);
   const std::int64_t classes = log_p.dim(1);
   Scalar* x = log_p.mutable_data();
   for (std::int64_t i = 0; i < log_p.size(); ++i) {

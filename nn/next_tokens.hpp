@@ -10,6 +10,9 @@
 
 namespace heed::inline HEED_PRECISION {
 
+/// Throws ShapeError unless a Continuation's logits are (rows, V).
+void require_logits(const Array& logits, std::int64_t rows);
+
 class NextTokens {
  public:
   /// Throws ShapeError unless the prompt is (B, T) with T ≥ 1.

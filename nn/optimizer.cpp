@@ -12,6 +12,30 @@
 
 namespace heed::inline HEED_PRECISION {
 
+namespace {
+
+void require_at_least_0(const char* name, double value) {
+  if (!(value >= 0 && std::isfinite(value)))
+    throw_error<UsageError>("an optimiser with {} {}: must be a finite number of at least 0", name, value);
+}
+
+const AdamOptions& checked(const AdamOptions& o) {
+  for (const double beta : {o.beta1, o.beta2})
+    if (!(beta >= 0 && beta < 1))
+      throw_error<UsageError>("Adam with beta {}: must be from 0 to below 1", beta);
+  require_at_least_0("eps", o.eps);
+  require_at_least_0("weight_decay", o.weight_decay);
+  return o;
+}
+
+const SgdOptions& checked(const SgdOptions& o) {
+  require_at_least_0("momentum", o.momentum);
+  require_at_least_0("weight_decay", o.weight_decay);
+  return o;
+}
+
+}  // namespace
+
 Optimizer::Optimizer(std::vector<Variable> parameters, double learning_rate)
     : parameters_(std::move(parameters)), learning_rate_(learning_rate) {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
@@ -23,6 +47,7 @@ Optimizer::Optimizer(std::vector<Variable> parameters, double learning_rate)
   }
   if (parameters_.empty())
     throw_error<UsageError>("an optimiser without parameters: was model.parameters() given?");
+  require_at_least_0("lr", learning_rate);
 }
 
 void Optimizer::zero_grad() {
@@ -93,7 +118,9 @@ void for_each_piece(const std::vector<Variable>& parameters, Body body) {
 void Optimizer::load_state_dict(const StateDict& state) { Entries(state).end(); }
 
 Sgd::Sgd(std::vector<Variable> parameters, const SgdOptions& options)
-    : Optimizer(std::move(parameters), options.lr), options_(options), velocity_(parameters_.size()) {}
+    : Optimizer(std::move(parameters), options.lr),
+      options_(checked(options)),
+      velocity_(parameters_.size()) {}
 
 void Sgd::step() {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
@@ -131,7 +158,7 @@ Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options)
 
 Adam::Adam(std::vector<Variable> parameters, const AdamOptions& options, Decay decay)
     : Optimizer(std::move(parameters), options.lr),
-      options_(options),
+      options_(checked(options)),
       decay_(decay),
       steps_(parameters_.size()),
       mean_(zeros_like(parameters_)),

@@ -8,7 +8,8 @@
 
 namespace heed::inline HEED_PRECISION {
 
-/// Changes parameters against their gradients. Parameters without a gradient are left alone.
+/// Changes parameters against their gradients. Parameters without a gradient are left alone. Constructors
+/// throw UsageError for options that cannot be, as a rate that is negative or not finite.
 class Optimizer {
  public:
   virtual ~Optimizer() = default;

@@ -23,6 +23,12 @@ StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vect
   report.loss = loss.loss;
   report.target_tokens = loss.tokens;
   if (loss.tokens == 0) return report;  // nothing to learn from
+  if (!std::isfinite(report.loss) && step == 1) {
+    throw_error<NumericError>(
+        "the loss is {} in step 1, before anything was learned: the weights or the data are not finite; "
+        "DetectAnomaly finds the op",
+        without_nan_sign(report.loss));
+  }
   if (!std::isfinite(report.loss)) {
     throw_error<NumericError>(
         "the loss became {} in step {}: lower the learning rate (it was {:.3g}), or look for the op with "

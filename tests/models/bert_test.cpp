@@ -6,8 +6,10 @@
 #include "autograd/ops.hpp"
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
 #include "models/masked_language_model.hpp"
 #include "models/text_classifier.hpp"
+#include "nn/checkpoint.hpp"
 #include "nn/optimizer.hpp"
 #include "tests/lib/files/scratch.hpp"
 #include "tests/nn/golden.hpp"
@@ -131,6 +133,28 @@ TEST_CASE("names of Hugging Face's BERT become ours and theirs again, what is no
   std::erase_if(theirs, [](const auto& entry) { return entry.first.ends_with("self.key.bias"); });
   CHECK_THROWS_WITH(from_hugging_face(theirs),
                     Catch::Contains("layers.0.self_attn.in_proj_bias the key is missing"));
+}
+
+TEST_CASE("a Hugging Face BERT's file is read without the places that it holds", "[bert]") {
+  const StateDict ours = small_bert(four_letters()).state_dict();
+  std::vector<Tensor> tensors;
+  for (const auto& [name, array] : to_hugging_face(ours))
+    tensors.push_back(make_tensor(name, {array.shape().begin(), array.shape().end()}, array.values()));
+  const std::vector<std::int64_t> places{0, 1, 2};
+  tensors.push_back(make_tensor("bert.embeddings.position_ids", {1, 3}, std::span(places)));
+  const Scratch scratch;
+  write_safetensors(scratch / "model.safetensors", tensors);
+  const StateDict read = load_hugging_face(scratch / "model.safetensors");
+  REQUIRE(read.size() == ours.size());
+  for (const auto& [name, array] : ours) {
+    const auto found =
+        std::find_if(read.begin(), read.end(), [&n = name](const auto& e) { return e.first == n; });
+    REQUIRE(found != read.end());
+    CHECK(identical(found->second, array));
+  }
+  CHECK_THROWS_WITH(load_checkpoint(scratch / "model.safetensors"),
+                    Catch::StartsWith((scratch / "model.safetensors").string() + ": ") &&
+                        Catch::Contains("position_ids") && Catch::Contains("I64"));
 }
 
 TEST_CASE("a Hugging Face BERT of another head or layer is refused, older names of its norms are read",

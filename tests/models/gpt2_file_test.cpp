@@ -1,8 +1,11 @@
 // GPT-2's files: what is read of them, what is refused, and what is written.
 #include "models/gpt2_file.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
+#include "lib/files/safetensors.hpp"
 #include "models/language_model.hpp"
 #include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"
@@ -84,6 +87,23 @@ TEST_CASE("GPT-2's files that do not belong together, or do not say the number o
   vocabulary["zebra"] = 0;
   spill(scratch / "vocab.json", vocabulary.dump());
   CHECK_THROWS_WITH(load(), Catch::StartsWith((scratch / "vocab.json").string() + ": "));
+}
+
+TEST_CASE("the masks in a GPT-2's file are left out, of whatever type they are", "[gpt]") {
+  const Scratch scratch;
+  for (const char* name : {"config.json", "vocab.json", "merges.txt"})
+    std::filesystem::copy(tiny() / name, scratch / name);
+  const Safetensors whole = read_safetensors(tiny() / "model.safetensors");
+  for (const DType type : {DType::U8, DType::BOOL}) {
+    std::vector<Tensor> tensors = whole.tensors;
+    std::erase_if(tensors, [](const Tensor& t) { return t.name.ends_with(".attn.bias"); });
+    tensors.push_back(
+        {"transformer.h.0.attn.bias", type, {1, 1, 16, 16}, std::vector<std::byte>(16 * 16, std::byte{1})});
+    write_safetensors(scratch / "model.safetensors", tensors);
+    const LanguageModel model = LanguageModel::load(scratch.folder());
+    CHECK(model.write("The", 1, {.seed = 1})[0].text ==
+          LanguageModel::load(tiny()).write("The", 1, {.seed = 1})[0].text);
+  }
 }
 
 TEST_CASE("a folder of pickled weights alone says how they are converted", "[gpt]") {

@@ -244,6 +244,17 @@ TEST_CASE("schedules: the corners") {
 
 TEST_CASE("an optimiser without parameters is refused, steps do not touch shared copies") {
   CHECK_THROWS_AS(Adam(std::vector<Variable>{}), UsageError);
+  const std::vector<Variable> one{Variable::parameter(Array::ones({2}))};
+  for (const double wrong : {std::nan(""), HUGE_VAL, -1.0}) {
+    CHECK_THROWS_WITH(Adam(one, {.lr = wrong}), Catch::Contains("lr"));
+    CHECK_THROWS_WITH(AdamW(one, {.weight_decay = wrong}), Catch::Contains("weight_decay"));
+    CHECK_THROWS_WITH(Adam(one, {.beta1 = wrong}), Catch::Contains("beta"));
+    CHECK_THROWS_WITH(Adam(one, {.eps = wrong}), Catch::Contains("eps"));
+    CHECK_THROWS_WITH(Sgd(one, {.lr = wrong}), Catch::Contains("lr"));
+    CHECK_THROWS_WITH(Sgd(one, {.momentum = wrong}), Catch::Contains("momentum"));
+  }
+  CHECK_THROWS_AS(Adam(one, {.beta2 = 1}), UsageError);
+  CHECK_NOTHROW(Sgd(one, {.lr = 0}));
   for (const char* kind : {"sgd", "adam"}) {
     Variable p = Variable::parameter(Array::ones({3}));
     const Array before = p.value();

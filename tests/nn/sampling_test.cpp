@@ -257,6 +257,43 @@ TEST_CASE("the coverage penalty is GNMT's: it prefers a translation that looked 
   CHECK_THROWS_AS(beam_search(blind, prompts(1, 2), {.coverage_penalty = -1}), UsageError);
 }
 
+namespace {
+
+/// Gives logits of a shape, whatever it is asked.
+class Shaped : public Continuation {
+ public:
+  explicit Shaped(Shape shape) : shape_(std::move(shape)) {}
+  Array extend(const Tokens&) override { return Array::ones(shape_); }
+  void select(const std::vector<std::int32_t>&) override {}
+  std::int64_t max_length() const override { return 5; }
+
+ private:
+  Shape shape_;
+};
+
+}  // namespace
+
+TEST_CASE("a continuation whose logits are not (B, V) is refused, alone and in an ensemble") {
+  for (const Shape& shape : {Shape{1, 14}, Shape{3, 14}, Shape{4, 7}, Shape{2, 1, 14}, Shape{14}}) {
+    Shaped wrong(shape);
+    CHECK_THROWS_AS(greedy_decode(wrong, prompts(2, 5)), ShapeError);
+    CHECK_THROWS_WITH(sample(wrong, prompts(2, 5)), Catch::Contains(to_string(shape)));
+    CHECK_THROWS_AS(beam_search(wrong, prompts(2, 5)), ShapeError);
+    std::vector<std::unique_ptr<Continuation>> members;
+    for (int i = 0; i < 2; ++i) members.push_back(std::make_unique<Shaped>(shape));
+    CHECK_THROWS_AS(greedy_decode(*ensemble(std::move(members)), prompts(2, 5)), ShapeError);
+  }
+  Shaped right(Shape{2, 14});
+  CHECK(greedy_decode(right, prompts(2, 5)).size() == 2);
+}
+
+TEST_CASE("penalties and lengths that cannot be are refused") {
+  Chain chain = same_always({0.5, 0.5});
+  for (const double penalty : {std::nan(""), HUGE_VAL})
+    CHECK_THROWS_AS(beam_search(chain, prompts(1, 5), {.length_penalty = penalty}), UsageError);
+  CHECK_THROWS_WITH(greedy_decode(chain, prompts(1, 5), {.max_length = -3}), Catch::Contains("-3"));
+}
+
 TEST_CASE("an ensemble gives the mean of the probabilities of its members") {
   std::vector<std::unique_ptr<Continuation>> members;
   members.push_back(std::make_unique<Chain>(same_always({0.7, 0.3})));
@@ -271,4 +308,10 @@ TEST_CASE("an ensemble gives the mean of the probabilities of its members") {
   const auto unlike = ensemble(std::move(members));
   CHECK_THROWS_AS(greedy_decode(*unlike, prompts(1, 2)), Error);
   CHECK_THROWS_AS(ensemble({}), UsageError);
+  for (const std::size_t good : {0U, 1U}) {
+    members.clear();
+    for (std::size_t i = 0; i < good; ++i) members.push_back(std::make_unique<Chain>(same_always({1})));
+    members.push_back(nullptr);
+    CHECK_THROWS_WITH(ensemble(std::move(members)), Catch::Contains("one is null"));
+  }
 }

@@ -50,6 +50,17 @@ TEST_CASE("the weights of the best epoch are restored") {
   }
 }
 
+TEST_CASE("a loss that is not a number before the first step is no matter of the rate") {
+  Rng rng(3);
+  const Transformer model(small(), rng);
+  Variable first = model.parameters().front();
+  first.set_value(Array::full(first.shape(), std::numeric_limits<Scalar>::quiet_NaN()));
+  Adam optimizer(model.parameters());
+  CHECK_THROWS_WITH(
+      train(seq2seq_task(model, random_examples(5, 6), {}, {.batches = {.sentences = 5}}), optimizer, {}),
+      Catch::Contains("in step 1, before anything was learned") && !Catch::Contains("lower"));
+}
+
 TEST_CASE("without a score the best epoch is that of least validation loss") {
   Rng rng(3);
   const Transformer model(small(), rng);

@@ -79,9 +79,9 @@ std::string kind_text(const fs::path& path, const std::string& kind, const Safet
         "GPT-2 이름의 가중치: heed lm --model {} 첫머리, vocab.json과 merges.txt가 있어야 함", folder);
   if (has("encoder.layer.0.attention.self.query.weight") && has("embeddings.token_type_embeddings.weight"))
     return spoken(
-        "weights with the names of Hugging Face's BERT: from_hugging_face() reads them, in a "
+        "weights with the names of Hugging Face's BERT: load_hugging_face() reads them, in a "
         "program of one's own (docs/models.md)",
-        "Hugging Face BERT 이름의 가중치: 직접 쓴 프로그램에서 from_hugging_face()로 읽음 (docs/models.md)");
+        "Hugging Face BERT 이름의 가중치: 직접 쓴 프로그램에서 load_hugging_face()로 읽음 (docs/models.md)");
   if (!type.empty())
     return spoken("weights of a model of the type {}, by its config.json; heed has none such",
                   "config.json에 따르면 {} 모델의 가중치이며 heed에는 없는 종류임", shortened(type, 30));
