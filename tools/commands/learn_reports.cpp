@@ -12,13 +12,13 @@
 #include "lib/files/base64.hpp"
 #include "lib/report/interrupt.hpp"
 #include "tools/commands/learn_runs.hpp"
+#include "tools/language/both.hpp"
 #include "tools/learn/class_report.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/measure.hpp"
 #include "tools/learn/overview.hpp"
 #include "tools/learn/own_translator.hpp"
 #include "tools/learn/teacher_page.hpp"
-#include "tools/learn/words.hpp"
 #include "tools/translation/text_session.hpp"
 
 namespace heed {
@@ -129,7 +129,10 @@ int run_translate(Learner& learner, const LearnOptions& o) {
       if (translation.unknown.empty()) continue;
       std::fflush(stdout);
       fmt::print(stderr, "{}\n",
-                 say(learner.look().language, Say::words_not_learnt, fmt::join(translation.unknown, ", ")));
+                 both("heed: guessed, for it has never seen: {}",
+                      "heed: 배운 적이 없는 단어가 있어 짐작한 번역입니다: {}",
+                      fmt::format("{}", fmt::join(translation.unknown, ", ")))
+                     .in(learner.look().language));
     }
     return 0;
   }

@@ -18,6 +18,11 @@
 namespace heed {
 namespace {
 
+Bilingual no_file_of_its_own(const std::string& name, const std::string& command) {
+  return both("{} is made of your other answers and has no file of its own: `./{}`",
+              "{}: 다른 답안들로 만들며, 자기 파일은 없습니다. `./{}`", name, command);
+}
+
 std::string environment_or(const char* name, const std::string& otherwise) {
   const char* value = std::getenv(name);
   return value == nullptr || *value == '\0' ? otherwise : value;
@@ -39,8 +44,7 @@ const CourseExercise& chosen(const Learner& learner, const LearnOptions& o) {
 const CourseExercise& with_a_file(const Learner& learner, const std::string& name) {
   const CourseExercise& exercise = learner.course().find(name);
   if (!exercise.command.empty())
-    throw_error<UsageError>("{}",
-                            say(learner.look().language, Say::no_file_of_its_own, name, exercise.command));
+    throw_error<UsageError>("{}", no_file_of_its_own(name, exercise.command).in(learner.look().language));
   return exercise;
 }
 
@@ -85,8 +89,8 @@ int run_watch(Learner& learner, const LearnOptions& o) {
   if (!o.start.empty()) {
     const CourseExercise& exercise = exercise_to_start(learner.course(), o);
     if (exercise.number == 0)
-      throw_error<UsageError>(
-          "{}", say(learner.look().language, Say::no_file_of_its_own, o.start, exercise.command));
+      throw_error<UsageError>("{}",
+                              no_file_of_its_own(o.start, exercise.command).in(learner.look().language));
     learner.go_to(exercise);
   }
   tell_clangd(learner, o);
@@ -97,8 +101,9 @@ int run_vscode(Learner& learner, const LearnOptions& o) {
   tell_clangd(learner, o);
   Page page(learner.look());
   for (const EditorFile& file : write_vscode(learner.answers().folder(), HEED_SOURCE_DIR "/heed"))
-    page.text(say(learner.look().language, file.written ? Say::vscode_written : Say::vscode_kept,
-                  Learner::shown(file.path)));
+    page.text((file.written ? both("Written: {}", "만든 파일: {}", Learner::shown(file.path))
+                            : both("Left as it is: {}", "그대로 둔 파일: {}", Learner::shown(file.path)))
+                  .in(learner.look().language));
   fmt::print("{}", page.joined());
   return 0;
 }
@@ -125,9 +130,9 @@ int run_check(Learner& learner, const LearnOptions& o) {
     fmt::print("{}\n", to_json(outcome.verdict).dump(2));
   } else {
     Page page(learner.look());
-    page.text(
-        say(learner.look().language, Say::file_to_edit, Learner::shown(learner.answers().path(exercise))),
-        Paint::dim);
+    page.text(course_texts::file_to_edit(Learner::shown(learner.answers().path(exercise)))
+                  .in(learner.look().language),
+              Paint::dim);
     learner.show_stub_news(page, exercise);
     page.gap();
     learner.show_outcome(page, exercise, outcome);
@@ -153,9 +158,10 @@ int run_reset(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   const auto backup = learner.reset(exercise);
   Page page(learner.look());
-  if (!backup.empty()) page.text(say(learner.look().language, Say::reset_done, Learner::shown(backup)));
-  page.text(
-      say(learner.look().language, Say::file_to_edit, Learner::shown(learner.answers().path(exercise))));
+  if (!backup.empty())
+    page.text(course_texts::reset_done(Learner::shown(backup)).in(learner.look().language));
+  page.text(course_texts::file_to_edit(Learner::shown(learner.answers().path(exercise)))
+                .in(learner.look().language));
   fmt::print("{}", page.joined());
   return 0;
 }
@@ -164,7 +170,12 @@ int run_solution(Learner& learner, const LearnOptions& o) {
   const CourseExercise& exercise = with_a_file(learner, o.name);
   if (o.give_up) learner.give_up(exercise);
   if (!learner.solution_open(exercise))
-    throw Error(say(learner.look().language, Say::solution_refused, exercise.name + learner.options()));
+    throw Error(
+        both("The solution is shown after a pass. To see it now all the same: `./heed learn solution {} "
+             "--give-up`",
+             "풀이는 통과한 뒤에 볼 수 있습니다. 그래도 지금 보려면: `./heed learn solution {} --give-up`",
+             exercise.name + learner.options())
+            .in(learner.look().language));
   fmt::print("{}", learner.solution(exercise));
   return 0;
 }
@@ -172,18 +183,23 @@ int run_solution(Learner& learner, const LearnOptions& o) {
 int run_review(Learner& learner, const LearnOptions& o) {
   const Look& look = learner.look();
   Review review = learner.review();
-  const auto put = [&](Say what) {
+  const auto put = [&](const Bilingual& what) {
     Page page(look);
-    page.text(say(look.language, what));
+    page.text(what.in(look.language));
     fmt::print("{}", page.joined());
   };
   if (o.off) review.switch_off();
   if (o.on) review.switch_on();
   if (o.off || o.on) {
-    put(o.off ? Say::review_off : Say::review_on);
+    put(o.off ? Bilingual{"Old questions no longer come back; `./heed learn review --on` brings them back.",
+                          "지난 문제가 더 이상 나오지 않습니다. 다시 받으려면: `./heed learn review --on`"}
+              : Bilingual{"Old questions come back after days, at most three a day.",
+                          "지난 문제가 며칠 뒤 다시 나옵니다. 하루에 세 개까지입니다."});
     return 0;
   }
-  put(review.next() ? Say::review_leave : Say::review_nothing);
+  put(review.next() ? Bilingual{"(Your answer and Enter; Ctrl-D leaves, and the question comes back.)",
+                                "(답을 쓰고 Enter를 누르세요. Ctrl-D를 누르면 나가고, 문제는 다시 나옵니다.)"}
+                    : course_texts::review_nothing);
   bool asked = false;
   while (const auto question = review.next()) {
     Page page(look);
@@ -197,7 +213,9 @@ int run_review(Learner& learner, const LearnOptions& o) {
     fmt::print("{}\n", reply.joined());
     asked = true;
   }
-  if (asked) put(Say::review_over);
+  if (asked)
+    put(Bilingual{"That was all for today. `./heed learn review --off` ends these questions.",
+                  "오늘은 여기까지입니다. 이런 질문을 그만 받으려면: `./heed learn review --off`"});
   return 0;
 }
 

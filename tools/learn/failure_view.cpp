@@ -6,37 +6,51 @@
 #include <cmath>
 #include <utility>
 
+#include "tools/language/both.hpp"
 #include "tools/learn/advice.hpp"
 #include "tools/learn/markdown.hpp"
 #include "tools/learn/matrix_view.hpp"
 #include "tools/learn/observations.hpp"
-#include "tools/learn/words.hpp"
 
 namespace heed {
 namespace {
 
+const Bilingual two_things{"Two things at once", "두 가지가 함께 일어났습니다"};
+
 void show_outputs(Page& page, const FailedCase& failure) {
   const Look& look = page.look();
   if (failure.at_most && failure.got && failure.got->values.size() == 1)
-    return page.text(
-        say(look.language, Say::costs_too_much, failure.output, failure.got->values[0], *failure.at_most),
-        Paint::plain, 2);
+    return page.text(both("{}: {:g}, and at most {:g} are allowed", "{}: {:g}. 허용되는 최댓값은 {:g}입니다",
+                          failure.output, failure.got->values[0], *failure.at_most)
+                         .in(look.language),
+                     Paint::plain, 2);
   if (!failure.expected && failure.got && failure.got->values.size() == 1)
-    page.text(say(look.language, Say::not_the_answer, failure.got->values[0]), Paint::plain, 2);
+    page.text(both("Your answer is {:g}, and that is not what comes out.",
+                   "여러분의 답은 {:g}인데, 맞지 않습니다.", failure.got->values[0])
+                  .in(look.language),
+              Paint::plain, 2);
   if (!failure.expected || !failure.got) return;
   const std::string expected = shape_text(failure.expected->shape, look.language);
   if (failure.expected->shape != failure.got->shape) {
-    page.text(say(look.language, Say::shapes_differ, failure.output, expected,
-                  shape_text(failure.got->shape, look.language)),
+    page.text(both("{}: the shape should be {}, yours is {}",
+                   "{}: 모양은 {}이어야 하는데, 내 결과의 모양은 {}입니다", failure.output, expected,
+                   shape_text(failure.got->shape, look.language))
+                  .in(look.language),
               Paint::plain, 2);
     return;
   }
-  page.text(say(look.language, Say::output_differs, failure.output, expected, failure.wrong.size(),
-                std::max(failure.expected->values.size(), failure.wrong.size())),
+  page.text(both("{} {}: {} of {} values are wrong (marked *)",
+                 "{} {}: 값 {}개가 다릅니다 (전체 {}개, * 표시)", failure.output, expected,
+                 failure.wrong.size(), std::max(failure.expected->values.size(), failure.wrong.size()))
+                .in(look.language),
             Paint::plain, 2);
   page.append(comparison_lines(*failure.expected, *failure.got, failure.wrong, look));
   if (std::ranges::any_of(failure.got->values, [](double value) { return std::isnan(value); }))
-    page.text(say(look.language, Say::nan_means), Paint::dim, 2);
+    page.text(
+        Bilingual{"(nan is no number: it comes of 0/0, of ∞ − ∞, and of everything computed with nan)",
+                  "(nan은 수가 아니라는 뜻입니다. 0/0, ∞ − ∞, 그리고 nan이 들어간 모든 계산에서 나옵니다)"}
+            .in(look.language),
+        Paint::dim, 2);
 }
 
 /// Of a test set (break_it): which of the planted mistakes it lets pass, or that it refuses what is right.
@@ -47,9 +61,14 @@ bool show_test_set(Page& page, const FailedCase& failure) {
   const auto away = shown("got_away"), cases = shown("your_cases");
   if (away == failure.shown.end() || cases == failure.shown.end() || !failure.got) return false;
   const Language language = page.look().language;
-  page.text(failure.output == "caught" ? say(language, Say::got_away, cases->values.at(0),
-                                             fmt::format("{:g}", fmt::join(away->values, ", ")))
-                                       : say(language, Say::refuse_right_ones, failure.got->values.at(0)),
+  page.text(failure.output == "caught"
+                ? both("Your {:g} cases let these planted mistakes get away: {}.",
+                       "여러분의 사례 {:g}개를 빠져나간 심어 둔 실수: {}.", cases->values.at(0),
+                       fmt::format("{:g}", fmt::join(away->values, ", ")))
+                      .in(language)
+                : both("{:g} of your cases refuse a right implementation.",
+                       "여러분의 사례 가운데 {:g}개가 올바른 구현을 거부합니다.", failure.got->values.at(0))
+                      .in(language),
             Paint::plain, 2);
   return true;
 }
@@ -65,11 +84,14 @@ bool show_first_wrong(Page& page, const FailedCase& failure) {
     return false;
   const Language language = page.look().language;
   const std::string index = fmt::format("{}", fmt::join(index_of_first(expected, failure.wrong), ", "));
-  page.text(say(language, Say::first_wrong, failure.output, shape_text(expected.shape, language),
-                failure.wrong.size(), std::max(expected.values.size(), failure.wrong.size()),
-                index.empty() ? "" : " (" + index + ")", fmt::format("{:.6g}", expected.values[place]),
-                fmt::format("{:.6g}", got.values[place])),
-            Paint::plain, 2);
+  page.text(
+      both("{} {}: {} of {} values are wrong; the first{}: expected {}, yours {}",
+           "{} {}: 값 {}개가 다릅니다(전체 {}개). 처음 다른 값{}: 정답 {}, 내 결과 {}", failure.output,
+           shape_text(expected.shape, language), failure.wrong.size(),
+           std::max(expected.values.size(), failure.wrong.size()), index.empty() ? "" : " (" + index + ")",
+           fmt::format("{:.6g}", expected.values[place]), fmt::format("{:.6g}", got.values[place]))
+          .in(language),
+      Paint::plain, 2);
   return true;
 }
 
@@ -78,24 +100,29 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
   if (!part.failure || example == ExampleShown::none) return;
   const FailedCase& failure = *part.failure;
   page.gap();
-  page.text(
-      failure.label.empty() ? part.name : say(look.language, Say::part_and_case, part.name, failure.label),
-      Paint::bold);
+  page.text(failure.label.empty()
+                ? part.name
+                : both("{}, case \"{}\"", "{}, 사례 \"{}\"", part.name, failure.label).in(look.language),
+            Paint::bold);
   if (show_test_set(page, failure)) return;
   if (example == ExampleShown::one_value && show_first_wrong(page, failure)) return;
   if (!failure.inputs.empty() && example == ExampleShown::whole) {
-    page.text(say(look.language, Say::inputs), Paint::plain, 2);
+    page.text(Bilingual{"Given:", "입력:"}.in(look.language), Paint::plain, 2);
     const std::vector<int> place =
         failure.expected ? index_of_first(*failure.expected, failure.wrong) : std::vector<int>();
     for (const NamedValues& input : failure.inputs)
       page.append(
           matrix_lines(input, look, failure.expected ? failure.expected->shape : std::vector<int>(), place));
   }
-  if (!failure.shown.empty()) page.text(say(look.language, Say::shown), Paint::plain, 2);
+  if (!failure.shown.empty())
+    page.text(Bilingual{"Your function gave:", "여러분의 함수가 준 것:"}.in(look.language), Paint::plain, 2);
   for (const NamedValues& output : failure.shown) page.append(matrix_lines(output, look, {}, {}));
   show_outputs(page, failure);
   if (const std::string message = shown_message(part); !message.empty()) {
-    page.text(say(look.language, part.status == PartStatus::threw ? Say::it_threw : Say::it_said),
+    page.text((part.status == PartStatus::threw
+                   ? Bilingual{"It stopped with this message:", "다음 메시지와 함께 멈췄습니다:"}
+                   : Bilingual{"Message:", "메시지:"})
+                  .in(look.language),
               Paint::plain, 2);
     page.text(message, Paint::yellow, 4);
   }
@@ -103,12 +130,12 @@ void show_example(Page& page, const PartVerdict& part, ExampleShown example) {
 
 /// Parts that failed for one reason.
 struct Cause {
-  Say heading = Say::what_happened;
+  Bilingual heading = {"What happened", "무슨 일이 일어났나"};
   std::string text = "", repair = "";  // markdown; empty if nothing is known
+  bool seen = false;                   // in the numbers alone
   std::vector<const PartVerdict*> parts = {};
 
-  /// Not only what is seen in the numbers.
-  bool known() const { return !text.empty() && heading != Say::what_is_seen; }
+  bool known() const { return !text.empty() && !seen; }
 };
 
 Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& exercise, Language language) {
@@ -117,7 +144,9 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
     return found == notes.mistakes.end() ? nullptr : &found->second;
   };
   if (part.by_question.size() > 1) {
-    Cause cause{.heading = part.by_question.size() == 2 ? Say::two_things : Say::several_things};
+    Cause cause{.heading = part.by_question.size() == 2
+                               ? two_things
+                               : Bilingual{"Several things at once", "여러 가지가 함께 일어났습니다"}};
     for (const Mistake& mistake : part.by_question) {
       const MistakeNote* note = note_on(mistake);
       if (note == nullptr) continue;
@@ -128,14 +157,16 @@ Cause cause_of(const PartVerdict& part, const Notes& notes, const std::string& e
   }
   const MistakeNote *note = note_on(part.mistake), *second = note_on(part.second_mistake);
   if (note != nullptr && second != nullptr)
-    return {.heading = Say::two_things,
+    return {.heading = two_things,
             .text = note->explanation + "\n\n" + second->explanation,
             .repair = note->repair + "\n\n" + second->repair};
   if (note != nullptr) return {.text = note->explanation, .repair = note->repair};
   if (std::string advice = advice_text(part, exercise, language); !advice.empty())
     return {.text = std::move(advice)};
   if (!part.observation) return {};
-  return {.heading = Say::what_is_seen, .text = observation_text(*part.observation, language)};
+  return {.heading = {"What the numbers show", "값에서 보이는 것"},
+          .text = observation_text(*part.observation, language),
+          .seen = true};
 }
 
 /// Known ones first: where the rows suffice for one, it is one that says what to do.
@@ -165,9 +196,9 @@ Page page_of(const Cause& cause, ExampleShown example, const Look& look) {
   };
   std::vector<std::string> names;
   for (const PartVerdict* part : cause.parts) names.push_back(part->name);
-  section(fmt::format("{} ({})", say(look.language, cause.heading), fmt::join(names, ", ")), cause.text);
+  section(fmt::format("{} ({})", cause.heading.in(look.language), fmt::join(names, ", ")), cause.text);
   show_example(page, *cause.parts.front(), example);
-  section(say(look.language, Say::how_to_repair), cause.repair);
+  section(Bilingual{"How to repair it", "어떻게 고치나"}.in(look.language), cause.repair);
   return page;
 }
 
@@ -198,7 +229,10 @@ void show_failures(Page& page, const Verdict& verdict, const Notes& notes, std::
   }
   if (left_out == 0) return;
   page.gap();
-  page.text(say(look.language, Say::more_behind_key), Paint::dim);
+  page.text(Bilingual{"[m] shows all of it: inputs, and what happened in the other parts.",
+                      "[m]을 누르면 입력과 다른 파트에서 일어난 일까지 모두 봅니다."}
+                .in(look.language),
+            Paint::dim);
 }
 
 }  // namespace heed

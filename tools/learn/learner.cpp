@@ -56,7 +56,12 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
   const std::string hash = fmt::format("{:x}", std::hash<std::string>{}(today.front()));
   ExerciseRecord record = record_.of(exercise.name);
   if (record.told_stub != hash) {
-    page.text(say(look_.language, Say::stub_changed), Paint::yellow);
+    page.text(Bilingual{"The course has a newer first version of this file; yours was left as it is. What "
+                        "changed (- when you began, + now):",
+                        "이 파일의 처음 상태가 과정에서 새로 바뀌었습니다. 여러분의 파일은 그대로 "
+                        "두었습니다. 달라진 점(- 시작할 때, + 지금):"}
+                  .in(look_.language),
+              Paint::yellow);
     std::size_t from = 0;
     for (std::size_t end = 0; (end = news->difference.find('\n', from)) != std::string::npos;
          from = end + 1) {
@@ -70,9 +75,16 @@ void Learner::show_stub_news(Page& page, const CourseExercise& exercise) {
     record.told_stub = hash;
     record_.set(exercise.name, record);
   }
-  page.text(say(look_.language, news->untouched ? Say::stub_changed_untouched : Say::stub_changed_short,
-                exercise.name + options(), backups()),
-            Paint::yellow);
+  page.text(
+      (news->untouched
+           ? both("You have not changed yours, so `./heed learn reset {}` loses nothing.",
+                  "아직 고치지 않았으므로 `./heed learn reset {}`을 실행해도 잃는 것이 없습니다.",
+                  exercise.name + options(), backups())
+           : both("`./heed learn reset {}` takes the new version and keeps yours in {}.",
+                  "`./heed learn reset {}`을 실행하면 새 파일을 받고, 여러분의 파일은 여기에 보관됩니다: {}",
+                  exercise.name + options(), backups()))
+          .in(look_.language),
+      Paint::yellow);
 }
 
 StartedCheck Learner::start_check(const CourseExercise& exercise, const std::string& content,
@@ -121,7 +133,10 @@ void Learner::remember(const CourseExercise& exercise, const Outcome& outcome, d
 void Learner::show_outcome(Page& page, const CourseExercise& exercise, const Outcome& outcome,
                            std::size_t rows) const {
   if (!outcome.trouble.empty()) {
-    page.text(say(look_.language, Say::no_verdict), Paint::red);
+    page.text(Bilingual{"No verdict this time, and it is not your code's fault:",
+                        "이번에는 채점하지 못했습니다. 여러분의 코드 탓이 아닙니다:"}
+                  .in(look_.language),
+              Paint::red);
     page.text(outcome.trouble, Paint::plain, 2);
   } else if (outcome.quiz) {
     show_quiz(page, *outcome.quiz, exercise.name);
@@ -149,13 +164,14 @@ int Learner::next_hint(const CourseExercise& exercise) {
 void Learner::show_hints(Page& page, const CourseExercise& exercise, int level, int from) const {
   const std::vector<std::string> hints = notes(exercise).hints;
   const int count = static_cast<int>(hints.size());
-  if (count == 0) page.text(say(look_.language, Say::no_hints));
+  if (count == 0) page.text(course_texts::no_hints.in(look_.language));
   for (int i = from; i <= std::min(level, count); ++i) {
     page.gap();
-    page.text(say(look_.language, Say::hint_heading, i, count), Paint::yellow);
+    page.text(both("Hint {} of {}", "힌트 {}/{}", i, count).in(look_.language), Paint::yellow);
     page.append(render_markdown(hints[static_cast<std::size_t>(i) - 1], look_));
   }
-  if (level >= count && count > 0) page.text(say(look_.language, Say::last_hint), Paint::dim);
+  if (level >= count && count > 0)
+    page.text(Bilingual{"That was the last hint.", "마지막 힌트입니다."}.in(look_.language), Paint::dim);
 }
 
 std::filesystem::path Learner::reset(const CourseExercise& exercise) {

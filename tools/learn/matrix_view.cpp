@@ -9,8 +9,8 @@
 #include "lib/core/scalar.hpp"
 #include "lib/core/without_nan_sign.hpp"
 #include "lib/report/width.hpp"
+#include "tools/language/both.hpp"
 #include "tools/learn/matrix_window.hpp"
-#include "tools/learn/words.hpp"
 #include "tools/learn/wrap.hpp"
 
 namespace heed {
@@ -115,7 +115,7 @@ std::size_t width_of(const Block& block) {
 }  // namespace
 
 std::string shape_text(const std::vector<int>& shape, Language language) {
-  if (shape.empty()) return say(language, Say::one_number);
+  if (shape.empty()) return Bilingual{"one number", "수 하나"}.in(language);
   return fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
@@ -185,8 +185,9 @@ std::vector<std::string> comparison_lines(const NamedValues& expected, const Nam
        windows_of(expected, columns_that_fit(beside ? (room - 3) / 2 : room, cell), place)) {
     const std::string where = place_text(expected, window);
     const Block left =
-        block_of(expected, window, say(look.language, Say::expected) + where, digits, {}, look);
-    const Block right = block_of(got, window, say(look.language, Say::got) + where, digits, bad, look);
+        block_of(expected, window, Bilingual{"expected", "정답"}.in(look.language) + where, digits, {}, look);
+    const Block right =
+        block_of(got, window, Bilingual{"yours", "내 결과"}.in(look.language) + where, digits, bad, look);
 
     const std::string space(left_indent, ' ');
     const std::size_t column = width_of(left) + 3;

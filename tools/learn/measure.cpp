@@ -15,7 +15,7 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/files/temporary_folder.hpp"
 #include "lib/report/interrupt.hpp"
-#include "tools/learn/words.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {
@@ -100,12 +100,20 @@ Measured measure_save_to_verdict(const LearnPlaces& places, const MeasureOptions
 
 void show_measured(Page& page, const Measured& measured) {
   const Language language = page.look().language;
-  page.text(say(language, Say::measure_heading, measured.saves, std::thread::hardware_concurrency()));
+  page.text(both("From save to verdict, {} checks on {} threads of this machine:",
+                 "저장부터 판정까지, {}회 채점 (이 컴퓨터의 스레드 {}개):", measured.saves,
+                 std::thread::hardware_concurrency())
+                .in(language));
   for (const MeasuredVariant& variant : measured.variants) {
-    page.line("  " + say(language, Say::measure_line, variant.exercise, variant.variant,
-                         percentile(variant.seconds, 0.5), percentile(variant.seconds, 1)));
+    page.line("  " + both("{:<28} {:<9} median {:.2f} s, slowest {:.2f} s",
+                          "{:<28} {:<9} 중앙값 {:.2f}초, 최댓값 {:.2f}초", variant.exercise, variant.variant,
+                          percentile(variant.seconds, 0.5), percentile(variant.seconds, 1))
+                         .in(language));
   }
-  page.text(say(language, Say::measure_total, measured.median, measured.most_of_95), Paint::bold);
+  page.text(both("median {:.2f} s, 95 % within {:.2f} s", "중앙값 {:.2f}초, 95 %는 {:.2f}초 이내",
+                 measured.median, measured.most_of_95)
+                .in(language),
+            Paint::bold);
 }
 
 }  // namespace heed

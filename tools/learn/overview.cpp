@@ -10,11 +10,16 @@
 #include "lib/files/json.hpp"
 #include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
+#include "tools/language/both.hpp"
 #include "tools/learn/verdict_view.hpp"
-#include "tools/learn/words.hpp"
 
 namespace heed {
 namespace {
+
+Bilingual course_progress(std::size_t passed, std::size_t all) {
+  return both("{} of {} exercises", "{} / {} 문제", passed, all);
+}
+Bilingual next_comes(const std::string& what) { return both("Next: {}", "다음: {}", what); }
 
 /// The title where it can be had: a broken statement or quiz must not hide the list.
 std::string title_or_nothing(const Learner& learner, const CourseExercise& exercise) {
@@ -41,7 +46,7 @@ void show_exercise(Page& page, const Learner& learner, const CourseExercise& exe
                                                : "·",
                                  pad_width(exercise.name, name_width));
   line += fmt::format(" {:>7}", record.max_points > 0 ? points_text(record.points, record.max_points) : "");
-  if (record.gave_up) line += "  " + say(look.language, Say::state_solution_seen);
+  if (record.gave_up) line += "  " + Bilingual{"solution seen", "풀이 봄"}.in(look.language);
   if (!exercise.command.empty()) line += "  ./" + exercise.command;
   if (const std::string title = title_or_nothing(learner, exercise); !title.empty()) line += "  " + title;
   page.line(paint(look,
@@ -68,9 +73,13 @@ std::string time_left(const Learner& learner) {
   const double pace = learner.pace();
   const int left = std::max(1, static_cast<int>(std::lround(minutes * pace)));
   const bool own = pace != 1;
-  return left < 2 * hour
-             ? say(language, own ? Say::own_minutes_left : Say::minutes_left, left)
-             : say(language, own ? Say::own_hours_left : Say::hours_left, (left + hour / 2) / hour);
+  return left < 2 * hour ? (own ? both("about {} minutes left at your pace", "지금 속도로 약 {}분 남음", left)
+                                : both("about {} minutes left", "약 {}분 남음", left))
+                               .in(language)
+                         : (own ? both("about {} hours left at your pace", "지금 속도로 약 {}시간 남음",
+                                       (left + hour / 2) / hour)
+                                : both("about {} hours left", "약 {}시간 남음", (left + hour / 2) / hour))
+                               .in(language);
 }
 
 /// "12. causal_mask · about 12 minutes".
@@ -78,7 +87,7 @@ std::string place_text(const Learner& learner, const CourseExercise& exercise) {
   const Language language = learner.look().language;
   std::string text = fmt::format("{}. {}", exercise.number, exercise.name);
   if (const int minutes = expected_minutes(learner, exercise); minutes > 0)
-    text += " · " + say(language, Say::about_minutes, minutes);
+    text += " · " + both("about {} minutes", "약 {}분", minutes).in(language);
   return text;
 }
 
@@ -99,7 +108,9 @@ void show_course_bar(Page& page, const Learner& learner) {
       }));
   const bool tour = learner.course().route() == Route::tour;
   const std::string words =
-      say(look.language, tour ? Say::tour_progress : Say::course_progress, passed, all.size());
+      (tour ? both("Tour: {} of {} exercises", "둘러보기: {} / {} 문제", passed, all.size())
+            : course_progress(passed, all.size()))
+          .in(look.language);
   const std::size_t used = printable_width(words) + 8;
   const std::size_t cells =
       look.terminal.width > used ? std::min<std::size_t>(20, look.terminal.width - used) : 0;
@@ -112,14 +123,19 @@ void show_course_bar(Page& page, const Learner& learner) {
   page.line(words + " " + paint(look, Paint::green, done) + open + fmt::format(" {} %", percent) +
             (left.empty() || !room ? "" : "  " + paint(look, Paint::dim, left)));
   if (passed == all.size())
-    page.text(say(look.language, tour ? Say::tour_finished : Say::course_finished), Paint::green);
+    page.text((tour ? Bilingual{"That was the tour. The whole course: ./heed learn",
+                                "둘러보기를 마쳤습니다. 전체 과정: ./heed learn"}
+                    : Bilingual{"That was the whole course: every exercise is passed.",
+                                "모든 문제를 통과했습니다. 과정을 마쳤습니다."})
+                  .in(look.language),
+              Paint::green);
 }
 
 void show_place(Page& page, const Learner& learner, const CourseExercise& exercise) {
   const Look& look = page.look();
   page.text(place_text(learner, exercise), Paint::dim);
   if (const std::string& purpose = exercise.purpose.in(look.language); !purpose.empty())
-    page.text(say(look.language, Say::what_for, purpose), Paint::cyan);
+    page.text(both("What it is for: {}", "쓰임: {}", purpose).in(look.language), Paint::cyan);
 }
 
 void show_way_on(Page& page, const Learner& learner, const CourseExercise& passed) {
@@ -128,9 +144,11 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   page.gap();
   // a tour has only some of the chapter's exercises
   if (learner.course().route() == Route::whole && all_passed(learner, chapter)) {
-    page.text(say(look.language, Say::chapter_done, chapter.title.in(look.language)), Paint::green);
+    page.text(both("The chapter \"{}\" is done.", "\"{}\" 장을 마쳤습니다.", chapter.title.in(look.language))
+                  .in(look.language),
+              Paint::green);
     if (const std::string& now = chapter.now.in(look.language); !now.empty())
-      page.text(say(look.language, Say::you_can_now, now), Paint::green);
+      page.text(both("You can now {}.", "이제 {}.", now).in(look.language), Paint::green);
   }
   const auto& all = learner.course().exercises();
   const auto next = std::find_if(all.begin(), all.end(), [&](const CourseExercise& exercise) {
@@ -139,13 +157,13 @@ void show_way_on(Page& page, const Learner& learner, const CourseExercise& passe
   if (next == all.end()) {
     for (const CourseExercise& project : learner.course().projects()) {
       if (!learner.record().of(project.name).passed)
-        page.text(say(look.language, Say::next_comes, "./" + project.command) + ": " +
+        page.text(next_comes("./" + project.command).in(look.language) + ": " +
                   project.purpose.in(look.language));
     }
     return;
   }
   const std::string& purpose = next->purpose.in(look.language);
-  page.text(say(look.language, Say::next_comes, place_text(learner, *next)) +
+  page.text(next_comes(place_text(learner, *next)).in(look.language) +
             (purpose.empty() ? "" : ": " + purpose));
 }
 
@@ -165,15 +183,14 @@ void show_course(Page& page, const Learner& learner) {
     page.gap();
     std::string heading = fmt::format("{} · {}", chapter.name.substr(0, chapter.name.find('_')),
                                       chapter.title.in(look.language));
-    if (begun > 0)
-      heading += "  " + say(look.language, Say::course_progress, passed, chapter.exercises.size());
+    if (begun > 0) heading += "  " + course_progress(passed, chapter.exercises.size()).in(look.language);
     page.text(heading, Paint::bold);
     for (const CourseExercise& exercise : chapter.exercises)
       show_exercise(page, learner, exercise, name_width);
   }
   if (learner.course().projects().empty()) return;
   page.gap();
-  page.text(say(look.language, Say::projects), Paint::bold);
+  page.text(Bilingual{"Made of all your answers", "모든 답안으로 만드는 것"}.in(look.language), Paint::bold);
   for (const CourseExercise& project : learner.course().projects())
     show_exercise(page, learner, project, name_width);
 }
@@ -181,8 +198,8 @@ void show_course(Page& page, const Learner& learner) {
 void show_glossary(Page& page, const Course& course) {
   const Look& look = page.look();
   const std::string file = course.glossary_file().string();
-  Table table{.columns = {{.title = say(look.language, Say::glossary_english)},
-                          {.title = say(look.language, Say::glossary_korean)}},
+  Table table{.columns = {{.title = Bilingual{"English", "영어"}.in(look.language)},
+                          {.title = Bilingual{"Korean", "한국어"}.in(look.language)}},
               .width = width_of(look)};
   std::size_t number = 0;
   for (const nlohmann::json& entry : read_json(file)) {

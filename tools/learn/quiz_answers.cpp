@@ -87,15 +87,18 @@ void comment(std::string& out, const std::string& text, const std::string& first
 
 std::string quiz_stub(const Quiz& quiz, Language language) {
   std::string out;
-  comment(out, say(language, Say::quiz_title, quiz.title.in(language), quiz.minutes), "", "");
-  comment(out, say(language, Say::quiz_how), "", "");
+  comment(out, course_texts::quiz_title(quiz.title.in(language), quiz.minutes).in(language), "", "");
+  comment(out,
+          Bilingual{"Write each answer behind its = sign and save.", "답을 = 기호 뒤에 쓰고 저장하세요."}.in(
+              language),
+          "", "");
   int number = 0;
   for (const Question& question : quiz.questions) {
     out += "\n";
     comment(out,
             fmt::format("{} ({})", question.ask.in(language),
-                        question.points == 1 ? say(language, Say::quiz_one_point)
-                                             : say(language, Say::quiz_points, question.points)),
+                        question.points == 1 ? Bilingual{"1 point", "1점"}.in(language)
+                                             : both("{:g} points", "{:g}점", question.points).in(language)),
             fmt::format("{}. ", ++number), "   ");
     for (std::size_t i = 0; i < question.choices.size(); ++i)
       comment(out, question.choices[i].in(language), fmt::format("   {}) ", static_cast<char>('a' + i)),

@@ -13,12 +13,18 @@ namespace {
 std::string unreadable_text(const AnsweredQuestion& answered, Language language) {
   switch (answered.question.kind) {
     case QuestionKind::number:
-      return say(language, Say::question_unreadable_number, answered.given);
+      return both("'{}' is not a number: write one such as 12, 0.5 or 1/8",
+                  "'{}': 수가 아닙니다. 12, 0.5, 1/8처럼 쓰세요", answered.given)
+          .in(language);
     case QuestionKind::choice:
-      return say(language, Say::question_unreadable_choice, answered.given,
-                 static_cast<char>('a' + answered.question.choices.size() - 1));
+      return both("'{}' is none of the choices: write one letter, a to {}",
+                  "'{}': 보기에 없습니다. a부터 {}까지 중에서 한 글자를 쓰세요", answered.given,
+                  static_cast<char>('a' + answered.question.choices.size() - 1))
+          .in(language);
     case QuestionKind::shape:
-      return say(language, Say::question_unreadable_shape, answered.given);
+      return both("'{}' is not a shape: write it as (2, 3)", "'{}': 모양이 아닙니다. (2, 3)처럼 쓰세요",
+                  answered.given)
+          .in(language);
   }
   return "";
 }
@@ -38,7 +44,8 @@ void show_question(Page& page, const Question& question, const std::string& firs
 
 void show_questions(Page& page, const Quiz& quiz) {
   const Look& look = page.look();
-  page.text(say(look.language, Say::quiz_title, quiz.title.in(look.language), quiz.minutes), Paint::bold);
+  page.text(course_texts::quiz_title(quiz.title.in(look.language), quiz.minutes).in(look.language),
+            Paint::bold);
   for (std::size_t i = 0; i < quiz.questions.size(); ++i) {
     const Question& question = quiz.questions[i];
     page.gap();
@@ -51,11 +58,14 @@ void show_answered(Page& page, const AnsweredQuestion& answered) {
   const bool right = answered.state == AnswerState::right;
   const bool wrong = answered.state == AnswerState::wrong;
   std::string text;
-  if (right) text = say(language, Say::question_right, answered.given);
-  if (wrong) text = say(language, Say::question_wrong, answered.given);
-  if (answered.state == AnswerState::open) text = say(language, Say::question_open);
+  if (right) text = both("right: {}", "정답: {}", answered.given).in(language);
+  if (wrong) text = both("not {}", "{} — 오답", answered.given).in(language);
+  if (answered.state == AnswerState::open)
+    text = Bilingual{"not answered yet", "아직 답하지 않음"}.in(language);
   if (answered.state == AnswerState::missing)
-    text = say(language, Say::question_missing, answered.question.id);
+    text = both("its line \"{} = \" is no longer in the file: write it again",
+                "\"{} = \" 줄이 파일에 없습니다. 다시 적어 주세요", answered.question.id)
+               .in(language);
   if (answered.state == AnswerState::unreadable) text = unreadable_text(answered, language);
   const Paint colour = right                                 ? Paint::green
                        : wrong                               ? Paint::red
@@ -78,9 +88,15 @@ void show_quiz(Page& page, const QuizResult& result, const std::string& exercise
             Paint::bold);
   for (const AnsweredQuestion& answered : result.questions) show_answered(page, answered);
   for (const StrayLine& stray : result.strays)
-    page.text(say(language, Say::unknown_answer, stray.line, stray.id), Paint::yellow, 2);
-  if (verdict.passed()) page.text(say(language, Say::all_passed), Paint::green);
-  if (verdict.untouched()) page.text(say(language, Say::quiz_answer_hint));
+    page.text(both("line {}: '{}' is not one of the questions", "{}번째 줄: '{}' — 그런 문제는 없습니다",
+                   stray.line, stray.id)
+                  .in(language),
+              Paint::yellow, 2);
+  if (verdict.passed()) page.text(course_texts::all_passed.in(language), Paint::green);
+  if (verdict.untouched())
+    page.text(
+        Bilingual{"The reason is shown as soon as you have answered.", "답을 쓰면 이유를 보여 줍니다."}.in(
+            language));
 }
 
 }  // namespace heed

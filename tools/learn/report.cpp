@@ -7,8 +7,8 @@
 
 #include "lib/report/table.hpp"
 #include "lib/report/width.hpp"
+#include "tools/language/both.hpp"
 #include "tools/learn/verdict_view.hpp"
-#include "tools/learn/words.hpp"
 
 namespace heed {
 namespace {
@@ -41,8 +41,8 @@ std::string part_text(const ReportEntry& entry, const PartVerdict& part, Languag
 
 std::string text_report(const Learner& learner, const std::vector<ReportEntry>& entries) {
   const Language language = learner.look().language;
-  Table table{.columns = {{.title = say(language, Say::list_exercise)},
-                          {.title = say(language, Say::list_points), .align = Align::right},
+  Table table{.columns = {{.title = Bilingual{"exercise", "문제"}.in(language)},
+                          {.title = Bilingual{"points", "점수"}.in(language), .align = Align::right},
                           {.title = ""}},
               .width = learner.look().terminal.width};
   std::string details;
@@ -62,7 +62,7 @@ std::string text_report(const Learner& learner, const std::vector<ReportEntry>& 
     table.rows.insert(table.rows.end(), rows.begin(), rows.end());
   }
   const Points sum = all_points(entries);
-  table.rows.push_back({say(language, Say::total_points), points_text(sum.got, sum.most), ""});
+  table.rows.push_back({Bilingual{"total", "합계"}.in(language), points_text(sum.got, sum.most), ""});
   return format_table(table) + details;
 }
 

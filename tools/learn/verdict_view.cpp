@@ -11,6 +11,9 @@
 namespace heed {
 namespace {
 
+const Bilingual does_not_compile{"The file does not compile yet. What the compiler says:",
+                                 "아직 컴파일되지 않습니다. 컴파일러의 메시지:"};
+
 constexpr std::size_t most_errors = 3;
 constexpr std::size_t most_printed = 12;  // lines
 
@@ -28,7 +31,8 @@ std::string code_text(const std::string& source) {
 
 void show_compiler_error(Page& page, const CompilerMessage& error) {
   const Language language = page.look().language;
-  const std::string where = error.line > 0 ? say(language, Say::at_line, error.line) + ": " : "";
+  const std::string where =
+      error.line > 0 ? both("line {}", "{}번째 줄", error.line).in(language) + ": " : "";
   page.text(where + error.message, Paint::plain, 2);
   if (error.source.empty()) return;
   const std::string number = fmt::format("{:>6} | ", error.line);
@@ -39,35 +43,76 @@ void show_compiler_error(Page& page, const CompilerMessage& error) {
     page.line(fmt::format("{:>6} | {}{}", "", std::string(column, ' '), paint(page.look(), Paint::red, "^")));
 }
 
-Say refusal_text(const std::string& reason) {
-  if (reason == "library") return Say::library_forbidden;
-  if (reason == "file") return Say::file_forbidden;
-  if (reason == "uncounted") return Say::uncounted_forbidden;
-  if (reason == "redefined") return Say::redefined_forbidden;
-  if (reason == "static") return Say::static_forbidden;
-  return reason == "system" ? Say::system_forbidden : Say::function_forbidden;
+Bilingual refusal_text(const std::string& reason, const std::string& name) {
+  if (reason == "library")
+    return both(
+        "{} may not be used here: an answer has Tensor, given:: and, of heed, Variable with its elementary "
+        "operations.",
+        "여기서는 쓸 수 없습니다: {}. 답안에서는 Tensor와 given::, 그리고 heed에서는 Variable과 기본 연산만 "
+        "쓸 수 있습니다.",
+        name);
+  if (reason == "file")
+    return both(
+        "{} may not be included: an answer stands in one file, with exercises/learn.hpp, exercises/given.hpp "
+        "and the C++ library.",
+        "포함할 수 없는 파일입니다: {}. 답안은 파일 하나에 쓰며, exercises/learn.hpp, exercises/given.hpp, "
+        "C++ 표준 라이브러리만 포함할 수 있습니다.",
+        name);
+  if (reason == "uncounted")
+    return both(
+        "{} may not be used: here the work and the memory of an answer are counted, and there they would not "
+        "be.",
+        "쓸 수 없습니다: {}. 이 문제에서는 답안이 하는 일과 쓰는 메모리를 재는데, 여기서는 잴 수 없습니다.",
+        name);
+  if (reason == "redefined")
+    return both("{} is a name of heed or of the C library: an answer's functions have names of their own.",
+                "heed나 C 라이브러리의 이름입니다: {}. 답안의 함수에는 다른 이름을 붙여야 합니다.", name);
+  if (reason == "static")
+    return both(
+        "{} is a static variable: here work and memory are measured, and an answer keeps nothing from one "
+        "call to the next.",
+        "정적 변수입니다: {}. 이 문제에서는 일과 메모리를 재므로, 한 호출에서 다음 호출로 아무것도 남길 수 "
+        "없습니다.",
+        name);
+  if (reason == "system")
+    return both(
+        "{} may not be used: an answer is C++ without assembler, starts no programs, needs neither the "
+        "network nor files, and gets its memory from vectors, new or malloc.",
+        "쓸 수 없습니다: {}. 답안은 어셈블러 없는 C++로 쓰고, 다른 프로그램, 네트워크, 파일을 쓰지 않으며, "
+        "메모리는 vector, new, malloc으로만 얻습니다.",
+        name);
+  return both("{} may not be used here: writing it is what this exercise is about.",
+              "여기서는 쓸 수 없습니다: {}. 바로 그것을 직접 작성하는 문제입니다.", name);
 }
 
 void show_compile(Page& page, const Verdict& verdict) {
   const Language language = page.look().language;
   if (!verdict.errors.empty()) {
     page.gap();
-    page.text(say(language, Say::does_not_compile), Paint::red);
+    page.text(does_not_compile.in(language), Paint::red);
     for (std::size_t i = 0; i < std::min(most_errors, verdict.errors.size()); ++i)
       show_compiler_error(page, verdict.errors[i]);
     if (verdict.errors.size() > most_errors)
-      page.text(say(language, Say::more_errors, verdict.errors.size() - most_errors), Paint::dim, 2);
+      page.text(both("… and {} more; the first one often causes the rest",
+                     "… 그 밖에 {}개. 첫 번째 오류를 고치면 나머지도 사라지는 경우가 많습니다",
+                     verdict.errors.size() - most_errors)
+                    .in(language),
+                Paint::dim, 2);
   }
   for (const std::string& name : verdict.missing) {
     page.gap();
-    page.text(say(language, Say::function_missing, name), Paint::red);
+    page.text(both("The function {} is not there. Its name, parameters and return type must stay as they "
+                   "were in the first version of the file.",
+                   "함수가 없습니다: {}. 이름, 매개변수, 반환형은 처음 받은 파일 그대로 두어야 합니다.", name)
+                  .in(language),
+              Paint::red);
   }
   for (const Refusal& refused : verdict.forbidden) {
     page.gap();
-    page.text(say(language, refusal_text(refused.reason), refused.name), Paint::red);
+    page.text(refusal_text(refused.reason, refused.name).in(language), Paint::red);
   }
   if (!verdict.compiled && verdict.errors.empty() && verdict.missing.empty() && verdict.forbidden.empty())
-    page.text(say(language, Say::does_not_compile), Paint::red);
+    page.text(does_not_compile.in(language), Paint::red);
 }
 
 void show_part_line(Page& page, const PartVerdict& part, std::size_t name_width) {
@@ -93,10 +138,10 @@ bool is_of_the_system(std::string_view line) {
   return false;
 }
 
-void show_printed(Page& page, const std::string& printed, Say heading) {
+void show_printed(Page& page, const std::string& printed, const Bilingual& heading) {
   if (printed.empty()) return;
   page.gap();
-  page.text(say(page.look().language, heading), Paint::dim);
+  page.text(heading.in(page.look().language), Paint::dim);
   std::vector<std::string> lines =
       wrap(printed, {.width = page.look().terminal.width, .first = "  ", .rest = "  "});
   if (lines.size() > most_printed) {
@@ -116,8 +161,10 @@ void show_all_printed(Page& page, const std::string& printed) {
     text += (text.empty() ? "" : "\n") + line;
     from = end + 1;
   }
-  show_printed(page, own, Say::it_printed);
-  show_printed(page, of_the_system, Say::system_said);
+  show_printed(page, own, Bilingual{"Your code printed:", "코드가 출력한 것:"});
+  show_printed(page, of_the_system,
+               Bilingual{"The system's C library said, and ended the program:",
+                         "시스템의 C 라이브러리가 이렇게 알리고 프로그램을 끝냈습니다:"});
 }
 
 /// After a pass: what is wrong with an answer that was not given, question by question.
@@ -127,7 +174,9 @@ void show_other_answers(Page& page, const Verdict& verdict, const Notes& notes) 
     for (const Mistake& avoided : part.by_question) {
       const auto note = notes.mistakes.find(avoided.id);
       if (note == notes.mistakes.end()) continue;
-      if (first) page.text(say(page.look().language, Say::other_answers), Paint::bold, 2);
+      if (first)
+        page.text(Bilingual{"Why not the other answers", "다른 답은 왜 아닌가"}.in(page.look().language),
+                  Paint::bold, 2);
       first = false;
       page.text("· " + note->second.explanation, Paint::plain, 2);
     }
@@ -143,30 +192,33 @@ std::string points_text(double points, double max_points) {
 std::string status_text(const PartVerdict& part, Language language) {
   switch (part.status) {
     case PartStatus::passed:
-      return part.checks > 0 ? say(language, Say::passed_checks, part.checks) : say(language, Say::passed);
+      return part.checks > 0 ? both("passed, {} checks", "통과, 검사 {}개", part.checks).in(language)
+                             : Bilingual{"passed", "통과"}.in(language);
     case PartStatus::failed:
-      return part.checks > 0 ? say(language, Say::failed_checks, part.failed_checks, part.checks)
-                             : say(language, Say::failed);
+      return part.checks > 0 ? both("wrong result in {} of {} checks",
+                                    "검사 {}개에서 결과가 다름 (전체 {}개)", part.failed_checks, part.checks)
+                                   .in(language)
+                             : Bilingual{"wrong result", "결과가 다름"}.in(language);
     case PartStatus::not_written:
       return part.failure && !part.failure->message.empty()
-                 ? say(language, Say::function_not_written, part.failure->message)
-                 : say(language, Say::not_written);
+                 ? both("not written yet: {}", "아직 작성하지 않음: {}", part.failure->message).in(language)
+                 : Bilingual{"not written yet", "아직 작성하지 않음"}.in(language);
     case PartStatus::threw:
-      return say(language, Say::threw);
+      return Bilingual{"stopped with an error", "오류로 멈춤"}.in(language);
     case PartStatus::crashed:
-      return say(language, Say::crashed);
+      return Bilingual{"crashed", "비정상 종료"}.in(language);
     case PartStatus::timeout:
-      return say(language, Say::timed_out);
+      return Bilingual{"took too long", "시간 초과"}.in(language);
     case PartStatus::memory:
-      return say(language, Say::out_of_memory);
+      return Bilingual{"used too much memory", "메모리 초과"}.in(language);
     case PartStatus::wrong_shape:
-      return say(language, Say::wrong_shape);
+      return Bilingual{"result has the wrong shape", "결과의 모양이 다름"}.in(language);
     case PartStatus::missing_output:
-      return say(language, Say::missing_output);
+      return Bilingual{"gave no result", "결과가 없음"}.in(language);
     case PartStatus::changed_input:
-      return say(language, Say::changed_input);
+      return Bilingual{"changed an argument", "인자를 바꿈"}.in(language);
     case PartStatus::not_run:
-      return say(language, Say::not_run);
+      return Bilingual{"not run", "실행하지 않음"}.in(language);
   }
   return "";
 }
@@ -185,20 +237,22 @@ void show_verdict(Page& page, const Verdict& verdict, const Notes& notes, std::s
   if (runs) show_failures(page, verdict, notes, rows);
   if (runs && !verdict.passed() && !verdict.untouched() && !verdict.warnings.empty()) {
     page.gap();
-    page.text(say(language, Say::compiler_warns), Paint::yellow);
+    page.text(Bilingual{"The compiler warns:", "컴파일러의 경고:"}.in(language), Paint::yellow);
     for (std::size_t i = 0; i < std::min(most_errors, verdict.warnings.size()); ++i)
       show_compiler_error(page, verdict.warnings[i]);
   }
   show_all_printed(page, verdict.printed);
   if (verdict.passed()) {
     page.gap();
-    page.text(say(language, Say::all_passed), Paint::green);
+    page.text(course_texts::all_passed.in(language), Paint::green);
     show_other_answers(page, verdict, notes);
     for (const DemoLine& line : verdict.demo)
       page.text(with_particles(Bilingual{line.en, line.ko}.in(language)), Paint::plain, 2);
   } else if (verdict.untouched()) {
     page.gap();
-    page.text(say(language, Say::nothing_written));
+    page.text(Bilingual{"Nothing is written yet: replace the lines with not_written(…) by your own code.",
+                        "아직 작성한 것이 없습니다. not_written(…)이 있는 줄을 여러분의 코드로 바꾸세요."}
+                  .in(language));
   }
 }
 

@@ -55,52 +55,36 @@ void WatchSession::show_status(Page& page, std::size_t rows) const {
     page.gap();
     rule(page);
   }
-  page.text(say(language, Say::file_to_edit, file), Paint::bold);
-  if (follower_->polling()) page.text(say(language, Say::polling_note), Paint::dim);
+  page.text(course_texts::file_to_edit(file).in(language), Paint::bold);
+  if (follower_->polling())
+    page.text(
+        Bilingual{"(looking at the file twice a second)", "(1초에 두 번 파일을 확인합니다)"}.in(language),
+        Paint::dim);
   page.gap();
   if (follower_->gone()) {
-    page.text(say(language, Say::answer_gone, file), Paint::yellow);
+    page.text(both("{} is gone; r brings the first version back",
+                   "{} 파일이 없어졌습니다. r을 누르면 처음 상태로 되돌립니다", file)
+                  .in(language),
+              Paint::yellow);
   } else if (const auto& outcome = follower_->outcome()) {
     const std::size_t below = outcome->passed() ? 8 : 4;  // how long it took, what comes next, and the keys
     const std::size_t taken = hints.lines().size() + below, least = page.lines().size() + 8;
     learner_.show_outcome(page, exercise, *outcome,
                           rows == 0 ? 0 : std::max(rows - std::min(rows, taken), least));
     if (!outcome->quiz && outcome->trouble.empty())
-      page.text(say(language, Say::checked_in, follower_->seconds()), Paint::dim);
+      page.text(both("checked in {:.1f} s", "채점에 {:.1f}초", follower_->seconds()).in(language),
+                Paint::dim);
     if (outcome->passed()) show_way_on(page, learner_, exercise);
   } else {
-    page.text(say(language, Say::checking), Paint::cyan);
+    page.text(Bilingual{"Checking …", "채점하는 중 …"}.in(language), Paint::cyan);
   }
   if (hints.lines().empty()) return;
   page.gap();
   page.append(hints.lines());
 }
 
-void WatchSession::show_prompt(Page& page) const {
-  const Language language = learner_.look().language;
-  page.gap();
-  if (!notice_.empty()) page.text(notice_, Paint::yellow);
-  if (input_ == WatchInput::confirm_reset) {
-    page.text(say(language, Say::ask_reset, learner_.current().name, learner_.backups()), Paint::bold);
-  } else if (input_ == WatchInput::give_up) {
-    page.text(say(language, Say::ask_give_up, typed_), Paint::bold);
-  } else if (input_ == WatchInput::review) {
-    page.text(say(language, Say::review_help, typed_), Paint::bold);
-  } else if (view_ == WatchView::list) {
-    page.text(say(language, Say::list_help, typed_), Paint::bold);
-  } else if (top_ && input_ == WatchInput::any_key && view_ != WatchView::review) {
-    return;  // what the keys do stands beside the number of lines
-  } else if (input_ == WatchInput::any_key) {
-    page.text(say(language, Say::press_to_return), Paint::bold);
-  } else {
-    if (const std::size_t due = learner_.review().due(); due > 0)
-      page.text(say(language, Say::review_due, due), Paint::yellow);
-    page.text(say(language, Say::keys), Paint::dim);
-  }
-}
-
 void WatchSession::show_review(Page& page) const {
-  page.text(say(page.look().language, Say::review_heading), Paint::bold);
+  page.text(Bilingual{"An old question", "지난 문제"}.in(page.look().language), Paint::bold);
   page.gap();
   show_question(page, *asked_, "");
   if (!judged_) return;
@@ -138,7 +122,7 @@ Page WatchSession::view_page() const {
       learner_.show_hints(page, exercise, learner_.hint_count(exercise));
       break;
     case WatchView::solution:
-      page.text(say(look.language, Say::solution_heading, exercise.name), Paint::bold);
+      page.text(both("One solution of {}", "풀이 하나: {}", exercise.name).in(look.language), Paint::bold);
       page.gap();
       for (const std::string& line : wrap(learner_.solution(exercise), {.width = 1000})) page.line(line);
       break;
@@ -165,7 +149,12 @@ Page WatchSession::in_pages(const Page& whole, std::size_t rows) {
     const std::size_t end = std::min(lines.size(), *top_ + height);
     Page below(learner_.look());
     below.gap();
-    below.text(say(language, list ? Say::more_typed : Say::more_below, *top_ + 1, end, lines.size()),
+    below.text((list ? both("Lines {} to {} of {}. [space] on  [b] back",
+                            "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽", *top_ + 1, end, lines.size())
+                     : both("Lines {} to {} of {}. [space] on  [b] back; any other key leaves.",
+                            "{}~{}줄 (전체 {}줄). [스페이스] 다음 쪽  [b] 앞쪽. 다른 키를 누르면 나갑니다.",
+                            *top_ + 1, end, lines.size()))
+                   .in(language),
                Paint::bold);
     show_prompt(below);
     return below;
@@ -195,8 +184,11 @@ Page WatchSession::page(std::size_t rows) {
       show_statement(page);
     } else {  // every row saved here is one of the example
       page.text(fmt::format("{}. {}", exercise.number, learner_.title(exercise)), Paint::bold);
-      page.text(say(look.language, Say::statement_key, Learner::shown(learner_.course().folder(exercise))),
-                Paint::dim);
+      page.text(
+          both("(d shows the statement; it is also in {})", "(d를 누르면 문제 설명이 나옵니다. 파일: {})",
+               Learner::shown(learner_.course().folder(exercise)))
+              .in(look.language),
+          Paint::dim);
     }
     show_status(page, with_statement ? 0 : rows);
     show_prompt(page);
@@ -226,7 +218,8 @@ std::string WatchSession::news() {
     show_statement(page);
     page.append(stub_news_.lines());
     page.gap();
-    page.text(say(look.language, Say::file_to_edit, Learner::shown(learner_.answers().path(exercise))));
+    page.text(
+        course_texts::file_to_edit(Learner::shown(learner_.answers().path(exercise))).in(look.language));
     page.gap();
   }
   if (hints_shown_ > std::exchange(told_hints_, hints_shown_))

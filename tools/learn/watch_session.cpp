@@ -59,9 +59,9 @@ void WatchSession::go_to(std::size_t number) {
   const auto& all = learner_.course().exercises();
   const Language language = learner_.look().language;
   if (number < 1) {
-    notice_ = say(language, Say::first_exercise);
+    notice_ = Bilingual{"This is the first exercise.", "첫 번째 문제입니다."}.in(language);
   } else if (number > all.size()) {
-    notice_ = say(language, Say::last_exercise);
+    notice_ = Bilingual{"This is the last exercise.", "마지막 문제입니다."}.in(language);
   } else {
     learner_.go_to(all[number - 1]);
     follow();
@@ -113,7 +113,9 @@ void WatchSession::command(const std::string& key) {
   if (key == "p") go_to(number - 1);
   if (key == "h" && learner_.record().of(exercise.name).hints == 0 && learner_.did_without_hints(exercise) &&
       learner_.hint_count(exercise) > 0 && !std::exchange(hint_wanted_, true)) {
-    notice_ = say(learner_.look().language, Say::hint_once_more);
+    notice_ = Bilingual{"You did the one before without a hint. Press h once more for the first.",
+                        "앞 문제는 힌트 없이 풀었습니다. h를 한 번 더 누르면 첫 힌트가 나옵니다."}
+                  .in(learner_.look().language);
     return;
   }
   if (key == "h") {
@@ -121,7 +123,7 @@ void WatchSession::command(const std::string& key) {
     hints_shown_ = learner_.next_hint(exercise);
   }
   if (key == "h" && learner_.hint_count(exercise) == 0)
-    notice_ = say(learner_.look().language, Say::no_hints);
+    notice_ = course_texts::no_hints.in(learner_.look().language);
   if (key == "c") {
     follower_->check_again();
     note_outcome();
@@ -136,7 +138,7 @@ void WatchSession::command(const std::string& key) {
   if (key == "m") open(WatchView::verdict);
   if (key == "v") {
     start_review();
-    if (!asked_) notice_ = say(learner_.look().language, Say::review_nothing);
+    if (!asked_) notice_ = course_texts::review_nothing.in(learner_.look().language);
   }
   if (key == "q") finished_ = true;
 }
@@ -153,10 +155,11 @@ void WatchSession::key(const std::string& raw) {
       return command(key);
     case WatchInput::confirm_reset: {
       input_ = WatchInput::command;
-      if (key != "y" && key != "Y") return void(notice_ = say(language, Say::kept));
+      if (key != "y" && key != "Y")
+        return void(notice_ = Bilingual{"Nothing was changed.", "아무것도 바꾸지 않았습니다."}.in(language));
       const auto backup = learner_.reset(exercise);
       follow();
-      notice_ = say(language, Say::reset_done, Learner::shown(backup));
+      notice_ = course_texts::reset_done(Learner::shown(backup)).in(language);
       return;
     }
     case WatchInput::give_up:
@@ -164,7 +167,10 @@ void WatchSession::key(const std::string& raw) {
         input_ = WatchInput::command;
         const bool gave_up = raw == "enter" && (typed_ == "give up" || typed_ == "포기");
         typed_.clear();
-        if (!gave_up) return void(notice_ = say(language, Say::not_given_up));
+        if (!gave_up)
+          return void(notice_ = Bilingual{"Not given up: keep trying, h has a hint.",
+                                          "포기하지 않았습니다. 계속해 보세요. h를 누르면 힌트가 나옵니다."}
+                                    .in(language));
         learner_.give_up(exercise);
         open(WatchView::solution);
       } else {
@@ -197,7 +203,7 @@ void WatchSession::key(const std::string& raw) {
         const bool there = number >= 1 && number <= learner_.course().exercises().size();
         view_ = WatchView::exercise;
         if (there) return go_to(number);
-        notice_ = say(language, Say::no_such_number, number);
+        notice_ = both("There is no exercise {}.", "{}번 문제는 없습니다.", number).in(language);
         return;
       }
       typed_.clear();
