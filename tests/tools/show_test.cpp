@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "lib/core/error.hpp"
+#include "lib/files/file_error.hpp"
 #include "lib/files/safetensors.hpp"
 #include "models/language_model.hpp"
 #include "models/saved_encoder_decoder.hpp"
