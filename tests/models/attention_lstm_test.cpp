@@ -174,6 +174,6 @@ TEST_CASE("a saved LSTM is the same model, and damaged settings are refused", "[
   CHECK_THAT(error_with(), Catch::Contains("ask for source_embedding.weight of (6, 1000000)"));
   other = model.options();
   other.dropout = 1;
-  CHECK_THAT(error_with(), Catch::Contains("dropout 1"));
+  CHECK_THAT(error_with(), Catch::Contains("dropout is 1: must be"));
   CHECK_THROWS_WITH(AttentionLstm({.source_vocab = 6}, rng), Catch::Contains("target_vocab is 0"));
 }

@@ -91,6 +91,7 @@ int train_and_show(CopyOptions o) {
   check_sizes(o.session.model);
   const std::filesystem::path file = model_path(o.file, o.task);
   check_model_file(file, o.file.keep);
+  std::optional<CatchInterrupts> catching(std::in_place);
   fmt::print("{}",
              spoken("{}: {} training, {} validation, {} test sequences of {} to {} integers\n",
                     "{0}: 정수열: 학습 {1}개, 검증 {2}개, 시험 {3}개; 길이 {4}부터 {5}까지\n", o.task,
@@ -103,6 +104,7 @@ int train_and_show(CopyOptions o) {
   return train_and_keep(
       file, o.file,
       {.identity = training_identity(o.session.run, o.session.model, settings_json(o, corpus)),
+       .catching = &catching,
        .train =
            [&](KeptTraining& kept) {
              result = run_sequences(corpus, o.corpus, o.session, {.kept = &kept});

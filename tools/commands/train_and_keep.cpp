@@ -61,7 +61,9 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
 }
 
 int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, const TrainingSteps& steps) {
-  std::optional<CatchInterrupts> catching(std::in_place);
+  std::optional<CatchInterrupts> own;
+  std::optional<CatchInterrupts>& catching = steps.catching != nullptr ? *steps.catching : own;
+  if (!catching) catching.emplace();
   std::fflush(stdout);
   const TrainingFolder folder(file.parent_path());
   KeptTraining kept(file, chosen.keep, steps.identity);

@@ -5,8 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
+#include "lib/report/interrupt.hpp"
 #include "tools/training/kept_training.hpp"
 
 namespace heed {
@@ -31,6 +33,8 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
 
 struct TrainingSteps {
   TrainingIdentity identity;
+  /// Of who catches Ctrl-C already while the data are read; null: it is caught from here on.
+  std::optional<CatchInterrupts>* catching = nullptr;
   std::function<TrainingResult(KeptTraining&)> train{};
   /// What the history says of the trained model besides, by the first process; not of one that learned
   /// nothing.

@@ -28,17 +28,15 @@ std::filesystem::path run_folder(const TranslateOptions& o) {
 
 /// Whether nobody interrupted what --budget measures.
 bool fitted(const TranslateOptions& o, TranslationData& data) {
-  if (!o.fit) return true;
-  const CatchInterrupts catching;
   try {
-    o.fit(data);
-    if (!interrupt_requested()) return true;
+    if (o.fit) o.fit(data);
+    return true;
   } catch (const Interrupted&) {
+    fmt::print(stderr, "\n{}\n",
+               spoken("Interrupted while measuring: nothing has been trained",
+                      "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
+    return false;
   }
-  fmt::print(stderr, "\n{}\n",
-             spoken("Interrupted while measuring: nothing has been trained",
-                    "재는 동안 중단됨: 아무것도 학습하지 않았습니다"));
-  return false;
 }
 
 void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, const TestTranslations& greedy,
@@ -79,6 +77,7 @@ int train_and_show(const TranslateOptions& o) {
   check_session(o.session);
   const std::filesystem::path file = model_path(o);
   check_model_file(file, o.keep);
+  std::optional<CatchInterrupts> catching(std::in_place);
   TranslationData data = load_corpus(o.corpus, o.session.model.tie);
   if (!fitted(o, data)) return 128 + interrupt_signal();
   TranslationSession chosen = o.session;
@@ -111,6 +110,7 @@ int train_and_show(const TranslateOptions& o) {
   };
   return train_and_keep(file, {.keep = o.keep, .run = o.run},
                         {.identity = std::move(identity),
+                         .catching = &catching,
                          .train = train,
                          .usual = usual,
                          .interrupted = interrupted,
