@@ -40,6 +40,13 @@ std::string continued(std::string_view prompt, const std::string& said, std::str
   return fmt::format("{}{}", prompt, rest);
 }
 
+/// The files of one model, as they are published; a folder with a model.safetensors of heed's has none of
+/// these.
+bool is_gpt2_folder(const std::filesystem::path& path) {
+  return std::filesystem::exists(path / "config.json") || std::filesystem::exists(path / "vocab.json") ||
+         std::filesystem::exists(path / "merges.txt");
+}
+
 }  // namespace
 
 std::vector<LanguageModel::Text> LanguageModel::write(std::string_view prompt, std::int64_t count,
@@ -60,18 +67,15 @@ void LanguageModel::write(std::string_view prompt, std::int64_t count, const Sam
   options.decoding.eos = ids.eos;
   options.decoding.pad = ids.pad;
   options.decoding.unknown = ids.unknown;
-  const std::vector<std::int32_t> said = tokens_.encode(prompt);
+  const std::vector<std::int32_t> said = tokens_.encode(prompt), begun = tokens_.encode_prompt(prompt);
   // A few at a time: each holds the keys and values of all of its tokens.
   for (std::int64_t done = 0; done < count; done += at_a_time) {
     const std::int64_t batch = std::min(count - done, at_a_time);
     std::vector<std::int32_t> rows;
-    for (std::int64_t i = 0; i < batch; ++i) {
-      rows.push_back(ids.bos);
-      rows.insert(rows.end(), said.begin(), said.end());
-    }
+    for (std::int64_t i = 0; i < batch; ++i) rows.insert(rows.end(), begun.begin(), begun.end());
     options.first_row = given.first_row + static_cast<std::uint64_t>(done);
     std::vector<Text> texts;
-    for (const Hypothesis& h : sample(model_, Tokens({batch, std::ssize(said) + 1}, rows), options)) {
+    for (const Hypothesis& h : sample(model_, Tokens({batch, std::ssize(begun)}, rows), options)) {
       std::vector<std::int32_t> all = said;
       all.insert(all.end(), h.tokens.begin(), h.tokens.end());
       texts.push_back({continued(prompt, tokens_.decode(said), tokens_.decode(all)), h.finished});
@@ -98,7 +102,7 @@ void LanguageModel::save_gpt2(const std::filesystem::path& folder) const {
 
 LanguageModel LanguageModel::load(const std::filesystem::path& path) {
   return read_saved(path, [&]() -> LanguageModel {
-    if (std::filesystem::is_directory(path) && !is_saved_gpt(path / "model.safetensors")) {
+    if (is_gpt2_folder(path) && !is_saved_gpt(path / "model.safetensors")) {
       require_safetensors(path);
       TextTokens tokens(load_gpt2_tokens(path));
       Gpt model = load_gpt2(path / "model.safetensors");
@@ -113,8 +117,8 @@ LanguageModel LanguageModel::load(const std::filesystem::path& path) {
     TextTokens tokens = TextTokens::from(file);
     Gpt model = load_gpt(file);
     if (tokens.size() != model.options().vocabulary)
-      throw_error<SizesError>("{}: {} tokens for a model of {}", path.string(), tokens.size(),
-                              model.options().vocabulary);
+      throw_error<SizesError>("{}: {} tokens for a model of {}; train and save the model again",
+                              path.string(), tokens.size(), model.options().vocabulary);
     return {std::move(model), std::move(tokens)};
   });
 }

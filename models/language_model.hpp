@@ -37,8 +37,8 @@ class LanguageModel {
   /// transformers reads; of byte pairs with vocab.json and merges.txt, for its GPT2Tokenizer. Whole or not at
   /// all; throws UsageError if it is there already.
   void save_gpt2(const std::filesystem::path& folder) const;
-  /// Such a file or folder, or one with GPT-2's files (models/gpt2_file.hpp). Throws Error that says what is
-  /// wrong.
+  /// Such a file, or a folder with it as model.safetensors, or with GPT-2's files (models/gpt2_file.hpp).
+  /// Throws Error that says what is wrong.
   static LanguageModel load(const std::filesystem::path& path);
 
   const Gpt& model() const { return model_; }

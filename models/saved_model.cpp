@@ -50,8 +50,17 @@ std::string kind_of(const Metadata& metadata) {
   return "";
 }
 
+void refuse_settings(const std::filesystem::path& path, const UsageError& problem) {
+  throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
+                           problem.what());
+}
+
 SavedModel::SavedModel(const std::filesystem::path& path)
     : path_(file_of(path)), header_(read_safetensors_header(path_)), kind_(kind_of(header_.metadata)) {
+  if (kind_.empty() && find(version_key) == nullptr)
+    throw_error<FormatError>(
+        "{}: no model that heed has saved; `heed show {}` says what it is, and what reads it", path_.string(),
+        path_.string());
   require_version(header_, version_key, version, path_.string());
   if (kind_.empty())
     throw_error<FormatError>(

@@ -9,8 +9,7 @@
 #include <filesystem>
 #include <string>
 
-#include "lib/core/error.hpp"
-#include "lib/files/file_error.hpp"
+#include "lib/core/error_types.hpp"
 #include "lib/files/safetensors_header.hpp"
 #include "lib/text/vocabulary.hpp"
 #include "nn/checkpoint.hpp"
@@ -59,6 +58,9 @@ class SavedModel {
   std::string kind_;
 };
 
+/// Throws FormatError that says so of a saved model.
+[[noreturn]] void refuse_settings(const std::filesystem::path& path, const UsageError& problem);
+
 /// What read() returns. What would be a wrong call elsewhere, UsageError, is a damaged file here:
 /// FormatError.
 template <typename Read>
@@ -66,8 +68,7 @@ auto read_saved(const std::filesystem::path& path, const Read& read) {
   try {
     return read();
   } catch (const UsageError& problem) {
-    throw_error<FormatError>("{}: its settings cannot be: {}; train and save the model again", path.string(),
-                             problem.what());
+    refuse_settings(path, problem);
   }
 }
 

@@ -33,6 +33,12 @@ std::vector<std::int32_t> TextTokens::encode(std::string_view text) const {
   return words.vocabulary.encode(words.tokenizer.split(text));
 }
 
+std::vector<std::int32_t> TextTokens::encode_prompt(std::string_view text) const {
+  std::vector<std::int32_t> ids = encode(text);
+  if (ids.empty() || std::holds_alternative<Words>(tokens_)) ids.insert(ids.begin(), this->ids().bos);
+  return ids;
+}
+
 std::string TextTokens::decode(const std::vector<std::int32_t>& ids) const {
   if (const auto* bpe = std::get_if<ByteBpe>(&tokens_)) return bpe->decode(ids);
   const Words& words = std::get<Words>(tokens_);

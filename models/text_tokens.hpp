@@ -18,7 +18,7 @@ namespace heed::inline HEED_PRECISION {
 class SavedModel;
 
 /// By words or characters of a vocabulary, each text between <bos> and <eos>; or by GPT-2's byte pairs, with
-/// <|endoftext|> before and after it.
+/// <|endoftext|> between them.
 class TextTokens {
  public:
   TextTokens(Vocabulary vocabulary, Tokenizer tokenizer);
@@ -28,6 +28,9 @@ class TextTokens {
   std::int64_t size() const;
   /// Without the ids that open and close a text. Throws Error if it is not UTF-8.
   std::vector<std::int32_t> encode(std::string_view text) const;
+  /// What a model reads to go on from a text: after the id that opens texts. <|endoftext|> stands there only
+  /// where the text is empty, as in the samples that were published with GPT-2, and as Hugging Face's are.
+  std::vector<std::int32_t> encode_prompt(std::string_view text) const;
   std::string decode(const std::vector<std::int32_t>& ids) const;
   /// The tokens of a text that the vocabulary does not have; of byte pairs there are none.
   std::vector<std::string> unknown(std::string_view text) const;

@@ -154,6 +154,12 @@ TEST_CASE("GPT-2's files: names with a prefix, masks and the head twice are read
   const LanguageModel again = LanguageModel::load(folder / "saved.safetensors");
   CHECK(again.write("The dog", 2, {.seed = 1, .decoding = {.max_length = 3}})[1].text == texts[1].text);
 
+  const Scratch own;  // a folder of heed's
+  whole.save(own / "model.safetensors");
+  CHECK(LanguageModel::load(own.folder()).tokens().size() == whole.tokens().size());
+  CHECK_THROWS_WITH(LanguageModel::load(tiny() / "model.safetensors"),
+                    Catch::Contains("model.safetensors: no model that heed has saved; `heed show "));
+
   StateDict other = model.state_dict();
   other.emplace_back("lm_head.weight", Array::ones({model.options().vocabulary, 8}));
   save_checkpoint(folder / "other.safetensors", other);
@@ -197,4 +203,21 @@ TEST_CASE("a model written as GPT-2's files is the same again, of byte pairs and
   CHECK(read.tokens().encode("b a") == words.encode("b a"));
   CHECK(identical(load_gpt2(scratch / "words/model.safetensors")(ids).value(), other.model()(ids).value()));
   CHECK_FALSE(exists(scratch / "words/vocab.json"));
+}
+
+TEST_CASE("GPT-2 goes on from a prompt as it stands, and from <|endoftext|> where there is none", "[gpt]") {
+  const LanguageModel whole = LanguageModel::load(tiny());
+  const auto greedy = [&](const std::vector<std::int32_t>& read, std::vector<std::int32_t> said) {
+    const SamplingOptions how{
+        .top_k = 1, .decoding = {.max_length = 6, .bos = -1, .eos = whole.tokens().ids().eos, .pad = -1}};
+    const auto more = sample(whole.model(), Tokens({1, std::ssize(read)}, read), how).at(0).tokens;
+    said.insert(said.end(), more.begin(), more.end());
+    return whole.tokens().decode(said);
+  };
+  const std::int32_t end_of_text = whole.tokens().ids().bos;
+  for (const std::string prompt : {"The dog", "a", ""}) {
+    const std::vector<std::int32_t> said = whole.tokens().encode(prompt);
+    const std::string text = whole.write(prompt, 1, {.top_k = 1, .decoding = {.max_length = 6}}).at(0).text;
+    CHECK(text == greedy(prompt.empty() ? std::vector{end_of_text} : said, said));
+  }
 }

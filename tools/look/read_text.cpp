@@ -12,15 +12,15 @@
 namespace heed {
 namespace {
 
-/// The tokens of a text that stands between <bos> and <eos>, as they are shown. `mask`: the id of a hidden
-/// word, if there is one.
+/// The tokens of a text with <eos> behind it, and <bos> before it if there is one, as they are shown. `mask`:
+/// the id of a hidden word, if there is one.
 std::vector<std::string> shown_tokens(const TextTokens& tokens, std::span<const std::int32_t> ids,
                                       const std::vector<std::string>& unknown, std::int32_t mask = -1) {
   const std::int32_t unknown_id = tokens.ids().unknown;
   std::vector<std::string> shown;
   auto next_unknown = unknown.begin();
   for (const std::int32_t id : ids) {
-    if (shown.empty())
+    if (shown.empty() && id == tokens.ids().bos)
       shown.emplace_back("<bos>");
     else if (shown.size() + 1 == ids.size())
       shown.emplace_back("<eos>");
@@ -68,11 +68,9 @@ std::pair<std::string, std::vector<std::int32_t>> filled(const MaskedLanguageMod
 
 Looked look_at(const LanguageModel& model, const std::string& sentence, const LookOptions& options) {
   const TextTokens& tokens = model.tokens();
-  const DecodingOptions special = tokens.ids();
-  std::vector<std::int32_t> ids = tokens.encode(sentence);
-  refuse_empty(ids.empty());
-  ids.insert(ids.begin(), special.bos);
-  ids.push_back(special.eos);
+  refuse_empty(tokens.encode(sentence).empty());
+  std::vector<std::int32_t> ids = tokens.encode_prompt(sentence);
+  ids.push_back(tokens.ids().eos);
   Looked looked;
   const std::vector<std::string> unknown = tokens.unknown(sentence);
   looked.remarks = remarks_on_unknown(unknown);
