@@ -196,7 +196,7 @@ nlohmann::json recall_json(const RecallResults& r) {
                              {"steps", c.steps},
                              {"most_steps", recall_steps(r.plan, c.distance)},
                              {"accuracy", c.accuracy ? Json(*c.accuracy) : Json()},
-                             {"learned", learned(c)},
+                             {"learned", c.accuracy ? Json(learned(c)) : Json()},
                              {"gradient_norm", c.gradient_norm},
                              {"us_a_token", c.us_a_token}});
   for (const JudgedClaim& c : claims_of(r)) json["claims"].push_back(json_of(c));
@@ -206,9 +206,10 @@ nlohmann::json recall_json(const RecallResults& r) {
 std::string recall_csv(const RecallResults& r) {
   std::string text = "net,task,distance,seed,steps,accuracy,learned,gradient_norm,us_a_token\n";
   for (const RecallCell& c : r.cells)
-    text += fmt::format("{},{},{},{},{},{},{},{:.4e},{:.4f}\n", c.kind, recall_task_name(c.task), c.distance,
-                        c.seed, c.steps, c.accuracy ? fmt::format("{:.4f}", *c.accuracy) : "",
-                        learned(c) ? 1 : 0, c.gradient_norm, c.us_a_token);
+    text +=
+        fmt::format("{},{},{},{},{},{},{:.4e},{:.4f}\n", c.kind, recall_task_name(c.task), c.distance, c.seed,
+                    c.steps, c.accuracy ? fmt::format("{:.4f},{:d}", *c.accuracy, learned(c)) : ",",
+                    c.gradient_norm, c.us_a_token);
   return text;
 }
 
