@@ -1,5 +1,6 @@
 #include "nn/training_task.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "lib/core/error.hpp"
@@ -10,6 +11,8 @@ namespace heed::inline HEED_PRECISION {
 std::function<std::vector<std::vector<std::size_t>>(std::uint64_t)> shuffled_batches(std::size_t examples,
                                                                                      std::size_t size,
                                                                                      std::uint64_t seed) {
+  if (const auto negative = static_cast<std::ptrdiff_t>(std::max(examples, size)); negative < 0)
+    throw_error<UsageError>("batches of {} examples: must not be negative", negative);
   if (size == 0) throw_error<UsageError>("batches of 0 examples: must be at least 1");
   return [=](std::uint64_t epoch) {
     std::vector<std::size_t> order(examples);

@@ -32,7 +32,8 @@ struct TrainingTask {
 };
 
 /// The batches of examples 0 … examples - 1 that are all of one size, for a classifier or a regression: in
-/// another order each epoch, `size` to a batch, the last one smaller. Throws UsageError for a size of 0.
+/// another order each epoch, `size` to a batch, the last one smaller. Throws UsageError for a size of 0, and
+/// for what was negative.
 std::function<std::vector<std::vector<std::size_t>>(std::uint64_t epoch)> shuffled_batches(
     std::size_t examples, std::size_t size, std::uint64_t seed = 0);
 

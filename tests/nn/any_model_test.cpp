@@ -154,6 +154,10 @@ TEST_CASE("batches of equal examples: each once an epoch, another order each tim
   for (std::size_t i = 0; i < 10; ++i) CHECK(all.at(i) == i);
   CHECK(shuffled_batches(0, 4)(0).empty());
   CHECK_THROWS_AS(shuffled_batches(10, 0), UsageError);
+  const std::int64_t fewer = -5;  // of a difference, say
+  CHECK_THROWS_WITH(shuffled_batches(static_cast<std::size_t>(fewer), 1),
+                    "batches of -5 examples: must not be negative");
+  CHECK_THROWS_AS(shuffled_batches(10, static_cast<std::size_t>(fewer)), UsageError);
 }
 
 TEST_CASE("an optimiser of another model's parameters is refused, one of some of them is not") {
