@@ -72,6 +72,11 @@ TEST_CASE("byte pairs are counted, shown and listed") {
   CHECK_THAT(text, Catch::Contains(fmt::format(" {} tokens of bytes: ", tokens.size())));
   CHECK_THAT(describe_file(scratch / "bpe.safetensors", Detail::words),
              Catch::StartsWith(fmt::format("bpe.vocab ({}):\n", tokens.size())));
+  const std::string listed = describe_file(gpt2 / "model.safetensors", Detail::words);
+  CHECK_THAT(listed, Catch::StartsWith(fmt::format("vocab.json ({}):\n", tokens.size())));
+  CHECK(listed.substr(listed.find('\n')) == [](const std::string& own) {
+    return own.substr(own.find('\n'));
+  }(describe_file(scratch / "bpe.safetensors", Detail::words)));
 }
 
 TEST_CASE("what the optimizer remembers of an interrupted training is no parameter") {
@@ -105,6 +110,8 @@ TEST_CASE("a saved model of one's own kind is described") {
              Catch::Contains("a model of one's own, saved by heed (kind: regressor)") &&
                  Catch::Contains("width 3") && Catch::Contains("8 in 2 tensors") &&
                  !Catch::Contains("texts"));
+  save_model(scratch / "plain.safetensors", "regressor", "{}", Linear(3, 2, rng), {});
+  CHECK_THAT(describe_file(scratch / "plain.safetensors"), !Catch::Contains("options"));
 }
 
 TEST_CASE("what is not trained is no parameter, and numbered parts that differ have rows of their own") {
@@ -122,12 +129,11 @@ TEST_CASE("what is not trained is no parameter, and numbered parts that differ h
                   {});
   const std::string text = describe_file(scratch / "net.safetensors");
   INFO(text);
-  CHECK_THAT(text,
-             Catch::Contains("parameters   88 in 5 tensors") &&
-                 Catch::Contains("buffers      9 in 3 tensors that are not trained (num_batches_tracked, "
-                                 "running_mean, running_var)") &&
-                 Catch::Contains("features.0, 3 ") && Catch::Contains("features.1 ") &&
-                 Catch::Contains("features.10 ") && !Catch::Contains("features.*"));
+  CHECK_THAT(text, Catch::Contains("parameters   88 in 5 tensors") &&
+                       Catch::Contains("buffers      9 in 3 tensors, not trained (num_batches_tracked, "
+                                       "running_mean, running_var)") &&
+                       Catch::Contains("features.0, 3 ") && Catch::Contains("features.1 ") &&
+                       Catch::Contains("features.10 ") && !Catch::Contains("features.*"));
 }
 
 TEST_CASE("whole numbers may be packed weights: heed show does not say that they are not trained") {
@@ -142,6 +148,19 @@ TEST_CASE("whole numbers may be packed weights: heed show does not say that they
                  Catch::Contains("integers     4 in 1 tensor of whole numbers: places, packed weights, a "
                                  "generator's state (qweight)") &&
                  !Catch::Contains("not trained"));
+}
+
+TEST_CASE("bytes in a vector are whole numbers, with a sign too, and a matrix of them is rounded weights") {
+  const Scratch scratch;
+  const std::string header = R"({"a":{"dtype":"I8","shape":[3],"data_offsets":[0,3]},)"
+                             R"("b":{"dtype":"U8","shape":[1],"data_offsets":[3,4]},)"
+                             R"("w":{"dtype":"I8","shape":[2,2],"data_offsets":[4,8]}})";
+  std::string file(8, '\0');
+  file[0] = static_cast<char>(header.size());
+  spill(scratch / "bytes.safetensors", file + header + std::string(8, '\1'));
+  CHECK_THAT(describe_file(scratch / "bytes.safetensors"),
+             Catch::Contains("parameters   4 in 1 tensor (I8)") &&
+                 Catch::Contains("integers     4 in 2 tensors of whole numbers"));
 }
 
 TEST_CASE("folders of others are recognised by config.json or by names") {

@@ -7,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/files/file_error.hpp"
 #include "lib/files/json.hpp"
+#include "lib/files/read_file.hpp"
 #include "lib/files/safetensors.hpp"
 #include "lib/files/torch_file.hpp"
 #include "lib/report/number.hpp"
@@ -31,7 +32,7 @@ std::string options_text(const std::string& json, const std::string& label) {
   for (const auto& [name, value] : options.items())
     text += fmt::format("{}{} {}", text.empty() ? "" : " · ", name,
                         value.is_string() ? value.get<std::string>() : value.dump());
-  return titled(spoken("options", "옵션"), printable(text));
+  return text.empty() ? "" : titled(spoken("options", "옵션"), printable(text));
 }
 
 Vocabulary read_vocabulary(const std::string& json, const std::string& label) try {
@@ -46,7 +47,7 @@ bool is_vocabulary(const std::string& key) {
   return key == byte_pairs_key || (key.starts_with("heed.") && key.ends_with("vocabulary"));
 }
 
-/// Byte pairs as GPT-2's vocab.json spells them, by their numbers.
+/// Tokens as a vocab.json has them (GPT-2's, Marian's), by their numbers.
 std::vector<std::string> read_byte_pairs(const std::string& json, const std::string& label) try {
   std::map<std::int64_t, std::string> by_number;
   for (const auto& [token, number] : parse_json(json, label).get<std::map<std::string, std::int64_t>>())
@@ -88,20 +89,27 @@ std::string vocabulary_text(const std::string& key, const std::vector<std::strin
   throw_error<UsageError>("{}: there is no vocabulary in it", path);
 }
 
-/// Every word of every vocabulary.
-std::string words_of(const SafetensorsHeader& header, const std::string& path) {
+/// "vocabulary (1,042):", and all of them below.
+std::string list_of(const std::string& name, std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  std::string text = fmt::format("{} ({}):\n", name, grouped(std::ssize(words)));
+  const WrapOptions page{
+      .width = std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110), .first = "  ", .rest = "  "};
+  for (const std::string& line : wrap(printable(join_with_spaces(words)), page)) text += line + '\n';
+  return text;
+}
+
+/// Every word of every vocabulary; of others' files that of the vocab.json beside it.
+std::string words_of(const SafetensorsHeader& header, const std::filesystem::path& path) {
   std::string text;
   for (const auto& [key, value] : header.metadata) {
-    if (!is_vocabulary(key)) continue;
-    std::vector<std::string> words = read_tokens(key, value, path);
-    std::sort(words.begin(), words.end());
-    text += fmt::format("{}{} ({}):\n", text.empty() ? "" : "\n", key.substr(5), grouped(std::ssize(words)));
-    const WrapOptions page{.width = std::clamp<std::size_t>(terminal(Stream::output).width, 20, 110),
-                           .first = "  ",
-                           .rest = "  "};
-    for (const std::string& line : wrap(printable(join_with_spaces(words)), page)) text += line + '\n';
+    if (is_vocabulary(key))
+      text += (text.empty() ? "" : "\n") + list_of(key.substr(5), read_tokens(key, value, path.string()));
   }
-  if (text.empty()) no_vocabulary(path);
+  const std::filesystem::path beside = path.parent_path() / "vocab.json";
+  if (text.empty() && std::filesystem::exists(beside))
+    text = list_of("vocab.json", read_byte_pairs(read_text_file(beside), beside.string()));
+  if (text.empty()) no_vocabulary(path.string());
   return text;
 }
 
@@ -191,7 +199,7 @@ std::string describe_torch(const std::filesystem::path& path, Detail detail) {
 std::string describe_file(const std::filesystem::path& path, Detail detail) {
   if (is_torch_file(path)) return describe_torch(path, detail);
   const SafetensorsHeader header = read_safetensors_header(path);
-  if (detail == Detail::words) return words_of(header, path.string());
+  if (detail == Detail::words) return words_of(header, path);
   const std::string kind = kind_of(header.metadata);
   std::string text = titled(printable(path.string()) + ":", kind_text(path, kind, header));
   text +=

@@ -55,11 +55,12 @@ bool have_common_word(const SafetensorsHeader& header) {
   return first.size() == 1;
 }
 
-/// Places of tokens, packed weights, or a random generator's state: the file does not say. Bytes count as
-/// rounded weights, but not in a vector.
+/// Places of tokens, packed weights, or a random generator's state: the file does not say. Matrices of bytes
+/// count as rounded weights.
 bool is_integer(const TensorEntry& tensor) {
   static const std::set<DType> types{DType::I16, DType::U16, DType::I32, DType::U32, DType::I64, DType::U64};
-  return types.contains(tensor.dtype) || (tensor.dtype == DType::U8 && tensor.shape.size() == 1);
+  const bool bytes = tensor.dtype == DType::U8 || tensor.dtype == DType::I8;
+  return types.contains(tensor.dtype) || (bytes && tensor.shape.size() < 2);
 }
 
 /// Numbers that belong to a model and are not trained: batch norm's statistics, truth values, and what GPT-2,
@@ -98,9 +99,9 @@ struct Others {
   }
   std::string text() const {
     if (tensors == 0) return "";
-    return titled(
-        title, spoken("{0} in {4} {2} ({3})", "{0}개, 텐서 {1}개, {2} ({3})", grouped(numbers), tensors, what,
-                      shortened(fmt::format("{}", fmt::join(names, ", "))), counted(tensors, "tensor")));
+    return titled(title,
+                  spoken("{0} in {4}{2} ({3})", "{0}개, 텐서 {1}개{2} ({3})", grouped(numbers), tensors, what,
+                         shortened(fmt::format("{}", fmt::join(names, ", "))), counted(tensors, "tensor")));
   }
 };
 
@@ -186,10 +187,10 @@ std::string parameters_text(const SafetensorsHeader& header,
   const int words = have_common_word(header) ? 3 : 2;
   std::map<std::string, Part> parts;
   std::set<std::string> types;
-  Others buffers{.title = spoken("buffers", "버퍼"), .what = spoken("that are not trained", "학습하지 않음")},
+  Others buffers{.title = spoken("buffers", "버퍼"), .what = spoken(", not trained", ", 학습하지 않음")},
       integers{.title = spoken("integers", "정수"),
-               .what = spoken("of whole numbers: places, packed weights, a generator's state",
-                              "자리 번호, 압축된 가중치, 난수 생성기의 상태")};
+               .what = spoken(" of whole numbers: places, packed weights, a generator's state",
+                              ", 자리 번호, 압축된 가중치, 난수 생성기의 상태")};
   std::int64_t total = 0;
   std::vector<std::string> tied;
   for (const TensorEntry& tensor : header.tensors) {
