@@ -67,6 +67,10 @@ echo "ninja ${*:3}" >>"$CALLS"; [[ $NINJA == 0 ]] || echo "x.cpp:1:1: error: exp
     std::filesystem::create_directories(scratch_ / ("build/" + preset + "/tests"));
     script("build/" + preset + "/tests/" + name, body);
   }
+  void put(const std::string& path, const std::string& text) const {
+    std::filesystem::create_directories((scratch_ / path).parent_path());
+    spill(scratch_ / path, text);
+  }
   std::string calls() const { return slurp(scratch_ / "tmp/calls"); }
 
  private:
@@ -271,6 +275,20 @@ TEST_CASE("HEED_PRESET names a preset and nothing else, and --version builds not
   CHECK_THAT(clone.run({.arguments = {"--version"}}).out,
              Catch::StartsWith("heed 0.") && Catch::EndsWith("\n"));
   CHECK(clone.calls().empty());
+}
+
+TEST_CASE("what only ONNX needs is not installed for an LSTM, which cannot be written as ONNX") {
+  const FakeClone clone;
+  const auto calls = [&](const std::string& kind) {
+    clone.put("runs/model.safetensors",
+              fmt::format(R"(........{{"__metadata__":{{"heed.{}":"{{}}"}}}})", kind));
+    const std::string before = clone.calls();
+    clone.run(
+        {.arguments = {"export", "runs", "--format", "onnx", "--out", "o"}, .missing = "libprotozero-dev"});
+    return clone.calls().substr(before.size());
+  };
+  CHECK_THAT(calls("lstm"), !Catch::Contains("apt-get"));
+  CHECK_THAT(calls("transformer"), Catch::Contains("libprotozero-dev"));
 }
 
 TEST_CASE("a command that does not exist is wrong usage, before anything is installed") {
