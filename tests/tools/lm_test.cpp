@@ -124,8 +124,8 @@ TEST_CASE("heed lm trains on a file, says what it knows, and goes on from a prom
   CHECK_THAT(int8.err, Catch::Contains("matrices in 8 bits: "));
   const ProgramEnd unknown = ask({"zebra"});
   CHECK(unknown.status == 0);
-  CHECK_THAT(unknown.err, Catch::Contains("does not know zebra"));
-  CHECK_THAT(ask({"[a,b]"}).err, Catch::Contains("does not know ["));  // a text, not a list of two
+  CHECK_THAT(unknown.err, Catch::Contains("does not know 'zebra'"));
+  CHECK_THAT(ask({"[a,b]"}).err, Catch::Contains("does not know '[', "));  // a text, not a list of two
   const ProgramEnd long_one = ask({"a b c d e f a b c d e f a b c d e f a b c d e f a b c d"});
   CHECK(long_one.status == 1);
   CHECK_THAT(long_one.err, Catch::Contains("longer than the model's maximum of 24"));
@@ -218,13 +218,20 @@ TEST_CASE("heed lm says that a model has learned from another text, and learns t
   const ProgramEnd again = heed({"--samples", "1"});
   INFO(again.out << again.err);
   CHECK(again.status == 0);
-  CHECK_THAT(again.err, Catch::StartsWith(other + "a new one is trained\n") &&
-                            Catch::Contains("is replaced when this training has ended"));
+  CHECK_THAT(again.err,
+             Catch::StartsWith(other + "a new one is trained with the options given here; --config "
+                                       "runs/lm-abc/run.json would take the old one's\n") &&
+                 Catch::Contains("is replaced when this training has ended"));
   CHECK(slurp(scratch / "runs/lm-abc/replaced-1/model.safetensors") == older);
   CHECK(heed({"--samples", "1"}).err == model + ": 3 epochs\n");
+  // With the old one's options it is the same training as the one before, of this text.
+  CHECK(run({.arguments = {"lm", "--config", "runs/lm-abc/replaced-1/run.json", "--print-config"},
+             .folder = scratch.folder()})
+            .out == slurp(scratch / "runs/lm-abc/replaced-1/run.json"));
   // A text that is gone is no other one.
   remove(scratch / "abc.txt");
-  CHECK(heed({"a"}).err == model + ": 3 epochs\n");
+  CHECK(heed({"a"}).err ==
+        model + ": 3 epochs\nnote: abc.txt is not there; what answers is the saved model " + model + "\n");
 }
 
 TEST_CASE("heed lm takes the folder of a model that it has trained") {
@@ -237,9 +244,12 @@ TEST_CASE("heed lm takes the folder of a model that it has trained") {
     CHECK(end.err == "runs/lm-abc/model.safetensors: 2 epochs\n");
     CHECK_THAT(end.out, Catch::StartsWith("a b"));
   }
-  // Other folders are GPT-2's, and what is missing there is said.
-  CHECK_THAT(run({.arguments = {"lm", "--model", "runs", "a"}, .folder = scratch.folder()}).err,
-             Catch::Contains("runs/vocab.json"));
+  const auto error = [&] {
+    return run({.arguments = {"lm", "--model", "runs", "a"}, .folder = scratch.folder()}).err;
+  };
+  CHECK(error() == "heed: runs: there is no model.safetensors in this folder\n");
+  spill(scratch / "runs/config.json", "{}");  // a folder of GPT-2's, then: what is missing there is said
+  CHECK_THAT(error(), Catch::Contains("runs/vocab.json"));
 }
 
 TEST_CASE("the same training of heed lm gives the same bytes") {
@@ -270,6 +280,10 @@ TEST_CASE("heed lm says what is wrong with a text or a model") {
   CHECK_THAT(error(tiny({"--data", "one.txt"})),
              Catch::Contains("one.txt: 1 line of text") &&
                  Catch::Contains("lines: fold -s -w 80 one.txt > lines.txt"));
+  spill(scratch / "blank.txt", "\n\n\n");
+  CHECK_THAT(
+      error(tiny({"--data", "blank.txt"})),
+      Catch::EndsWith("blank.txt: 0 lines of text: some are needed to train on, and some to be held out\n"));
   CHECK_THAT(error(tiny({"--data", "none.txt"})), Catch::Contains("none.txt"));
   CHECK_THAT(error(tiny({"--data", "."})),
              Catch::Contains(". is a folder, not a file: name a file with one sentence a line"));

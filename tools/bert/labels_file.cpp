@@ -22,10 +22,12 @@ std::string place(const std::filesystem::path& path, std::size_t line) {
 
 std::string named(const std::string& label) { return shorten(printable(label), 60); }
 
-/// Why texts that differ may be the same.
-std::string on_unknown(const std::vector<std::string>& words) {
-  if (words.empty()) return "";
-  return fmt::format("; to the model they are the same text, as it does not know {}", named(words.front()));
+/// Why texts that differ may be the same: unknown words in the same place.
+std::string on_unknown(const std::vector<std::string>& before, const std::vector<std::string>& now) {
+  const auto [there, here] = std::mismatch(before.begin(), before.end(), now.begin(), now.end());
+  if (there == before.end() || here == now.end()) return "";
+  return fmt::format("; to the model they are the same text, as it knows neither '{}' nor '{}'",
+                     named(*there), named(*here));
 }
 
 struct Line {
@@ -75,7 +77,7 @@ LabelsFile read_labels(const std::filesystem::path& path, const TextTokens& toke
     if (before->second.label != label)
       throw_error<Error>("{} has the text of line {} with another label: {}, not {}{}", place(path, i + 1),
                          before->second.line, named(line.label), named(file.names[before->second.label]),
-                         line.text == before->second.text ? "" : on_unknown(tokens.unknown(line.text)));
+                         on_unknown(tokens.unknown(before->second.text), tokens.unknown(line.text)));
     if (is_new)
       of_label[label].push_back({line.text, i + 1});
     else

@@ -103,7 +103,7 @@ int answer_with_saved(const BertCommand& o) {
         "with [MASK], --labels FILE, or --classify TEXT; --train trains another one",
         o.data, model_path(o).string());
   require_saved_model(model_path(o), "bert");
-  fmt::print(stderr, "{}", note_on_other_data(model_path(o), files_hash({o.data}), Follows::answer));
+  fmt::print(stderr, "{}", note_on_other_data(model_path(o), {o.data}));
   const MaskedLanguageModel model = MaskedLanguageModel::load(model_path(o));
   const CatchInterrupts catching;
   fmt::print(stderr, "{}", note_on_training(model_path(o)));
@@ -175,7 +175,7 @@ void add_bert(CLI::App& app, Action& action) {
       "  heed bert \"the girl [MASK] not eat an apple\"    by the model in runs/bert\n"
       "  heed bert --classify \"did the girl eat\"         question or statement? By what few labels taught\n"
       "  heed bert --labels mood.tsv                      a classifier of your own: label, tab, text a line\n"
-      "  heed bert --labels mood.tsv --classify \"it is a fine day\"\n"
+      "  heed bert --labels mood.tsv --classify \"the girl is happy\"\n"
       "  heed bert --data book.txt");
   command->add_option("text", o->text_to_fill, "a text in which [MASK] stands for words to find")
       ->type_name("TEXT");

@@ -25,7 +25,7 @@ void print_filled(const MaskedLanguageModel& model, const std::string& text) {
   for (const auto& best : model.fill(text, shown_candidates)) {
     std::string line;
     for (const auto& [word, probability] : best)
-      line += fmt::format("   {} {}", printable(word), share_text(probability));
+      line += fmt::format("   {} {}", word == " " ? "' '" : printable(word), share_text(probability));
     fmt::print("{}\n", line);
   }
 }

@@ -104,8 +104,7 @@ int write_with_saved(const LmOptions& o) {
   require_saved_model(model_path(o), "lm");
   const LanguageModel model = LanguageModel::load(model_path(o));
   if (o.int8) fmt::print(stderr, "{}", int8_note(to_int8(model.model())));
-  fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
-             note_on_other_data(model_path(o), files_hash({o.data}), Follows::answer));
+  fmt::print(stderr, "{}{}", note_on_training(model_path(o)), note_on_other_data(model_path(o), {o.data}));
   const std::string prompt = fmt::format("{}", fmt::join(o.prompt, " "));
   fmt::print(stderr, "{}", note_on_unknown(model.tokens(), prompt));
   print_samples(model, prompt, o.samples > 0 ? o.samples : o.prompt.empty() ? 5 : 1, o.sampling);

@@ -92,8 +92,9 @@ void require_saved_model(const std::filesystem::path& model, const std::string& 
 }
 
 std::string note_on_unknown(const TextTokens& tokens, const std::string& text) {
-  const std::vector<std::string> unknown = tokens.unknown(text);
+  std::vector<std::string> unknown = tokens.unknown(text);
   if (unknown.empty()) return "";
+  for (std::string& token : unknown) token = fmt::format("'{}'", token);  // which may be a comma
   return spoken("note: the model does not know {}\n", "참고: 모델이 모르는 말: {}\n",
                 printable(fmt::format("{}", fmt::join(unknown, ", "))));
 }

@@ -31,7 +31,7 @@ int translate_with_saved(const TranslateOptions& o) {
                       o.session.architecture == Architecture::lstm ? "translate --model lstm" : "translate");
   const Translator translator = load_translator(model_path(o), o.decoding);
   fmt::print(stderr, "{}{}", note_on_training(model_path(o)),
-             note_on_other_data(model_path(o), files_hash(training_files(o.corpus)), Follows::answer));
+             note_on_other_data(model_path(o), training_files(o.corpus)));
   if (o.architecture_given && architecture_of(translator.model()) != o.session.architecture)
     throw_spoken<UsageError>("{} is of another kind; `heed show {}` says which",
                              "{} 모델은 다른 종류입니다. `heed show {}`가 알려 줍니다",

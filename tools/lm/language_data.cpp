@@ -75,9 +75,9 @@ Parts file(const TextChoice& choice) {
   Parts parts{.train = read_text_lines(choice.file).lines};
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
-    throw_error<Error>(
-        "{}: {} of text: some are needed to train on, and some to be held out; break it into lines: {}",
-        choice.file.string(), counted(std::ssize(parts.train), "line"), fold_command(choice.file));
+    throw_error<Error>("{}: {} of text: some are needed to train on, and some to be held out{}",
+                       choice.file.string(), counted(std::ssize(parts.train), "line"),
+                       parts.train.empty() ? "" : "; break it into lines: " + fold_command(choice.file));
   const std::size_t held_out = std::clamp<std::size_t>(parts.train.size() / 20, 1, 2000);
   const auto last = parts.train.end() - static_cast<std::ptrdiff_t>(held_out);
   parts.valid.assign(last, parts.train.end());

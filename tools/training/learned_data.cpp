@@ -1,5 +1,6 @@
 #include "tools/training/learned_data.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fstream>
@@ -9,6 +10,7 @@
 #include "lib/files/content_hash.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/training/model_place.hpp"
 #include "tools/training/training_history.hpp"
 
 namespace heed {
@@ -38,13 +40,31 @@ bool learned_from_others(const fs::path& model, const std::string& hash) {
   return !then.empty() && !hash.empty() && hash != then;
 }
 
-std::string note_on_other_data(const fs::path& model, const std::string& hash, Follows follows) {
+std::string note_on_other_data(const fs::path& model, const std::vector<fs::path>& files) {
+  std::error_code none;
+  const auto gone = std::find_if(files.begin(), files.end(), [&](const fs::path& file) {
+    return !file.empty() && !fs::exists(file, none);
+  });
+  if (gone != files.end())
+    return spoken("note: {} is not there; what answers is the saved model {}\n",
+                  "참고: {} 파일이 없음. 답하는 것은 저장된 모델 {}\n", printable(gone->string()),
+                  printable(model.string()));
+  if (!learned_from_others(model, files_hash(files))) return "";
+  return spoken("note: {} has learned from another text than --data has now; --train trains a new one\n",
+                "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름. 새로 학습하려면 --train\n",
+                printable(model.string()));
+}
+
+std::string note_on_new_data(const fs::path& model, const std::string& hash) {
   if (!learned_from_others(model, hash)) return "";
-  return spoken("note: {} has learned from another text than --data has now{}\n",
-                "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름{}\n", printable(model.string()),
-                follows == Follows::training
-                    ? spoken("; a new one is trained", ". 새로 학습함")
-                    : spoken("; --train trains a new one", ". 새로 학습하려면 --train"));
+  const fs::path run = beside_model(model, "run.json");
+  return spoken(
+      "note: {} has learned from another text than --data has now; a new one is trained{}\n",
+      "참고: {} 모델이 학습한 글은 지금 --data의 글과 다름. 새로 학습함{}\n", printable(model.string()),
+      !fs::exists(run)
+          ? ""
+          : spoken(" with the options given here; --config {} would take the old one's",
+                   " (여기서 준 옵션으로. 이전 옵션으로 하려면 --config {})", printable(run.string())));
 }
 
 }  // namespace heed

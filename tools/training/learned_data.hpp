@@ -14,9 +14,11 @@ std::string files_hash(const std::vector<std::filesystem::path>& files);
 /// of the two is empty, as of files that are gone, and of models from before the history had it.
 bool learned_from_others(const std::filesystem::path& model, const std::string& hash);
 
-/// For standard error, if so: "note: MODEL has learned from another text than --data has now", and that a
-/// training follows, or how one is asked for.
-enum class Follows { training, answer };
-std::string note_on_other_data(const std::filesystem::path& model, const std::string& hash, Follows follows);
+/// For standard error, of a model that answers: "note: MODEL has learned from another text than --data has
+/// now", and how a training is asked for; or that one of the files is not there. "" is no file.
+std::string note_on_other_data(const std::filesystem::path& model,
+                               const std::vector<std::filesystem::path>& files);
+/// Of a model that is about to be replaced: the same, and that a new one is trained, with which options.
+std::string note_on_new_data(const std::filesystem::path& model, const std::string& hash);
 
 }  // namespace heed

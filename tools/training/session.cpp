@@ -51,8 +51,7 @@ std::string epoch_line(const EpochReport& e, const std::string& score, const Ses
                             e.train_loss, e.valid_loss);
   if (place.perplexity == ShowPerplexity::yes)
     line += spoken("  perplexity {:.2f}", "  퍼플렉시티 {:.2f}", std::exp(e.valid_loss));
-  if (e.valid_score)
-    line += spoken("  valid {} {:.2f}", "  검증 {} {:.2f}", score_text(score), *e.valid_score);
+  if (e.valid_score) line += spoken("  valid {}", "  검증 {}", score_text(score, *e.valid_score));
   return line + fmt::format("  {} {}/{}{}", grouped(std::llround(e.tokens_per_second)), unit_text(place.unit),
                             spoken("s", "초"), e.best ? spoken("  best", "  최고") : "");
 }

@@ -41,10 +41,11 @@ std::string score_field(std::string name) {
 
 }  // namespace
 
-std::string score_text(const std::string& score) {
-  if (score == "accuracy") return spoken("accuracy", "정확도");
-  if (score == "perplexity") return spoken("perplexity", "퍼플렉시티");
-  return score;
+std::string score_text(const std::string& score, double value) {
+  const std::string name = score == "accuracy"     ? spoken("accuracy", "정확도")
+                           : score == "perplexity" ? spoken("perplexity", "퍼플렉시티")
+                                                   : score;
+  return fmt::format("{} {:.2f}{}", name, value, score == "accuracy" ? " %" : "");
 }
 
 nlohmann::json history_json(const TrainingHistory& h) {
@@ -102,7 +103,7 @@ TrainingSummary training_summary(const std::filesystem::path& model) {
     const std::string score = history.value("score", "BLEU");
     const nlohmann::json& value = epochs[best - 1].at(score_field(score));
     if (value.is_number())
-      summary.text += spoken(", valid {} {:.2f}", ", 검증 {} {:.2f}", score_text(score), value.get<double>());
+      summary.text += spoken(", valid {}", ", 검증 {}", score_text(score, value.get<double>()));
     return summary;
   } catch (const Error&) {  // a note is no reason to refuse a model
   } catch (const nlohmann::json::exception&) {

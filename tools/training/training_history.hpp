@@ -37,8 +37,8 @@ nlohmann::json history_json(const TrainingHistory& history);
 /// Throws Error when writing fails.
 void write_history(const std::filesystem::path& path, const TrainingHistory& history);
 
-/// What a score is called in the spoken language: "accuracy" is "정확도".
-std::string score_text(const std::string& score);
+/// "accuracy 97.50 %", in the spoken language: "정확도 97.50 %".
+std::string score_text(const std::string& score, double value);
 
 /// What a person who uses or replaces a model must know of its training.
 struct TrainingSummary {
