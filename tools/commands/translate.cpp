@@ -89,6 +89,15 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
   }
 }
 
+/// A word that is neither a kind nor a file.
+void refuse_other_kinds(const std::filesystem::path& model) {
+  if (!model.empty() && !model.has_parent_path() && !model.has_extension() && !std::filesystem::exists(model))
+    throw_error<UsageError>(
+        "there is no kind of model '{}': --model takes transformer, lstm, or a file (a new one's ends in "
+        ".safetensors)",
+        model.string());
+}
+
 /// Trains where that is asked for, where there is no model yet, or one of other sentences and nothing to
 /// translate; else translates what is on standard input, as it does after a training that was only needed for
 /// it.
@@ -188,6 +197,7 @@ void add_translate(CLI::App& app, Action& action) {
     o->run = config_text(*command, {"--train"});
     const bool text = !o->words.empty() || o->interactive || !o->input.empty();
     if (text) refuse_options_without_effect(*command, *o);
+    refuse_other_kinds(o->model);
     action = [o, text, command] {
       return text ? translate_with_saved(*o) : train_or_translate(*command, *o);
     };
