@@ -9,6 +9,7 @@
 #include "models/language_model.hpp"
 #include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"
+#include "nn/sampling.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 
@@ -208,8 +209,8 @@ TEST_CASE("a model written as GPT-2's files is the same again, of byte pairs and
 TEST_CASE("GPT-2 goes on from a prompt as it stands, and from <|endoftext|> where there is none", "[gpt]") {
   const LanguageModel whole = LanguageModel::load(tiny());
   const auto greedy = [&](const std::vector<std::int32_t>& read, std::vector<std::int32_t> said) {
-    const SamplingOptions how{
-        .top_k = 1, .decoding = {.max_length = 6, .bos = -1, .eos = whole.tokens().ids().eos, .pad = -1}};
+    const SamplingOptions how{.top_k = 1,
+                              .decoding = {.bos = -1, .eos = whole.tokens().ids().eos, .pad = -1}};
     const auto more = sample(whole.model(), Tokens({1, std::ssize(read)}, read), how).at(0).tokens;
     said.insert(said.end(), more.begin(), more.end());
     return whole.tokens().decode(said);
@@ -217,7 +218,7 @@ TEST_CASE("GPT-2 goes on from a prompt as it stands, and from <|endoftext|> wher
   const std::int32_t end_of_text = whole.tokens().ids().bos;
   for (const std::string prompt : {"The dog", "a", ""}) {
     const std::vector<std::int32_t> said = whole.tokens().encode(prompt);
-    const std::string text = whole.write(prompt, 1, {.top_k = 1, .decoding = {.max_length = 6}}).at(0).text;
+    const std::string text = whole.write(prompt, 1, {.top_k = 1}).at(0).text;
     CHECK(text == greedy(prompt.empty() ? std::vector{end_of_text} : said, said));
   }
 }
