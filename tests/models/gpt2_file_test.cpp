@@ -9,7 +9,7 @@
 #include "models/language_model.hpp"
 #include "models/saved_model.hpp"
 #include "nn/checkpoint.hpp"
-#include "nn/sampling.hpp"
+#include "nn/decoding.hpp"
 #include "tests/catch.hpp"
 #include "tests/lib/files/scratch.hpp"
 

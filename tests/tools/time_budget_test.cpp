@@ -148,8 +148,8 @@ TEST_CASE("heed translate --budget says what it chose, and its run can be repeat
   const std::string run_file = slurp(scratch / "runs/data-ko-en/run.json");
   std::smatch passes;
   REQUIRE(std::regex_search(end.out, passes, std::regex("heed translate --train .*--epochs ([0-9]+)")));
-  CHECK_THAT(run_file, Catch::Contains("\"budget\": null") &&
-                           Catch::Contains("\"epochs\": " + passes[1].str() + ","));
+  CHECK_THAT(run_file,
+             Catch::Contains("\"budget\": null") && Catch::Contains("\"epochs\": " + passes[1].str() + ","));
   REQUIRE(heed_translate(scratch, {"--config", "runs/data-ko-en/run.json", "--out", "again"}).status == 0);
   CHECK(slurp(scratch / "again/model.safetensors") == slurp(scratch / "runs/data-ko-en/model.safetensors"));
 }

@@ -5,7 +5,8 @@ Tensor sparse_attention(const Tensor& q, const Tensor& k, const Tensor& v, int w
   const auto keys_of = [&](int i) {
     const bool is_global = std::find(global.begin(), global.end(), i) != global.end();
     std::vector<int> keys;
-    for (int j = is_global ? 0 : std::max(0, i - window); j < (is_global ? length : std::min(length, i + window + 1)); ++j)
+    for (int j = is_global ? 0 : std::max(0, i - window);
+         j < (is_global ? length : std::min(length, i + window + 1)); ++j)
       keys.push_back(j);
     for (const int g : global)
       if (!is_global && std::abs(i - g) > window) keys.push_back(g);
