@@ -145,7 +145,8 @@ std::vector<Translation> Translator::translate(const std::vector<std::string>& t
       parts.push_back(read(sentence, most));
       Translation& part = parts.back();
       part.end = end_mark(sentence);
-      if (sentences.size() > 1 && !part.dropped.empty() && end_mark(part.dropped.back()) == part.end)
+      if (sentences.size() > 1 && !part.end.empty() && !part.dropped.empty() &&
+          end_mark(part.dropped.back()) == part.end)
         part.dropped.pop_back();  // it comes back between the translations
       if (part.end.empty() && parts.size() < sentences.size()) part.end = marks[parts.size() - 1];
       sources.push_back(source_.vocabulary.encode(parts.back().source));

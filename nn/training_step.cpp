@@ -25,8 +25,8 @@ StepReport TrainingStep::operator()(std::int64_t step, std::span<const std::vect
   if (loss.tokens == 0) return report;  // nothing to learn from
   if (!std::isfinite(report.loss) && step == 1) {
     throw_error<NumericError>(
-        "the loss is {} in step 1, before anything was learned: the weights or the data are not finite; "
-        "DetectAnomaly finds the op",
+        "the loss is {} in step 1, before anything was learned: the weights or the data are not finite, or "
+        "so large that they overflow; DetectAnomaly finds the op",
         without_nan_sign(report.loss));
   }
   if (!std::isfinite(report.loss)) {

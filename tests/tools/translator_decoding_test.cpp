@@ -45,7 +45,10 @@ TEST_CASE("sentences of one line are translated one by one where training had si
   const std::vector<Translation> alone = model.translate({one, two}, best);
   const Translation both = model.translate({one + " " + two}, best).front();
   REQUIRE(both.parts.size() == 2);
-  CHECK(both.text == alone[0].text + " " + alone[1].text);
+  // What the model does not write itself: the marks that end the sentences.
+  CHECK(both.text == alone[0].text + ". " + alone[1].text + ".");
+  const Translation unmarked = model.translate({"나는 사과를 좋아한다. 너는 빵을 먹는다 😀"}, {}).front();
+  CHECK(unmarked.dropped == std::vector<std::string>{"😀"});
   REQUIRE(both.alternatives.size() == 3);
   CHECK(both.alternatives[0].text == both.text);
   CHECK(both.alternatives[0].score == alone[0].alternatives[0].score + alone[1].alternatives[0].score);

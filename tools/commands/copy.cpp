@@ -171,7 +171,7 @@ void add_copy(CLI::App& app, Action& action) {
   add_number<std::size_t>(*command, "--test", o->corpus.test, "SEQUENCES",
                           "unseen ones to test on, and as many for validation", 1, 1'000'000);
   command->add_option("--out", o->file.out, "folder for model and result")->option_text("DIR [runs/TASK]");
-  command->add_option("--model", o->file.model, "file of the saved model")
+  command->add_option("--model", o->file.model, "file of the saved model, or its folder")
       ->type_name("FILE [runs/TASK/model.safetensors]");
   add_model_options(*command, o->session.model);
   add_session_options(*command, o->session.run);
@@ -186,7 +186,7 @@ void add_copy(CLI::App& app, Action& action) {
     o->task_given = command->count("--task") > 0;
     if (!o->sequences.empty())
       refuse_training_options(*command, {"--symbols", "--shortest", "--longest", "--train", "--test"},
-                              "sequences");
+                              spoken("sequences", "수열"));
     action = [o] { return o->sequences.empty() ? train_and_show(*o) : solve_with_saved(*o); };
   });
 }

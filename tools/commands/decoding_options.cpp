@@ -94,8 +94,10 @@ TextOptions text_options(const DecodingChoice& c) {
     throw_spoken<UsageError>("--beam {} searches, and --sample draws: leave out one of them",
                              "--beam {}: 찾는 것이고 --sample은 뽑는 것입니다. 하나를 빼세요", c.beam.beam);
   if (c.beam.coverage_penalty != 0 && (c.sample || c.beam.beam == 1))
-    throw_error<UsageError>("--coverage-penalty chooses among the hypotheses of a beam: {}",
-                            c.sample ? "leave out --sample" : "--beam 2 or more");
+    throw_spoken<UsageError>("--coverage-penalty chooses among the hypotheses of a beam: {}",
+                             "--coverage-penalty는 빔의 가설 가운데서 고를 때 씁니다: {}",
+                             c.sample ? spoken("leave out --sample", "--sample을 빼세요")
+                                      : spoken("--beam 2 or more", "--beam 2 이상을 주세요"));
   if (c.alignments && c.beam.n_best > 1)
     throw_spoken<UsageError>("--alignments are of one translation: leave out --n-best",
                              "--alignments는 번역 하나의 정렬입니다. --n-best를 빼세요");

@@ -18,6 +18,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/lm/train_language.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
@@ -72,7 +73,9 @@ void print_knowledge(const Knowledge& known, const LanguageData& data) {
 
 int train_and_show(LmOptions o) {
   check_options(o.session.model);
-  if (o.int8) throw_error<UsageError>("--int8 is of a model that is trained: give a prompt");
+  if (o.int8)
+    throw_spoken<UsageError>("--int8 is of a model that is trained: give a prompt",
+                             "--int8은 학습된 모델에 씁니다. 이어 쓸 글을 주세요");
   const std::filesystem::path file = model_path(o);
   check_model_file(file, o.file.keep);
   o.text.file = o.data;

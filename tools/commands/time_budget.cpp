@@ -99,10 +99,12 @@ void add_budget_option(CLI::App& command, double& seconds) {
 void choose_tokens(CLI::App& command, TranslateOptions& o) {
   for (const char* option : {"--epochs", "--patience", "--resume", "--processes"}) {
     if (named(command, option))
-      throw_error<UsageError>("--budget and {}: leave out one of them{}", option,
-                              option == std::string("--resume")
-                                  ? "; to go on, give the options that --budget had chosen and printed"
-                                  : "");
+      throw_spoken<UsageError>(
+          "--budget and {}: leave out one of them{}", "--budget과 {}: 둘 중 하나를 빼세요{}", option,
+          option == std::string("--resume")
+              ? spoken("; to go on, give the options that --budget had chosen and printed",
+                       ". 이어서 학습하려면 --budget이 골라서 출력한 옵션을 주세요")
+              : "");
   }
   if (o.session.architecture == Architecture::lstm)
     throw_spoken<UsageError>(
@@ -156,9 +158,11 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
     use_what_is_left(cost, plan, measuring);
   }
   if (plan.epochs == 0)
-    throw_error<UsageError>(
+    throw_spoken<UsageError>(
         "--budget: one pass with the smallest of these models takes {}, translating the test part {}, and "
         "measuring took {}: give more time",
+        "--budget: 가장 작은 모델로 한 번 읽는 데 {}, 시험 문장을 번역하는 데 {} 걸리고, 재는 데 {} "
+        "걸렸습니다. 시간을 더 주세요",
         duration_text(std::ceil(cost.pass)), duration_text(std::ceil(cost.ending)),
         duration_text(std::ceil(measured)));
   for (const auto& [option, value] : {std::pair("--d-model", cost.size.d_model),

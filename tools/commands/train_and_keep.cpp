@@ -54,7 +54,7 @@ void check_model_file(const std::filesystem::path& file, const KeepOptions& keep
   if (std::filesystem::is_directory(file))
     throw_spoken<UsageError>("{} is a folder: --model names a file",
                              "{}: 폴더입니다. --model에는 파일을 주세요", file.string());
-  if (!keep.resume && !file.has_extension() && !std::filesystem::exists(file))  // a mistyped folder
+  if (!keep.resume && !file.has_extension() && !std::filesystem::exists(file))  // a mistyped kind or folder
     throw_spoken<UsageError>("there is no model '{}'; a new one's file ends in .safetensors",
                              "모델 '{}'이(가) 없습니다. 새 모델의 파일 이름은 .safetensors로 끝납니다",
                              file.string());

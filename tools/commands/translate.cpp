@@ -73,11 +73,12 @@ const std::set<std::string> data_options{"--train",         "--level",          
                                          "--subword-kind",  "--subword-sampling"};
 
 void refuse_options_without_effect(const CLI::App& command, const TranslateOptions& o) {
-  const char* const text = !o.input.empty() ? "--input" : o.words.empty() ? "--interactive" : "sentences";
-  refuse_training_options(command, data_options, text);
+  const char* const text = !o.input.empty() ? "--input" : o.words.empty() ? "--interactive" : nullptr;
+  refuse_training_options(command, data_options, text != nullptr ? text : spoken("sentences", "문장"));
   if (!o.input.empty() && (!o.words.empty() || o.interactive))
-    throw_error<UsageError>("--input names the text: leave out {}",
-                            o.words.empty() ? "--interactive" : "the sentences");
+    throw_spoken<UsageError>("--input names the text: leave out {}",
+                             "--input이 번역할 글을 정합니다. 함께 쓸 수 없는 것: {}",
+                             o.words.empty() ? "--interactive" : spoken("the sentences", "문장"));
   // The folder of the model follows from --data, unless something names it.
   const std::string chosen = !o.model.empty() ? "--model" : !o.out.empty() ? "--out" : "";
   if (chosen.empty()) return;
@@ -92,9 +93,11 @@ void refuse_options_without_effect(const CLI::App& command, const TranslateOptio
 /// A word that is neither a kind nor a file.
 void refuse_other_kinds(const std::filesystem::path& model) {
   if (!model.empty() && !model.has_parent_path() && !model.has_extension() && !std::filesystem::exists(model))
-    throw_error<UsageError>(
+    throw_spoken<UsageError>(
         "there is no kind of model '{}': --model takes transformer, lstm, or a file (a new one's ends in "
         ".safetensors)",
+        "모델 종류 '{}'은(는) 없습니다. --model에는 transformer, lstm 또는 파일을 주세요(새 파일 이름은 "
+        ".safetensors로 끝납니다)",
         model.string());
 }
 

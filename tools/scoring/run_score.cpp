@@ -1,5 +1,4 @@
 #include "tools/scoring/run_score.hpp"
-#include "tools/language/spoken_error.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -8,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/score/bootstrap.hpp"
 #include "lib/score/ter.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/scoring/score_inputs.hpp"
 
 namespace heed {

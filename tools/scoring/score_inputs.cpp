@@ -1,5 +1,4 @@
 #include "tools/scoring/score_inputs.hpp"
-#include "tools/language/spoken_error.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +7,7 @@
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -113,8 +113,9 @@ void check_lengths(const std::vector<NamedSystem>& systems, const References& re
       throw_spoken<Error>(
           "{} has {} and {} has {}: line i of a reference must belong to line i of the translations",
           "{}: {}, {}: {}. 참조 번역과 번역은 줄마다 짝이어야 합니다",
-          system.name.empty() ? "the baseline" : system.name, count_text(system.hypotheses.size()),
-          reference_paths[std::min(r, reference_paths.size() - 1)], count_text(references[r].size()));
+          system.name.empty() ? spoken("the baseline", "기준 번역") : system.name,
+          count_text(system.hypotheses.size()), reference_paths[std::min(r, reference_paths.size() - 1)],
+          count_text(references[r].size()));
     }
   }
 }

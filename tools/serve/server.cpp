@@ -195,9 +195,12 @@ namespace heed {
 
 void serve(const TranslationApi&, const ServerOptions&, const std::function<void(int)>&,
            const std::function<bool()>&) {
-  throw_error<UsageError>(
+  throw_spoken<UsageError>(
       "this heed was built without cpp-httplib, which serves pages: apt-get install libcpp-httplib-dev, "
-      "build again");
+      "build again",
+      "페이지를 보여 주는 cpp-httplib 없이 빌드되었습니다. apt-get install libcpp-httplib-dev를 실행하고 "
+      "다시 "
+      "빌드하세요");
 }
 
 }  // namespace heed

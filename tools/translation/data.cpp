@@ -1,10 +1,10 @@
 #include "tools/translation/data.hpp"
-#include "tools/language/spoken_error.hpp"
 
 #include <algorithm>
 
 #include "lib/core/error.hpp"
 #include "lib/data/draws.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {

@@ -1,7 +1,7 @@
 #include "tools/translation/translation_session.hpp"
-#include "tools/language/spoken_error.hpp"
 
 #include "lib/core/error.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 
