@@ -29,7 +29,10 @@ TEST_CASE("statements on kinds of attention are counted apart by why nothing can
         "of 1 statements 1 hold on this machine and 0 do not");
   const LabNumber& slope = some.tables.at(0).numbers.at(0);
   CHECK((slope.value == 1.0234 && slope.low == 1.01 && slope.high == 1.04));
-  CHECK(answer_of(found_of_attention({one(holds), one(measured_once)})) == LabAnswer::unknown);
+  const Finding of_two = found_of_attention({one(holds), one(measured_once)});
+  CHECK(of_two.verdict == LabVerdict::holds_in_part);
+  CHECK(answer_of(of_two) == LabAnswer::unknown);
+  CHECK(found_of_attention({one(holds), one(not_measured)}).verdict == LabVerdict::holds_in_part);
   CHECK(found_of_attention({one(holds), one(holds)}).verdict == LabVerdict::holds);
   CHECK(found_of_attention({one(measured_once)}).verdict == LabVerdict::measured_once);
   CHECK(found_of_attention({one(measured_once), one(inside_the_noise)}).verdict ==

@@ -79,6 +79,17 @@ TEST_CASE("attention is no explanation where a sharp head surely loses less than
   CHECK(found.verdict == LabVerdict::holds_in_part);
   CHECK_THAT(found.measured.english, Catch::Contains("in 1 of 2 trainings a head"));
   CHECK_THAT(found.measured.korean, Catch::Contains("학습 2번 가운데 1번"));
+  const auto of_three = [&](const std::vector<HeadFacts>& one, const std::vector<HeadFacts>& others) {
+    return found_of_silence({training(one), training(others), training(others)}).verdict;
+  };
+  CHECK(of_three({missed, unsure}, {idle}) == LabVerdict::holds);
+  CHECK(of_three({idle}, {flat}) == LabVerdict::holds_in_part);  // one is not most, whatever the others are
+  CHECK(of_three({idle}, {missed}) == LabVerdict::holds_in_part);
+  CHECK(of_three({missed}, {missed}) == LabVerdict::does_not_hold);
+  CHECK(of_three({missed}, {unsure}) == LabVerdict::inside_the_noise);
+  CHECK(of_three({missed}, {flat}) == LabVerdict::inside_the_noise);
+  CHECK(of_three({flat}, {flat}) == LabVerdict::not_measured);
+
   const auto& each = found.tables.at(0).table.rows;
   REQUIRE(each.size() == 2);
   CHECK(each[0][4] == "cross 1.2");
@@ -299,6 +310,14 @@ TEST_CASE("alignment and tasks of heads are judged apart") {
   near.next = {0.51, 0.05};
   CHECK_THAT(found_of_alignment({training(near)}).measured.english,
              Catch::Contains("Alignment holds in part"));
+
+  // Tasks are two: without attention of a head to its own sequence, only one of them was measured.
+  ExaminedHeads cross_alone = training({});
+  cross_alone.heads.pop_back();
+  const Finding one_task = found_of_alignment({cross_alone});
+  CHECK(one_task.verdict == LabVerdict::holds_in_part);
+  CHECK(one_task.statements.at(1).verdict == LabVerdict::holds_in_part);
+  CHECK(found_of_alignment({training({}), cross_alone}).verdict == LabVerdict::holds_in_part);
 
   const Finding two = found_of_alignment({training({}), training({.previous = {0.3, 0.02}})});
   CHECK(two.verdict == LabVerdict::holds_in_part);

@@ -20,11 +20,11 @@ std::string verdict_name(ClaimVerdict verdict) { return verdict_text(verdict).en
 
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts) {
   using enum ClaimVerdict;
-  const auto any = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict) > 0; };
-  const bool in_doubt = any(does_not_hold) || any(inside_the_noise);
-  if (any(holds_in_part) || (any(holds) && in_doubt)) return holds_in_part;
-  for (const ClaimVerdict verdict : {holds, does_not_hold, inside_the_noise, one_seed, measured_once})
-    if (any(verdict)) return verdict;
+  const auto number = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
+  if (number(holds) + number(holds_in_part) > 0)
+    return number(holds) == std::ssize(verdicts) ? holds : holds_in_part;
+  for (const ClaimVerdict verdict : {does_not_hold, inside_the_noise, one_seed, measured_once})
+    if (number(verdict) > 0) return verdict;
   return not_measured;
 }
 

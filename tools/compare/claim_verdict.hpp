@@ -25,10 +25,10 @@ const Bilingual& verdict_text(ClaimVerdict verdict);
 /// "measured once", "not measured".
 std::string verdict_name(ClaimVerdict verdict);
 
-/// What several judgements say together. One that was not measured, or once, or by one seed alone, says
-/// nothing beside others; of such alone the one that knows most. Of the rest: all that hold hold; some that
-/// hold (in part) hold in part; else one that does not hold tells it of all; else it is noise. Not measured
-/// if there are none.
+/// What several judgements say together, each of which is asked for: it holds where all hold, in part where
+/// some do (in part), also beside such as were not measured; else does not hold where one does not; else it
+/// is noise where one is. Of such alone as were measured once, by one seed, or not, the one that knows most.
+/// Not measured if there are none.
 ClaimVerdict together(const std::vector<ClaimVerdict>& verdicts);
 
 /// The power of the length with which a cost grows, and between what it lies.

@@ -78,8 +78,9 @@ std::string picture_of_heads(const ExaminedHeads& examined, std::size_t width);
 
 /// C16, silence.cpp. It holds where in most trainings one of the heads with more than half of their weight on
 /// one word, of queries that see at least four keys, surely loses less than a point of BLEU when it is
-/// silenced (p_loss below 0.05 after Holm's correction for all of them, as the surest is looked for), and
-/// does not where each surely loses more.
+/// silenced (p_loss below 0.05 after Holm's correction for all of them, as the surest is looked for), in part
+/// where in fewer; it does not where in every training each surely loses more; all else is noise, but not
+/// measured where no training has such a head.
 Finding found_of_silence(const std::vector<ExaminedHeads>& trainings);
 
 }  // namespace heed

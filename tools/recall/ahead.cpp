@@ -68,31 +68,14 @@ std::vector<Ahead> Comparisons::judged() const {
 
 ClaimVerdict Comparisons::verdict() const {
   const std::vector<Ahead> found = judged();
-  const bool open = std::ranges::count(found, Ahead::noise) > 0;
-  std::vector<ClaimVerdict> verdicts;
-  for (const Ahead one : found) {
-    using enum ClaimVerdict;
-    switch (one) {
-      case Ahead::first:
-        verdicts.push_back(holds);
-        break;
-      case Ahead::second:
-        verdicts.push_back(does_not_hold);
-        break;
-      case Ahead::small:  // tells nothing against the short paths where others may be ahead
-        verdicts.push_back(open ? inside_the_noise : does_not_hold);
-        break;
-      case Ahead::noise:
-        verdicts.push_back(inside_the_noise);
-        break;
-      case Ahead::one_seed:
-        verdicts.push_back(ClaimVerdict::one_seed);
-        break;
-      case Ahead::not_comparable:
-        verdicts.push_back(not_measured);
-    }
-  }
-  return together(verdicts);
+  const auto number = [&](Ahead one) { return std::ranges::count(found, one); };
+  const auto compared = std::ssize(found) - number(Ahead::not_comparable);
+  if (compared == 0) return ClaimVerdict::not_measured;
+  if (number(Ahead::one_seed) == compared) return ClaimVerdict::one_seed;
+  if (number(Ahead::first) > 0)
+    return number(Ahead::first) == compared ? ClaimVerdict::holds : ClaimVerdict::holds_in_part;
+  return number(Ahead::second) > 0 || number(Ahead::small) == compared ? ClaimVerdict::does_not_hold
+                                                                       : ClaimVerdict::inside_the_noise;
 }
 
 Bilingual Comparisons::difference_text(const Pair& pair) const {

@@ -39,8 +39,9 @@ class Comparisons {
   /// Holm's correction for all pairs. A mean difference below `worth` is small where that p says that it is
   /// one, or its 95 % interval that it is less than `worth`. All else is noise. One seed tells nothing.
   std::vector<Ahead> judged() const;
-  /// Holds where all speak for the short paths, in part where some do; does not hold where some speak against
-  /// them and none for them, or where all differences are small; one_seed where no pair had more.
+  /// Of the pairs that share seeds: holds where all speak for the short paths, in part where some do; does
+  /// not hold where some speak against them and none for them, or where all differences are small; one_seed
+  /// where no pair had more; else noise.
   ClaimVerdict verdict() const;
   /// "; ahead beyond the noise: attention > RNN; inside the noise: …"; says so where no pair had more than
   /// one seed; empty if nothing could be compared.

@@ -62,16 +62,16 @@ TEST_CASE("linear time is told from quadratic by lengths that differ enough, wit
 TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
   using enum ClaimVerdict;
   CHECK(together({holds, holds}) == holds);
-  CHECK(together({holds, not_measured}) == holds);
+  CHECK(together({holds, not_measured}) == holds_in_part);
   CHECK(together({not_measured, inside_the_noise}) == inside_the_noise);
-  CHECK(together({one_seed, holds}) == holds);
+  CHECK(together({one_seed, holds}) == holds_in_part);
   CHECK(together({not_measured, one_seed}) == one_seed);
   CHECK(together({holds, inside_the_noise}) == holds_in_part);
   CHECK(together({does_not_hold, holds}) == holds_in_part);
   CHECK(together({holds_in_part, does_not_hold}) == holds_in_part);
   CHECK(together({inside_the_noise, does_not_hold}) == does_not_hold);
   CHECK(together({measured_once, not_measured}) == measured_once);
-  CHECK(together({measured_once, holds, holds}) == holds);
+  CHECK(together({measured_once, holds, holds}) == holds_in_part);
   CHECK(together({does_not_hold, measured_once, inside_the_noise, holds}) == holds_in_part);
   CHECK(together({}) == not_measured);
   const RecallResults r = made_up_recall([](RecallCell& c) { c.accuracy = 1; });  // learned alike
@@ -81,6 +81,10 @@ TEST_CASE("the lab's C8 says both of its claims together, C18 the times") {
              Catch::Contains("less than 5 points apart: attention − state space +0.0 ± 0.0 points") &&
                  !Catch::Contains("inside the noise") && Catch::Contains(". Before training, from 8"));
   CHECK_THAT(paths.measured.korean, Catch::Contains("학습 전에는 8 토큰에서"));
+  const RecallResults none = made_up_recall([](RecallCell& c) { c.accuracy = 0.06; });  // learned nothing
+  const Finding half = found_by_distance(none.plan, none.cells);
+  CHECK(half.verdict == holds_in_part);
+  CHECK((half.statements.at(0).verdict == holds && half.statements.at(1).verdict == not_measured));
   REQUIRE(paths.tables.size() == 2);
   CHECK(paths.tables[0].table.rows.at(4).at(4) == "100 %");
   CHECK(paths.tables[1].table.rows.at(0).at(2) == "1e-01");
@@ -151,6 +155,20 @@ TEST_CASE("what was not measured alike is not judged") {
     };
     CHECK(one_pair_and_all(0.08) == std::pair(ClaimVerdict::holds, ClaimVerdict::inside_the_noise));
     CHECK(one_pair_and_all(0.01) == std::pair(ClaimVerdict::holds, ClaimVerdict::holds));
+  }
+  SECTION("a pair that shares one seed speaks for neither, one that shares none is no pair") {
+    const BySeed good{{1, 1.0}, {2, 1.0}, {3, 1.0}}, bad{{1, 0.3}, {2, 0.31}, {3, 0.29}};
+    const auto beside_one_seed = [&](const BySeed& longer, const BySeed& of_one) {
+      Comparisons pairs(0.05);
+      pairs.add("attention", "RNN", good, longer);
+      pairs.add("attention", "LSTM", good, of_one);
+      return pairs.verdict();
+    };
+    CHECK(beside_one_seed(bad, {{1, 0.3}}) == ClaimVerdict::holds_in_part);
+    CHECK(beside_one_seed(good, {{1, 0.3}}) == ClaimVerdict::inside_the_noise);
+    CHECK(beside_one_seed(bad, {}) == ClaimVerdict::holds);
+    CHECK(beside_one_seed(good, {}) == ClaimVerdict::does_not_hold);
+    CHECK(beside_one_seed({}, {{1, 0.3}}) == ClaimVerdict::one_seed);
   }
   SECTION("where floats hold nothing any more, a factor is a bound") {
     const RecallJudgement none = judged([](RecallCell& c) {
