@@ -23,14 +23,14 @@ struct BrokenModel {
 };
 
 struct WrittenReport {
-  std::size_t bytes = 0;
+  std::size_t bytes = 0;             // none: no sentence that was given can be on it, so nothing was written
   DrawnBy drawn_by = DrawnBy::heed;  // what did
   std::vector<LeftOutSentence> left_out{};
   std::vector<BrokenModel> broken{};
 };
 
-/// Whole or not at all; "-" is standard output. Throws Error if Vega-Lite is asked for and not there, and as
-/// report_data() does.
+/// Whole or not at all, and not if every sentence that is given is left out; "-" is standard output. Throws
+/// Error if Vega-Lite is asked for and not there, and as report_data() does.
 WrittenReport write_report(const std::filesystem::path& page, PageOptions options,
                            DrawnBy drawn_by = DrawnBy::available);
 

@@ -48,7 +48,10 @@ TEST_CASE("report from the command line") {
              Catch::Contains("\"sentence\":\"1 2\"") && !Catch::Contains("\"sentence\":\"one\",\"source\""));
   const ProgramEnd none = heed_in({"report", "copied", "--sentence", "one", "--out", "none.html"});
   CHECK(none.status == 1);
-  CHECK_THAT(none.err, Catch::Contains("none of the sentences given is on the page"));
+  CHECK_THAT(none.err, Catch::Contains("nothing that copied reads: one (") &&
+                           Catch::Contains("no page was written: none of the sentences given can be on it"));
+  CHECK_FALSE(std::filesystem::exists(scratch / "none.html"));
+  CHECK(heed_in({"report", "copied", "--sentence", "one", "--out", "-"}).out.empty());
   CHECK_THAT(heed_in({"look", "copied", "1"}).out, Catch::StartsWith("→ "));
   // beside a translator it shows how it learned
   CHECK(heed_in({"report", model, "copied", "--sentence", "나는", "--out", "two.html"})
