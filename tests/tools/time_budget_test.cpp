@@ -184,5 +184,12 @@ TEST_CASE("heed translate --budget refuses what cannot be") {
   CHECK_THAT(said({"--budget", "0.1s", "--level", "1", "--pairs", "300", "--d-model", "16", "--ff", "32",
                    "--heads", "2"}),
              Catch::Contains("give more time"));
+  const ProgramEnd korean =
+      run({.arguments = {"translate", "--lang", "ko", "--budget", "0.1s", "--level", "1", "--pairs", "300",
+                         "--d-model", "16", "--ff", "32", "--heads", "2"},
+           .folder = scratch.folder()});
+  CHECK(korean.status == 2);
+  CHECK_THAT(korean.out, Catch::Contains("재는 중 (약 1초) ..."));
+  CHECK_THAT(korean.err, Catch::Contains("초 걸렸습니다: 시간을 더 주세요"));
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/toy-ko-en/model.safetensors"));
 }

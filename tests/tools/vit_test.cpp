@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <regex>
 
 #include "lib/array/reduce.hpp"
 #include "lib/report/number.hpp"
@@ -82,6 +83,7 @@ TEST_CASE("heed vit trains on a folder of MNIST's files, says how well, shows im
   CHECK_THAT(korean.out,
              Catch::StartsWith("digits: 16×16 그림; 학습 108장, 검증 12장, 시험 30장\n에포크  1/1") &&
                  Catch::Contains("  검증 정확도 "));
+  CHECK(std::regex_search(korean.out, std::regex("에포크 1   [0-9]+초( 미만)?\n")));
   const ProgramEnd again = run(
       {.arguments = {"vit", "--data", "digits", "--show", "2", "--lang", "ko"}, .folder = scratch.folder()});
   CHECK(again.status == 0);

@@ -15,6 +15,7 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/run_config.hpp"
 #include "tools/sequences/sequence_session.hpp"
@@ -69,7 +70,7 @@ void show_result(const CopyOptions& o, const SequenceResult& result, const Train
       spoken(
           "{}: {} of {} unseen sequences exactly right ({:.1f} %); trained in {}; model in {}\n",
           "{0}: 본 적 없는 정수열 {2}개 중 {1}개를 정확히 맞힘 ({3:.1f} %); 학습 시간 {4}; 모델 위치 {5}\n",
-          o.task, result.exact, result.test.size(), share, duration_text(training.seconds),
+          o.task, result.exact, result.test.size(), share, duration_in(training.seconds, spoken_language()),
           end.model.string()),
       replaced_text(end));
   if (!end.text.empty()) return;

@@ -7,6 +7,7 @@
 #include "lib/core/seconds.hpp"
 #include "lib/report/number.hpp"
 #include "lib/report/table.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
@@ -64,7 +65,7 @@ void print_costs(const std::vector<SizeCost>& costs, const SizeCost& chosen, dou
                           {""}}};
   for (const SizeCost& c : costs)
     table.rows.push_back({std::to_string(c.size.d_model), std::to_string(c.size.layers),
-                          std::to_string(c.size.dim_feedforward), fmt::format("{:.1f} s", c.pass),
+                          std::to_string(c.size.dim_feedforward), spoken("{:.1f} s", "{:.1f}초", c.pass),
                           fmt::format("{:.1f}", std::max(0.0, (seconds - c.ending) / c.pass)),
                           &c == &chosen ? "←" : ""});
   fmt::print("\n{}\n{}",
@@ -127,7 +128,7 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
   const MeasuringTime time(o.budget);
   fmt::print("{}\n", spoken("Measuring what a pass over the training pairs takes here, for about {} ...",
                             "학습 문장쌍을 한 번 읽는 데 걸리는 시간을 재는 중 (약 {}) ...",
-                            duration_text(std::ceil(time.most()))));
+                            duration_in(std::ceil(time.most()), spoken_language())));
   std::fflush(stdout);
   const auto cost_of = [&](const ModelSize& size, double seconds) {
     TranslationSession session = o.session;
@@ -161,10 +162,11 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
     throw_spoken<UsageError>(
         "--budget: one pass with the smallest of these models takes {}, translating the test part {}, and "
         "measuring took {}: give more time",
-        "--budget: 가장 작은 모델로 한 번 읽는 데 {}, 시험 문장을 번역하는 데 {} 걸리고, 재는 데 {} "
-        "걸렸습니다. 시간을 더 주세요",
-        duration_text(std::ceil(cost.pass)), duration_text(std::ceil(cost.ending)),
-        duration_text(std::ceil(measured)));
+        "--budget: 이 가운데 가장 작은 모델로 한 번 읽는 데 {}, 시험 부분을 번역하는 데 {} 걸리고, 재는 데 "
+        "{} 걸렸습니다. 시간을 더 주세요",
+        duration_in(std::ceil(cost.pass), spoken_language()),
+        duration_in(std::ceil(cost.ending), spoken_language()),
+        duration_in(std::ceil(measured), spoken_language()));
   for (const auto& [option, value] : {std::pair("--d-model", cost.size.d_model),
                                       {"--heads", cost.size.heads},
                                       {"--layers", cost.size.layers},
@@ -211,8 +213,9 @@ void choose_size(CLI::App& command, TranslateOptions& o, TranslationData& data) 
 }
 
 std::string budget_text(const TranslateOptions& o) {
-  return spoken("It took {} of {}.", "{} 걸림 (주어진 시간 {}).", duration_text(seconds_since(o.begun)),
-                duration_text(o.budget)) +
+  return spoken("It took {} of {}.", "{} 걸림 (주어진 시간 {}).",
+                duration_in(seconds_since(o.begun), spoken_language()),
+                duration_in(o.budget, spoken_language())) +
          (o.cut ? spoken(" Its passes took longer than those measured, so it made fewer than planned.",
                          " 한 번 읽는 데 측정보다 오래 걸려 계획보다 적게 읽었습니다.")
                 : "");

@@ -9,6 +9,7 @@
 #include "lib/report/number.hpp"
 #include "models/saved_model.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/processes/processes.hpp"
@@ -93,7 +94,8 @@ int train_and_keep(const std::filesystem::path& file, const ModelFile& chosen, c
 std::string trained_text(std::int64_t parameters, const TrainingResult& training, const TrainingEnd& end) {
   return spoken("{} parameters trained in {}; best epoch {}; saved in {}\n{}",
                 "매개변수 {}개를 {} 동안 학습함; 가장 좋은 에포크 {}; 저장 위치 {}\n{}", grouped(parameters),
-                duration_text(training.seconds), training.best_epoch, end.model.string(), replaced_text(end));
+                duration_in(training.seconds, spoken_language()), training.best_epoch, end.model.string(),
+                replaced_text(end));
 }
 
 }  // namespace heed

@@ -10,6 +10,7 @@
 #include "lib/report/sparkline.hpp"
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -44,13 +45,13 @@ void show_trained(const TranslateOptions& o, const TrainedTranslator& trained, c
   const TrainingResult& training = trained.session.training;
   std::vector<double> losses;
   for (const EpochReport& e : training.epochs) losses.push_back(e.valid_loss);
-  fmt::print(
-      "\n{}{}",
-      spoken("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
-             "매개변수 {}개를 {} 동안 학습함; 검증 손실 {}; 가장 좋은 에포크 {}; 저장 위치 {}\n",
-             grouped(module_of(trained.translator.model()).parameter_count()),
-             duration_text(training.seconds), sparkline(losses, 40), training.best_epoch, end.model.string()),
-      replaced_text(end));
+  fmt::print("\n{}{}",
+             spoken("{} parameters trained in {}; valid loss {}; best epoch {}; saved in {}\n",
+                    "매개변수 {}개를 {} 동안 학습함; 검증 손실 {}; 가장 좋은 에포크 {}; 저장 위치 {}\n",
+                    grouped(module_of(trained.translator.model()).parameter_count()),
+                    duration_in(training.seconds, spoken_language()), sparkline(losses, 40),
+                    training.best_epoch, end.model.string()),
+             replaced_text(end));
   const bool embedded = o.corpus.folder.empty();
   show_results(trained, greedy, data, end.model,
                {.beam = o.decoding.beam,

@@ -15,6 +15,7 @@
 #include "tools/commands/settings_json.hpp"
 #include "tools/commands/train_and_keep.hpp"
 #include "tools/commands/training_options.hpp"
+#include "tools/language/duration.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/processes/processes.hpp"
 #include "tools/run_config.hpp"
@@ -67,7 +68,7 @@ void print_accuracy(const std::string& who, std::int64_t parameters, double accu
   const std::int64_t epochs = std::ssize(training.epochs);
   fmt::print("  {:<24} {:>9}   {:>6.2f} %   {:>9}   {}\n", who, grouped(parameters), 100 * accuracy,
              spoken("{0}", "에포크 {1}", counted(epochs, "epoch"), grouped(epochs)),
-             duration_text(training.seconds));
+             duration_in(training.seconds, spoken_language()));
 }
 
 int train_and_show(VitCommand o) {
