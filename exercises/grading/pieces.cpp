@@ -87,6 +87,20 @@ std::string text_of(const Piece& piece) {
   return text;
 }
 
+/// Whether the piece declares a variable of that name: behind a type, which is a word or ends with '>'. In
+/// the function of that name its own head comes first.
+bool declares_variable(const Piece& piece, const std::string& name) {
+  static const std::set<std::string, std::less<>> no_types{"return", "else", "throw", "case", "do",
+                                                           "and",    "or",   "not",   "new"};
+  std::string code;
+  for (const SourceLine& line : piece.lines) code += line.text.substr(0, line.text.find("//")) + '\n';
+  const std::regex behind_a_word(R"((\w+)(?:>+)?[&*]*\s+)" + name + R"(\b)");
+  bool head = piece.name == name;
+  for (std::sregex_iterator at(code.begin(), code.end(), behind_a_word), end; at != end; ++at)
+    if (!std::exchange(head, false) && !no_types.contains((*at)[1].str())) return true;
+  return false;
+}
+
 /// The text of all pieces of a name, blanks apart.
 std::map<std::string, std::string> texts_by_name(const std::vector<Piece>& pieces) {
   std::map<std::string, std::string> texts;
@@ -166,9 +180,7 @@ std::vector<Piece> calling_the_chosen(std::vector<Piece> pieces, const std::vect
     const std::string text = text_of(piece);
     if (std::regex_search(text, std::regex(R"(^\s*(struct|class|template)\b)"))) continue;
     for (const std::string& name : functions) {
-      // a variable of that name is the source's own
-      if (std::regex_search(text, std::regex(R"(\b(auto|double|int|Tensor)&? )" + name + R"(\b(?!\())")))
-        continue;
+      if (declares_variable(piece, name)) continue;  // that is the source's own
       const std::regex call(R"((^|[^\w:.>]|[^-]>))" + name + R"((?=\())");
       bool defined = piece.name == name;  // its first occurrence is its own head
       for (SourceLine& line : piece.lines) {

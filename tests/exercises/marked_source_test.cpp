@@ -219,3 +219,22 @@ TEST_CASE("malformed marks are errors with file and line") {
   CHECK_THAT(error_of("//~ solution\n//~ end\n"), Contains("there is no `//~ stub`"));
   CHECK_THAT(error_of("//~ stub\n//~ end\n"), Contains("there is no `//~ solution`"));
 }
+
+TEST_CASE("functions are called by what is chosen, but where a variable has the name") {
+  const auto called = [](const std::string& body) {
+    std::vector<SourceLine> lines;
+    std::istringstream stream("double weights(double x) {\n" + body + "\n}\n");
+    for (std::string line; std::getline(stream, line);)
+      lines.push_back({line, static_cast<int>(lines.size()) + 1});
+    const std::vector<Piece> pieces = calling_the_chosen(pieces_of(lines), {"softmax", "weights"});
+    return pieces.at(0).lines.at(1).text;
+  };
+  CHECK(called("return softmax(x);") == "return adapter::softmax(x);");
+  CHECK(called("return x + weights(x);  // the softmax of it") ==
+        "return x + adapter::weights(x);  // the softmax of it");
+  for (const char* own :
+       {"const std::vector<double> softmax(3);", "Row softmax(x);",
+        "for (const Row& softmax : f(softmax(x))) {}",
+        "std::vector<std::vector<int>> softmax = f(softmax(x));", "const auto softmax = [](double) {};"})
+    CHECK(called(own) == own);
+}
