@@ -66,7 +66,11 @@ std::vector<Refusal> refused_calls(const std::string& symbols, const Bans& bans,
                                    const std::filesystem::path& lists) {
   const auto defined_by = [&](const char* list) { return listed_in(read_text_file(lists / list)); };
   const Names of_blas = defined_by("blas_symbols.txt");
-  const Names of_c = bans.measured ? defined_by("libc_symbols.txt") : Names{};
+  Names of_c;
+  if (bans.measured) {
+    of_c = defined_by("libc_symbols.txt");
+    of_c.insert({"pthread_create", "thrd_create"});  // of libpthread before glibc 2.34
+  }
   std::vector<Refusal> found;
   for (const std::string& name : listed_in(symbols)) {
     if (of_blas.contains(name)) found.push_back({name, "library"});
