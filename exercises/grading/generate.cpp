@@ -105,6 +105,7 @@ std::string variants(const fs::path& folder) {
   }
   text += "}  // namespace adapter\n\n";
   std::string choices;
+  std::map<std::string, std::string> changed;  // of each namespace, the functions that stand in it
   const auto pieces_in = [&](const std::string& version) {
     return calling_the_chosen(pieces_of(source.lines(version)), names);
   };
@@ -113,11 +114,15 @@ std::string variants(const fs::path& folder) {
   /// reference's.
   const auto choose = [&](const std::string& space, const auto& stands_there) {
     choices += fmt::format("void change_to_{}() {{\n", space);
-    for (const std::string& function : names)
-      if (stands_there(function))
-        choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, space);
-    choices +=
-        fmt::format("}}\nvoid choose_{0}() {{\n  change_to_reference();\n  change_to_{0}();\n}}\n", space);
+    for (const std::string& function : names) {
+      if (!stands_there(function)) continue;
+      choices += fmt::format("  adapter::chosen_{0} = {1}::{0};\n", function, space);
+      changed[space] += fmt::format("\"{}\", ", function);
+    }
+    choices += "}\n";
+    if (space != "reference")
+      choices +=
+          fmt::format("void choose_{0}() {{\n  change_to_reference();\n  change_to_{0}();\n}}\n", space);
   };
   const auto add = [&](const std::string& space, const std::vector<Piece>& pieces) {
     text += fmt::format("namespace {0} {{\n{1}{2}}}  // namespace {0}\n\n", space,
@@ -138,13 +143,15 @@ std::string variants(const fs::path& folder) {
   }
   text += adapter(functions, grade.text) + choices;
   text += fmt::format(
-      "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", adapter::describe_as<choose_reference>, "
+      "heed::grading::Entry entry() {{\n  return {{\"{}\", \"{}\", "
+      "adapter::describe_as<change_to_reference>, "
       "{{\n",
       name, folder.parent_path().filename().string());
   for (const Mistake& mistake : source.mistakes()) {
     text += fmt::format(
-        "    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}}},\n",
-        mistake.id, mistake.code);
+        "    {{{{\"{0}\", \"{1}\"}}, adapter::describe_as<choose_wrong_{0}>, change_to_wrong_{0}, "
+        "{{{2}}}}},\n",
+        mistake.id, mistake.code, changed["wrong_" + mistake.id]);
   }
   text += "  }, {\n";
   for (const auto& [file, solution] : right)

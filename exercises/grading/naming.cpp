@@ -69,33 +69,32 @@ bool nearly_same(const Likeness& likeness) {
          likeness.unexplained < likeness.explained;
 }
 
-/// Where the function of one mistake calls that of another: what both give together. Of a part for which one
-/// name was found that no other part has, two that other parts have are the better explanation; of one for
-/// which there is none, one that another part has and any other.
-void name_meetings(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
-                   const Outcomes& got, const std::vector<std::string>& failed,
-                   std::map<std::string, std::vector<std::size_t>>& candidates_of, Named& named) {
+/// Where the function of one mistake calls that of another: what both give together, of the parts where that
+/// explains more. Of a part for which one name was found that no other part has, two that other parts have
+/// are the better explanation; of one for which there is none, one that another part has and any other.
+Named meetings(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
+               const Outcomes& got, const std::vector<std::string>& failed,
+               const std::map<std::string, std::vector<std::size_t>>& candidates_of, const Named& named) {
   std::vector<std::size_t> all(entry.wrong.size());
   std::iota(all.begin(), all.end(), 0);
+  Named found;
   for (const std::string& name : failed) {
-    std::vector<std::size_t> elsewhere;
+    std::set<std::size_t> others;
     for (const auto& [part, candidates] : candidates_of)
-      if (part != name) elsewhere.insert(elsewhere.end(), candidates.begin(), candidates.end());
-    if (elsewhere.empty() || (named.contains(name) && !candidates_of.contains(name))) continue;
+      if (part != name) others.insert(candidates.begin(), candidates.end());
+    const std::vector<std::size_t> elsewhere(others.begin(), others.end());
     const auto here = candidates_of.find(name);
-    const bool known = here != candidates_of.end() &&
-                       std::find(elsewhere.begin(), elsewhere.end(), here->second.front()) != elsewhere.end();
-    if (known) continue;
+    const bool unnamed = here == candidates_of.end();
+    if (unnamed ? named.contains(name) : others.contains(here->second.front())) continue;
     const auto meeting = [&](const std::vector<std::size_t>& second) {
       return meeting_mistakes(entry, expected.exercise.part(name), elsewhere, second, wrong_ones,
                               expected.cases.at(name), expected.outcomes.at(name), got.at(name));
     };
     std::vector<Mistake> two = meeting(elsewhere);
-    if (two.empty() && here == candidates_of.end()) two = meeting(all);
-    if (two.empty()) continue;
-    named[name] = two;
-    candidates_of.erase(name);
+    if (two.empty() && unnamed) two = meeting(all);
+    if (!two.empty()) found[name] = two;
   }
+  return found;
 }
 
 struct Parts {
@@ -165,7 +164,11 @@ Named name_mistakes(const Entry& entry, const Expected& expected, const std::vec
       if (!two.empty()) named[name] = two;
     }
   }
-  name_meetings(entry, expected, wrong_ones, got, parts.failed, candidates_of, named);
+  for (const auto& [name, two] :
+       meetings(entry, expected, wrong_ones, got, parts.failed, candidates_of, named)) {
+    named[name] = two;
+    candidates_of.erase(name);
+  }
   // Another part that fails, which nothing explains, where this mistake would show in another way: then it is
   // something else here as well. Unless yet another mistake shows in that part, too: what both give is unlike
   // each.

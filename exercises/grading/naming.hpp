@@ -53,8 +53,9 @@ using Ask = std::function<std::vector<CaseOutcome>(const Part&, const std::vecto
 /// which it or the answer throws or has other shapes. A single mistake is not named where on another part,
 /// which fails and which nothing explains, it would show with other numbers in most cases; costs do not
 /// count. A part that did not come to its end (fewer outcomes than cases) is not named. Where none fits, two
-/// may, by what each of them gives alone, or put together (two_mistakes.hpp). `wrong_ones` is what
-/// run_wrong_ones gave: who names many answers runs them once.
+/// may, by what each of them gives alone, or put together (two_mistakes.hpp); and where one fits that no
+/// other part has, two take its place that other parts have and that put together give the same. `wrong_ones`
+/// is what run_wrong_ones gave: who names many answers runs them once.
 Named name_mistakes(const Entry& entry, const Expected& expected, const std::vector<Outcomes>& wrong_ones,
                     const Outcomes& got, const Ask& ask = {});
 /// For one answer: runs them only if some part failed.

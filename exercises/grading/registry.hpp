@@ -14,7 +14,8 @@ using Describe = void (*)(Exercise&);
 struct WrongOne {
   Mistake mistake;
   Describe describe;
-  void (*change)() = nullptr;  // its functions in the place of those that are chosen
+  void (*change)() = nullptr;            // its functions in the place of those that are chosen
+  std::vector<std::string> functions{};  // which these are
 };
 
 /// Another right solution: solutions/NAME.cpp.

@@ -31,7 +31,7 @@ CaseOutcome run_case(const Part& part, const Inputs& inputs) {
   try {
     const long before_run = Tensor::element_reads();
     part.run(c);
-    // The limit is the reference's cost, many times over: expect() in naming.cpp.
+    // The limit is the reference's cost, many times over: expect() in expected.cpp.
     if (part.is_gradient())
       c.measure(gradient_cost, double(Tensor::element_reads() - before_run),
                 {.at_most = std::numeric_limits<double>::infinity()});

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "exercises/grading/likeness.hpp"
+#include "exercises/grading/run_apart.hpp"
 
 namespace heed::grading {
 
@@ -87,6 +88,19 @@ bool explain(const Table& table, std::size_t a, std::size_t b) {
   return by_a >= telling && by_b >= telling;
 }
 
+constexpr int most_lost = 3;  // pairs that do not come out, each after seconds perhaps
+
+template <typename T>
+bool contains(const std::vector<T>& list, const T& one) {
+  return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+/// Then it matters which of them is the second.
+bool share_a_function(const WrongOne& one, const WrongOne& other) {
+  return std::any_of(one.functions.begin(), one.functions.end(),
+                     [&](const std::string& function) { return contains(other.functions, function); });
+}
+
 }  // namespace
 
 bool same_code(const Mistake& a, const Mistake& b) {
@@ -128,23 +142,34 @@ std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,
   // what measures work or memory runs for long
   if (entry.plain == nullptr || (entry.measured && std::any_of(right.begin(), right.end(), costs))) return {};
   // one that does not show on this part adds nothing to it, and one that gives the same alone needs no other
-  const auto takes_part = [&](std::size_t i) {
-    const std::vector<CaseOutcome>& alone = wrong_ones[i].at(part.name);
-    return !passes(part, right, alone) && !likeness(part, alone, got, right).same;
+  const auto taking_part = [&](std::vector<std::size_t> those) {
+    std::erase_if(those, [&](std::size_t i) {
+      const std::vector<CaseOutcome>& alone = wrong_ones[i].at(part.name);
+      return passes(part, right, alone) || likeness(part, alone, got, right).same;
+    });
+    return those;
   };
+  const std::vector<std::size_t> ones = taking_part(first), others = taking_part(second);
   std::vector<Mistake> found;
-  for (const std::size_t a : first) {
-    for (const std::size_t b : second) {
-      const Mistake &one = entry.wrong[a].mistake, &other = entry.wrong[b].mistake;
-      if (same_code(one, other) || !takes_part(a) || !takes_part(b)) continue;
-      const Part both = described(entry, entry.wrong[a], entry.wrong[b]).part(part.name);
-      const Likeness like = likeness(both, run_cases(both, cases), got, right);
+  int lost = 0;
+  for (const std::size_t a : ones) {
+    for (const std::size_t b : others) {
+      const WrongOne &one = entry.wrong[a], &other = entry.wrong[b];
+      const bool other_way_round = b < a && contains(ones, b) && contains(others, a);
+      if (same_code(one.mistake, other.mistake) || (other_way_round && !share_a_function(one, other)))
+        continue;
+      const Part both = described(entry, one, other).part(part.name);
+      // two that are harmless alone may crash together, or never end
+      const auto outcomes = run_apart(both, cases);
+      if (!outcomes && ++lost == most_lost) return {};
+      if (!outcomes) continue;
+      const Likeness like = likeness(both, *outcomes, got, right);
       if (!like.same || like.telling < 3) continue;
       const auto is_known = [&](const Mistake& m) {
         return same_code(m, found[0]) || same_code(m, found[1]);
       };
-      if (!found.empty() && !(is_known(one) && is_known(other))) return {};
-      if (found.empty()) found = {one, other};
+      if (!found.empty() && !(is_known(one.mistake) && is_known(other.mistake))) return {};
+      if (found.empty()) found = {one.mistake, other.mistake};
     }
   }
   return found;

@@ -23,7 +23,9 @@ std::vector<Mistake> two_mistakes(const Entry& entry,
 
 /// The only two known-wrong implementations, one of those in `first` and one of those in `second`, that put
 /// together give exactly what the answer gives on all cases of the part, and neither alone: one's function
-/// calls the other's. wrong_ones[i]: what wrong implementation i gives on all parts.
+/// calls the other's. Each pair runs apart (run_apart.hpp); of three that do not come out none is looked for
+/// any more. Both lists are in ascending order. wrong_ones[i]: what wrong implementation i gives on all
+/// parts.
 std::vector<Mistake> meeting_mistakes(const Entry& entry, const Part& part,
                                       const std::vector<std::size_t>& first,
                                       const std::vector<std::size_t>& second,

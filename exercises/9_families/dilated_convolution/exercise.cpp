@@ -71,6 +71,7 @@ std::vector<int> doubling_dilations(int taps, int tokens) {
   //~ wrong one_by_one: next *= 2 => ++next
   //~ wrong begins_with_two: int next = 1 => int next = 2
   //~ wrong last_dilation_reaches: receptive_field(taps, dilations) < tokens => next < tokens
+  //~ wrong ones_only: int next = 1; receptive_field(taps, dilations) < tokens; next *= 2 => int layer = 1; layer < tokens && receptive_field(taps, dilations) < tokens; ++layer
   //~ wrong ones_only: dilations.push_back(next) => dilations.push_back(1)
   //~ end
 }
