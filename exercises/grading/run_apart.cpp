@@ -7,9 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fstream>
+#include <string>
+#include <utility>
 
 #include "exercises/grading/wire.hpp"
 #include "lib/process/process.hpp"
