@@ -190,6 +190,6 @@ TEST_CASE("heed translate --budget refuses what cannot be") {
            .folder = scratch.folder()});
   CHECK(korean.status == 2);
   CHECK_THAT(korean.out, Catch::Contains("재는 중 (약 1초) ..."));
-  CHECK_THAT(korean.err, Catch::Contains("초 걸렸습니다: 시간을 더 주세요"));
+  CHECK_THAT(korean.err, Catch::Contains("초 걸렸습니다. 시간을 더 주세요"));
   CHECK_FALSE(std::filesystem::exists(scratch / "runs/toy-ko-en/model.safetensors"));
 }

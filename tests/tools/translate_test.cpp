@@ -295,6 +295,10 @@ TEST_CASE("a file is translated line by line into another, and notes have the nu
   const ProgramEnd same = translate({"--input", input, "--output", input});
   CHECK(same.status == 2);
   CHECK_THAT(same.err, Catch::Contains("would overwrite"));
+  const std::string nowhere = (scratch / "nowhere/out.txt").string();
+  const ProgramEnd early = translate({"--input", input, "--output", nowhere});
+  CHECK(early.status == 1);
+  CHECK(early.err == "heed: cannot write " + nowhere + ": No such file or directory\n");  // no notes before
   spill(input, sentence + "\n\xFF\n");
   spill(output, "kept");
   const ProgramEnd bytes = translate({"--input", input, "--output", output});

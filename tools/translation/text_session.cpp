@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <system_error>
 
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
@@ -40,6 +42,10 @@ class Sink {
     if (fs::is_directory(output_))
       throw_spoken<UsageError>("--output {}: a folder, not a file", "--output {}: 파일이 아니라 폴더입니다",
                                output_.string());
+    const fs::path folder = output_.has_parent_path() ? output_.parent_path() : fs::path(".");
+    if (!output_.empty() && access(folder.c_str(), W_OK | X_OK) != 0)  // before anything is translated
+      throw_spoken<Error>("cannot write {}: {}", "쓸 수 없습니다: {} ({})", output_.string(),
+                          std::system_category().message(errno));
   }
   void add(const std::string& text) {
     if (output_.empty()) {
