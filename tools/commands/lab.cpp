@@ -22,6 +22,7 @@
 #include "tools/lab/series_picture.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 namespace {
@@ -80,16 +81,14 @@ void check_together(const LabCommand& o) {
         "{}", spoken("--from runs nothing: it goes with --report, --docs and --lang alone",
                      "--from은 아무것도 실험하지 않음: --report, --docs, --lang하고만 같이 쓸 것"));
   if (o.all && !o.claims.empty())
-    throw_error<UsageError>("{}",
-                            spoken("--all is every claim: name {} or give --all, not both",
-                                   "--all은 모든 주장: {}와 --all 가운데 하나만 쓸 것", o.claims.front()));
+    throw_spoken<UsageError>("--all is every claim: name {} or give --all, not both",
+                             "--all은 모든 주장: {}와 --all 가운데 하나만 쓸 것", o.claims.front());
   if (o.resume && o.data.empty())
-    throw_error<UsageError>("{}",
-                            spoken("--resume goes on with the trainings of --data DIR, which is missing",
-                                   "--resume은 --data DIR의 학습을 이어서 함: --data가 없음"));
+    throw_spoken<UsageError>("--resume goes on with the trainings of --data DIR, which is missing",
+                             "--resume은 --data DIR의 학습을 이어서 함: --data가 없음");
   if (o.from.empty() && !runs && (how || !o.report.empty() || !o.docs.empty()))
-    throw_error<UsageError>("{}", spoken("which claim? heed lab C3, or --all; heed lab lists them",
-                                         "어느 주장? heed lab C3, 또는 --all. heed lab으로 모두 볼 수 있음"));
+    throw_spoken<UsageError>("which claim? heed lab C3, or --all; heed lab lists them",
+                             "어느 주장? heed lab C3, 또는 --all. heed lab으로 모두 볼 수 있음");
 }
 
 /// Refuses now what could not be written behind an hour of measuring.
@@ -128,8 +127,8 @@ int run_lab(const LabCommand& o) {
   }
   if (options.given) {
     if (std::ranges::none_of(wanted, [](const Claim* c) { return c->id == "C6" || c->id == "C7"; }))
-      throw_error<UsageError>("{}", spoken("--data is for the claims of translation: C6 and C7",
-                                           "--data는 번역에 관한 주장을 위한 것: C6, C7"));
+      throw_spoken<UsageError>("--data is for the claims of translation: C6 and C7",
+                               "--data는 번역에 관한 주장을 위한 것: C6, C7");
     (void)given_data(options);  // better refused now than behind five other claims
   }
   check_measurement_files(o.files);

@@ -14,6 +14,7 @@
 #include "tools/commands/training_options.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/look/likeliest_words.hpp"
 #include "tools/look/point_maps.hpp"
 #include "tools/training/model_place.hpp"
@@ -50,9 +51,9 @@ Ablation ablation_from(const std::string& text, const Module& model) {
   }
   // with a star it is a pattern, of which Trace says whether anything fits
   if (name.find('*') == std::string::npos && std::ranges::find(attentions, name) == attentions.end())
-    throw_error<UsageError>("{}", spoken("--ablate {}: there is no such attention; there are: {}",
-                                         "--ablate {}: 그런 어텐션은 없음. 있는 것: {}", printable(text),
-                                         fmt::format("{}", fmt::join(attentions, ", "))));
+    throw_spoken<UsageError>("--ablate {}: there is no such attention; there are: {}",
+                             "--ablate {}: 그런 어텐션은 없음. 있는 것: {}", printable(text),
+                             fmt::format("{}", fmt::join(attentions, ", ")));
   return {name + (has_z ? ".z" : ".pattern"), std::stoll(number) - 1};
 }
 

@@ -1,12 +1,9 @@
 #include "tools/commands/measurements.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "lib/array/parallel.hpp"
 #include "lib/core/error.hpp"
@@ -15,6 +12,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 
 namespace heed {
 
@@ -31,13 +29,10 @@ void add_measurement_options(CLI::App& command, MeasurementFiles& files, const s
 void require_writable(const std::filesystem::path& file) {
   if (file.empty()) return;
   if (file == "-")
-    throw_error<UsageError>("{}",
-                            spoken("- is no file, and standard output has the text already: name a file",
-                                   "-는 파일이 아니고, 표준 출력에는 글이 나감: 파일 이름을 쓸 것"));
+    throw_spoken<UsageError>("- is no file, and standard output has the text already: name a file",
+                             "-는 파일이 아니고, 표준 출력에는 글이 나감: 파일 이름을 쓸 것");
   if (std::filesystem::is_directory(file)) throw_error<Error>("{} is a folder: name a file", file.string());
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (access(folder.c_str(), W_OK | X_OK) != 0)
-    throw_error<Error>("cannot write {}: {}", file.string(), std::system_category().message(errno));
+  require_writable_folder(file);
 }
 
 void check_measurement_files(const MeasurementFiles& files) {

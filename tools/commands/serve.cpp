@@ -10,6 +10,7 @@
 #include "tools/commands/option_kinds.hpp"
 #include "tools/commands/training_options.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/serve/server.hpp"
 #include "tools/training/model_place.hpp"
 #include "tools/training/training_history.hpp"
@@ -26,10 +27,9 @@ struct ServeOptions {
 int serve_model(const ServeOptions& o) {
   const std::filesystem::path file = model_file(o.model);
   if (!std::filesystem::exists(file))
-    throw_error<Error>("{}",
-                       spoken("there is no saved model {}: train one with `heed translate`, or name another",
-                              "저장된 모델이 없습니다: {}. `heed translate`로 학습하거나 다른 모델을 주세요",
-                              file.string()));
+    throw_spoken<Error>("there is no saved model {}: train one with `heed translate`, or name another",
+                        "저장된 모델이 없습니다: {}. `heed translate`로 학습하거나 다른 모델을 주세요",
+                        file.string());
   Translator translator = Translator::load(file);
   if (o.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
   const TranslationApi api(std::move(translator), usual_translation(file), training_summary(file).text);

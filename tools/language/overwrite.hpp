@@ -12,4 +12,7 @@ namespace heed {
 void refuse_to_overwrite(const std::string& option, const std::filesystem::path& out,
                          const std::vector<std::filesystem::path>& others = {});
 
+/// Throws Error if the folder of `file` is missing or may not be written to: to be asked before work begins.
+void require_writable_folder(const std::filesystem::path& file);
+
 }  // namespace heed

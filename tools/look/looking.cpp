@@ -7,6 +7,7 @@
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/training/model_place.hpp"
@@ -26,18 +27,17 @@ LookableModel::Any opened(const std::filesystem::path& given) {
   if (kind == "bert") return MaskedLanguageModel::load(path);
   if (metadata.contains(solver_key)) return SequenceSolver::load(path);
   if (LookableModel::is_other(path))
-    throw_error<Error>("{}",
-                       spoken("{}: a saved model of another kind: translators, language models, BERT, ViT "
-                              "and models of integers are looked into; heed report shows how it learned",
-                              "{}: 다른 종류의 모델: 번역기, 언어 모델, BERT, ViT, 정수열 모델만 들여다볼 "
-                              "수 있음. 학습 과정은 heed report로 볼 것",
-                              path.string()));
+    throw_spoken<Error>(
+        "{}: a saved model of another kind: translators, language models, BERT, ViT "
+        "and models of integers are looked into; heed report shows how it learned",
+        "{}: 다른 종류의 모델: 번역기, 언어 모델, BERT, ViT, 정수열 모델만 들여다볼 "
+        "수 있음. 학습 과정은 heed report로 볼 것",
+        path.string());
   if (kind == "gpt") return LanguageModel::load(path);
   if (kind == "vit") return load_vit(path);
   if (kind.empty())
-    throw_error<Error>("{}",
-                       spoken("{}: weights, not a model that heed saved: heed show says more",
-                              "{}: 가중치일 뿐 heed가 저장한 모델이 아님: heed show로 볼 것", path.string()));
+    throw_spoken<Error>("{}: weights, not a model that heed saved: heed show says more",
+                        "{}: 가중치일 뿐 heed가 저장한 모델이 아님: heed show로 볼 것", path.string());
   return Translator::load(path);
 }
 
@@ -50,8 +50,7 @@ std::string broken_text(const std::string& model, const std::string& point) {
 }
 
 void refuse_empty(bool empty) {
-  if (empty)
-    throw_error<UsageError>("{}", spoken("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음"));
+  if (empty) throw_spoken<UsageError>("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음");
 }
 
 std::string read_as_unknown(const std::string& word) {

@@ -10,6 +10,7 @@
 #include "lib/text/display.hpp"
 #include "models/labelled_images.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/look/readings.hpp"
 #include "tools/look/traced_pass.hpp"
 #include "tools/vit/image_data.hpp"
@@ -55,10 +56,9 @@ NamedImage image_named(const Vit& model, const std::string& text) {
   const NamedImage named{set, place - 1};
   const VitOptions& o = model.options();
   if (named.set.height != o.height || named.set.width != o.width || o.channels != 1)
-    throw_error<Error>("{}",
-                       spoken("'{}': an image of {} × {}; the model reads {} × {}, of {} channels",
-                              "'{}': {} × {} 그림; 모델이 읽는 것은 {} × {}, 채널 {}개", printable(text),
-                              named.set.height, named.set.width, o.height, o.width, o.channels));
+    throw_spoken<Error>("'{}': an image of {} × {}; the model reads {} × {}, of {} channels",
+                        "'{}': {} × {} 그림; 모델이 읽는 것은 {} × {}, 채널 {}개", printable(text),
+                        named.set.height, named.set.width, o.height, o.width, o.channels);
   return named;
 }
 

@@ -11,14 +11,15 @@
 #include "lib/files/atomic_write.hpp"
 #include "lib/text/display.hpp"
 #include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/page/page.hpp"
 
 namespace heed {
 
 LivePage::LivePage(std::filesystem::path page) : page_(std::move(page)) {
   if (page_ == "-")
-    throw_error<UsageError>("{}", spoken("--report -: the page is written again and again: name a file",
-                                         "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것"));
+    throw_spoken<UsageError>("--report -: the page is written again and again: name a file",
+                             "--report -: 페이지를 거듭해서 쓰므로 파일 이름을 쓸 것");
   write(true);
   fmt::print(stderr, "{}",
              spoken("note: {} shows this training; open it in a browser\n",

@@ -6,12 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
 #include <optional>
-#include <system_error>
 
 #include "lib/core/error.hpp"
 #include "lib/data/text_lines.hpp"
@@ -42,10 +40,7 @@ class Sink {
     if (fs::is_directory(output_))
       throw_spoken<UsageError>("--output {}: a folder, not a file", "--output {}: 파일이 아니라 폴더입니다",
                                output_.string());
-    const fs::path folder = output_.has_parent_path() ? output_.parent_path() : fs::path(".");
-    if (!output_.empty() && access(folder.c_str(), W_OK | X_OK) != 0)  // before anything is translated
-      throw_spoken<Error>("cannot write {}: {}", "쓸 수 없습니다: {} ({})", output_.string(),
-                          std::system_category().message(errno));
+    if (!output_.empty()) require_writable_folder(output_);
   }
   void add(const std::string& text) {
     if (output_.empty()) {
@@ -92,8 +87,8 @@ void take_draws(const std::vector<Translation>& translations, TranslationOptions
 TextLines read_lines(const fs::path& input) {
   std::error_code ignored;
   if (input != "-" && fs::status(input, ignored).type() == fs::file_type::not_found)
-    throw_error<Error>("{}", spoken("cannot read {}: there is no such file; check its name",
-                                    "파일이 없습니다: {}. 이름을 확인하세요", input.string()));
+    throw_spoken<Error>("cannot read {}: there is no such file; check its name",
+                        "파일이 없습니다: {}. 이름을 확인하세요", input.string());
   if (input != "-") return read_text_lines(input);
   const std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
   return parse_text_lines(bytes, "standard input");
