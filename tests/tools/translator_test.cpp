@@ -142,6 +142,12 @@ TEST_CASE("the automatic learning rate follows from the width of whichever model
   CHECK(automatic_learning_rate(of_width({}, 512)) == Approx(0.256 / 512));
   CHECK(automatic_learning_rate({.schedule = ScheduleKind::noam}) == 1);
   CHECK(automatic_learning_rate(run_of({.model = {.layer = {.d_model = 256}}})) == Approx(0.001));
+  CHECK(run_of({.architecture = Architecture::lstm, .model = {.layer = {.d_model = 256}}}).learning_rate ==
+        Approx(0.002));
+  CHECK(run_of({.architecture = Architecture::lstm,
+                .model = {.layer = {.d_model = 256}},
+                .run = {.learning_rate = 0.001}})
+            .learning_rate == 0.001);
   CHECK_THROWS_WITH(automatic_learning_rate({}), Catch::Contains("width is not said"));
 }
 

@@ -160,7 +160,8 @@ void add_translate(CLI::App& app, Action& action) {
       ->add_option(
           "--model", o->model,
           "the kind of model, to train or to use: lstm is two LSTMs with attention, the older way to "
-          "translate (in runs/NAME-lstm); or the file of a saved model")
+          "translate (in runs/NAME-lstm), trained at twice the --lr where none is named; or the file of a "
+          "saved model")
       ->type_name("transformer|lstm|FILE [runs/NAME/model.safetensors]");
   command->add_option("--out", o->out, "folder for the trained model and its history")
       ->type_name("DIR [runs/NAME]");

@@ -25,7 +25,8 @@ void check_session(const TranslationSession& session);
 /// The settings that an LSTM shares with a Transformer.
 AttentionLstmOptions lstm_options(const TransformerOptions& options);
 
-/// session.run with the width of the model.
+/// session.run with the width of the model, and for an LSTM with the learning rate that stands for 0: twice
+/// automatic_learning_rate().
 SessionOptions run_of(const TranslationSession& session);
 
 }  // namespace heed
