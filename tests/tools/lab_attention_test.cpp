@@ -40,19 +40,6 @@ TEST_CASE("statements on kinds of attention are counted apart by why nothing can
   CHECK(found_of_attention({one(does_not_hold), one(inside_the_noise)}).verdict == LabVerdict::does_not_hold);
 }
 
-TEST_CASE("what C5 measured is Korean for who reads Korean") {
-  const auto korean = [](const char* cell) { return lab_word(cell, Language::korean); };
-  CHECK(korean("slope 1.02") == "지수 1.02");
-  CHECK(korean("slope 1.16 (1.16, then 0.53)") == "지수 1.16 (1.16, 다음에는 0.53)");
-  CHECK(korean("fastest: dense at 256, blockwise at 512 … 2,048, BigBird at 4,096") ==
-        "가장 빠른 것: 256 보통, 512 … 2,048 플래시, 4,096 BigBird");
-  CHECK(korean("1.9 to 2.4 times from 1,024 tokens on") == "1,024 토큰부터 1.9–2.4배");
-  for (const char* cell : {"inside the noise", "measured once", "not measured", "no such lengths",
-                           "too few lengths", "holds", "does not hold", "verdict", "dense"})
-    CHECK_THAT(korean(cell), !Catch::Matches(".*[A-Za-z].*"));
-  CHECK(lab_word("measured once", Language::english) == "measured once");
-}
-
 TEST_CASE("times stand by length, a row for each kind, unrounded beside what is shown") {
   const KindCurves curves(attention_kinds().size(), {{256, 1.2345}, {1024, 20}});
   const LabTable table = times_by_length({256, 512, 1024}, curves);
@@ -81,7 +68,7 @@ TEST_CASE("the fastest kind is told from length to length, where it changes by i
 }
 
 TEST_CASE("the numbers of a table are a picture where they are a series") {
-  LabTable widths{.title = {"spread", "퍼짐"}, .table = {.columns = {{"d_k"}, {"measured"}, {"paper"}}}};
+  LabTable widths = lab_table({"spread", "퍼짐"}, {{{"d_k"}}, {{"measured", "잰 값"}}, {{"paper", "논문"}}});
   for (const double d : {1.0, 16.0, 256.0}) add_row(widths, {{fmt::format("{}", d), d}, {"", d * 2}, "24.9"});
   const std::string curve = series_picture(widths, 80, Language::english);
   CHECK_THAT(curve, Catch::Contains("         d_k") && !Catch::Contains("tokens") &&

@@ -44,7 +44,7 @@ TEST_CASE("heads are examined one by one: what is lost without each, and how muc
   };
   const ExaminedHeads examined = examine_heads(trained, {.looked = 20, .translated = translated});
   std::vector<std::string> names;
-  for (const HeadFacts& f : examined.heads) names.push_back(head_name(f));
+  for (const HeadFacts& f : examined.heads) names.push_back(head_name(f).english);
   REQUIRE(names == std::vector<std::string>{"encoder 1.1", "encoder 1.2", "decoder 1.1", "decoder 1.2",
                                             "cross 1.1", "cross 1.2"});
   CHECK(examined.bleu == Approx(bleu()));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -33,6 +34,17 @@ void check_numbers(const LabTable& t) {
   }
 }
 
+/// Of cells and titles of columns: what has English words in it has Korean, but for the translated sentence.
+void check_korean(const std::vector<std::string>& texts, const std::map<std::string, std::string>& korean) {
+  static const std::regex word("[a-z]{4,}");
+  for (const std::string& text : texts) {
+    if (text == "love" || text == "apples" || !std::regex_search(text, word)) continue;
+    INFO(text);
+    REQUIRE(korean.contains(text));
+    CHECK_THAT(korean.at(text), Catch::Matches(".*[\xEA-\xED].*"));  // Hangul in UTF-8
+  }
+}
+
 /// Every table is full and in both languages, and nothing is NaN.
 void check_whole(const Finding& f) {
   CHECK_FALSE(f.measured.english.empty());
@@ -43,7 +55,11 @@ void check_whole(const Finding& f) {
   for (const LabTable& t : f.tables) {
     REQUIRE_FALSE(t.table.rows.empty());
     check_numbers(t);
+    std::vector<std::string> titles;
+    for (const TableColumn& column : t.table.columns) titles.push_back(column.title);
+    check_korean(titles, t.korean);
     for (const auto& row : t.table.rows) {
+      check_korean(row, t.korean);
       CHECK(row.size() == t.table.columns.size());
       for (const std::string& text : row) CHECK(text.find("nan") == std::string::npos);
     }
@@ -165,6 +181,16 @@ TEST_CASE("the pages of the claims say what their JSON says") {
   CHECK(results.at("claims").size() == lab_claims().size());
   CHECK(slurp(docs / "claims.md") == lab_document(results, Language::english));
   CHECK(slurp(docs / "claims.ko.md") == lab_document(results, Language::korean));
+  for (const auto& claim : results.at("claims")) {
+    INFO(claim.at("id"));
+    std::vector<nlohmann::json> tables = claim.at("tables");
+    if (claim.contains("given")) tables.push_back(claim.at("given").at("tables").at(0));
+    for (const auto& table : tables) {
+      const auto korean = table.value("korean", std::map<std::string, std::string>{});
+      check_korean(table.at("columns"), korean);
+      for (const auto& row : table.at("rows")) check_korean(row, korean);
+    }
+  }
 }
 
 namespace {

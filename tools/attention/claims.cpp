@@ -8,12 +8,13 @@
 #include <set>
 
 #include "lib/report/number.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {
 
 struct SlopeClaim {
-  std::string text;
+  Bilingual text;
   const char* kind;
   AttentionQuantity quantity;
   int power;
@@ -21,6 +22,8 @@ struct SlopeClaim {
 
 /// The curve of a kind by a quantity.
 using CurveOf = std::function<Curve(const char* kind, AttentionQuantity quantity)>;
+
+const Bilingual too_few_lengths{"too few lengths", "길이가 모자람"};
 
 ClaimVerdict verdict_of(bool holds) { return holds ? ClaimVerdict::holds : ClaimVerdict::does_not_hold; }
 
@@ -31,9 +34,9 @@ JudgedClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   };
   const auto holds = [&](double slope) { return rule.holds(slope, claim.power); };
   const std::optional<double> slope = slope_of(claim.quantity);
-  if (!slope) return {{claim.text}, {"too few lengths"}};
-  JudgedClaim judged{
-      {claim.text}, {fmt::format("slope {:.2f}", *slope)}, verdict_of(holds(*slope)), MeasuredPower{*slope}};
+  if (!slope) return {claim.text, too_few_lengths};
+  JudgedClaim judged{claim.text, both("slope {:.2f}", "지수 {:.2f}", *slope), verdict_of(holds(*slope)),
+                     MeasuredPower{*slope}};
   if (claim.quantity == AttentionQuantity::bytes) return judged;  // the same in each turn
   const std::optional<double> first = slope_of(AttentionQuantity::first_ms),
                               second = slope_of(AttentionQuantity::second_ms);
@@ -47,7 +50,8 @@ JudgedClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
   if (std::abs(*first - *second) <= slope_tolerance && holds(*first) == holds(*slope) &&
       holds(*second) == holds(*slope))
     return judged;
-  judged.measured.english += fmt::format(" ({:.2f}, then {:.2f})", *first, *second);
+  judged.measured =
+      both("{} ({:.2f}, then {:.2f})", "{} ({:.2f}, 다음에는 {:.2f})", judged.measured, *first, *second);
   judged.verdict = ClaimVerdict::inside_the_noise;
   return judged;
 }
@@ -68,7 +72,7 @@ JudgedClaim in_both_turns(const std::function<JudgedClaim(AttentionQuantity)>& j
 
 /// How many times as fast flash attention is, at lengths where its documents compare it.
 JudgedClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
-  const char* text = "flash: 2 to 4 times as fast as vanilla";
+  const Bilingual text{"flash: 2 to 4 times as fast as vanilla", "플래시: 보통보다 2–4배 빠름"};
   double least = INFINITY, most = 0;
   for (const auto& [length, slow] : vanilla) {
     for (const auto& [same, fast] : flash) {
@@ -76,14 +80,15 @@ JudgedClaim judge_speed_up(const Curve& vanilla, const Curve& flash) {
       least = std::min(least, slow / fast), most = std::max(most, slow / fast);
     }
   }
-  if (most == 0) return {{text}, {"too few lengths"}};
-  return {{text},
-          {fmt::format("{:.1f} to {:.1f} times from {} tokens on", least, most, grouped(1024))},
+  if (most == 0) return {text, too_few_lengths};
+  return {text,
+          both("{0:.1f} to {1:.1f} times from {2} tokens on", "{2} 토큰부터 {0:.1f}–{1:.1f}배", least, most,
+               grouped(1024)),
           verdict_of(least >= 2)};  // more than 4 times holds all the more
 }
 
 /// Who is the fastest at each length in [from, to].
-JudgedClaim judge_choice(const std::string& text, const std::vector<std::pair<std::string, Curve>>& curves,
+JudgedClaim judge_choice(const Bilingual& text, const std::vector<std::pair<std::string, Curve>>& curves,
                          double from, double to, const std::set<std::string>& chosen) {
   struct Run {
     std::string best;
@@ -105,21 +110,23 @@ JudgedClaim judge_choice(const std::string& text, const std::vector<std::pair<st
     runs.back().last = tokens;
     holds = holds && chosen.contains(best);
   }
-  if (runs.empty()) return {{text}, {"no such lengths"}};
-  std::string measured;
+  if (runs.empty()) return {text, {"no such lengths", "그런 길이가 없음"}};
+  Bilingual measured{"fastest", "가장 빠른 것"};
   for (const Run& run : runs) {
-    measured += fmt::format("{}{} at {}", measured.empty() ? "" : ", ", run.best, grouped(run.first));
-    if (run.last > run.first) measured += " … " + grouped(run.last);
+    const std::string lengths =
+        run.last > run.first ? grouped(run.first) + " … " + grouped(run.last) : grouped(run.first);
+    measured = both("{0}{1} {2} at {3}", "{0}{1} {3} {2}", measured, &run == runs.data() ? ":" : ",",
+                    attention_kind(run.best).title(), lengths);
   }
-  return {{text}, {"fastest: " + measured}, verdict_of(holds)};
+  return {text, measured, verdict_of(holds)};
 }
 
 }  // namespace
 
-const std::vector<DocumentedGrowth> documented_growths{{"vanilla", "dense", 2, 2, "n²", "n²"},
-                                                       {"sparse", "sparse", 1, 1, "n k", "n k"},
-                                                       {"linear", "linear", 1, 1, "n", "n"},
-                                                       {"flash", "blockwise", 2, 1, "n²", "n"}};
+const std::vector<DocumentedGrowth> documented_growths{{{"vanilla", "보통"}, "dense", 2, 2, "n²", "n²"},
+                                                       {{"sparse", "희소"}, "sparse", 1, 1, "n k", "n k"},
+                                                       {{"linear", "선형"}, "linear", 1, 1, "n", "n"},
+                                                       {{"flash", "플래시"}, "blockwise", 2, 1, "n²", "n"}};
 
 bool GrowthRule::holds(double slope, int power) const { return std::abs(slope - power) <= tolerance; }
 
@@ -132,14 +139,15 @@ std::vector<JudgedClaim> judge_attention_claims(const std::vector<AttentionMeasu
   };
   for (const DocumentedGrowth& d : documented_growths) {
     claims.push_back(judge_slope(
-        {fmt::format("{}: time O({})", d.name, d.time_text), d.kind, Quantity::ms, d.time}, curve_of));
-    claims.push_back(judge_slope(
-        {fmt::format("{}: memory O({})", d.name, d.memory_text), d.kind, Quantity::bytes, d.memory},
+        {both("{}: time O({})", "{}: 시간 O({})", d.name, d.time_text), d.kind, Quantity::ms, d.time},
         curve_of));
+    claims.push_back(judge_slope({both("{}: memory O({})", "{}: 메모리 O({})", d.name, d.memory_text), d.kind,
+                                  Quantity::bytes, d.memory},
+                                 curve_of));
   }
   claims.push_back(in_both_turns(
       [&](Quantity time) { return judge_speed_up(curve_of("dense", time), curve_of("blockwise", time)); }));
-  const auto choice = [&](const char* text, std::vector<const char*> kinds, double from, double to,
+  const auto choice = [&](const Bilingual& text, std::vector<const char*> kinds, double from, double to,
                           const std::set<std::string>& chosen) {
     claims.push_back(in_both_turns([&](Quantity time) {
       std::vector<std::pair<std::string, Curve>> curves;
@@ -148,10 +156,12 @@ std::vector<JudgedClaim> judge_attention_claims(const std::vector<AttentionMeasu
     }));
   };
   // Of the kinds that are measured wherever anything is, the first tells the lengths.
-  choice("below 512 tokens vanilla (of the exact ones)", {"blockwise", "dense"}, 0, 511, {"dense"});
-  choice("from 512 to 2,048 flash (of the exact ones)", {"blockwise", "dense"}, 512, 2048, {"blockwise"});
-  choice("beyond 2,048 sparse or linear (of all)", {"linear", "sparse", "BigBird", "blockwise", "dense"},
-         2049, 1e9, {"linear", "sparse", "BigBird"});
+  choice({"below 512 tokens vanilla (of the exact ones)", "512 토큰 아래는 보통 (정확한 것 가운데)"},
+         {"blockwise", "dense"}, 0, 511, {"dense"});
+  choice({"from 512 to 2,048 flash (of the exact ones)", "512에서 2,048까지 플래시 (정확한 것 가운데)"},
+         {"blockwise", "dense"}, 512, 2048, {"blockwise"});
+  choice({"beyond 2,048 sparse or linear (of all)", "2,048 위는 희소나 선형 (모두 가운데)"},
+         {"linear", "sparse", "BigBird", "blockwise", "dense"}, 2049, 1e9, {"linear", "sparse", "BigBird"});
   return claims;
 }
 

@@ -11,7 +11,7 @@ namespace heed {
 
 /// A line of C5's table: the powers of the length with which a kind's time and memory grow.
 struct DocumentedGrowth {
-  const char* name;  // "flash"
+  Bilingual name;    // "flash"
   const char* kind;  // "blockwise", of attention_kinds()
   int time, memory;
   const char *time_text, *memory_text;  // "n²", "n"
@@ -30,7 +30,7 @@ struct GrowthRule {
 };
 
 /// The lines of C5's table, flash as two to four times as fast as vanilla; vanilla below 512 tokens, flash to
-/// 2,048, sparse or linear beyond. All of `like`, in English. Inside the noise is what two turns say
+/// 2,048, sparse or linear beyond. All of `like`. Inside the noise is what two turns say
 /// differently, or with slopes that differ by more than slope_tolerance; measured once, where time was up
 /// before the second turn; not measured, where there are no such lengths. A power lies between those of the
 /// two turns.

@@ -37,11 +37,11 @@ AttentionOptions linear_options(const AttentionCase& c) {
 
 const std::vector<AttentionKind>& attention_kinds() {
   static const std::vector<AttentionKind> kinds{
-      {"dense", 'D', "all scores of a head at once (vanilla)", dense_options},
-      {"blockwise", 'F', "the same, block by block (FlashAttention-2)", blockwise_options},
-      {"sparse", 'S', "a window of 256 keys (Longformer)", sparse_options},
-      {"BigBird", 'B', "a window of 256 keys, one global token, 2 drawn blocks of 64", bigbird_options},
-      {"linear", 'L', "φ(q)·φ(k) with φ = elu + 1 for e^(q·k/√d)", linear_options}};
+      {"dense", "보통", 'D', "all scores of a head at once (vanilla)", dense_options},
+      {"blockwise", "플래시", 'F', "the same, block by block (FlashAttention-2)", blockwise_options},
+      {"sparse", "희소", 'S', "a window of 256 keys (Longformer)", sparse_options},
+      {"BigBird", "", 'B', "a window of 256 keys, one global token, 2 drawn blocks of 64", bigbird_options},
+      {"linear", "선형", 'L', "φ(q)·φ(k) with φ = elu + 1 for e^(q·k/√d)", linear_options}};
   return kinds;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "autograd/ops/attention.hpp"
+#include "tools/language/language.hpp"
 
 namespace heed {
 
@@ -17,11 +18,12 @@ struct AttentionCase {
 };
 
 struct AttentionKind {
-  std::string name;  // "sparse"
-  char mark;         // in the plot
-  std::string what;  // "a window of 256 keys"
+  std::string name, korean;  // "sparse", "희소"
+  char mark;                 // in the plot
+  std::string what;          // "a window of 256 keys"
   /// The options of a call.
   AttentionOptions (*options)(const AttentionCase& c);
+  Bilingual title() const { return {name, korean}; }
 };
 
 /// dense, blockwise, sparse (a window of 256 keys), BigBird (a window, a global token and random blocks) and

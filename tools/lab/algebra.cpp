@@ -18,7 +18,7 @@ LabCell row_cell(const Array& matrix, std::int64_t row) {
   LabCell cell("");
   for (std::int64_t c = 0; c < matrix.dim(-1); ++c) {
     const double value = matrix.at({row, c});
-    cell.text += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", value);
+    cell.text.english += fmt::format("{}{:.3f}", c == 0 ? "" : "  ", value);
     cell.list.push_back(value);
   }
   return cell;
@@ -34,11 +34,11 @@ std::string row_list(const Array& row, int digits) {
 /// Of the first eight tokens (scores: all by all): what each gives itself, its successor, and what that gives
 /// it. A distance is never below 0 and the same from both ends.
 LabTable both_ways(const Array& scores) {
-  LabTable table{.title = {"scores of eight tokens", "토큰 여덟 개의 점수"},
-                 .table = {.columns = {{"i", Align::right},
-                                       {"xᵢᵀ M xᵢ", Align::right},
-                                       {"xᵢᵀ M xᵢ₊₁", Align::right},
-                                       {"xᵢ₊₁ᵀ M xᵢ", Align::right}}}};
+  LabTable table =
+      lab_table({"scores of eight tokens", "토큰 여덟 개의 점수"}, {{{"i"}, Align::right},
+                                                                    {{"xᵢᵀ M xᵢ"}, Align::right},
+                                                                    {{"xᵢᵀ M xᵢ₊₁"}, Align::right},
+                                                                    {{"xᵢ₊₁ᵀ M xᵢ"}, Align::right}});
   for (std::int64_t i = 0; i < 8; ++i) {
     std::vector<LabCell> cells{std::to_string(i + 1)};
     for (const double score : {scores.at({i, i}), scores.at({i, i + 1}), scores.at({i + 1, i})})
@@ -93,8 +93,9 @@ Finding worked_examples(const LabOptions&) {
   Array seen;
   const Array op = scaled_dot_product_attention(q, k, v, {.weights = &seen}).value();
 
-  LabTable example{.title = {"002's example", "002의 예"},
-                   .table = {.columns = {{"002"}, {"printed", Align::right}, {"computed", Align::right}}}};
+  LabTable example = lab_table(
+      {"002's example", "002의 예"},
+      {{{"002"}}, {{"printed", "적힌 값"}, Align::right}, {{"computed", "계산한 값"}, Align::right}});
   const struct {
     const char *name, *printed;
     double value;
@@ -108,8 +109,9 @@ Finding worked_examples(const LabOptions&) {
     same = same && std::abs(r.value - printed) < 5e-5;
     add_row(example, {r.name, {r.printed, printed}, {fmt::format("{:.4f}", r.value), r.value}});
   }
-  LabTable steps{.title = {"003's, step by step", "003의 예, 단계별로"},
-                 .table = {.columns = {{"query", Align::right}, {"Q Kᵀ"}, {"/ √3"}, {"softmax"}, {"· V"}}}};
+  LabTable steps = lab_table(
+      {"003's, step by step", "003의 예, 단계별로"},
+      {{{"query", "쿼리"}, Align::right}, {{"Q Kᵀ"}}, {{"/ √3"}}, {{"softmax", "소프트맥스"}}, {{"· V"}}});
   for (std::int64_t i = 0; i < 4; ++i)
     add_row(steps, {std::to_string(i + 1), row_cell(products.value(), i), row_cell(scaled.value(), i),
                     row_cell(attention.value(), i), row_cell(result.value(), i)});
@@ -157,9 +159,9 @@ Finding found_of_bilinear_form(const Variable& x, const Variable& query, const V
         "큰 원소의 "
         "{:.0f} %만큼 다르고 xᵀMx는 토큰 {} / {}개에서 음수입니다. 학습되는 쌍선형 형식입니다",
         100 * turned, negative, tokens);
-  LabTable table{.title = {"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"},
-                 .table = {.columns = {{fmt::format("{} × {} → {}", tokens, x.dim(1), query.dim(1))},
-                                       {"", Align::right}}}};
+  LabTable table =
+      lab_table({"M = W_q W_kᵀ of random projections", "무작위 투영의 M = W_q W_kᵀ"},
+                {{{fmt::format("{} × {} → {}", tokens, x.dim(1), query.dim(1))}}, {{""}, Align::right}});
   add_row(table, {"max |Q Kᵀ − X M Xᵀ| / max |Q Kᵀ|", {fmt::format("{:.1e}", apart), apart}});
   add_row(table, {"max |M − Mᵀ| / max |M|", {fmt::format("{:.2f}", turned), turned}});
   add_row(table, {"xᵀ M x < 0",

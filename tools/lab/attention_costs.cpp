@@ -13,14 +13,14 @@
 namespace heed {
 
 Finding found_of_attention(const std::vector<JudgedClaim>& claims) {
-  LabTable table{.title = {"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"},
-                 .table = {.columns = {{"documents"}, {"measured"}, {"verdict"}}}};
+  LabTable table = lab_table({"8 heads of 64, forward and backward", "64짜리 헤드 8개, 순전파와 역전파"},
+                             {{{"documents", "문서"}}, {{"measured", "잰 값"}}, {{"verdict", "판정"}}});
   std::vector<ClaimVerdict> verdicts;
   const auto count = [&](ClaimVerdict verdict) { return std::ranges::count(verdicts, verdict); };
   for (const JudgedClaim& c : claims) {
-    LabCell measured(c.measured.english);
+    LabCell measured(c.measured);
     if (c.power) measured.number = LabNumber{c.power->value, c.power->low, c.power->high, "slope"};
-    add_row(table, {c.text.english, measured, verdict_name(c.verdict)});
+    add_row(table, {c.text, measured, verdict_text(c.verdict)});
     verdicts.push_back(c.verdict);
   }
   const auto hold = count(ClaimVerdict::holds), not_hold = count(ClaimVerdict::does_not_hold),
@@ -52,11 +52,12 @@ namespace {
 template <typename Cell>
 LabTable by_length(Bilingual title, const std::vector<std::int64_t>& lengths, const KindCurves& curves,
                    const Cell& cell) {
-  LabTable table{.title = std::move(title), .table = {.columns = {{"kind"}}}, .along = {"tokens", "토큰"}};
-  for (const std::int64_t length : lengths) table.table.columns.push_back({grouped(length), Align::right});
+  LabTable table = lab_table(std::move(title), {{{"kind", "종류"}}});
+  table.along = {"tokens", "토큰"};
+  for (const std::int64_t length : lengths) add_column(table, {{grouped(length)}, Align::right});
   for (std::size_t kind = 0; kind < curves.size(); ++kind) {
     const Curve& curve = curves[kind];
-    std::vector<LabCell> cells{attention_kinds().at(kind).name};
+    std::vector<LabCell> cells{attention_kinds().at(kind).title()};
     for (const std::int64_t length : lengths) {
       const auto at = std::ranges::find(curve, static_cast<double>(length), &Curve::value_type::first);
       cells.push_back(at == curve.end() ? LabCell("–") : cell(at->second));
@@ -72,7 +73,7 @@ std::optional<double> cost_at(const Curve& curve, double length) {
 }
 
 /// A row each time that another of the kinds becomes the fastest; `among`: what the kinds have in common.
-void add_fastest(LabTable& table, const char* among, const KindCurves& ms,
+void add_fastest(LabTable& table, const Bilingual& among, const KindCurves& ms,
                  const std::vector<std::string>& kinds) {
   std::set<double> lengths;
   for (const Curve& curve : ms)
@@ -95,7 +96,8 @@ void add_fastest(LabTable& table, const char* among, const KindCurves& ms,
       const bool overtakes = fastest && cost_at(ms[*fastest], length) && cost_at(ms[*now], before);
       const double from = overtakes ? crossing(between(*fastest), between(*now)).value_or(length) : length;
       const std::string shown = grouped(std::llround(from));
-      add_row(table, {among, attention_kinds()[*now].name, {fastest ? shown : "≤ " + shown, from, "tokens"}});
+      add_row(table,
+              {among, attention_kinds()[*now].title(), {fastest ? shown : "≤ " + shown, from, "tokens"}});
     }
     fastest = now, before = length;
   }
@@ -119,14 +121,15 @@ LabTable bytes_by_length(const std::vector<std::int64_t>& lengths, const KindCur
 }
 
 LabTable fastest_by_length(const KindCurves& ms) {
-  LabTable table{.title = {"which kind is the fastest from how many tokens on, between two lengths by "
-                           "interpolation",
-                           "몇 토큰부터 어느 종류가 가장 빠른가, 잰 길이 사이는 보간"},
-                 .table = {.columns = {{"of"}, {"fastest"}, {"from (tokens)", Align::right}}}};
-  add_fastest(table, "the exact ones", ms, {"dense", "blockwise"});
+  LabTable table = lab_table(
+      {"which kind is the fastest from how many tokens on, between two lengths by "
+       "interpolation",
+       "몇 토큰부터 어느 종류가 가장 빠른가, 잰 길이 사이는 보간"},
+      {{{"of", "가운데"}}, {{"fastest", "가장 빠른 것"}}, {{"from (tokens)", "부터 (토큰)"}, Align::right}});
+  add_fastest(table, {"the exact ones", "정확한 것"}, ms, {"dense", "blockwise"});
   std::vector<std::string> all;
   for (const AttentionKind& kind : attention_kinds()) all.push_back(kind.name);
-  add_fastest(table, "all", ms, all);
+  add_fastest(table, {"all", "모두"}, ms, all);
   return table;
 }
 

@@ -1,7 +1,6 @@
 // C5 as it comes out of what was measured.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,8 +24,5 @@ LabTable bytes_by_length(const std::vector<std::int64_t>& lengths, const KindCur
 /// From which length on which kind is the fastest, of those that compute the same as dense attention and of
 /// all: where two lengths have other winners, their straight lines in logarithms cross in between.
 LabTable fastest_by_length(const KindCurves& ms);
-
-/// What a cell of these tables, or the name of a kind, is in Korean. attention_words.cpp
-std::optional<std::string> attention_word(const std::string& cell);
 
 }  // namespace heed

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,10 +48,17 @@ struct LabList {
 /// Numbers that belong together, as they are shown and written.
 struct LabTable {
   Bilingual title{};
-  Table table{};
+  Table table{};  // in English
   std::vector<LabNumber> numbers{};
   Bilingual along{};  // what columns count that are named by numbers: "distance"
   std::vector<LabList> lists{};
+  std::map<std::string, std::string> korean{};  // of cells and titles of columns that are words
+
+  /// A cell or the title of a column.
+  const std::string& in(Language language, const std::string& text) const {
+    const auto found = language == Language::korean ? korean.find(text) : korean.end();
+    return found == korean.end() ? text : found->second;
+  }
 };
 
 /// What came out on the sentences that were given.

@@ -42,13 +42,13 @@ struct HeadCosts {
 };
 
 /// `column`: what stands beside the number of heads, a cell for each.
-HeadCosts judge(const std::vector<std::vector<double>>& times, Bilingual title, const char* column,
+HeadCosts judge(const std::vector<std::vector<double>>& times, Bilingual title, const Bilingual& column,
                 const std::vector<LabCell>& cells) {
-  HeadCosts costs{.table = {.title = std::move(title),
-                            .table = {.columns = {{"heads", Align::right},
-                                                  {column, Align::right},
-                                                  {"ms", Align::right},
-                                                  {"against one (95 %)", Align::right}}}}};
+  HeadCosts costs{
+      .table = lab_table(std::move(title), {{{"heads", "헤드 수"}, Align::right},
+                                            {column, Align::right},
+                                            {{"ms"}, Align::right},
+                                            {{"against one (95 %)", "하나에 견주면 (95 %)"}, Align::right}})};
   for (std::size_t i = 0; i < times.size(); ++i) {
     const RatioInterval ratio = ratio_interval(times[i], times[0]);
     costs.most = larger_of(costs.most, ratio);
@@ -91,7 +91,7 @@ GivenFinding cost_in_a_translator(const LabOptions& options) {
       both("translator of d_model 128, {} sentences of {}, forward and backward, "
            "medians",
            "d_model 128 번역기, {}문장 ({}), 순전파와 역전파, 중앙값", first.size(), given_name(options)),
-      "parameters", parameters);
+      {"parameters", "매개변수"}, parameters);
   return {.command = given_command("C7", options),
           .verdict = costs.verdict,
           .measured = both("a whole translator on {} takes up to {} times as long as with one head",
@@ -140,7 +140,7 @@ Finding cost_of_heads(const LabOptions& options) {
                            [&](std::size_t i) { modules[i](x, x, x).backward({.gradient = ones}); }),
             {"d_model 256, 128 tokens, forward and backward, medians",
              "d_model 256, 128 토큰, 순전파와 역전파, 중앙값"},
-            "million multiplications", cells);
+            {"million multiplications", "곱셈 (백만)"}, cells);
   Finding finding{.verdict = verdict_of_costs(products, costs.most)};
   const auto [fewest, most] = std::ranges::minmax(products);
   const Bilingual counted =

@@ -10,7 +10,6 @@
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
 #include "tools/lab/costs.hpp"
-#include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -21,26 +20,26 @@ std::size_t score_bytes(std::int64_t tokens) { return static_cast<std::size_t>(t
 constexpr double mib = 1 << 20, gib = 1 << 30;
 
 /// What is rounded to so many units.
-constexpr PrintedSize rounded(std::int64_t tokens, const char* document, double number, double unit) {
-  return {tokens, document, number * unit, (number - 0.5) * unit, (number + 0.5) * unit};
+PrintedSize rounded(std::int64_t tokens, const char* document, double number, double unit) {
+  return {tokens, {document}, number * unit, (number - 0.5) * unit, (number + 0.5) * unit};
 }
 
-constexpr PrintedSize sizes[]{rounded(512, "1 MB", 1, mib),
-                              rounded(2048, "16 MB", 16, mib),
-                              rounded(8192, "256 MB", 256, mib),
-                              {10'000, "several GB", 2 * gib, 2 * gib, 10 * gib},
-                              rounded(128'000, "64 GB", 64, gib)};
+const PrintedSize sizes[]{rounded(512, "1 MB", 1, mib),
+                          rounded(2048, "16 MB", 16, mib),
+                          rounded(8192, "256 MB", 256, mib),
+                          {10'000, {"several GB", "수 GB"}, 2 * gib, 2 * gib, 10 * gib},
+                          rounded(128'000, "64 GB", 64, gib)};
 
 }  // namespace
 
 std::span<const PrintedSize> printed_sizes() { return sizes; }
 
 Finding memory_of_scores(const LabOptions& options) {
-  LabTable table{.title = {"scores of one head in float", "float 헤드 하나의 점수"},
-                 .table = {.columns = {{"tokens", Align::right},
-                                       {"T² × 4 bytes", Align::right},
-                                       {"measured", Align::right},
-                                       {"documents", Align::right}}}};
+  LabTable table = lab_table({"scores of one head in float", "float 헤드 하나의 점수"},
+                             {{{"tokens", "토큰"}, Align::right},
+                              {{"T² × 4 bytes", "T² × 4바이트"}, Align::right},
+                              {{"measured", "잰 값"}, Align::right},
+                              {{"documents", "문서"}, Align::right}});
   double worst = 0;
   std::int64_t right = 0;
   std::vector<Bilingual> wrong;
@@ -62,8 +61,8 @@ Finding memory_of_scores(const LabOptions& options) {
       wrong.push_back(
           both("where {} is printed for {} tokens, one head in float takes {} ({:g} GiB takes {} tokens)",
                "{}라 적힌 {} 토큰에서 float 헤드 하나는 {}입니다 ({:g} GiB가 되는 것은 {} 토큰)",
-               Bilingual{row.document, lab_word(row.document, Language::korean)}, grouped(row.tokens),
-               bytes_text(bytes), row.meant / gib, grouped(std::llround(std::sqrt(row.meant / 4)))));
+               row.document, grouped(row.tokens), bytes_text(bytes), row.meant / gib,
+               grouped(std::llround(std::sqrt(row.meant / 4)))));
     add_row(table, {{grouped(row.tokens), static_cast<double>(row.tokens)},
                     {bytes_text(bytes), static_cast<double>(bytes), "bytes"},
                     held,

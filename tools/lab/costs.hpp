@@ -10,7 +10,7 @@ namespace heed {
 /// right of: least ≤ bytes < most.
 struct PrintedSize {
   std::int64_t tokens;
-  const char* document;
+  Bilingual document;
   double meant, least, most;
   bool is_right_of(double bytes) const { return least <= bytes && bytes < most; }
 };

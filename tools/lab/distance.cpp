@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "tools/attention/claims.hpp"
 #include "tools/bench/timing.hpp"
 #include "tools/compare/significance.hpp"
+#include "tools/lab/cell.hpp"
 #include "tools/lab/distance.hpp"
 #include "tools/recall/claims.hpp"
 #include "tools/recall/tables.hpp"
@@ -37,7 +39,12 @@ std::vector<LabNumber> behind(const std::vector<RecallCell>& cells, const Recall
   return numbers;
 }
 
-const Bilingual distance_axis{"distance", "거리"};  // along which the tables' columns stand
+LabTable by_distance(Bilingual title, const std::function<Table(Language)>& table,
+                     std::vector<LabNumber> numbers) {
+  LabTable all = lab_table(std::move(title), table(Language::english), table(Language::korean));
+  all.numbers = std::move(numbers), all.along = {"distance", "거리"};
+  return all;
+}
 
 LabTable numbers(const std::vector<RecallCell>& cells, Bilingual title, const RecallValue& value,
                  const char* format, std::string unit = "") {
@@ -47,8 +54,10 @@ LabTable numbers(const std::vector<RecallCell>& cells, Bilingual title, const Re
     if (number(least) == number(most)) return number(most);
     return fmt::format("{} ({} … {})", number(median(all)), number(least), number(most));
   };
-  return {std::move(title), recall_table(cells, RecallTask::recall, value, text, Language::english),
-          behind(cells, value, median, std::move(unit)), distance_axis};
+  return by_distance(
+      std::move(title),
+      [&](Language language) { return recall_table(cells, RecallTask::recall, value, text, language); },
+      behind(cells, value, median, std::move(unit)));
 }
 
 RecallPlan plan_of(const LabOptions& options) {
@@ -82,13 +91,13 @@ Finding found_by_distance(const RecallPlan& plan, const std::vector<RecallCell>&
                      "the one on path lengths stands in section 4",
                      "004는 여기에 내적의 스케일을 말하는 3.2.1절의 문장을 인용합니다. 경로 길이를 말하는 "
                      "문장은 4절에 있습니다"},
-      .tables = {{{"right answers by distance: mean of the seeds (least … most); ✗: not learned",
-                   "거리에 따른 정답률: 시드의 평균 (최소 … 최대); ✗: 배우지 못함"},
-                  accuracy_table(cells, RecallTask::recall, Language::english),
-                  behind(
-                      cells, &RecallCell::accuracy,
-                      [](std::vector<double> all) { return mean_interval(all).mean; }, "%"),
-                  distance_axis},
+      .tables = {by_distance(
+                     {"right answers by distance: mean of the seeds (least … most); ✗: not learned",
+                      "거리에 따른 정답률: 시드의 평균 (최소 … 최대); ✗: 배우지 못함"},
+                     [&](Language language) { return accuracy_table(cells, RecallTask::recall, language); },
+                     behind(
+                         cells, &RecallCell::accuracy,
+                         [](std::vector<double> all) { return mean_interval(all).mean; }, "%")),
                  numbers(cells,
                          {"gradient at the first token before training: median (least … most)",
                           "학습 전 첫 토큰의 기울기: 중앙값 (최소 … 최대)"},

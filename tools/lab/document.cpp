@@ -116,6 +116,8 @@ class ResultsCheck : JsonCheck {
       if (!tables[t].is_object()) refuse_field(table);
       bilingual(tables[t], "title", table + '.');
       texts(field(tables[t], "columns", Kind::array, table + '.'), table + ".columns");
+      if (tables[t].contains("korean"))  // older results have none
+        texts(field(tables[t], "korean", Kind::object, table + '.'), table + ".korean");
       for (const Json& row : field(tables[t], "rows", Kind::array, table + '.')) texts(row, table + ".rows");
     }
   }
@@ -125,7 +127,7 @@ class ResultsCheck : JsonCheck {
       field(both, language, Kind::string, fmt::format("{}{}.", in, name));
   }
   void texts(const Json& list, const std::string& name) {
-    if (!list.is_array()) refuse_field(name);
+    if (!list.is_structured()) refuse_field(name);
     for (const Json& text : list)
       if (!text.is_string()) refuse_field(name);
   }
@@ -209,9 +211,9 @@ void write_lab_report(const nlohmann::json& results, Language language, const st
   nlohmann::json spoken = results;
   const auto translate = [&](nlohmann::json& tables) {
     for (nlohmann::json& table : tables) {
-      for (nlohmann::json& title : table.at("columns")) title = lab_word(title, language);
+      for (nlohmann::json& title : table.at("columns")) title = cell_in(language, table, title);
       for (nlohmann::json& row : table.at("rows"))
-        for (nlohmann::json& cell : row) cell = lab_word(cell, language);
+        for (nlohmann::json& cell : row) cell = cell_in(language, table, cell);
     }
   };
   for (nlohmann::json& claim : spoken.at("claims")) {

@@ -147,11 +147,12 @@ Finding attention_is_linear(const LabOptions& options) {
     with.push_back(explained(TokenNet::Second::feed_forward, after, seed));
     without.push_back(explained(TokenNet::Second::attention, after, seed));
   }
-  LabTable table{.title = {"R² of each token's x₀ x₁ (± 95 %, seeds)", "토큰마다 x₀ x₁의 R² (± 95 %, 시드)"},
-                 .table = {.columns = {{"steps", Align::right},
-                                       {"attention, FFN", Align::right},
-                                       {"attention, attention", Align::right},
-                                       {"difference", Align::right}}}};
+  LabTable table =
+      lab_table({"R² of each token's x₀ x₁ (± 95 %, seeds)", "토큰마다 x₀ x₁의 R² (± 95 %, 시드)"},
+                {{{"steps", "걸음"}, Align::right},
+                 {{"attention, FFN", "어텐션, FFN"}, Align::right},
+                 {{"attention, attention", "어텐션, 어텐션"}, Align::right},
+                 {{"difference", "차이"}, Align::right}});
   const auto text = [](const MeanInterval& share) {
     return fmt::format("{:.3f} ± {:.3f}", share.mean, share.half_width.value_or(0));
   };

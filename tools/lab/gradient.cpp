@@ -104,9 +104,9 @@ Finding gradient_of_softmax(const LabOptions& options) {
   const std::int64_t seeds = options.quick ? 3 : 5;
   constexpr std::int64_t trained_width = 256;
   Rng rng(options.seed);
-  LabTable norms{
-      .title = {"‖∂p/∂z‖ of 16 keys, mean ± 95 %", "키 16개의 ‖∂p/∂z‖, 평균 ± 95 %"},
-      .table = {.columns = {{"d_k", Align::right}, {"q·k", Align::right}, {"q·k / √d_k", Align::right}}}};
+  LabTable norms =
+      lab_table({"‖∂p/∂z‖ of 16 keys, mean ± 95 %", "키 16개의 ‖∂p/∂z‖, 평균 ± 95 %"},
+                {{{"d_k"}, Align::right}, {{"q·k"}, Align::right}, {{"q·k / √d_k"}, Align::right}});
   const auto text = [](const MeanInterval& m) {
     return fmt::format("{:.4f} ± {:.4f}", m.mean, m.half_width.value_or(0));
   };
@@ -119,9 +119,9 @@ Finding gradient_of_softmax(const LabOptions& options) {
                     {text(last_scaled), lab_number(last_scaled)}});
   }
   std::vector<double> with, without, gain;
-  LabTable training{
-      .title = {"right answers after training, scores times", "학습 뒤 맞힌 비율, 점수에 곱한 값"},
-      .table = {.columns = {{"seed", Align::right}, {"1/√d_k", Align::right}, {"1", Align::right}}}};
+  LabTable training =
+      lab_table({"right answers after training, scores times", "학습 뒤 맞힌 비율, 점수에 곱한 값"},
+                {{{"seed", "시드"}, Align::right}, {{"1/√d_k"}, Align::right}, {{"1"}, Align::right}});
   for (std::int64_t s = 0; s < seeds; ++s) {
     const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(s);
     with.push_back(trained_lookup(trained_width, 0, steps, seed));

@@ -49,11 +49,11 @@ LabVerdict verdict_of_heads(const MeanInterval& difference) {
 }
 
 HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& where) {
-  HeadsFound found{.table = {.table = {.columns = {{"heads", Align::right},
-                                                   {"BLEU (95 %)", Align::right},
-                                                   {"against one (95 %)", Align::right},
-                                                   {"p", Align::right},
-                                                   {"paper", Align::right}}}}};
+  HeadsFound found{.table = lab_table({}, {{{"heads", "헤드 수"}, Align::right},
+                                           {{"BLEU (95 %)"}, Align::right},
+                                           {{"against one (95 %)", "하나에 견주면 (95 %)"}, Align::right},
+                                           {{"p"}, Align::right},
+                                           {{"paper", "논문"}, Align::right}})};
   if (runs.empty()) return found;
   const std::vector<HeadSummary> summaries = tabulate(runs).summaries;
   std::int64_t best_heads = 0;

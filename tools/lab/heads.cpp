@@ -16,6 +16,7 @@
 #include "nn/batch.hpp"
 #include "nn/trace.hpp"
 #include "tools/lab/head_sums.hpp"
+#include "tools/language/both.hpp"
 
 namespace heed {
 namespace {
@@ -55,9 +56,9 @@ void look_at_example(const LabTranslator& trained, std::vector<HeadFacts>& heads
 
 }  // namespace
 
-std::string head_name(const HeadFacts& f) {
-  const char* const places[]{"encoder", "decoder", "cross"};
-  return fmt::format("{} {}.{}", places[static_cast<int>(f.place)], f.layer + 1, f.head + 1);
+Bilingual head_name(const HeadFacts& f) {
+  static const Bilingual places[]{{"encoder", "인코더"}, {"decoder", "디코더"}, {"cross", "교차"}};
+  return both("{} {}.{}", "{} {}.{}", places[static_cast<int>(f.place)], f.layer + 1, f.head + 1);
 }
 
 ExaminedHeads examine_heads(const LabTranslator& trained, const ExaminedSentences& sentences) {

@@ -38,7 +38,7 @@ struct HeadFacts {
   std::vector<ExampleWord> example{};  // of cross-attention
 };
 /// "encoder 1.3": layer 1, head 3.
-std::string head_name(const HeadFacts& facts);
+Bilingual head_name(const HeadFacts& facts);
 
 /// Of one training.
 struct ExaminedHeads {

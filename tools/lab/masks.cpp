@@ -164,12 +164,12 @@ Finding looking_ahead(const LabOptions& options) {
           "{:.1f} %를 맞히지만({:.1f} %), 혼자 번역하면 BLEU {:.1f}입니다(있으면 {:.1f}, 차이 {:+.1f} ± "
           "{:.1f}; "
           "± 95 %, {})")};
-  LabTable table{.title = {"the same model, data and seeds", "같은 모델, 데이터, 시드"},
-                 .table = {.columns = {{"trained"},
-                                       {"test loss", Align::right},
-                                       {"right, teacher-forced", Align::right},
-                                       {"BLEU, free-running", Align::right}}}};
-  const auto row = [&](const char* name, const std::vector<Trained>& all) {
+  LabTable table = lab_table({"the same model, data and seeds", "같은 모델, 데이터, 시드"},
+                             {{{"trained", "학습"}},
+                              {{"test loss", "시험 손실"}, Align::right},
+                              {{"right, teacher-forced", "교사 강요 정답률"}, Align::right},
+                              {{"BLEU, free-running", "BLEU, 스스로 쓸 때"}, Align::right}});
+  const auto row = [&](const Bilingual& name, const std::vector<Trained>& all) {
     const MeanInterval share = over(all, &Trained::right), a_token = over(all, &Trained::loss),
                        reached = bleu_of(all);
     add_row(table, {name,
@@ -181,8 +181,8 @@ Finding looking_ahead(const LabOptions& options) {
                                         : fmt::format("{:.1f}", reached.mean),
                      lab_number(reached, "BLEU")}});
   };
-  row("causal mask", masked);
-  row("no mask", ahead);
+  row({"causal mask", "인과 마스크"}, masked);
+  row({"no mask", "마스크 없음"}, ahead);
   finding.answer = answer_of_cheating(loss, bleu);
   finding.tables.push_back(table);
   return finding;
@@ -215,11 +215,12 @@ Finding padding_is_masked(const LabOptions& options) {
       "정도는 {}입니다",
       without, same_bits ? "0" : fmt::format("{:.1e}", largest_difference(first, second)));
   finding.answer = same_bits ? LabAnswer::yes : LabAnswer::no;
-  LabTable table{.title = {"outputs of the words when padding changes", "패딩이 바뀔 때 단어의 출력"},
-                 .table = {.columns = {{"two layers, 6 words, 3 padded"}, {"largest change", Align::right}}}};
+  LabTable table = lab_table({"outputs of the words when padding changes", "패딩이 바뀔 때 단어의 출력"},
+                             {{{"two layers, 6 words, 3 padded", "층 2개, 낱말 6개, 패딩 3개"}},
+                              {{"largest change", "가장 큰 변화"}, Align::right}});
   const double with = largest_difference(first, second);
-  add_row(table, {"no mask", {fmt::format("{:.2e}", without), without}});
-  add_row(table, {"mask", {same_bits ? "0" : fmt::format("{:.1e}", with), with}});
+  add_row(table, {Bilingual{"no mask", "마스크 없음"}, {fmt::format("{:.2e}", without), without}});
+  add_row(table, {Bilingual{"mask", "마스크 있음"}, {same_bits ? "0" : fmt::format("{:.1e}", with), with}});
   finding.tables.push_back(table);
   return finding;
 }

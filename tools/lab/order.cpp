@@ -67,10 +67,11 @@ Finding order_of_words(const LabOptions& options) {
       "최대 {:.1f}만큼 달라집니다",
       without, with);
   finding.answer = without < 1e-4 ? LabAnswer::yes : LabAnswer::no;
-  LabTable table{.title = {"f(P x) beside P f(x)", "f(P x)와 P f(x)"},
-                 .table = {.columns = {{"12 words, two layers"}, {"largest difference", Align::right}}}};
-  add_row(table, {"none", {fmt::format("{:.1e}", without), without}});
-  add_row(table, {"sinusoidal", {fmt::format("{:.1e}", with), with}});
+  LabTable table = lab_table({"f(P x) beside P f(x)", "f(P x)와 P f(x)"},
+                             {{{"12 words, two layers", "낱말 12개, 층 2개"}},
+                              {{"largest difference", "가장 큰 차이"}, Align::right}});
+  add_row(table, {Bilingual{"none", "없음"}, {fmt::format("{:.1e}", without), without}});
+  add_row(table, {Bilingual{"sinusoidal", "사인·코사인"}, {fmt::format("{:.1e}", with), with}});
   finding.tables.push_back(table);
   finding.picture = picture_of(sinusoidal_positions(50, 128), options.width);
   return finding;

@@ -59,14 +59,14 @@ std::string markdown_table(const nlohmann::json& table, Language language) {
   std::string text = fmt::format(
       "\n{}:\n\n|", table.at("title").at(std::string(language_name(language))).get<std::string>());
   for (const nlohmann::json& column : table.at("columns"))
-    text += ' ' + cell(lab_word(column, language)) + " |";
+    text += ' ' + cell(cell_in(language, table, column)) + " |";
   text += "\n|";
   for (std::size_t i = 0; i < table.at("columns").size(); ++i)
     text += i > 0 && column_of_numbers(table.at("rows"), i) ? " ---: |" : " --- |";
   text += '\n';
   for (const nlohmann::json& row : table.at("rows")) {
     text += '|';
-    for (const nlohmann::json& value : row) text += ' ' + cell(lab_word(value, language)) + " |";
+    for (const nlohmann::json& value : row) text += ' ' + cell(cell_in(language, table, value)) + " |";
     text += '\n';
   }
   return text;
@@ -91,11 +91,22 @@ std::string given_section(const nlohmann::json& given, const nlohmann::json& mac
                             closed(given.at("measured").at(lang)));
 }
 
-Table translated(Table table, Language language) {
-  for (TableColumn& column : table.columns) column.title = lab_word(column.title, language);
+Table table_in(Language language, const LabTable& t) {
+  Table table = t.table;
+  for (TableColumn& column : table.columns) column.title = t.in(language, column.title);
   for (std::vector<std::string>& row : table.rows)
-    for (std::string& text : row) text = lab_word(text, language);
+    for (std::string& text : row) text = t.in(language, text);
   return table;
+}
+
+/// "avx512, 16 floats at once, fused" of describe_machine().
+std::string simd_words(const std::string& simd, Language language) {
+  static const std::regex parts(R"((\w+), (\d+) (float|double)s at once, (not )?fused)");
+  std::smatch found;
+  if (language == Language::english) return simd;
+  if (!std::regex_match(simd, found, parts)) return simd == "none" ? "없음" : simd;
+  return fmt::format("{}, {} {}개씩, 곱셈과 덧셈을 {}", found.str(1), found.str(3), found.str(2),
+                     found[4].matched ? "따로" : "한 번에");
 }
 
 }  // namespace
@@ -118,7 +129,7 @@ std::string finding_text(const LabResult& result, Language language, std::size_t
   const Finding& f = result.finding;
   std::string text;
   const auto add = [&](const LabTable& t) {
-    Table table = translated(t.table, language);
+    Table table = table_in(language, t);
     table.width = width;
     text += fmt::format("\n{}\n\n{}", t.title.in(language), format_table(table));
   };
@@ -146,9 +157,14 @@ std::string lab_summary(const std::vector<LabResult>& results, Language language
 std::string machine_words(const nlohmann::json& machine, Language language) {
   const int processors = machine.at("processors").get<int>();
   return both("{0} processor{3} ({1}, {2})", "프로세서 {0}개({1}, {2})", processors,
-              machine.at("processor").get<std::string>(), lab_word(machine.at("simd"), language),
+              machine.at("processor").get<std::string>(), simd_words(machine.at("simd"), language),
               processors == 1 ? "" : "s")
       .in(language);
+}
+
+std::string cell_in(Language language, const nlohmann::json& table, const std::string& cell) {
+  if (language == Language::english || !table.contains("korean")) return cell;
+  return table.at("korean").value(cell, cell);
 }
 
 std::string lab_page(const nlohmann::json& results, Language language) {

@@ -18,9 +18,6 @@ struct LabResult {
   std::optional<LabAnswer> guess{};  // the answer to the question
 };
 
-/// A cell or title of a table; where nothing is to be translated, itself.
-std::string lab_word(const std::string& cell, Language language);
-
 /// A line a claim: id, documents, what they say.
 std::string lab_list(Language language, std::size_t width);
 /// The claim, before it is run.
@@ -37,6 +34,8 @@ nlohmann::json lab_json(const std::vector<LabResult>& results, const LabOptions&
 std::string lab_csv(const std::vector<LabResult>& results);
 /// "2 processors (AMD EPYC, avx2)". Throws nlohmann::json::exception for what does not describe a machine.
 std::string machine_words(const nlohmann::json& machine, Language language);
+/// A cell or the title of a column of lab_json()'s table.
+std::string cell_in(Language language, const nlohmann::json& table, const std::string& cell);
 /// What lab_json() gave as Markdown: a table of the verdicts, then each claim. Throws FormatError if it is
 /// something else.
 std::string lab_page(const nlohmann::json& results, Language language);

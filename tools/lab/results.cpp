@@ -27,6 +27,7 @@ nlohmann::json json_of(const LabTable& t) {
       {"title", json_of(t.title)}, {"columns", columns}, {"rows", t.table.rows}, {"numbers", numbers}};
   for (const LabList& list : t.lists)
     table["lists"].push_back({{"row", list.row}, {"column", list.column}, {"values", list.values}});
+  if (!t.korean.empty()) table["korean"] = t.korean;
   if (!t.along.english.empty()) table["along"] = json_of(t.along);
   return table;
 }

@@ -23,11 +23,15 @@ constexpr double learned_from = 2;  // times as good as by frequency alone
 /// occurs, and nothing else.
 struct Learned {
   const char* name;
-  std::string task;
+  Bilingual task;
   std::int64_t parameters = 0;
   double reached = 0, least = 0, most = 0, by_frequency = 0;
   std::string unit;
   bool more_is_better = true;
+  /// "62.1 %", "퍼플렉시티 12.3"
+  Bilingual with_unit(const std::string& numbers) const {
+    return {numbers + ' ' + unit, unit == "perplexity" ? "퍼플렉시티 " + numbers : ""};
+  }
   /// Than frequencies: how many times as many are found, or as few words are left to choose from.
   LabNumber times_as_good() const {
     const auto times = [&](double x) { return more_is_better ? x / by_frequency : by_frequency / x; };
@@ -86,7 +90,7 @@ Learned decoder(const LabOptions& options) {
   const MeanInterval by_frequency = nats_a_token(
       data, [&](const Example& text) { return nats_by_frequency(shares, text, data.tokens.ids().eos); });
   return {.name = "GPT",
-          .task = "next word",
+          .task = {"next word", "다음 낱말"},
           .parameters = model.parameter_count(),
           .reached = std::exp(nats.mean),
           .least = std::exp(nats.mean - half),
@@ -112,7 +116,7 @@ Learned encoder(const LabOptions& options) {
   const Recovered r = recover_words(trained.model, text, options.quick ? 50 : 150);
   const ShareInterval found = wilson_interval(r.determined_found, r.determined);
   return {.name = "BERT",
-          .task = "hidden words that the sentence determines",
+          .task = {"hidden words that the sentence determines", "문장이 정하는 가린 낱말"},
           .parameters = trained.model.model().parameter_count(),
           .reached = 100 * static_cast<double>(r.determined_found) /
                      static_cast<double>(std::max<std::int64_t>(r.determined, 1)),
@@ -137,7 +141,7 @@ Learned images(const LabOptions& options) {
   std::vector<std::int64_t> of_class(static_cast<std::size_t>(data.classes));
   for (const std::int32_t c : data.test.classes) ++of_class[static_cast<std::size_t>(c)];
   return {.name = "ViT",
-          .task = "drawn digits",
+          .task = {"drawn digits", "그린 숫자"},
           .parameters = trained.model.parameter_count(),
           .reached = 100 * right,
           .least = 100 * share.least,
@@ -189,26 +193,26 @@ LabAnswer answer_of_learning(const std::vector<LabNumber>& times) {
 
 Finding same_parts(const LabOptions& options) {
   const std::vector<Learned> all{decoder(options), encoder(options), images(options)};
-  LabTable table{
-      .title =
-          {"MultiheadAttention, Linear, LayerNorm, Embedding, put together in three ways; more than twice "
-           "as good as by frequency alone is learned",
-           "MultiheadAttention, Linear, LayerNorm, Embedding를 세 가지로 조립. 빈도만 알 때보다 두 배 넘게 "
-           "나으면 배운 것"},
-      .table = {.columns = {{"model"},
-                            {"task"},
-                            {"parameters", Align::right},
-                            {"unseen data", Align::right},
-                            {"by frequency alone", Align::right},
-                            {"times as good", Align::right}}}};
+  LabTable table = lab_table(
+      {"MultiheadAttention, Linear, LayerNorm, Embedding, put together in three ways; more than twice "
+       "as good as by frequency alone is learned",
+       "MultiheadAttention, Linear, LayerNorm, Embedding를 세 가지로 조립. 빈도만 알 때보다 두 배 넘게 "
+       "나으면 배운 것"},
+      {{{"model", "모델"}},
+       {{"task", "과제"}},
+       {{"parameters", "매개변수"}, Align::right},
+       {{"unseen data", "못 본 데이터"}, Align::right},
+       {{"by frequency alone", "빈도만 알면"}, Align::right},
+       {{"times as good", "몇 배 나은가"}, Align::right}});
   for (const Learned& l : all) {
     const LabNumber times = l.times_as_good();
     add_row(table, {l.name,
                     l.task,
                     {grouped(l.parameters), static_cast<double>(l.parameters)},
-                    {fmt::format("{:.1f} ({:.1f} … {:.1f}) {}", l.reached, l.least, l.most, l.unit),
+                    {l.with_unit(fmt::format("{:.1f} ({:.1f} … {:.1f})", l.reached, l.least, l.most)),
                      LabNumber{.value = l.reached, .low = l.least, .high = l.most, .unit = l.unit}},
-                    {fmt::format("{:.1f} {}", l.by_frequency, l.unit), l.by_frequency, l.unit},
+                    {l.with_unit(fmt::format("{:.1f}", l.by_frequency)),
+                     LabNumber{.value = l.by_frequency, .unit = l.unit}},
                     {fmt::format("{:.1f} ({:.1f} … {:.1f})", times.value, *times.low, *times.high), times}});
   }
   std::vector<LabNumber> times;

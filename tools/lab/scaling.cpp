@@ -63,10 +63,9 @@ Finding variance_of_products(const LabOptions& options) {
   const std::int64_t pairs = options.quick ? 2'000 : 20'000;
   Rng rng(options.seed);
   Finding finding;
-  LabTable table{.title = {"products of N(0, 1) queries and keys", "N(0, 1)인 쿼리와 키의 내적"},
-                 .table = {.columns = {{"d_k", Align::right},
-                                       {"Var(q·k) ± 95 %", Align::right},
-                                       {"Var(q·k / √d_k)", Align::right}}}};
+  LabTable table = lab_table(
+      {"products of N(0, 1) queries and keys", "N(0, 1)인 쿼리와 키의 내적"},
+      {{{"d_k"}, Align::right}, {{"Var(q·k) ± 95 %"}, Align::right}, {{"Var(q·k / √d_k)"}, Align::right}});
   double farthest = 0;  // from d_k and from 1, in standard errors
   double least = INFINITY, most = 0;
   for (std::int64_t width = 1; width <= 1024; width *= 4) {
@@ -103,8 +102,11 @@ Finding saturation_of_softmax(const LabOptions&) {
                                      {{12.5, 6.25, 3.75, 2.5}, {0.85, 0.10, 0.03, 0.02}},
                                      {{10, 0, 0, 0}, {}}};
   constexpr double nothing = 0.01, rounding = 0.005 + 1e-6;
-  LabTable table{.title = {"softmax of scores", "점수의 소프트맥스"},
-                 .table = {.columns = {{"scores"}, {"softmax"}, {"1 − largest"}, {"as 000 prints it"}}}};
+  LabTable table =
+      lab_table({"softmax of scores", "점수의 소프트맥스"}, {{{"scores", "점수"}},
+                                                             {{"softmax", "소프트맥스"}},
+                                                             {{"1 − largest", "1 − 가장 큰 것"}},
+                                                             {{"as 000 prints it", "000에 적힌 값"}}});
   std::vector<std::string> true_ones;  // where 000 prints others
   std::size_t examples = 0;
   bool saturates = true;

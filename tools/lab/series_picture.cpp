@@ -9,7 +9,6 @@
 #include "lib/report/number.hpp"
 #include "lib/text/display.hpp"
 #include "tools/attention/plot.hpp"
-#include "tools/lab/report.hpp"
 #include "tools/language/both.hpp"
 
 namespace heed {
@@ -28,7 +27,7 @@ struct Point {
 };
 
 struct Series {
-  std::string name{}, unit{};
+  std::string name{}, unit{};  // the name for a reader
   std::vector<Point> points{};
 
   void add(double x, const std::string& at, const std::string& shown, const LabNumber& number) {
@@ -54,7 +53,7 @@ bool grow(const std::vector<double>& x) {
 }
 
 /// A curve for each row, over the columns that are named by numbers.
-std::vector<Series> by_row(const LabTable& t) {
+std::vector<Series> by_row(const LabTable& t, Language language) {
   const std::vector<TableColumn>& columns = t.table.columns;
   std::vector<double> x;
   for (const TableColumn& column : columns)
@@ -63,7 +62,7 @@ std::vector<Series> by_row(const LabTable& t) {
   if (!grow(x) || length_of(columns[from].title) == 0) return {};
   std::vector<Series> all;
   for (std::size_t r = 0; r < t.table.rows.size(); ++r) {
-    Series one{.name = t.table.rows[r][0]};
+    Series one{.name = t.in(language, t.table.rows[r][0])};
     for (std::size_t i = 0; i < x.size(); ++i)
       if (const LabNumber* n = number_at(t, r, from + i))
         one.add(x[i], columns[from + i].title, t.table.rows[r][from + i], *n);
@@ -73,7 +72,7 @@ std::vector<Series> by_row(const LabTable& t) {
 }
 
 /// A curve for each column that begins with a number, over the numbers of the first one.
-std::vector<Series> by_column(const LabTable& t) {
+std::vector<Series> by_column(const LabTable& t, Language language) {
   std::vector<double> x;
   for (std::size_t r = 0; r < t.table.rows.size(); ++r)
     if (const LabNumber* n = number_at(t, r, 0)) x.push_back(n->value);
@@ -81,7 +80,7 @@ std::vector<Series> by_column(const LabTable& t) {
   std::vector<Series> all;
   for (std::size_t c = 1; c < t.table.columns.size(); ++c) {
     if (number_at(t, 0, c) == nullptr) continue;
-    Series one{.name = t.table.columns[c].title};
+    Series one{.name = t.in(language, t.table.columns[c].title)};
     for (std::size_t r = 0; r < x.size(); ++r)
       if (const LabNumber* n = number_at(t, r, c)) one.add(x[r], t.table.rows[r][0], t.table.rows[r][c], *n);
     all.push_back(std::move(one));
@@ -120,7 +119,6 @@ std::string curves_text(const std::vector<Series>& all, const std::string& along
   std::vector<PlotCurve> curves;
   std::string legend, zeros;
   for (const Series& s : all) {
-    const std::string name = lab_word(s.name, language);
     PlotCurve one{.mark = marks[curves.size() % marks.size()], .curve = {}};
     std::string left_out;
     for (const Point& p : s.points) {
@@ -129,8 +127,8 @@ std::string curves_text(const std::vector<Series>& all, const std::string& along
       else
         left_out += fmt::format("{}{}", left_out.empty() ? "" : ", ", p.at);
     }
-    legend += fmt::format("{}{} {}", legend.empty() ? "  " : "   ", one.mark, name);
-    if (!left_out.empty()) zeros += fmt::format("{}{} ({})", zeros.empty() ? "" : ", ", name, left_out);
+    legend += fmt::format("{}{} {}", legend.empty() ? "  " : "   ", one.mark, s.name);
+    if (!left_out.empty()) zeros += fmt::format("{}{} ({})", zeros.empty() ? "" : ", ", s.name, left_out);
     curves.push_back(std::move(one));
   }
   const int width = static_cast<int>(std::clamp<std::size_t>(columns, 40, 100)) - 20;
@@ -180,8 +178,7 @@ std::string bars_text(const std::vector<Series>& all, std::size_t width, Languag
     const BarScale scale(all, s.unit);
     const Bilingual range =
         both(" (from {:.4g} to {:.4g})", " ({:.4g}부터 {:.4g}까지)", scale.floor, scale.most);
-    text += fmt::format("{:>12}  {}{}\n", "", lab_word(s.name, language),
-                        scale.floor == 0 ? "" : range.in(language));
+    text += fmt::format("{:>12}  {}{}\n", "", s.name, scale.floor == 0 ? "" : range.in(language));
     for (const Point& p : s.points)
       text += fmt::format("{} │{} {}\n", fit(p.at, 12, {.align = Align::right}), bar_text(p, scale, room),
                           p.shown);
@@ -197,9 +194,9 @@ bool none_above_zero(const Series& s) {
 
 std::string series_picture(const LabTable& t, std::size_t width, Language language) {
   if (t.table.columns.empty()) return "";
-  std::vector<Series> all = by_row(t);
+  std::vector<Series> all = by_row(t, language);
   const bool rows = !all.empty();
-  if (!rows) all = by_column(t);
+  if (!rows) all = by_column(t, language);
   std::erase_if(all, none_above_zero);
   std::size_t longest = 0;
   for (const Series& s : all) longest = std::max(longest, s.points.size());
@@ -209,7 +206,7 @@ std::string series_picture(const LabTable& t, std::size_t width, Language langua
   if (wide != all.end()) {
     const std::string unit = wide->unit;
     std::erase_if(all, [&](const Series& s) { return s.unit != unit; });
-    return curves_text(all, rows ? t.along.in(language) : lab_word(t.table.columns[0].title, language), width,
+    return curves_text(all, rows ? t.along.in(language) : t.in(language, t.table.columns[0].title), width,
                        language);
   }
   if (!rows) std::erase_if(all, [&](const Series& s) { return s.points.size() < t.table.rows.size(); });

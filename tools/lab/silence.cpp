@@ -65,22 +65,21 @@ std::string spread_text(const std::vector<Sharp>& all, double Sharp::*number) {
 }
 
 LabTable each_training(const std::vector<ExaminedHeads>& trainings, const std::vector<Sharp>& all) {
-  LabTable table{
-      .title =
-          {"each training: the head that surely loses least (± 95 %, test sentences drawn; p after Holm's "
-           "correction), and rank correlations over all heads",
-           "학습마다 가장 적게 잃는 것이 확실한 헤드 (± 95 %, 시험 문장을 다시 뽑아서; p는 홀름 보정 뒤)와 "
-           "모든 헤드의 순위 상관"},
-      .table = {.columns = {{"seed", Align::right},
-                            {"test BLEU", Align::right},
-                            {"sharp heads", Align::right},
-                            {"lose more than 1", Align::right},
-                            {"surest to lose less"},
-                            {"largest weight", Align::right},
-                            {"BLEU without − with", Align::right},
-                            {"p of 1 BLEU lost", Align::right},
-                            {"lost with weight", Align::right},
-                            {"lost with importance", Align::right}}}};
+  LabTable table = lab_table(
+      {"each training: the head that surely loses least (± 95 %, test sentences drawn; p after Holm's "
+       "correction), and rank correlations over all heads",
+       "학습마다 가장 적게 잃는 것이 확실한 헤드 (± 95 %, 시험 문장을 다시 뽑아서; p는 홀름 보정 뒤)와 "
+       "모든 헤드의 순위 상관"},
+      {{{"seed", "시드"}, Align::right},
+       {{"test BLEU", "시험 BLEU"}, Align::right},
+       {{"sharp heads", "뚜렷한 헤드"}, Align::right},
+       {{"lose more than 1", "1보다 더 잃는 것"}, Align::right},
+       {{"surest to lose less", "덜 잃는 것이 가장 확실한 것"}},
+       {{"largest weight", "가장 큰 가중치"}, Align::right},
+       {{"BLEU without − with", "끈 BLEU − 켠 BLEU"}, Align::right},
+       {{"p of 1 BLEU lost", "BLEU 1을 잃을 p"}, Align::right},
+       {{"lost with weight", "잃는 것과 가중치"}, Align::right},
+       {{"lost with importance", "잃는 것과 중요도"}, Align::right}});
   for (std::size_t t = 0; t < all.size(); ++t) {
     const Sharp& s = all[t];
     const LabCell none("");
@@ -88,7 +87,7 @@ LabTable each_training(const std::vector<ExaminedHeads>& trainings, const std::v
                     {fmt::format("{:.1f}", trainings[t].bleu), trainings[t].bleu, "BLEU"},
                     {std::to_string(s.heads.size()), static_cast<double>(s.heads.size())},
                     {std::to_string(s.missed), static_cast<double>(s.missed)},
-                    s.surest ? head_name(*s.surest) : "",
+                    s.surest ? LabCell(head_name(*s.surest)) : none,
                     s.surest ? weight_cell(s.surest->sharpness) : none,
                     s.surest ? silence_cell(*s.surest) : none,
                     {fmt::format("{:.3f}", s.surest_p), s.surest_p},
@@ -99,16 +98,15 @@ LabTable each_training(const std::vector<ExaminedHeads>& trainings, const std::v
 }
 
 LabTable sharp_heads(const ExaminedHeads& examined, const Sharp& s) {
-  LabTable table{
-      .title =
-          both("heads with high weights of the training with seed {}, and what is lost without each",
-               "시드 {}로 학습한 번역기에서 가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것", examined.seed),
-      .table = {.columns = {{"head"},
-                            {"largest weight", Align::right},
-                            {"uniform weights", Align::right},
-                            {"BLEU without − with", Align::right},
-                            {"p of 1 BLEU lost", Align::right},
-                            {"importance", Align::right}}}};
+  LabTable table = lab_table(
+      both("heads with high weights of the training with seed {}, and what is lost without each",
+           "시드 {}로 학습한 번역기에서 가중치가 높은 헤드와, 하나씩 껐을 때 잃는 것", examined.seed),
+      {{{"head", "헤드"}},
+       {{"largest weight", "가장 큰 가중치"}, Align::right},
+       {{"uniform weights", "똑같이 줄 때"}, Align::right},
+       {{"BLEU without − with", "끈 BLEU − 켠 BLEU"}, Align::right},
+       {{"p of 1 BLEU lost", "BLEU 1을 잃을 p"}, Align::right},
+       {{"importance", "중요도"}, Align::right}});
   for (std::size_t i = 0; i < s.heads.size(); ++i) {
     const HeadFacts& f = *s.heads[i];
     add_row(table, {head_name(f),

@@ -83,18 +83,18 @@ LabVerdict verdict_of_tasks(const Best& best) {
 }
 
 LabTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vector<Best>& best) {
-  LabTable table{
-      .title = {"of each training the heads that do a task best", "학습마다 각 과제를 가장 잘하는 헤드"},
-      .table = {.columns = {{"seed", Align::right},
-                            {"test BLEU", Align::right},
-                            {"most at the next word"},
-                            {"share of next words", Align::right},
-                            {"by chance", Align::right},
-                            {"documents' words", Align::right},
-                            {"most at the last word"},
-                            {"share of last words", Align::right},
-                            {"most at the previous token"},
-                            {"weight on previous", Align::right}}}};
+  LabTable table =
+      lab_table({"of each training the heads that do a task best", "학습마다 각 과제를 가장 잘하는 헤드"},
+                {{{"seed", "시드"}, Align::right},
+                 {{"test BLEU", "시험 BLEU"}, Align::right},
+                 {{"most at the next word", "다음 낱말을 가장 잘 봄"}},
+                 {{"share of next words", "다음 낱말의 비율"}, Align::right},
+                 {{"by chance", "우연이라면"}, Align::right},
+                 {{"documents' words", "문서의 낱말"}, Align::right},
+                 {{"most at the last word", "방금 쓴 낱말을 가장 잘 봄"}},
+                 {{"share of last words", "방금 쓴 낱말의 비율"}, Align::right},
+                 {{"most at the previous token", "앞 토큰을 가장 많이 봄"}},
+                 {{"weight on previous", "앞 토큰의 가중치"}, Align::right}});
   for (std::size_t t = 0; t < best.size(); ++t) {
     const Best& b = best[t];
     const std::size_t words = b.next_word->example.size();
@@ -107,25 +107,31 @@ LabTable best_heads(const std::vector<ExaminedHeads>& trainings, const std::vect
                      fmt::format("of {}", words)},
                     head_name(*b.last_word),
                     share_cell(b.last_word->last_word),
-                    b.previous ? head_name(*b.previous) : "",
+                    b.previous ? LabCell(head_name(*b.previous)) : LabCell(""),
                     b.previous ? share_cell(b.previous->previous) : LabCell("")});
   }
   return table;
 }
 
+// Columns of all_heads(), which columns_explained() explains.
+const Bilingual next_word{"next word", "다음 낱말"}, last_word{"last word", "방금 쓴 낱말"},
+    largest_weight{"largest weight", "가장 큰 가중치"}, uniform_weights{"uniform weights", "똑같이 줄 때"},
+    silenced{"BLEU without − with", "끈 BLEU − 켠 BLEU"}, alone{"BLEU alone − with", "혼자인 BLEU − 켠 BLEU"},
+    importance{"importance", "중요도"};
+
 LabTable all_heads(const ExaminedHeads& examined) {
-  LabTable table{
-      .title = both("each head of the training with seed {}, beside the grammar's own alignment",
-                    "시드 {}로 학습한 번역기의 헤드마다, 문법이 아는 정렬과 견주어", examined.seed),
-      .table = {.columns = {{"head"},
-                            {"next word", Align::right},
-                            {"last word", Align::right},
-                            {"previous token", Align::right},
-                            {"largest weight", Align::right},
-                            {"uniform weights", Align::right},
-                            {"BLEU without − with", Align::right},
-                            {"BLEU alone − with", Align::right},
-                            {"importance", Align::right}}}};
+  LabTable table =
+      lab_table(both("each head of the training with seed {}, beside the grammar's own alignment",
+                     "시드 {}로 학습한 번역기의 헤드마다, 문법이 아는 정렬과 견주어", examined.seed),
+                {{{"head", "헤드"}},
+                 {next_word, Align::right},
+                 {last_word, Align::right},
+                 {{"previous token", "앞 토큰"}, Align::right},
+                 {largest_weight, Align::right},
+                 {uniform_weights, Align::right},
+                 {silenced, Align::right},
+                 {alone, Align::right},
+                 {importance, Align::right}});
   const LabCell none("");
   for (const HeadFacts& f : examined.heads) {
     const bool cross = f.place == HeadPlace::cross;
@@ -144,19 +150,26 @@ LabTable all_heads(const ExaminedHeads& examined) {
 
 /// In words, as the head of a column has no room for them.
 LabTable columns_explained() {
-  return {{"what the columns are", "열의 뜻"},
-          {.columns = {{"column"}, {"what it is"}},
-           .rows = {
-               {"next word", "the largest weight lies on a source word of the word that is written next"},
-               {"last word", "the same of the word written before it"},
-               {"largest weight", "mean over the queries that see at least 4 keys"},
-               {"uniform weights", "the same if every key got as much"},
-               {"BLEU without − with", "this head silenced, against all heads; ± 95 %, test sentences drawn"},
-               {"BLEU alone − with",
-                "all other heads of its attention silenced, against all heads; ± 95 %, the same sentences"},
-               {"importance",
-                "|gradient of a gate in front of it|, in its attention the squares add up to 1 (Michel et "
-                "al. 2019)"}}}};
+  LabTable table =
+      lab_table({"what the columns are", "열의 뜻"}, {{{"column", "열"}}, {{"what it is", "뜻"}}});
+  const std::pair<Bilingual, Bilingual> columns[]{
+      {next_word,
+       {"the largest weight lies on a source word of the word that is written next",
+        "가장 큰 가중치가 다음에 쓸 낱말의 원문에 놓임"}},
+      {last_word, {"the same of the word written before it", "바로 앞에 쓴 낱말에 대해 같은 것"}},
+      {largest_weight, {"mean over the queries that see at least 4 keys", "키를 4개 이상 보는 쿼리의 평균"}},
+      {uniform_weights, {"the same if every key got as much", "모든 키에 똑같이 줄 때의 값"}},
+      {silenced,
+       {"this head silenced, against all heads; ± 95 %, test sentences drawn",
+        "이 헤드를 끈 것과 모두 켠 것의 차이, ± 95 %, 시험 문장을 다시 뽑아서"}},
+      {alone,
+       {"all other heads of its attention silenced, against all heads; ± 95 %, the same sentences",
+        "같은 어텐션의 다른 헤드를 모두 끈 것과 모두 켠 것의 차이, ± 95 %, 같은 문장으로"}},
+      {importance,
+       {"|gradient of a gate in front of it|, in its attention the squares add up to 1 (Michel et al. 2019)",
+        "|앞에 둔 게이트의 기울기|, 한 어텐션 안에서 제곱의 합이 1 (Michel et al. 2019)"}}};
+  for (const auto& [column, what] : columns) add_row(table, {column, what});
+  return table;
 }
 
 }  // namespace
@@ -167,7 +180,7 @@ std::string picture_of_heads(const ExaminedHeads& examined, std::size_t width) {
                       "시드 {}: 다음 낱말을 본 비율 (교차), 앞 토큰의 가중치 (다른 곳)", examined.seed),
       .corner = spoken("head", "헤드")};
   for (const HeadFacts& f : examined.heads) {
-    const std::string name = lab_word(head_name(f), spoken_language());
+    const std::string name = head_name(f).in(spoken_language());
     if (f.head == 0) map.row_labels.push_back(name.substr(0, name.rfind('.')));
     if (map.row_labels.size() == 1) map.column_labels.push_back(std::to_string(f.head + 1));
     map.values.push_back(static_cast<float>((f.place == HeadPlace::cross ? f.next_word : f.previous).mean));
@@ -217,11 +230,12 @@ Finding found_of_alignment(const std::vector<ExaminedHeads>& trainings) {
   finding.tables.push_back(best_heads(trainings, best));
   finding.tables.push_back(all_heads(trainings.front()));
   if (const Best& b = best.front(); !b.next_word->example.empty()) {
-    LabTable example{
-        .title = {fmt::format("where {} looks before it writes “i love apples”", head_name(*b.next_word)),
-                  fmt::format("“i love apples”를 쓰기 전에 보는 곳: {}",
-                              lab_word(head_name(*b.next_word), Language::korean))},
-        .table = {.columns = {{"word"}, {"belongs to"}, {"looks at"}, {"weight", Align::right}}}};
+    LabTable example = lab_table(both("where {} looks before it writes “i love apples”",
+                                      "“i love apples”를 쓰기 전에 보는 곳: {}", head_name(*b.next_word)),
+                                 {{{"word", "낱말"}},
+                                  {{"belongs to", "맞는 낱말"}},
+                                  {{"looks at", "보는 낱말"}},
+                                  {{"weight", "가중치"}, Align::right}});
     for (const ExampleWord& w : b.next_word->example)
       add_row(example, {w.word, w.belongs, w.looked, percent(w.weight)});
     finding.tables.push_back(example);

@@ -33,7 +33,7 @@ std::string judged(const Curve& measured, int power) {
 
 /// What the course calls a kind: "vanilla", "blockwise".
 std::string course_name(const DocumentedGrowth& claim) {
-  return claim.name == std::string("flash") ? claim.kind : claim.name;
+  return claim.name.english == "flash" ? claim.kind : claim.name.english;
 }
 
 using Kinds = std::map<std::string, std::vector<OwnAttentionCost>>;

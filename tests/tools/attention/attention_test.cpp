@@ -119,6 +119,7 @@ TEST_CASE("when the time is up, what is left is left out, what is slow comes las
 TEST_CASE("a claim is not judged by noise, nor by one turn") {
   int turn = 0;
   double noise = 1;
+  Bilingual said;
   AttentionPlan plan{.heads = {1}, .seconds = 1e9, .available_bytes = 1e18};
   plan.on_next = [&](const AttentionMeasurement&, std::size_t done, std::size_t all) {
     turn = done < all / 2 ? 0 : 1;
@@ -131,7 +132,11 @@ TEST_CASE("a claim is not judged by noise, nor by one turn") {
   const auto verdict = [&] {
     for (const JudgedClaim& c :
          judge_attention_claims(measure_attentions(plan), {.heads = 1, .backward = true}))
-      if (c.text.english == "linear: time O(n)") return verdict_name(c.verdict);
+      if (c.text.english == "linear: time O(n)") {
+        CHECK(c.text.korean == "선형: 시간 O(n)");
+        said = c.measured;
+        return verdict_name(c.verdict);
+      }
     return std::string();
   };
   CHECK(verdict() == "holds");
@@ -139,6 +144,8 @@ TEST_CASE("a claim is not judged by noise, nor by one turn") {
   CHECK(verdict() == "holds");
   noise = 1.2;
   CHECK(verdict() == "inside the noise");
+  CHECK(said.english == "slope 1.00 (1.00, then 1.20)");
+  CHECK(said.korean == "지수 1.00 (1.00, 다음에는 1.20)");
   plan.on_next = [](const AttentionMeasurement&, std::size_t done, std::size_t all) {
     return done < all / 2;
   };
