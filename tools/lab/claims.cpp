@@ -33,8 +33,10 @@ const std::vector<Claim>& lab_claims() {
         "000 prints?",
         "[100, 50, 30, 20]과 [12.5, 6.25, 3.75, 2.5]의 소프트맥스는 000에 적힌 대로 가장 큰 것에 0.99와 "
         "0.85를 줄까요?"},
-       {"the largest share is above 0.99 in every example; and each printed figure is the true one rounded",
-        "모든 예에서 가장 큰 몫이 0.99보다 크고, 적힌 숫자마다 참값을 반올림한 것"},
+       {"the largest share is above 0.99 in every example; and each printed figure is the true one rounded "
+        "(in "
+        "part: one of the two)",
+        "모든 예에서 가장 큰 몫이 0.99보다 크고, 적힌 숫자마다 참값을 반올림한 것 (일부: 둘 가운데 하나)"},
        saturation_of_softmax},
       {"C3",
        "004",
@@ -55,9 +57,9 @@ const std::vector<Claim>& lab_claims() {
         "64 GB"},
        {"Are all of these sizes right for one head in float?", "float 헤드 하나에 이 크기가 모두 맞을까요?"},
        {"what was held is T² × 4 bytes to 5 %; and each printed figure is the true one rounded (1 MB = 2²⁰ "
-        "bytes; several GB: 2 at least, less than 10)",
+        "bytes; several GB: 2 at least, less than 10; in part: one of the two)",
         "실제로 잡힌 메모리가 5 % 안에서 T² × 4바이트이고, 적힌 숫자마다 참값을 반올림한 것 (1 MB = "
-        "2²⁰바이트, 수 GB는 2 이상 10 미만)"},
+        "2²⁰바이트, 수 GB는 2 이상 10 미만. 일부: 둘 가운데 하나)"},
        memory_of_scores},
       {"C5",
        "000",
@@ -122,9 +124,9 @@ const std::vector<Claim>& lab_claims() {
         "instead of the FFN?",
         "토큰이 자기 수 둘을 곱해야 할 때, FFN 대신 어텐션을 하나 더 둔 망은 실패할까요?"},
        {"linear in the values, and the FFN moves no other token, to rounding; and without the FFN the net "
-        "surely explains less than half (in part: surely less than with it)",
+        "surely explains less than half (in part: surely less than with it, or one of the two)",
         "반올림 안에서 값에 선형이고 FFN은 다른 토큰을 바꾸지 않으며, FFN 없는 망은 확실히 절반도 설명하지 "
-        "못함 (일부: FFN이 있을 때보다 확실히 못함)"},
+        "못함 (일부: FFN이 있을 때보다 확실히 못하거나, 둘 가운데 하나)"},
        attention_is_linear},
       {"C10",
        "004",
@@ -199,9 +201,9 @@ const std::vector<Claim>& lab_claims() {
         "같은 부품으로 GPT 같은 디코더, BERT 같은 인코더, ViT(패치가 토큰)를 만든다"},
        {"Does one small example of each learn its task?", "작은 예를 하나씩 만들면 셋 다 과제를 배울까요?"},
        {"each model is surely more than twice as good as knowing frequencies alone, of hidden words the one "
-        "that is hidden most often (in part: some are; not: one is surely not)",
+        "that is hidden most often (in part: some are; not: none, and one surely not)",
         "모델마다 빈도만, 가린 낱말에서는 가장 자주 가려지는 하나만 알 때보다 확실히 두 배 넘게 나음 (일부: "
-        "몇은 그러함, 아님: 하나가 확실히 그렇지 않음)"},
+        "몇은 그러함, 아님: 그런 것이 없고 하나는 확실히 아님)"},
        same_parts},
       {"C18",
        "001",
