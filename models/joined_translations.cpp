@@ -81,6 +81,7 @@ Translation joined(std::vector<Translation> parts, const GenerationOptions& opti
     append(all.near, part.near);
     append(all.copied, part.copied);
     append(all.covered, part.covered);
+    if (all.out_of_place.empty()) all.out_of_place = part.out_of_place;
     all.respaced = all.respaced || part.respaced;
     all.least = std::min(all.least, part.least);
     all.finished = all.finished && part.finished;

@@ -15,6 +15,13 @@ std::string phrase_of(std::vector<std::string> tokens) {
   return fmt::format("{}", fmt::join(tokens, " "));
 }
 
+/// Its words without marks at the end.
+std::size_t words_of(const std::vector<std::string>& line) {
+  std::size_t count = line.size();
+  while (count > 0 && is_no_word(line[count - 1])) --count;
+  return count;
+}
+
 constexpr std::size_t longest_phrase = 4;  // words
 constexpr int often = 5;
 constexpr std::ptrdiff_t one_in = 200;  // so many lines begin with a word that tells a new sentence
@@ -49,8 +56,34 @@ std::map<std::string, std::set<std::string>> phrases_alone(
   return alone;
 }
 
-void cut_off_phrases(std::string_view clause, const Tokenizer& tokenizer, const LearnedText& learned,
-                     std::vector<std::string_view>& clauses) {
+void learn_closing_words(const std::vector<std::vector<std::string>>& tokens, LearnedText& learned) {
+  constexpr std::size_t few = 30;
+  constexpr int one_in_closes = 5;
+  std::map<std::string, int> last, inside;
+  std::map<std::string, std::set<std::string>> behind;
+  for (const std::vector<std::string>& line : tokens) {
+    const std::size_t words = words_of(line);
+    if (words == 0) continue;
+    learned.first.insert(line.front());
+    ++last[line[words - 1]];
+    for (std::size_t i = 0; i + 1 < words; ++i) {
+      ++inside[line[i]];
+      if (behind[line[i]].size() <= few) behind[line[i]].insert(line[i + 1]);
+    }
+  }
+  for (const auto& [word, times] : last) {
+    if (times < often || behind[word].size() > few || times * one_in_closes < times + inside[word]) continue;
+    learned.closing.insert(word);
+    learned.behind_closing.merge(behind[word]);
+  }
+}
+
+bool closes(const LearnedText& learned, const std::string& word, const std::string& next) {
+  return learned.closing.contains(word) && !learned.behind_closing.contains(next);
+}
+
+void cut_off_phrases(std::string_view clause, const Tokenizer& tokenizer, const Vocabulary& vocabulary,
+                     const LearnedText& learned, std::vector<std::string_view>& clauses) {
   std::vector<std::size_t> begins;  // of the words, and the end
   for (const std::string_view word : split_whitespace(clause))
     begins.push_back(static_cast<std::size_t>(word.data() - clause.data()));
@@ -69,9 +102,13 @@ void cut_off_phrases(std::string_view clause, const Tokenizer& tokenizer, const 
     const std::vector<std::string> next = tokens_of(i, i + 1);
     const bool in_front = front != learned.alone.end() && !next.empty() && !is_no_word(next.front()) &&
                           (front->second.empty() || front->second.contains(next.front()));
-    const bool behind = back != learned.alone.end() && back->second.empty() &&
-                        learned.last.contains(phrase_of(tokens_of(i - 1, i)));
-    if (!in_front && !behind) continue;
+    const std::string before = phrase_of(tokens_of(i - 1, i));
+    const bool behind = back != learned.alone.end() && back->second.empty() && learned.last.contains(before);
+    const bool goes_on = !next.empty() && learned.first.contains(next.front()) &&
+                         !vocabulary.contains(before + next.front()) &&
+                         learned.last.contains(phrase_of(tokens_of(words - 1, words)));
+    const bool closed = goes_on && closes(learned, before, next.front());
+    if (!in_front && !behind && !closed) continue;
     clauses.push_back(strip(clause.substr(begins[from], begins[i] - begins[from])));
     from = i;
   }

@@ -15,9 +15,15 @@ namespace heed::inline HEED_PRECISION {
 std::map<std::string, std::set<std::string>> phrases_alone(
     const std::vector<std::vector<std::string>>& tokens);
 
-/// Adds the clause to `clauses`, cut behind such phrases, and in front of one that ends it where the word
-/// before can end a sentence.
-void cut_off_phrases(std::string_view clause, const Tokenizer& tokenizer, const LearnedText& learned,
-                     std::vector<std::string_view>& clauses);
+/// Fills LearnedText::closing, behind_closing and first from lines of tokens.
+void learn_closing_words(const std::vector<std::vector<std::string>>& tokens, LearnedText& learned);
+
+/// Whether the word closes a sentence that goes on so: a new one begins, or something is wrong.
+bool closes(const LearnedText& learned, const std::string& word, const std::string& next);
+
+/// Adds the clause to `clauses`, cut behind such phrases, in front of one that ends it where the word
+/// before can end a sentence, and behind words that close one.
+void cut_off_phrases(std::string_view clause, const Tokenizer& tokenizer, const Vocabulary& vocabulary,
+                     const LearnedText& learned, std::vector<std::string_view>& clauses);
 
 }  // namespace heed

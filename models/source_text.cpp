@@ -58,6 +58,19 @@ void keep_one_end_mark(SourceText& text) {
   }
 }
 
+/// The first word that stands where none did in training; "" if there is none, or it is not known.
+std::string word_out_of_place(const std::vector<std::string>& tokens, const Vocabulary& vocabulary,
+                              const LearnedText& learned) {
+  std::size_t words = tokens.size();
+  while (words > 0 && is_no_word(tokens[words - 1])) --words;
+  if (learned.last.empty() || words == 0) return "";
+  for (std::size_t i = 0; i + 1 < words; ++i) {
+    if (closes(learned, tokens[i], tokens[i + 1])) return tokens[i];
+  }
+  const std::string& last = tokens[words - 1];
+  return vocabulary.contains(last) && !learned.last.contains(last) ? last : "";
+}
+
 }  // namespace
 
 bool is_no_word(std::string_view token) {
@@ -87,6 +100,8 @@ LearnedText learned_text(const std::vector<std::string>& lines,
     if (!commas && last != line.rend()) learned.last.insert(*last);
   }
   learned.alone = phrases_alone(tokens);
+  if (commas) return learned;
+  learn_closing_words(tokens, learned);
   return learned;
 }
 
@@ -95,6 +110,9 @@ std::string to_json(const LearnedText& learned) {
                         {"unknown_words", learned.unknown_words},
                         {"words_apart", learned.apart},
                         {"last_words", learned.last},
+                        {"closing", learned.closing},
+                        {"behind_closing", learned.behind_closing},
+                        {"first_words", learned.first},
                         {"alone", learned.alone}}
       .dump();
 }
@@ -106,6 +124,9 @@ LearnedText parse_learned_text(const std::string& where, const std::string& json
           .apart = all.at("words_apart").get<std::set<std::string>>(),
           // Older files do not say these.
           .last = all.value("last_words", std::set<std::string>{}),
+          .closing = all.value("closing", std::set<std::string>{}),
+          .behind_closing = all.value("behind_closing", std::set<std::string>{}),
+          .first = all.value("first_words", std::set<std::string>{}),
           .alone = all.value("alone", std::map<std::string, std::set<std::string>>{})};
 } catch (const nlohmann::json::exception&) {
   throw_error<FormatError>("{}: what it says of the text of its training is damaged; train and save it again",
@@ -131,10 +152,11 @@ std::vector<std::string_view> cut_clauses(std::string_view sentence, const Token
     if (vocabulary.contains(mark) || before.empty() || !learned.last.contains(before.back()) ||
         is_no_word(sentence.substr(bytes[word])))
       continue;
-    cut_off_phrases(strip(sentence.substr(from, bytes[word] - from)), tokenizer, learned, clauses);
+    cut_off_phrases(strip(sentence.substr(from, bytes[word] - from)), tokenizer, vocabulary, learned,
+                    clauses);
     from = bytes[word];
   }
-  cut_off_phrases(strip(sentence.substr(from)), tokenizer, learned, clauses);
+  cut_off_phrases(strip(sentence.substr(from)), tokenizer, vocabulary, learned, clauses);
   return clauses;
 }
 
@@ -172,6 +194,7 @@ SourceText read_source(std::string_view sentence, const Tokenizer& tokenizer, co
   for (std::size_t& from : spaced.from) from = text.words[from];
   text.tokens = std::move(spaced.words);
   text.words = std::move(spaced.from);
+  if (learned) text.out_of_place = word_out_of_place(text.tokens, vocabulary, *learned);
   return text;
 }
 

@@ -24,6 +24,9 @@ struct LearnedText {
   bool unknown_words = false;     // words that are not in the vocabulary stood there, as <unk>
   std::set<std::string> apart{};  // words_apart() of all
   std::set<std::string> last{};   // words that lines ended with, where the vocabulary lacks "," or ";"
+  /// Words that end lines and stand inside in front of a few others alone (먹었어; 먹어, but for 먹어
+  /// 주세요); these others; and words that lines begin with.
+  std::set<std::string> closing{}, behind_closing{}, first{};
   /// Lines that came five times and more, as 안녕하세요, and the words in front of which they are a sentence
   /// of their own: none where no longer line began so, which is in front of any.
   std::map<std::string, std::set<std::string>> alone{};
@@ -40,7 +43,8 @@ std::string to_json(const LearnedText& learned);
 LearnedText parse_learned_text(const std::string& where, const std::string& json);
 
 /// A sentence cut behind "," and ";" that are not in the vocabulary, where the word in front can end a
-/// sentence, and behind and before what stood alone in training (안녕하세요 저는 학생이에요).
+/// sentence, and behind and before what stood alone in training (안녕하세요 저는 학생이에요), and behind a
+/// word that closes a sentence, where what follows begins and ends as lines do (배고파 밥 먹자).
 std::vector<std::string_view> cut_clauses(std::string_view sentence, const Tokenizer& tokenizer,
                                           const Vocabulary& vocabulary, const LearnedText& learned);
 
@@ -53,6 +57,8 @@ struct SourceText {
   std::vector<std::size_t> words;    // of the text cut at white space, the one in which each token begins
   std::vector<std::string> dropped;  // marks that the model has nothing for
   bool respaced = false;             // see respaced()
+  /// A word with which no line ended, at the end, or one that closes lines, inside; else empty.
+  std::string out_of_place{};
 };
 
 /// Where tokens are words: marks of another type face become those that the model has (“ → ", 。 → .), words

@@ -84,6 +84,7 @@ Translation Translator::read(std::string_view sentence, std::size_t most) const 
   result.source_words = std::move(text.words);
   result.dropped = std::move(text.dropped);
   result.respaced = text.respaced;
+  result.out_of_place = std::move(text.out_of_place);
   if (result.source.size() > most) {
     result.source.resize(most);
     result.source_words.resize(most);

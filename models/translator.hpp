@@ -59,6 +59,7 @@ struct Translation {
   std::vector<std::string> dropped;                     // marks of the source that the model has nothing for
   std::vector<std::string> unknown;                     // source tokens that are not in the vocabulary
   std::vector<std::string> near;          // words of it that each may be a slip for, "A or B"; may be empty
+  std::string out_of_place;               // a word of the source: SourceText::out_of_place
   bool respaced = false;                  // the words of the source stand where no spaces were, or none are
   double least = 0;                       // log-probability of the token that the model was least sure of
   std::vector<Covered> covered;           // the words of the source: Translator::coverage()

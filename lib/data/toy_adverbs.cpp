@@ -60,14 +60,37 @@ constexpr Greeting kGreetings[] = {{"안녕하세요", "hello"},
                                    {"잘 지내요", "I am fine"},
                                    {"알겠습니다", "I understand"},
                                    {"알겠어요", "I understand"},
-                                   {"도와주세요", "please help"}};
+                                   {"도와주세요", "please help"},
+                                   {"내일 봐요", "see you tomorrow"},
+                                   {"내일 봐", "see you tomorrow"},
+                                   {"내일 만나요", "see you tomorrow"},
+                                   {"내일 만나자", "let's meet tomorrow"},
+                                   {"다음 주에 봐요", "see you next week"},
+                                   {"다음 주에 봐", "see you next week"},
+                                   {"주말에 봐요", "see you on the weekend"},
+                                   {"주말에 봐", "see you on the weekend"},
+                                   {"저녁에 봐요", "see you in the evening"},
+                                   {"저녁에 봐", "see you in the evening"},
+                                   {"다시 봐요", "see you again"},
+                                   {"또 봐요", "see you again"},
+                                   {"또 봐", "see you again"},
+                                   {"또 만나요", "see you again"},
+                                   {"도와줄게", "I will help"},
+                                   {"도와줄게요", "I will help"},
+                                   {"제가 도와줄게요", "I will help"},
+                                   {"엄마", "mom"},
+                                   {"아빠", "dad"},
+                                   {"선생님", "teacher"},
+                                   {"친구야", "my friend"},
+                                   {"민수야", "Minsu"},
+                                   {"지훈아", "Jihun"}};
 
 constexpr FrequencyAdverb kFrequencyAdverbs[] = {
     {"항상", "always"}, {"자주", "often"}, {"가끔", "sometimes"}};
 
-constexpr MannerAdverb kMannerAdverbs[] = {{"빨리", "quickly"},  {"천천히", "slowly"},
-                                           {"다시", "again"},    {"같이", "together"},
-                                           {"함께", "together"}, {"많이", "a lot", true}};
+constexpr MannerAdverb kMannerAdverbs[] = {
+    {"빨리", "quickly"},  {"천천히", "slowly"},    {"다시", "again"}, {"같이", "together"},
+    {"함께", "together"}, {"많이", "a lot", true}, {"잘", "well"},    {"또", "again"}};
 
 }  // namespace
 

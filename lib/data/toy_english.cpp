@@ -150,6 +150,10 @@ Agreement agreement_of(const NounPhrase& subject) {
 std::vector<Word> in_english(const Sentence& sentence) {
   Words words;
   const Question question = sentence.question;
+  if (sentence.called != nullptr) {
+    add(words, sentence.called->english, kCalled);
+    words.push_back({.text = ",", .mark = kCalled, .glued = true});
+  }
   if (sentence.call != Call::none) {
     add_call(words, sentence.first, sentence.call, question);
   } else if (question != Question::none && question != Question::who) {

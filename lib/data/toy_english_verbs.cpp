@@ -24,6 +24,7 @@ std::string_view be_form(Tense tense, Agreement agreement) {
 /// "eat", with what the mood puts before it.
 void add_plain(Words& words, const Group& group, std::int64_t at) {
   if (group.mood == Mood::progress) return add(words, with_ing(group.verb->english), mark(at, kVerb));
+  if (group.mood == Mood::tried) return add(words, group.verb->goal ? "been" : "tried", mark(at, kVerb));
   if (group.mood == Mood::wish) add(words, "want to", mark(at, kFuture));
   if (group.mood == Mood::duty) add(words, "have to", mark(at, kFuture));
   add(words, group.verb->english, mark(at, kVerb));
@@ -35,6 +36,8 @@ void add_auxiliary(Words& words, const Group& group, std::int64_t at) {
   const Role role = group.tense == Tense::future ? kFuture : group.negated ? kNegation : kVerb;
   if (group.mood == Mood::progress)
     return add(words, be_form(group.tense, group.agreement), mark(at, kFuture));
+  if (group.mood == Mood::tried)
+    return add(words, group.agreement == Agreement::third ? "has" : "have", mark(at, kFuture));
   if (group.mood == Mood::can)
     return add(words, group.tense == Tense::past ? "could" : "can",
                mark(at, group.negated ? kNegation : kFuture));
@@ -50,7 +53,7 @@ void add_after_auxiliary(Words& words, const Group& group, std::int64_t at) {
 
 void add_group(Words& words, const Group& group, std::int64_t at) {
   const bool auxiliary = group.negated || group.tense == Tense::future || group.mood == Mood::progress ||
-                         group.mood == Mood::can;
+                         group.mood == Mood::can || group.mood == Mood::tried;
   if (auxiliary) {
     add_auxiliary(words, group, at);
     return add_after_auxiliary(words, group, at);

@@ -61,7 +61,8 @@ class Additions {
     if (!call && (!linked || sentence.link != Link::and_then)) choose_mood(sentence, clause);
     if (linked) return;
     const Verb& verb = *clause.verb;
-    if (verb.goal && verb.english != "live" && sentence.question != Question::where && draws_.chance(15))
+    if (verb.goal && verb.english != "live" && clause.mood != Mood::tried &&
+        sentence.question != Question::where && draws_.chance(15))
       clause.place = nullptr;
     const bool asks_object = sentence.question == Question::what || sentence.question == Question::whom;
     if (verb.alone && clause.object && clause.object->relative == nullptr && !clause.order.object_first &&
@@ -69,8 +70,12 @@ class Additions {
       clause.object.reset();
       clause.alone = true;
     }
-    if (clause.object && (verb.objects & (kFood | kThing | kBook)) != 0 && !verb.ambiguous &&
-        !clause.order.object_first && draws_.chance(5))
+    const bool of_things = (verb.objects & (kGoods | kShow | kSong | kMusic | kClothes | kVehicle)) != 0;
+    if (of_things && !verb.alone && !verb.ambiguous && !verb.state && !verb.recipient && clause.object &&
+        clause.object->relative == nullptr && !clause.order.object_first && draws_.chance(8))
+      clause.object = NounPhrase{.pronoun = &it()};
+    else if (clause.object && (verb.objects & (kFood | kThing | kBook)) != 0 && !verb.ambiguous &&
+             !clause.order.object_first && draws_.chance(5))
       clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
     if (verb.state) {
       clause.very =
@@ -89,7 +94,9 @@ class Additions {
       NounPhrase with = sample_phrase({.classes = who, .unlike = &clause.subject}, chances_, draws_);
       if (with.joined.empty() && with.adjective == nullptr) clause.companion = std::move(with);
     }
-    if (clause.frequency == nullptr && !verb.recipient && draws_.chance(10)) {
+    const std::uint32_t manner_chance = sentence.call == Call::proposal ? 35 : call ? 20 : 10;
+    if (clause.frequency == nullptr && clause.mood != Mood::tried && !verb.recipient &&
+        draws_.chance(manner_chance)) {
       const MannerAdverb& manner = draws_.pick(manner_adverbs());
       if (!manner.only_without_object || (!clause.object && !asks_object && !verb.goal))
         clause.manner = &manner;
@@ -98,7 +105,9 @@ class Additions {
   }
 
   void choose_mood(const Sentence& sentence, Clause& clause) {
-    if (clause.tense == Tense::future || clause.verb->state || clause.order.object_first) return;
+    if (clause.mood != Mood::none || clause.tense == Tense::future || clause.verb->state ||
+        clause.order.object_first)
+      return;
     const NounPhrase& subject = clause.subject;
     const bool self = subject.pronoun != nullptr && (subject.pronoun->agreement == Agreement::first ||
                                                      subject.pronoun->agreement == Agreement::second);
@@ -114,9 +123,16 @@ class Additions {
       clause.mood = Mood::duty;
     } else if (roll < 42 && !linked && !clause.verb->goal) {
       clause.mood = Mood::progress;
+    } else if (roll < 56 && !linked && may_be_tried(sentence, clause)) {
+      clause.mood = Mood::tried;
+      clause.time = nullptr;
     }
     if (clause.mood == Mood::none) return;
     clause.frequency = nullptr;
+    if (clause.mood == Mood::tried) {
+      clause.order.short_negation = clause.negated;
+      return;
+    }
     const bool relative =
         subject.relative != nullptr || (clause.object && clause.object->relative != nullptr);
     const bool ahead = (clause.mood == Mood::duty || clause.mood == Mood::wish) && !linked && !relative &&
@@ -125,6 +141,14 @@ class Additions {
       clause.time = pick_time(draws_, Range::everyday, Tense::future);
     clause.order.short_negation =
         clause.negated && !clause.order.no_way && !clause.verb->long_negation_only && draws_.chance(60);
+  }
+
+  /// 미국에 가 봤어요, 김치 먹어 봤어요?
+  static bool may_be_tried(const Sentence& sentence, const Clause& clause) {
+    const Verb& verb = *clause.verb;
+    const bool goes = verb.english == "go" && clause.place != nullptr;
+    const bool tastes = verb.english == "eat" || verb.english == "drink";
+    return clause.tense == Tense::past && sentence.question <= Question::yes_no && (goes || tastes);
   }
 
   void add_to_quality(const Sentence& sentence, Clause& clause) {

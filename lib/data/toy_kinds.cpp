@@ -21,6 +21,7 @@ class Kinds {
     if (roll < 25) return quality(&it());
     if (roll < 29) return quality(nullptr);
     if (roll < 40) return call();
+    if (roll < 42) return missing();
     return std::nullopt;
   }
 
@@ -163,8 +164,11 @@ class Kinds {
     Clause& clause = sentence.first;
     const bool request = sentence.call == Call::request;
     clause.subject = {.pronoun = request ? hearer() : us()};
+    if (question != Question::what && draws_.chance(8)) sentence.called = person_called();
     const bool give = request && draws_.chance(25);
+    const bool come = request && draws_.chance(6);
     clause.verb = pick_verb(draws_, chances_.range, [&](const Verb& verb) {
+      if (come) return verb.english == "come";
       if (question == Question::what && (verb.objects == 0 || verb.ambiguous)) return false;
       if (question == Question::where && !verb.place && !verb.goal) return false;
       return !verb.state && verb.recipient == (give && verb.english == "give");
@@ -174,7 +178,8 @@ class Kinds {
     if (question == Question::where) {
       // 어디에 갈까요, 어디에서 먹을까요
     } else if (clause.verb->goal) {
-      clause.place = &draws_.pick(places(chances_.range));
+      const bool ours = request && clause.verb->english == "come" && draws_.chance(30);
+      clause.place = ours ? &our_house() : &draws_.pick(places(chances_.range));
     } else if (clause.verb->place && draws_.chance(15)) {
       clause.place = &draws_.pick(places(chances_.range));
     }
@@ -182,11 +187,34 @@ class Kinds {
       clause.object = sample_phrase(
           {.classes = clause.verb->objects, .kind = false, .unlike = &clause.subject}, plain(), draws_);
       if (clause.object->pronoun == speaker() && !request) return std::nullopt;
-      if (give && draws_.chance(25)) clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
+      if (give && !clause.verb->ambiguous && draws_.chance(25))
+        clause.object = NounPhrase{.pronoun = &draws_.pick(demonstratives())};
     }
     if (!give && question != Question::when && draws_.chance(10))
       clause.time = &time_adverbs(chances_.range)[draws_.chance(50) ? 2 : 4];
     return sentence;
+  }
+
+  /// 엄마가 보고 싶어요.
+  Sentence missing() {
+    Sentence sentence = begin(25);
+    Clause& clause = sentence.first;
+    clause.subject = {.pronoun = sentence.question == Question::none ? speaker() : hearer()};
+    clause.verb = pick_verb(draws_, chances_.range, [](const Verb& verb) { return verb.english == "see"; });
+    clause.object =
+        sample_phrase({.classes = kPerson | kAnimal, .unlike = &clause.subject}, chances_, draws_);
+    clause.mood = Mood::wish;
+    return sentence;
+  }
+
+  /// 엄마, 선생님: as one calls them.
+  const Noun* person_called() {
+    std::vector<const Noun*> candidates;
+    for (const Noun& noun : nouns(chances_.range)) {
+      if (noun.relational && noun.english != "friend" && noun.english != "sibling")
+        candidates.push_back(&noun);
+    }
+    return draws_.pick(candidates);
   }
 
   Question pick_suggested() {

@@ -36,8 +36,9 @@ void put_object(Words& words, const Clause& clause, const Saying& saying, std::i
   if (saying.question == Question::what)
     return put(words, saying.style.what_for_short ? "뭐" : "무엇을", kQuestionWord);
   if (saying.question == Question::whom) return put(words, "누구를", kQuestionWord);
-  if (!clause.object) return;
+  if (!clause.object || clause.object->pronoun == &it()) return;  // 샀어요: I bought it
   const Particle particle = clause.too && saying.style.object_too ? Particle::too
+                            : saying.style.missed                 ? Particle::subject
                             : saying.style.object_as_topic        ? Particle::topic
                                                                   : clause.verb->object_particle;
   put_phrase(words, *clause.object, particle, saying.style, mark(at, kObject),
@@ -132,7 +133,10 @@ std::vector<Word> in_korean(const Sentence& sentence) {
     first.closing = Closing::reason;
     first.subject = Particle::subject;  // 은/는 would make it the topic of the whole sentence
   }
-  Words words = clause_words(sentence.first, first, kFirstClause);
+  Words words;
+  if (sentence.called != nullptr) put(words, sentence.called->korean, kCalled);
+  const Words clause = clause_words(sentence.first, first, kFirstClause);
+  words.insert(words.end(), clause.begin(), clause.end());
   if (sentence.link == Link::because && !sentence.style.because_for_short) put(words, "때문에", kLinkWord);
   if (sentence.second) {
     Saying second{.subject_left_out = sentence.same_subject, .style = sentence.style};

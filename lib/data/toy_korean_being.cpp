@@ -34,7 +34,7 @@ std::string copula(bool closed, Closing closing, Tense tense, Speech speech) {
 void put_identity(Words& words, const Clause& clause, Closing closing, const KoreanStyle& style,
                   std::int64_t at) {
   put_phrase(words, *clause.identity, Particle::subject, style, mark(at, kObject),
-             clause.negated ? Particles::said : Particles::left_out);
+             clause.negated && !style.bare_identity ? Particles::said : Particles::left_out);
   if (clause.negated) {
     const bool informal = style.speech == Speech::casual || style.speech == Speech::polite;
     std::string not_being = ended({"아니", "아니었", PredicateKind::quality}, closing, clause.tense, style);
@@ -78,13 +78,16 @@ void put_call(Words& words, const Clause& clause, Call call, const KoreanStyle& 
   }
   if (call == Call::suggestion)
     return put(words, conjugate(verb, Ending::ask_future) + (polite ? "요" : ""), here, kCall);
+  if (call == Call::proposal && style.bare_request)
+    return put(words, conjugate(verb, Ending::informal) + (polite ? "요" : ""), here, kCall);
   if (call == Call::proposal)
     return put(words, conjugate(verb, polite ? Ending::formal_proposal : Ending::proposal), here, kCall);
   const std::string informal = conjugate(verb, Ending::informal);
   if (style.speech == Speech::plain) return put(words, informal + "라", here, kCall);
   const bool gives = informal == "줘";
-  if (!gives && (style.give_please || !polite)) {  // 먹어 alone would be a statement
+  if (!gives && !style.bare_request && (style.give_please || !polite)) {  // 먹어 alone may be a statement
     put(words, informal, here);
+    if (style.try_please) return put(words, formal ? "보십시오" : polite ? "보세요" : "봐", kCall);
     return put(words, formal ? "주십시오" : polite ? "주세요" : "줘", kCall);
   }
   if (!polite) return put(words, informal, here, kCall);

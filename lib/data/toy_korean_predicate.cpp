@@ -111,6 +111,10 @@ class Chain {
       go_on(negated ? exists_not : exists, mark(at_, negated ? kNegation : kFuture));
       return;
     }
+    if (clause_.mood == Mood::tried) {
+      put_before(conjugate(last_, Ending::informal), mark_);
+      return go_on({"보", "보았"}, mark(at_, kFuture));
+    }
     if (clause_.mood == Mood::wish || clause_.mood == Mood::progress) {
       const bool wish = clause_.mood == Mood::wish;
       put_before(conjugate(last_, Ending::joining), mark_);

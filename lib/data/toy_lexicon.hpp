@@ -120,6 +120,8 @@ std::span<const Pronoun> demonstratives();
 std::span<const Verb> verbs(Range range = Range::basic);
 std::span<const Adjective> adjectives(Range range = Range::basic);
 std::span<const Place> places(Range range = Range::basic);
+/// 우리 집에 "to our house": where one asks somebody to come.
+const Place& our_house();
 std::span<const TimeAdverb> time_adverbs(Range range = Range::basic);
 std::span<const FrequencyAdverb> frequency_adverbs();
 std::span<const MannerAdverb> manner_adverbs();

@@ -122,6 +122,8 @@ constexpr Place kPlaces[] = {
 };
 constexpr std::size_t kBasicPlaces = 5;
 
+constexpr Place kOurHouse = {"우리 집에서", "at our house", "우리 집에", "to our house"};
+
 }  // namespace
 
 std::span<const Noun> nouns(Range range) {
@@ -130,6 +132,7 @@ std::span<const Noun> nouns(Range range) {
 std::span<const Pronoun> pronouns() { return kPronouns; }
 const Pronoun& it() { return kIt; }
 std::span<const Pronoun> demonstratives() { return kDemonstratives; }
+const Place& our_house() { return kOurHouse; }
 std::span<const Place> places(Range range) {
   return range == Range::basic ? std::span(kPlaces).first(kBasicPlaces) : std::span<const Place>(kPlaces);
 }

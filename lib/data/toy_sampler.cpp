@@ -140,7 +140,10 @@ class Sampler {
       return !(verb.goal && chances_.place == 0);  // level 1 knows no places
     };
     const auto gives = [&](const Verb& verb) { return verb.recipient && fits(verb); };
-    if (wants_recipient) result.verb = pick_verb(draws_, chances_.range, gives);
+    if (everyday() && question == Question::what && draws_.chance(20))  // 뭐 해요
+      result.verb = pick_verb(draws_, chances_.range, [](const Verb& verb) { return verb.english == "do"; });
+    else if (wants_recipient)
+      result.verb = pick_verb(draws_, chances_.range, gives);
     if (result.verb == nullptr) result.verb = pick_verb(draws_, chances_.range, fits);
     if (result.verb == nullptr) result.verb = &verbs(chances_.range)[0];
     const Verb& verb = *result.verb;

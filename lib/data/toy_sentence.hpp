@@ -74,10 +74,14 @@ struct KoreanStyle {
   bool over_there = false;        ///< 저 사람 for 그 사람
   bool joined =
       false;  ///< 안먹어요, 먹고싶어요, 먹을거예요; none is drawn, as models/spacing finds the words
-  bool separated = false;           ///< 공부를 하다 for 공부하다
-  bool what_for_short = false;      ///< 뭐 for 무엇을
-  bool contracted = false;          ///< 거예요 for 것이에요, 봤다 for 보았다
-  bool give_please = false;         ///< of a request: 먹어 주세요 for 먹으세요
+  bool separated = false;       ///< 공부를 하다 for 공부하다
+  bool what_for_short = false;  ///< 뭐 for 무엇을
+  bool contracted = false;      ///< 거예요 for 것이에요, 봤다 for 보았다
+  bool give_please = false;     ///< of a request: 먹어 주세요 for 먹으세요
+  bool try_please = false;      ///< of a request: 먹어 보세요
+  bool bare_request = false;  ///< 빨리 와 for 빨리 와 줘; of a proposal, 같이 가요 for 같이 갑시다
+  bool bare_identity = false;       ///< 학생 아니에요 for 학생이 아니에요
+  bool missed = false;              ///< 엄마가 보고 싶어요 for 엄마를 보고 싶어요
   bool little = false;              ///< of a request: 좀
   bool because_for_short = false;   ///< 먹어서 for 먹었기 때문에
   bool duty_by_become = false;      ///< 먹어야 되다 for 먹어야 하다
@@ -88,8 +92,9 @@ struct KoreanStyle {
   bool no_mark = false;                   ///< a question without its mark
 };
 
-/// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다. Negated, can is 못 먹다.
-enum class Mood { none, wish, duty, can, progress };
+/// What is added to a verb: 먹고 싶다, 먹어야 하다, 먹을 수 있다, 먹고 있다, 먹어 봤다 "have tried" (of 가다
+/// "have been"). Negated, can is 못 먹다.
+enum class Mood { none, wish, duty, can, progress, tried };
 
 /// What a clause says of its subject.
 struct Clause {
@@ -126,7 +131,8 @@ struct Sentence {
   Question question = Question::none;
   Link link = Link::none;
   Call call = Call::none;
-  bool same_subject = false;  ///< `second` leaves out its subject
+  const Noun* called = nullptr;  ///< of a request: who it is said to, 엄마 물 주세요; into English alone
+  bool same_subject = false;     ///< `second` leaves out its subject
   std::optional<Clause> second = {};
   KoreanStyle style = {};
 };
@@ -169,7 +175,7 @@ enum Role : std::int64_t {
 inline std::int64_t mark(std::int64_t parent, Role role) { return parent * 16 + role; }
 inline constexpr std::int64_t kFirstClause = 1, kSecondClause = 2, kLinkWord = 3, kQuestionMark = 4,
                               kQuestionWord = 5, kManner = 6, kDegree = 7, kToo = 8, kCompanion = 9,
-                              kCall = 10;
+                              kCall = 10, kCalled = 11;
 
 /// The verb form that an English subject asks for: two joined nouns are a plural.
 Agreement agreement_of(const NounPhrase& subject);

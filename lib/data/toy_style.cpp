@@ -12,9 +12,30 @@ const Pronoun* owner_of_unsaid(const Clause& clause, bool asks) {
 }
 
 bool is_thing(const std::optional<NounPhrase>& object) {
-  if (!object || !object->joined.empty()) return false;
+  if (!object || object->pronoun == &it() || !object->joined.empty()) return false;
   return object->pronoun != nullptr ? object->pronoun->possessor.empty()
                                     : (object->noun->noun_class & (kPerson | kAnimal)) == 0;
+}
+
+/// 같이 가요: let's.
+bool is_together(const Clause& clause) {
+  return clause.manner != nullptr && clause.manner->english == "together";
+}
+
+/// What hurries somebody: 빨리 와, 천천히 먹어, 먹어!
+bool hurries(const Clause& clause, const KoreanStyle& style) {
+  return (clause.manner != nullptr && !is_together(clause)) || clause.verb->english == "come" ||
+         (style.period && style.exclaims);
+}
+
+/// Whether without its subject it would be heard as a request or proposal: (나) 빨리 먹어.
+bool looks_like_request(const Sentence& sentence) {
+  const Clause& clause = sentence.first;
+  const bool acts = clause.verb != nullptr && !clause.verb->state && clause.mood == Mood::none;
+  const bool casual = sentence.style.speech == Speech::casual;
+  return sentence.question == Question::none && (casual || sentence.style.speech == Speech::polite) && acts &&
+         !clause.negated && clause.tense != Tense::past &&
+         (is_together(clause) || (casual && hurries(clause, sentence.style)));
 }
 
 void choose_subject_form(const Sentence& sentence, KoreanStyle& style, Draws& draws) {
@@ -37,7 +58,7 @@ void choose_subject_form(const Sentence& sentence, KoreanStyle& style, Draws& dr
     style.subject_left_out = may_drop && sentence.same_subject && draws.chance(60);
     return;
   }
-  if (may_drop) style.subject_left_out = draws.chance(asks ? 60 : 45);
+  if (may_drop && !looks_like_request(sentence)) style.subject_left_out = draws.chance(asks ? 60 : 45);
   if (style.subject_left_out || clause.order.object_first || clause.subject.relative != nullptr) return;
   const bool takes_subject = clause.verb != nullptr && clause.verb->object_particle == Particle::subject;
   if (!takes_subject && !clause.identity)
@@ -58,7 +79,9 @@ void choose_object_form(const Sentence& sentence, KoreanStyle& style, Draws& dra
       pronoun != nullptr ? pronoun->possessor.empty() : clause.object->noun->noun_class != kPerson;
   // 민수 기다려요 says as well that Minsu waits; but 친구 있어요 is clear.
   const bool has = clause.verb->object_particle == Particle::subject;
-  if (thing || has) style.bare_object = draws.chance(30);
+  const bool misses = clause.mood == Mood::wish && clause.verb->english == "see" && pronoun == nullptr;
+  if (thing || has || misses) style.bare_object = draws.chance(misses ? 45 : 30);
+  if (misses && !style.bare_object) style.missed = draws.chance(50);
   if (clause.negated && !style.bare_object && is_thing(clause.object) &&
       sentence.question == Question::none && clause.object->relative == nullptr)
     style.object_as_topic = draws.chance(35);
@@ -83,6 +106,7 @@ void choose_style(Sentence& sentence, Draws& draws) {
                  : roll < 33 ? Speech::casual
                  : roll < 75 ? Speech::polite
                              : Speech::formal;
+  if (sentence.call == Call::request && draws.chance(25)) style.speech = Speech::casual;
   const bool to_elders = style.speech == Speech::polite || style.speech == Speech::formal;
   const bool spoken = style.speech == Speech::casual || style.speech == Speech::polite;
   style.humble = to_elders && draws.chance(80);
@@ -106,6 +130,7 @@ void choose_style(Sentence& sentence, Draws& draws) {
   style.no_mark = asks_without_mark(sentence) && draws.chance(25);
   style.own_left_out =
       sentence.question != Question::who && draws.chance(75) ? owner_of_unsaid(clause, asks) : nullptr;
+  style.bare_identity = spoken && clause.identity && clause.negated && draws.chance(40);
   style.time_as_topic = sentence.link == Link::none && clause.time != nullptr &&
                         clause.time->english != "every day" && draws.chance(20);
   choose_subject_form(sentence, style, draws);
@@ -115,8 +140,16 @@ void choose_style(Sentence& sentence, Draws& draws) {
     sentence.first.order.short_negation = !clause.order.no_way && draws.chance(70);
     style.bare_object = draws.chance(60);
   }
+  if (sentence.call == Call::proposal)
+    style.bare_request =
+        spoken && !clause.negated && !clause.companion && is_together(clause) && draws.chance(70);
   if (sentence.call == Call::request) {
     style.give_please = draws.chance(55);
+    if (style.speech == Speech::casual && !clause.negated) {
+      if (draws.chance(40)) style.period = style.exclaims = true;
+      style.bare_request = hurries(clause, style) && !is_together(clause) && draws.chance(70);
+    }
+    style.try_please = !clause.verb->korean.stem.starts_with("보") && draws.chance(15);
     style.little = clause.object && !clause.negated && style.speech != Speech::plain && draws.chance(25);
     return;
   }

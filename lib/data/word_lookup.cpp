@@ -12,7 +12,7 @@ std::vector<std::string> toy_tokens(std::string_view sentence) {
   for (const char c : sentence) {
     if (c == ' ') {
       inside = false;
-    } else if (c == '?' || c == '\'' || c == '.' || c == '!') {
+    } else if (c == '?' || c == '\'' || c == '.' || c == '!' || c == ',') {
       tokens.emplace_back(1, c);
       inside = false;
     } else {

@@ -10,8 +10,8 @@
 
 namespace heed {
 
-/// The words and punctuation marks of a sentence in the corpus's own spelling: spaces separate, and so do ?
-/// and '.
+/// The words and punctuation marks of a sentence in the corpus's own spelling: spaces separate, and so do
+/// ? ! . , and '.
 std::vector<std::string> toy_tokens(std::string_view sentence);
 
 /// A dictionary from aligned pairs. A word's translation in one sentence is the words aligned with it, in

@@ -113,7 +113,41 @@ TEST_CASE("what stood alone in training is a sentence of its own without a mark"
   CHECK(cut("안녕 ^^") == Words{"안녕 ^^"});
   LearnedText older = learned;
   older.alone.clear();
+  older.closing.clear();
   CHECK(cut_clauses("안녕 나는 좋아한다", Tokenizer(), all, older).size() == 1);
+}
+
+TEST_CASE(
+    "two clauses without a mark are cut behind a word that closes sentences, and what is out of place told") {
+  Words lines;
+  for (const char* who : {"나는", "너는", "그는", "우리는", "그들은"}) {
+    for (const char* what : {" 배고파", " 빵을 먹어", " 빵을 먹어 주세요", " 빵을 먹고 자", " 자"})
+      lines.push_back(who + std::string(what));
+  }
+  lines.emplace_back("빵을 먹어");
+  const Vocabulary all({"<pad>", "<unk>", "<bos>", "<eos>", "나는", "너는", "그는", "우리는", "그들은",
+                        "배고파", "빵을", "먹어", "주세요", "먹고", "자"});
+  std::vector<Words> tokens;
+  for (const std::string& line : lines) tokens.push_back(Tokenizer().split(line));
+  const LearnedText learned = learned_text(lines, tokens, all);
+  CHECK(learned.closing == std::set<std::string>{"배고파", "먹어", "자", "주세요"});
+  CHECK(learned.behind_closing == std::set<std::string>{"주세요"});
+  CHECK(parse_learned_text("file", to_json(learned)) == learned);
+  const auto cut = [&](std::string_view text) {
+    const auto views = cut_clauses(text, Tokenizer(), all, learned);
+    return Words{views.begin(), views.end()};
+  };
+  CHECK(cut("나는 배고파 빵을 먹어 너는 자") == Words{"나는 배고파", "빵을 먹어", "너는 자"});
+  CHECK(cut("빵을 먹어 주세요 나는 배고파") == Words{"빵을 먹어 주세요", "나는 배고파"});
+  CHECK(cut("배고파 먹고 자") == Words{"배고파 먹고 자"});      // no line began so
+  CHECK(cut("배고파 나는 빵을") == Words{"배고파 나는 빵을"});  // nor ended
+  const auto out_of_place = [&](const std::string& text) {
+    return read_source(text, Tokenizer(), all, learned).out_of_place;
+  };
+  CHECK(out_of_place("나는 빵을 먹어 주세요") == "");
+  CHECK(out_of_place("배고파 먹고 자") == "배고파");
+  CHECK(out_of_place("나는 빵을") == "빵을");
+  CHECK(out_of_place("나는 공룡을") == "");  // not in the vocabulary: told anyway
 }
 
 TEST_CASE("the mark with which a sentence ends") {

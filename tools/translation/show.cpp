@@ -142,7 +142,11 @@ std::vector<std::string> all_remarks(const Translation& translation, const Usual
     all.push_back(spoken("the translation is empty: the model ended it before the first word",
                          "번역이 비어 있음: 모델이 첫 낱말 앞에서 끝냄"));
   }
-  if (!translation.text.empty() && translation.least < usual.least)
+  if (!translation.text.empty() && !translation.out_of_place.empty())
+    all.push_back(spoken("I was not trained for this: no sentence had {} at this place",
+                         "이런 문장은 배우지 않았습니다: 이 자리에 온 적이 없는 말 {}",
+                         in_short(translation.out_of_place)));
+  else if (!translation.text.empty() && translation.least < usual.least)
     all.push_back(spoken(
         "I was not trained for this: the model gives one of its words a probability of {:.2f}",
         "이런 문장은 배우지 않았습니다: 모델이 한 낱말에 매긴 확률 {:.2f}", std::exp(translation.least)));

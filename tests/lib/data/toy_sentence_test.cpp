@@ -112,6 +112,48 @@ TEST_CASE("one meaning as people type it: the English stays") {
   says(being, "이것은 의자입니까?", "is this a chair?");
 }
 
+TEST_CASE("what one has tried, misses, did to a thing not named, and is not") {
+  Sentence s{.first = clause(pronoun("I"), "eat", noun("bread"), Tense::past)};
+  s.first.mood = Mood::tried;
+  s.style = {.speech = Speech::polite, .subject_left_out = true, .bare_object = true, .contracted = true};
+  says(s, "빵 먹어 봤어요", "I have tried bread");
+  s.first.negated = s.first.order.short_negation = true;
+  says(s, "빵 안 먹어 봤어요", "I have not tried bread");
+  s.first = clause(noun("girl"), "go", {}, Tense::past);
+  s.first.mood = Mood::tried;
+  s.first.place = &places()[0];
+  s.question = Question::yes_no;
+  s.style.subject_left_out = false;
+  says(s, "소녀는 학교에 가 봤어요?", "has the girl been to school?");
+
+  Sentence missing{.first = clause(pronoun("I"), "see", noun("girl"))};
+  missing.first.mood = Mood::wish;
+  missing.style = {.speech = Speech::polite, .subject_left_out = true, .missed = true};
+  says(missing, "소녀가 보고 싶어요", "I want to see the girl");
+  const Sentence bought{.first = clause(pronoun("I"), "buy", NounPhrase{.pronoun = &it()}, Tense::past)};
+  says(bought, "나는 샀다", "I bought it");
+  Sentence being{.first = {.subject = pronoun("I"), .identity = noun("student"), .negated = true}};
+  being.style = {.speech = Speech::polite, .humble = true, .bare_subject = true, .bare_identity = true};
+  says(being, "저 학생 아니에요", "I am not a student");
+}
+
+TEST_CASE("a plain request, one to somebody who is called, and a proposal in the words of a statement") {
+  Sentence please{.first = clause(pronoun("you"), "eat", noun("bread")), .call = Call::request};
+  please.style = {.speech = Speech::casual, .subject_left_out = true, .give_please = true};
+  says(please, "빵을 먹어 줘", "please eat bread");
+  please.style.try_please = true;
+  says(please, "빵을 먹어 봐", "please eat bread");
+  please.style.bare_request = true;
+  please.first.manner = &manner_adverbs()[0];
+  says(please, "빵을 빨리 먹어", "please eat bread quickly");
+  please.called = entry(nouns(Range::everyday), "mom");
+  says(please, "엄마 빵을 빨리 먹어", "mom, please eat bread quickly");
+  please.called = nullptr;
+  please.call = Call::proposal;
+  please.style.speech = Speech::polite;
+  says(please, "빵을 빨리 먹어요", "let's eat bread quickly");
+}
+
 TEST_CASE("requests, what one has, where somebody is, and what Korean leaves out") {
   Sentence please{.first = clause(pronoun("you"), "eat", noun("bread")), .call = Call::request};
   please.style = {.speech = Speech::polite, .subject_left_out = true};
