@@ -12,7 +12,7 @@
 #include "lib/core/error.hpp"
 #include "lib/core/memory_error.hpp"
 #include "lib/text/display.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/run_config.hpp"
 #include "tools/wrong_usage.hpp"
 
@@ -26,9 +26,30 @@ void refuse_empty_values(const CLI::App& command) {
     const auto& values = option->results();
     if (!option->get_positional() && option->get_items_expected_max() > 0 &&
         std::find(values.begin(), values.end(), "") != values.end())
-      throw_error<UsageError>("{}: the value is empty; is the shell variable set?", option->get_name());
+      throw_spoken<UsageError>("{}: the value is empty; is the shell variable set?",
+                               "{}: 값이 비어 있습니다. 셸 변수가 있는지 보세요", option->get_name());
   }
   for (const CLI::App* chosen : command.get_subcommands()) refuse_empty_values(*chosen);
+}
+
+/// Of a list, "," alone: CLI11 drops it, and the next word would be the value.
+void refuse_empty_lists(const CLI::App& app, const std::vector<std::string>& words) {
+  const auto is_empty = [](std::string_view value) {
+    return !value.empty() && value.find_first_not_of(',') == std::string_view::npos;
+  };
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (words.size() < 2 || command->get_name() != words[1]) continue;
+    for (const CLI::Option* option : command->get_options()) {
+      if (option->get_delimiter() == '\0' || option->get_lnames().empty()) continue;
+      const std::string name = "--" + option->get_lnames().front();
+      for (std::size_t i = 2; i < words.size(); ++i) {
+        const bool apart = words[i] == name && i + 1 < words.size() && is_empty(words[i + 1]);
+        if (apart || (words[i].starts_with(name + "=") && is_empty(words[i].substr(name.size() + 1))))
+          throw_spoken<UsageError>("{}: the value is a comma and nothing else",
+                                   "{}: 쉼표만 있고 값이 없습니다", name);
+      }
+    }
+  }
 }
 
 /// --lang is for what is wrong with the options before it, and for the headings of help, too.
@@ -70,8 +91,11 @@ void check_threads(const CLI::App& app) {
 int run_program(CLI::App& app, const Action& action, int argc, const char* const* argv) {
   app.failure_message(usage_message);
   try {
-    std::vector<std::string> words = with_config(app, {argv, argv + argc});
+    std::vector<std::string> words(argv, argv + argc);
     speak_as_asked(words);
+    words = with_config(app, words);
+    speak_as_asked(words);  // a file may name a language, too
+    refuse_empty_lists(app, words);
     keep_brackets(app, words);
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());

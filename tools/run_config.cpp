@@ -10,6 +10,7 @@
 #include "lib/text/display.hpp"
 #include "lib/text/near.hpp"
 #include "lib/text/unicode.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/wrong_usage.hpp"
 
 namespace heed {
@@ -29,18 +30,25 @@ bool is_flag(const CLI::Option& option) { return option.get_items_expected_max()
 nlohmann::json read(const std::string& file) {
   std::ifstream stream(file);
   if (!stream && errno == EACCES)
-    throw_error<UsageError>("--config {}: you may not read this file; change its permissions", file);
-  if (!stream) throw_error<UsageError>("--config {}: cannot be read; check its name", file);
+    throw_spoken<UsageError>("--config {}: you may not read this file; change its permissions",
+                             "--config {}: 읽을 권한이 없습니다. 파일의 권한을 바꾸세요", file);
+  if (!stream)
+    throw_spoken<UsageError>("--config {}: cannot be read; check its name",
+                             "--config {}: 읽을 수 없습니다. 이름을 확인하세요", file);
   std::error_code none;
   if (std::filesystem::is_directory(file, none))
-    throw_error<UsageError>("--config {0}: is a folder; name a file, such as {0}/run.json", file);
+    throw_spoken<UsageError>("--config {0}: is a folder; name a file, such as {0}/run.json",
+                             "--config {0}: 폴더입니다. {0}/run.json처럼 파일을 주세요", file);
   std::string text(most_bytes + 1, '\0');  // a pipe, or /dev/zero, does not say how long it is
   stream.read(text.data(), std::ssize(text));
   text.resize(static_cast<std::size_t>(stream.gcount()));
-  if (stream.bad()) throw_error<UsageError>("--config {}: cannot be read to its end; check its disk", file);
+  if (stream.bad())
+    throw_spoken<UsageError>("--config {}: cannot be read to its end; check its disk",
+                             "--config {}: 끝까지 읽을 수 없습니다. 디스크를 확인하세요", file);
   if (text.size() > most_bytes)
-    throw_error<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
-                            file, most_bytes);
+    throw_spoken<UsageError>("--config {}: longer than {} bytes, the most that is read; is it a run's file?",
+                             "--config {}: 읽을 수 있는 {}바이트보다 깁니다. 학습 설정 파일인지 확인하세요",
+                             file, most_bytes);
   std::set<std::string> keys;
   std::string twice;
   const auto watch = [&](int depth, nlohmann::json::parse_event_t event, const nlohmann::json& key) {
@@ -50,18 +58,22 @@ nlohmann::json read(const std::string& file) {
   try {
     nlohmann::json json = nlohmann::json::parse(text, watch, true, true);  // with comments
     if (!twice.empty())
-      throw_error<UsageError>("--config {}: \"{}\" stands there twice", file, printable(twice));
+      throw_spoken<UsageError>("--config {}: \"{}\" stands there twice",
+                               "--config {}: 두 번 나오는 이름: \"{}\"", file, printable(twice));
     if (!json.is_object())
-      throw_error<UsageError>("--config {}: not an object {{\"option\": value, …}}", file);
+      throw_spoken<UsageError>("--config {}: not an object {{\"option\": value, …}}",
+                               "--config {}: {{\"옵션\": 값, …}} 모양의 JSON 객체가 아닙니다", file);
     return json;
   } catch (const nlohmann::json::parse_error& problem) {
     const std::string_view before =
         std::string_view(text).substr(0, std::max<std::size_t>(problem.byte, 1) - 1);
-    throw_error<UsageError>(
-        "--config {}: no JSON from line {}, column {} on: a comma, quote or bracket may be missing", file,
+    throw_spoken<UsageError>(
+        "--config {}: no JSON from line {}, column {} on: a comma, quote or bracket may be missing",
+        "--config {}: {}번째 줄 {}번째 칸부터 JSON이 아닙니다. 쉼표, 따옴표, 괄호가 빠졌는지 보세요", file,
         std::count(before.begin(), before.end(), '\n') + 1, before.size() - (before.rfind('\n') + 1) + 1);
   } catch (const nlohmann::json::exception&) {
-    throw_error<UsageError>("--config {}: no JSON: it holds a number that is too large", file);
+    throw_spoken<UsageError>("--config {}: no JSON: it holds a number that is too large",
+                             "--config {}: JSON이 아닙니다. 너무 큰 수가 있습니다", file);
   }
 }
 
@@ -75,7 +87,9 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
   const std::string name = option.get_name();
   if (value.is_null()) return {};
   if (is_flag(option)) {
-    if (!value.is_boolean()) throw_error<UsageError>("{}: takes true or false, not {}", where, value.dump());
+    if (!value.is_boolean())
+      throw_spoken<UsageError>("{}: takes true or false, not {}", "{}: true나 false여야 합니다 (받은 값: {})",
+                               where, value.dump());
     return value.get<bool>() ? std::vector{name} : std::vector<std::string>{};
   }
   if (value.is_number() || value.is_string()) return {name + "=" + value_text(value)};
@@ -83,7 +97,9 @@ std::vector<std::string> words_for(const CLI::Option& option, const nlohmann::js
                        std::all_of(value.begin(), value.end(), [](const nlohmann::json& one) {
                          return one.is_number() || one.is_string();
                        });
-  if (!several) throw_error<UsageError>("{}: takes a number or a text, not {}", where, value.dump());
+  if (!several)
+    throw_spoken<UsageError>("{}: takes a number or a text, not {}", "{}: 수나 글이어야 합니다 (받은 값: {})",
+                             where, value.dump());
   std::vector<std::string> words;
   for (const nlohmann::json& one : value) words.push_back(name + "=" + value_text(one));
   return words;
@@ -99,16 +115,19 @@ std::vector<std::string> words_of(const CLI::App& command, const std::string& fi
   for (const auto& [key, value] : settings.items()) {
     if (key == "command") {
       if (value != command.get_name())
-        throw_error<UsageError>("--config {}: it is of `heed {}`, not of `heed {}`", file,
-                                printable(value_text(value)), command.get_name());
+        throw_spoken<UsageError>("--config {}: it is of `heed {}`, not of `heed {}`",
+                                 "--config {}: `heed {}`의 설정입니다 (`heed {}` 아님)", file,
+                                 printable(value_text(value)), command.get_name());
       continue;
     }
     if (std::find(known.begin(), known.end(), key) == known.end())
-      throw_error<UsageError>("--config {}: `heed {}` has no option \"{}\"{}", file, command.get_name(),
-                              printable(key), is_it(key, known));
+      throw_spoken<UsageError>("--config {}: `heed {}` has no option \"{}\"{}",
+                               "--config {}: `heed {}`에 없는 옵션입니다: \"{}\"{}", file, command.get_name(),
+                               printable(key), perhaps_meant(key, known));
     const std::vector<std::string> more = words_for(*command.get_option("--" + key), value,
                                                     fmt::format("--config {}: \"{}\"", file, printable(key)));
     words.insert(words.end(), more.begin(), more.end());
+    if (!more.empty()) from_config()["--" + key] = fmt::format("--config {}: ", file);
   }
   return words;
 }
@@ -144,8 +163,9 @@ std::string value_of(const CLI::Option& option) {
     const std::vector<std::string> values = option.reduced_results();
     for (const std::string& value : values) {
       if (first_invalid_utf8(value))
-        throw_error<UsageError>("{}: '{}' is not UTF-8; a run is saved with its options, which are JSON",
-                                option.get_name(), printable(value));
+        throw_spoken<UsageError>("{}: '{}' is not UTF-8; a run is saved with its options, which are JSON",
+                                 "{}: '{}': UTF-8이 아닙니다. 학습은 JSON으로 적은 옵션과 함께 저장됩니다",
+                                 option.get_name(), printable(value));
     }
     if (option.get_items_expected_max() == 1) return json_value(from_anywhere(option, values.back()));
     std::string list;
@@ -188,6 +208,7 @@ std::vector<std::string> with_config(const CLI::App& app, const std::vector<std:
     const std::vector<std::string> more = words_of(*named.front(), file);
     from_files.insert(from_files.end(), more.begin(), more.end());
   }
+  for (const std::string& word : rest) from_config().erase(word.substr(0, word.find('=')));
   std::vector<std::string> all{words[0], words[1]};
   all.insert(all.end(), from_files.begin(), from_files.end());
   all.insert(all.end(), rest.begin(), rest.end());

@@ -23,14 +23,6 @@ std::vector<std::string> options_of_chosen(const CLI::App& app) {
   return names;
 }
 
-std::string meant(const std::string& word, const std::vector<std::string>& names) {
-  const std::string name = word.substr(0, word.find('='));
-  if (first_invalid_utf8(name)) return "";
-  if (spoken_language() == Language::english) return is_it(name, names);
-  const std::vector<std::string> near = near_words(name, names);
-  return near.empty() ? "" : fmt::format(". 혹시 {}?", fmt::join(near, ", "));
-}
-
 /// CLI11's own sentences of values that are missing or wrong.
 std::string in_our_words(const std::string& what) {
   std::smatch part;
@@ -62,7 +54,26 @@ std::string in_our_words(const std::string& what) {
   return what;
 }
 
+/// Where the option with which the message begins comes from.
+std::string place_of(const std::string& what) {
+  const auto found = from_config().find(what.substr(0, what.find(':')));
+  return found == from_config().end() ? "" : found->second;
+}
+
 }  // namespace
+
+std::string perhaps_meant(const std::string& word, const std::vector<std::string>& names) {
+  const std::string name = word.substr(0, word.find('='));
+  if (first_invalid_utf8(name)) return "";
+  if (spoken_language() == Language::english) return is_it(name, names);
+  const std::vector<std::string> near = near_words(name, names);
+  return near.empty() ? "" : fmt::format(". 혹시 {}?", fmt::join(near, ", "));
+}
+
+std::map<std::string, std::string>& from_config() {
+  static std::map<std::string, std::string> options;
+  return options;
+}
 
 std::vector<std::string> option_names(const CLI::App& command) {
   std::vector<std::string> names;
@@ -87,13 +98,14 @@ std::string usage_message(const CLI::App* app, const CLI::Error& problem) {
     command += " " + innermost->get_name();
   }
   std::string what = in_our_words(problem.what());
+  what.insert(0, place_of(what));
   const auto left = app->remaining(true);
   if (!left.empty() && left.front().starts_with('-')) {
     what = spoken("there is no option {}{}", "{} 옵션은 없습니다{}", left.front(),
-                  meant(left.front(), options_of_chosen(*app)));
+                  perhaps_meant(left.front(), options_of_chosen(*app)));
   } else if (!left.empty() && dynamic_cast<const CLI::ExtrasError*>(&problem) != nullptr) {
     what = spoken("'{}' is one word too many{}", "남는 낱말이 있습니다: '{}'{}", left.front(),
-                  meant(left.front(), command_names(*innermost)));
+                  perhaps_meant(left.front(), command_names(*innermost)));
   } else if (innermost == app) {
     return spoken("heed: name a command, such as `heed translate`; `heed help` lists them\n",
                   "heed: `heed translate`처럼 명령을 쓰세요. 무엇이 있는지는 `heed help`\n");

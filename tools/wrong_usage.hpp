@@ -2,13 +2,21 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace heed {
 
 /// The names that may stand on a command line here: options with their dashes, or subcommands.
 std::vector<std::string> option_names(const CLI::App& command);
 std::vector<std::string> command_names(const CLI::App& command);
+
+/// The near names of one that is none, as the end of a sentence; empty if there are none.
+std::string perhaps_meant(const std::string& word, const std::vector<std::string>& names);
+
+/// Options that stand in a file of --config alone, and "--config FILE: ".
+std::map<std::string, std::string>& from_config();
 
 /// One line for standard error: what is wrong, what may have been meant, and where to read on.
 std::string usage_message(const CLI::App* app, const CLI::Error& problem);

@@ -79,6 +79,9 @@ TEST_CASE("heed export writes both formats, in both languages, and names what st
   const ProgramEnd lstm = heed({"lstm.safetensors", "--out", "lstm", "--format", "onnx"});
   CHECK(lstm.status == 2);
   CHECK_THAT(lstm.err, Catch::Contains("an LSTM is not written as ONNX"));
+  CHECK_THAT(heed({"lstm.safetensors", "--out", "lstm", "--lang", "ko"}).err,
+             Catch::Contains("LSTM은 쓸 수 없습니다"));
+  CHECK_THAT(heed({".", "--out", "onnx", "--lang", "ko"}).err, Catch::Contains("onnx: 이미 있습니다"));
   const ProgramEnd full = run({.arguments = {"export", ".", "--out", "full", "--format", "onnx"},
                                .folder = scratch.folder(),
                                .largest_file = 2000});  // less than encoder.onnx has

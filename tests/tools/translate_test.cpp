@@ -112,6 +112,8 @@ TEST_CASE("a sentence less usual than those of the training is marked") {
   CHECK_THAT(note(0), Catch::Contains("I was not trained for this: the model gives one of its words"));
   CHECK(note(-1000).find("not trained") == std::string::npos);
   CHECK(note("often").find("not trained") == std::string::npos);  // what cannot be read is no reason to fail
+  CHECK_THAT(note("often"), Catch::Contains("strange ones are not marked"));  // as of an imported model
+  CHECK(note(-1000).find("strange ones") == std::string::npos);
 }
 
 TEST_CASE("words that nothing of the translation looked at are named") {
@@ -189,6 +191,18 @@ TEST_CASE("an empty sentence, one too long and one that is not UTF-8") {
   const ProgramEnd second = translate({sentence, "\xFF"});
   CHECK(second.status == 1);
   CHECK_THAT(second.err, Catch::Contains("\nheed: sentence 2: byte 1 (0xFF) is not UTF-8"));
+  const Scratch scratch;
+  spill(scratch / "in.txt", "나는\n\xB3\xAA\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"나는\n\xB3\xAA"}, {"--input", (scratch / "in.txt").string()}}) {
+    std::vector<std::string> korean{"--lang", "ko"};
+    korean.insert(korean.end(), words.begin(), words.end());
+    const ProgramEnd said = translate(korean);
+    CHECK(said.status == 1);
+    CHECK_THAT(said.err, Catch::Contains("2번째 줄 1번째 바이트가 UTF-8이 아닙니다"));
+  }
+  CHECK_THAT(translate({"--lang", "ko"}, "\xB3\xAA\n").err,
+             Catch::Contains("1번째 바이트가 UTF-8이 아닙니다"));
 }
 
 TEST_CASE("the option --show-attention draws every layer and head with the words of both languages") {
@@ -323,6 +337,11 @@ TEST_CASE("options of decoding: prefix, samples, alignments, an ensemble, what c
   CHECK_THAT(aligned.out, Catch::Matches("[^|]+ \\|\\|\\|( [0-9]+-[0-9]+)*\n"));
   const ProgramEnd begun = translate({sentence, "--prefix", "the cat", "--beam", "2"});
   CHECK(begun.out.starts_with("the cat"));
+  CHECK_THAT(translate({sentence, "--prefix", "dinosaur", "--lang", "ko"}).err,
+             Catch::Contains("모델에 없는 말로는 번역을 시작할 수 없습니다: dinosaur"));
+  const ProgramEnd comma = translate({"--ensemble", ",", sentence});
+  CHECK(comma.status == 2);
+  CHECK_THAT(comma.err, Catch::StartsWith("heed: --ensemble: the value is a comma"));
   CHECK(lines(translate({sentence, "--sample", "--temperature", "2", "--n-best", "6"}).out) == 6);
   std::string same_line;
   for (int i = 0; i < 40; ++i) same_line += sentence + "\n";

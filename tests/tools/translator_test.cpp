@@ -183,6 +183,8 @@ TEST_CASE("remarks tell an empty sentence from an empty translation") {
   CHECK_THAT(remarks(translation), Catch::Contains("the translation is empty"));
   translation.text = "a";
   CHECK(remarks(translation).empty());
+  translation.out_of_place = "가";
+  CHECK(remarks(translation) == "  (I was not trained for this: no sentence had 가 at this place)");
 }
 
 TEST_CASE("remarks on several sentences say of which they are, and name marks that were left out") {

@@ -61,6 +61,7 @@ TEST_CASE("a wrong call is refused before any work") {
       {tiny_training({"--seed", "0x10"}), "--seed: takes a whole number from 0"},
       {{"score", "a", "--ref", "b", "--seed", "+1"}, "--seed: takes a whole number from 0"},
       {tiny_training({"--length-penalty", "nan"}), "--length-penalty: takes a number from -10 to 10, not"},
+      {{"translate", "--budget", "1x", "--lang", "ko"}, "--budget: 90s, 30m, 2h 같은 시간이어야 합니다"},
       {tiny_training({"--beam", "0"}), "--beam: takes a whole number from 1 to 1000, not '0'"},
       {tiny_training({"--n-best", "x"}), "--n-best: takes a whole number from 1 to 1000, not 'x'"},
       {tiny_training({"--max-length", "-1"}), "--max-length: takes a whole number from 0 to 100000"},
@@ -168,7 +169,7 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
   const std::vector<std::pair<std::string, std::string>> wrong{
       {R"({"epoch": 3})", "`heed translate` has no option \"epoch\"; is it epochs?"},
       {R"({"batch_tokens": 3})", "`heed translate` has no option \"batch_tokens\"; is it batch-tokens"},
-      {R"({"epochs": "many"})", "--epochs: takes a whole number"},
+      {R"({"epochs": "many"})", "--config wrong.json: --epochs: takes a whole number"},
       {R"({"epochs": true})", "\"epochs\": takes a number or a text, not true"},
       {R"({"epochs": [1, 2]})", "takes a number or a text"},
       {R"({"train": "yes"})", "\"train\": takes true or false"},
@@ -185,6 +186,14 @@ TEST_CASE("a run is a file: every option is printed, read again, and refused whe
     CHECK(outcome.status == 2);
     CHECK_THAT(outcome.err, Catch::StartsWith("heed: ") && Catch::Contains(message));
   }
+  CHECK_THAT(heed_in({"translate", "--config", "wrong.json", "--lang", "ko"}).err,
+             Catch::Contains("--config wrong.json: 두 번 나오는 이름: \"epochs\""));
+  spill(scratch / "wrong.json", R"({"epoch": 3})");
+  CHECK_THAT(heed_in({"translate", "--config", "wrong.json", "--lang", "ko"}).err,
+             Catch::Contains("없는 옵션입니다: \"epoch\". 혹시 epochs?"));
+  spill(scratch / "wrong.json", R"({"epochs": 3})");
+  CHECK_THAT(heed_in({"translate", "--config", "wrong.json", "--epochs", "y"}).err,
+             Catch::StartsWith("heed: --epochs: takes"));  // not of the file
   CHECK(heed_in({"translate", "--config", "missing.json"}).status == 2);
   const std::vector<std::pair<std::string, std::string>> no_files{
       {"/dev/zero", "/dev/zero: longer than 1000000 bytes"},

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "lib/core/error.hpp"
+#include "lib/text/near.hpp"
 #include "tools/commands/option_kinds.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
@@ -125,6 +126,24 @@ void check_training_decoding(const DecodingChoice& c) {
   text_options(c);
 }
 
+namespace {
+
+/// As Translator::translate() does, but in the spoken language.
+void require_prefix(const Translator& translator, const std::string& prefix) {
+  const ModelLanguage& target = translator.target();
+  for (const std::string& token : target.tokenizer.split(prefix)) {
+    if (target.vocabulary.contains(token)) continue;
+    const std::vector<std::string> near = near_words(token, target.vocabulary.tokens());
+    throw_spoken<UsageError>("no translation can begin with \"{}\": the model does not have \"{}\"{}",
+                             "--prefix {}: 모델에 없는 말로는 번역을 시작할 수 없습니다: {}{}", prefix, token,
+                             near.empty() ? ""
+                                          : spoken(" (near it: {})", " (비슷한 낱말: {})",
+                                                   fmt::format("{}", fmt::join(near, ", "))));
+  }
+}
+
+}  // namespace
+
 Translator load_translator(const std::filesystem::path& model, const DecodingChoice& c) {
   Translator translator = Translator::load(model);
   for (const std::string& file : c.ensemble) {
@@ -132,9 +151,14 @@ Translator load_translator(const std::filesystem::path& model, const DecodingCho
     try {
       translator.join(other);
     } catch (const UsageError& problem) {
-      throw_error<UsageError>("--ensemble {}: {}", file, problem.what());
+      throw_spoken<UsageError>(
+          "--ensemble {}: {}",
+          "--ensemble {}: 함께 번역할 수 없는 모델입니다. 같은 데이터에서 시드만 바꿔 학습한 "
+          "모델이어야 합니다 ({})",
+          file, problem.what());
     }
   }
+  require_prefix(translator, c.prefix);
   if (c.int8) fmt::print(stderr, "{}", int8_note(translator.to_int8()));
   return translator;
 }

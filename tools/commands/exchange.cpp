@@ -8,7 +8,7 @@
 #include "models/onnx_folder.hpp"
 #include "tools/commands/commands.hpp"
 #include "tools/commands/training_options.hpp"
-#include "tools/language/spoken.hpp"
+#include "tools/language/spoken_error.hpp"
 #include "tools/training/model_place.hpp"
 
 namespace heed {
@@ -17,6 +17,26 @@ namespace {
 struct Exchange {
   std::string from, to, format = "marian";
 };
+
+/// save_marian() or save_onnx(); what they refuse in the spoken language.
+void write_for_others(const Translator& translator, const Exchange& o) {
+  if (exists(std::filesystem::symlink_status(o.to)))
+    throw_spoken<UsageError>("{} is there already: give the name of a new folder",
+                             "{}: 이미 있습니다. 새 폴더의 이름을 주세요", o.to);
+  const bool onnx = o.format == "onnx";
+  try {
+    onnx ? save_onnx(o.to, translator) : save_marian(o.to, translator);
+  } catch (const UsageError&) {
+    if (spoken_language() == Language::english) throw;
+    if (!std::holds_alternative<Transformer>(translator.model()))
+      throw_error<UsageError>("{}: LSTM은 쓸 수 없습니다. Transformer만 됩니다", o.from);
+    if (onnx) throw;
+    throw_error<UsageError>(
+        "{}: Marian 형식으로 쓸 수 없는 모델입니다. --final-norm no --norm post --position sinusoidal "
+        "--attention all로, 원문과 번역문의 토큰 종류를 같게 해서 학습하세요",
+        o.from);
+  }
+}
 
 }  // namespace
 
@@ -61,14 +81,13 @@ void add_export(CLI::App& app, Action& action) {
         return 0;
       }
       const Translator translator = Translator::load(model_file(o->from));
+      write_for_others(translator, *o);
       if (o->format == "onnx") {
-        save_onnx(o->to, translator);
         fmt::print(
             "{}\n",
             spoken("{}: written as ONNX: encoder.onnx, then decoder.onnx for each token",
                    "{}: ONNX로 썼습니다. encoder.onnx를 한 번, decoder.onnx를 토큰마다 실행합니다", o->to));
       } else {
-        save_marian(o->to, translator);
         fmt::print("{}\n",
                    spoken("{}: written for MarianMTModel.from_pretrained(\"{}\")",
                           "{}: MarianMTModel.from_pretrained(\"{}\")로 읽을 수 있게 썼습니다", o->to, o->to));

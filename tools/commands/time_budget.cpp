@@ -87,7 +87,8 @@ void add_budget_option(CLI::App& command, double& seconds) {
             if (unit == units.end() || !CLI::detail::lexical_cast(text.substr(0, text.size() - 1), number) ||
                 !(number > 0) || number * unit->second > 1e7)
               throw CLI::ValidationError(budget,
-                                         fmt::format("takes a time such as 90s, 30m or 2h, not '{}'", text));
+                                         spoken("takes a time such as 90s, 30m or 2h, not '{}'",
+                                                "90s, 30m, 2h 같은 시간이어야 합니다 (받은 값: '{}')", text));
             seconds = number * unit->second;
           },
           "time for everything: measures this machine on this data, and chooses tokens, size, dropout "

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "tools/language/overwrite.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
+#include "tools/language/utf8.hpp"
 #include "tools/line/line_reader.hpp"
 #include "tools/translation/conversation.hpp"
 #include "tools/translation/show.hpp"
@@ -89,8 +91,18 @@ TextLines read_lines(const fs::path& input) {
   if (input != "-" && fs::status(input, ignored).type() == fs::file_type::not_found)
     throw_spoken<Error>("cannot read {}: there is no such file; check its name",
                         "파일이 없습니다: {}. 이름을 확인하세요", input.string());
-  if (input != "-") return read_text_lines(input);
+  if (input != "-") {
+    try {
+      return read_text_lines(input);
+    } catch (const Error&) {
+      std::ifstream file(input, std::ios::binary);
+      if (fs::is_regular_file(input, ignored))
+        require_utf8_in_korean(input.string() + ": ", std::string(std::istreambuf_iterator<char>(file), {}));
+      throw;
+    }
+  }
   const std::string bytes{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+  require_utf8_in_korean("표준 입력: ", bytes);
   return parse_text_lines(bytes, "standard input");
 }
 
@@ -145,6 +157,7 @@ int translate_sentences(const Translator& translator, const std::vector<std::str
                         const TextOptions& o) {
   Sink sink(o.output);
   std::size_t number = 0;
+  for (const std::string& sentence : sentences) require_utf8_in_korean("", sentence);
   for (const Translation& translation : translator.translate(sentences, o.translation)) {
     ++number;
     sink.add(translation_text(translator, translation, o));
@@ -212,6 +225,7 @@ int translate_standard_input(Conversation& conversation, const TextOptions& o, L
     if (!line || (typed && line->empty())) break;
     const std::string where = typed ? "" : line_name(++number);
     try {
+      require_utf8_in_korean("", *line);
       const Answer answer =
           lines == Lines::commands ? conversation.say(*line) : conversation.translate(*line);
       if (answer.ends) break;
