@@ -20,9 +20,9 @@
 // which is what several heads are said to be for.
 //
 // Level 4 is what people type: polite, formal and casual endings, 저 and 나, dropped subjects, objects and
-// particles, 하고 and 한테, full stops and missing question marks, requests, "shall we", 못, -고 싶다, -고
-// 있다, -을 수 있다, -아야 하다, -아서, 이다 and 있다, everyday words and greetings. The English does not
-// show how it was said.
+// particles, 하고 and 한테, full stops and missing question marks, requests (빨리 와), somebody called,
+// "shall we", 못, -아 보다, -고 싶다, -고 있다, -을 수 있다, -아야 하다, -아서, 이다 and 있다, everyday words
+// and greetings. The English does not show how it was said.
 #pragma once
 
 #include <cstddef>

@@ -75,9 +75,10 @@ fs::path ModelPlace::folder_for_older() const {
 std::string ModelPlace::replaced_note() const {
   if (!keeps_older_model()) return "";
   const std::string summary = training_summary(model_).text;
-  return spoken("note: {}{} is replaced when this training has ended, and then kept in {}\n",
-                "참고: {}{}: 이 학습이 끝나면 새 모델로 바뀌고, 지금 모델의 위치는 {}\n", model_.string(),
-                summary.empty() ? "" : fmt::format(" ({})", summary), folder_for_older().string());
+  return spoken(
+      "note: {}{} is replaced when this training has ended, and then kept in {}, unless both are the same\n",
+      "참고: {}{}: 이 학습이 끝나면 새 모델로 바뀌고, 지금 모델은 새 모델과 다르면 {}에 남음\n",
+      model_.string(), summary.empty() ? "" : fmt::format(" ({})", summary), folder_for_older().string());
 }
 
 fs::path ModelPlace::set_aside() const {
