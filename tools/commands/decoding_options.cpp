@@ -151,11 +151,15 @@ Translator load_translator(const std::filesystem::path& model, const DecodingCho
     try {
       translator.join(other);
     } catch (const UsageError& problem) {
-      throw_spoken<UsageError>(
-          "--ensemble {}: {}",
-          "--ensemble {}: 함께 번역할 수 없는 모델입니다. 같은 데이터에서 시드만 바꿔 학습한 "
-          "모델이어야 합니다 ({})",
-          file, problem.what());
+      if (spoken_language() == Language::english)
+        throw_error<UsageError>("--ensemble {}: {}", file, problem.what());
+      const auto tokens = [](const ModelLanguage& mine, const ModelLanguage& its) {
+        return fmt::format("{} {}/{}", its.name, mine.vocabulary.size(), its.vocabulary.size());
+      };
+      throw_error<UsageError>(
+          "--ensemble {}: 함께 번역할 수 없는 모델입니다. 같은 데이터에서 시드만 바꿔 학습한 모델이어야 "
+          "합니다 (토큰 수: {}, {})",
+          file, tokens(translator.source(), other.source()), tokens(translator.target(), other.target()));
     }
   }
   require_prefix(translator, c.prefix);
