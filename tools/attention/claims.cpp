@@ -44,7 +44,7 @@ JudgedClaim judge_slope(const SlopeClaim& claim, const CurveOf& curve_of) {
     judged.verdict = ClaimVerdict::measured_once;
     return judged;
   }
-  // the slope is fitted to medians, so that it may lie outside of what the turns gave
+  // the slope is fitted to the least of both turns, so that it may lie outside of what each gave
   judged.power->low = std::min({*first, *second, *slope});
   judged.power->high = std::max({*first, *second, *slope});
   if (std::abs(*first - *second) <= slope_tolerance && holds(*first) == holds(*slope) &&

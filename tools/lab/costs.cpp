@@ -19,16 +19,16 @@ std::size_t score_bytes(std::int64_t tokens) { return static_cast<std::size_t>(t
 
 constexpr double mib = 1 << 20, gib = 1 << 30;
 
-/// What is rounded to so many units.
-PrintedSize rounded(std::int64_t tokens, const char* document, double number, double unit) {
-  return {tokens, {document}, number * unit, (number - 0.5) * unit, (number + 0.5) * unit};
+/// About so many units: "~" is 5 % either way.
+PrintedSize about(std::int64_t tokens, const char* document, double number, double unit) {
+  return {tokens, {document}, number * unit, 0.95 * number * unit, 1.05 * number * unit};
 }
 
-const PrintedSize sizes[]{rounded(512, "1 MB", 1, mib),
-                          rounded(2048, "16 MB", 16, mib),
-                          rounded(8192, "256 MB", 256, mib),
+const PrintedSize sizes[]{about(512, "~1 MB", 1, mib),
+                          about(2048, "~16 MB", 16, mib),
+                          about(8192, "~256 MB", 256, mib),
                           {10'000, {"several GB", "수 GB"}, 2 * gib, 2 * gib, 10 * gib},
-                          rounded(128'000, "64 GB", 64, gib)};
+                          about(128'000, "~64 GB", 64, gib)};
 
 }  // namespace
 

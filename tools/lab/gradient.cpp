@@ -11,6 +11,7 @@
 #include "tools/compare/significance.hpp"
 #include "tools/lab/cell.hpp"
 #include "tools/lab/claim.hpp"
+#include "tools/lab/gradient.hpp"
 #include "tools/language/both.hpp"
 #include "tools/training/drawn_task.hpp"
 
@@ -99,6 +100,13 @@ double trained_lookup(std::int64_t width, double scale, std::int64_t steps, std:
 
 }  // namespace
 
+LabVerdict verdict_of_scale(const MeanInterval& without, const MeanInterval& with, const MeanInterval& gain) {
+  const auto low = [](const MeanInterval& m) { return m.mean - m.half_width.value_or(INFINITY); };
+  const auto high = [](const MeanInterval& m) { return m.mean + m.half_width.value_or(INFINITY); };
+  if (2 * low(without) > high(with) || high(gain) < 0) return LabVerdict::does_not_hold;
+  return 2 * high(without) < low(with) && low(gain) > 0 ? LabVerdict::holds : LabVerdict::inside_the_noise;
+}
+
 Finding gradient_of_softmax(const LabOptions& options) {
   const std::int64_t queries = options.quick ? 200 : 2'000, steps = options.quick ? 300 : 600;
   const std::int64_t seeds = options.quick ? 3 : 5;
@@ -134,13 +142,7 @@ Finding gradient_of_softmax(const LabOptions& options) {
   }
   const MeanInterval interval = mean_interval(gain);
   const double half = interval.half_width.value_or(INFINITY);
-  // Less than half of what the scale leaves, both with their intervals.
-  const bool vanishes =
-      2 * (last.mean + last.half_width.value_or(0)) < last_scaled.mean - last_scaled.half_width.value_or(0);
-  Finding finding;
-  finding.verdict = !vanishes || interval.mean + half < 0 ? LabVerdict::does_not_hold
-                    : interval.mean - half > 0            ? LabVerdict::holds
-                                                          : LabVerdict::inside_the_noise;
+  Finding finding{.verdict = verdict_of_scale(last, last_scaled, interval)};
   finding.measured = both(
       "at d_k 1,024 the norm of ∂p/∂z is {} without the scale and {} with it; after {} steps a head "
       "of {} numbers "

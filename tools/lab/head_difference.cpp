@@ -34,7 +34,10 @@ Bilingual in_words(LabVerdict verdict, const MeanInterval& difference) {
   if (verdict == LabVerdict::holds)
     return with_least("0.9 lies within, 0 does not, ", "0.9는 그 안에 있고 0은 밖에 있으며, ");
   if (verdict == LabVerdict::holds_in_part)
-    return with_least("one head is worse, but not by 0.9, ", "하나가 더 나쁘지만 0.9만큼은 아니며, ");
+    return difference.mean > head_claim ? with_least("one head is worse by surely more than 0.9, ",
+                                                     "하나가 더 나쁘며 그 차이는 확실히 0.9보다 크고, ")
+                                        : with_least("one head is worse by surely less than 0.9, ",
+                                                     "하나가 더 나쁘지만 그 차이는 확실히 0.9보다 작고, ");
   return with_least("less than 0.9, ", "0.9보다 작으며, ");
 }
 
@@ -86,12 +89,11 @@ HeadsFound found_of_heads(const std::vector<HeadRun>& runs, const Bilingual& whe
           : in_words(found.verdict, *best);
   const std::string difference = interval_text(*best, "{:+.2f}");
   found.measured = {
-      fmt::format("{} {} heads, the best of the others, are {} BLEU from one ({}, equal parameters): {}. "
-                  "`./heed compare-heads` trains longer, and on Multi30k: docs/results.md",
+      fmt::format("{} {} heads, the best of the others, are {} BLEU from one ({}, equal parameters): {}",
                   where.english, best_heads, difference, counted(static_cast<std::int64_t>(seeds), "seed"),
                   words.english),
       fmt::format("{} 나머지 가운데 가장 좋은 헤드 {}개는 하나보다 BLEU {}입니다 (시드 {}개, 같은 매개변수 "
-                  "수): {}. `./heed compare-heads`는 더 오래, Multi30k에서도 비교합니다: docs/results.md",
+                  "수): {}",
                   where.korean, best_heads, difference, seeds, words.korean)};
   return found;
 }

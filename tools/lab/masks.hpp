@@ -12,7 +12,7 @@ BleuDifference bleu_without_mask(const std::vector<SeedPair>& seeds);
 
 /// `loss`: nats a token without the mask less those with it; `bleu`: the same of free-running translations.
 /// It holds where the loss is surely lower and more than half of `masked_bleu` surely lost, in part where one
-/// of them is so (or some BLEU is surely lost).
+/// of them is so.
 LabVerdict verdict_of_cheating(const MeanInterval& loss, const BleuDifference& bleu, double masked_bleu);
 
 /// Whether the loss is lower, and the translations are worse: in part where surely only one of them.

@@ -97,9 +97,10 @@ Finding variance_of_products(const LabOptions& options) {
 Finding saturation_of_softmax(const LabOptions&) {
   struct Printed {
     std::vector<double> scores, document;  // what 000 prints, to two digits
+    bool scaled = false;
   };
   const std::vector<Printed> printed{{{100, 50, 30, 20}, {0.99, 0.01, 0.00, 0.00}},
-                                     {{12.5, 6.25, 3.75, 2.5}, {0.85, 0.10, 0.03, 0.02}},
+                                     {{12.5, 6.25, 3.75, 2.5}, {0.85, 0.10, 0.03, 0.02}, true},
                                      {{10, 0, 0, 0}, {}}};
   constexpr double nothing = 0.01, rounding = 0.005 + 1e-6;
   LabTable table =
@@ -109,12 +110,16 @@ Finding saturation_of_softmax(const LabOptions&) {
                                                              {{"as 000 prints it", "000에 적힌 값"}}});
   std::vector<std::string> true_ones;  // where 000 prints others
   std::size_t examples = 0;
-  bool saturates = true;
+  bool saturates = true, softens = true;
+  double largest_scaled = 0;
   for (const Printed& p : printed) {
     const std::vector<double> shares = softmax_of(p.scores);
     double rest = 0, farthest = 0;
     for (std::size_t i = 1; i < shares.size(); ++i) rest += shares[i];
-    saturates = saturates && rest < nothing;
+    if (p.scaled)
+      softens = rest >= nothing, largest_scaled = shares[0];
+    else
+      saturates = saturates && rest < nothing;
     for (std::size_t i = 0; i < p.document.size(); ++i)
       farthest = std::max(farthest, std::abs(shares[i] - p.document[i]));
     if (farthest > rounding) true_ones.push_back(shares_text(shares));
@@ -127,9 +132,10 @@ Finding saturation_of_softmax(const LabOptions&) {
                     {document, p.document}});
   }
   const auto judged = [](bool is) { return is ? LabVerdict::holds : LabVerdict::does_not_hold; };
-  const LabVerdict large = judged(saturates), figures = judged(true_ones.empty());
-  Finding finding{.verdict = together({large, figures}),
+  const LabVerdict large = judged(saturates), soft = judged(softens), figures = judged(true_ones.empty());
+  Finding finding{.verdict = together({large, soft, figures}),
                   .statements = {{.text = {"saturation", "포화"}, .verdict = large},
+                                 {.text = {"soft once scaled", "나누면 부드러움"}, .verdict = soft},
                                  {.text = {"printed figures", "적힌 숫자"}, .verdict = figures}}};
   finding.measured =
       both("softmax of large scores does saturate: already a 10 beside three zeros leaves them {} together",
@@ -139,6 +145,17 @@ Finding saturation_of_softmax(const LabOptions&) {
     finding.correction = both("of 000's {} examples {} have wrong numbers: the right ones are {}",
                               "000의 예 {}개 가운데 {}개는 숫자가 틀렸습니다: 옳은 값은 {}입니다", examples,
                               true_ones.size(), fmt::format("{}", fmt::join(true_ones, "; ")));
+  if (!softens) {
+    const Bilingual still = both(
+        "000's scores saturate after scaling, too: {:.3f} go to the largest; a spread of about 1, not of "
+        "10, is what the scale is to leave",
+        "000의 점수는 나눈 뒤에도 포화됩니다: 가장 큰 것이 {:.3f}을 가집니다. 스케일이 남겨야 할 퍼짐은 "
+        "10이 아니라 1쯤입니다",
+        largest_scaled);
+    const bool first = finding.correction.english.empty();
+    finding.correction.english += (first ? "" : ". ") + still.english;
+    finding.correction.korean += (first ? "" : ". ") + still.korean;
+  }
   finding.answer = true_ones.empty() ? LabAnswer::yes : LabAnswer::no;
   finding.tables.push_back(table);
   return finding;
