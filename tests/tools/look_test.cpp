@@ -37,7 +37,7 @@ TEST_CASE("a model is looked into while it translates") {
   CHECK_THROWS_WITH(model.look("나는", {.points = {"logit"}}), Catch::Contains("near it: logits"));
   CHECK_THROWS_WITH(model.look("나는", {.ablations = {{"encoder.*.z", 2}}}),
                     Catch::Contains("encoder.* has heads 1 to 2, no 3"));
-  CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("empty"));
+  CHECK_THROWS_WITH(model.look("  ", {}), Catch::Contains("no token for this sentence"));
 }
 
 TEST_CASE("a pattern that is looked at has the rows of global positions with projections of their own") {
@@ -104,6 +104,19 @@ TEST_CASE("maps of any point: right widths, ranges, and NaN said") {
   CHECK_THAT(scores.text, Catch::Contains("from -4 to 2; before the mask; 100 % is 4\n"));
   CHECK_THAT(scores.text,
              Catch::Contains("나는       0 ##-100\n") && Catch::Contains("<eos> ▓▓  50     -5\n"));
+}
+
+TEST_CASE("of a model that goes on token by token each pass has the token that it is behind") {
+  Looked looked;
+  looked.input = {"<bos>", "i", "love"};
+  const auto label = [&](const char* point) {
+    const std::string text = point_maps(looked, point, Array({1, 1, 2}, {1, 2}), {.width = 80}).text;
+    const std::size_t row = text.rfind('\n', text.size() - 3) + 1;
+    return text.substr(row, text.find(' ', row) - row);
+  };
+  CHECK(label("attention.query") == "<bos>");
+  CHECK(label("attention.query#2") == "i");
+  CHECK(label("attention.query#3") == "love");
 }
 
 TEST_CASE("maps of a long text show its beginning, and say so") {

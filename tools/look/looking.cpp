@@ -6,6 +6,7 @@
 #include "lib/files/safetensors.hpp"
 #include "lib/text/display.hpp"
 #include "models/saved_model.hpp"
+#include "models/source_text.hpp"
 #include "tools/language/spoken.hpp"
 #include "tools/language/spoken_error.hpp"
 #include "tools/look/readings.hpp"
@@ -50,7 +51,9 @@ std::string broken_text(const std::string& model, const std::string& point) {
 }
 
 void refuse_empty(bool empty) {
-  if (empty) throw_spoken<UsageError>("an empty sentence: nothing to look at", "빈 문장: 볼 것이 없음");
+  if (empty)
+    throw_spoken<UsageError>("nothing to look at: the model has no token for this sentence",
+                             "볼 것이 없음: 이 문장에 모델이 아는 토큰이 없음");
 }
 
 std::string read_as_unknown(const std::string& word) {
@@ -83,7 +86,10 @@ bool LookableModel::is_other(const std::filesystem::path& given) {
 LookableModel::LookableModel(const std::filesystem::path& path) : model_(opened(path)) {}
 
 std::size_t LookableModel::length(const std::string& sentence) const {
-  if (const Translator* t = translator()) return t->source().tokenizer.split(sentence).size();
+  if (const Translator* t = translator()) {
+    const ModelLanguage& of = t->source();
+    return read_source(sentence, of.tokenizer, of.vocabulary, of.learned).tokens.size();
+  }
   if (const LanguageModel* m = language_model()) return m->tokens().encode(sentence).size();
   if (const auto* solver = std::get_if<SequenceSolver>(&model_)) return solver->encode(sentence).size();
   if (vit() != nullptr) return length_of(*vit(), sentence);

@@ -16,9 +16,16 @@ namespace {
 constexpr std::int64_t most_numbers = 64;  // of a vector
 constexpr std::int64_t longest_side = 32;  // words: more are no picture in a terminal
 
-std::vector<std::string> labels(const std::vector<std::string>* tokens, std::int64_t count) {
+/// Of the rows of one pass of a model that goes on token by token: "…#3" is its third.
+std::int64_t first_row(const std::string& point, std::int64_t rows) {
+  const std::size_t number = point.find('#');
+  return rows > 1 || number == std::string::npos ? 0 : std::stoll(point.substr(number + 1)) - 1;
+}
+
+std::vector<std::string> labels(const std::vector<std::string>* tokens, std::int64_t first,
+                                std::int64_t count) {
   std::vector<std::string> all;
-  for (std::int64_t i = 0; i < count; ++i)
+  for (std::int64_t i = first; i < first + count; ++i)
     all.push_back(tokens != nullptr && i < std::ssize(*tokens) ? (*tokens)[static_cast<std::size_t>(i)]
                                                                : std::to_string(i));
   return all;
@@ -64,8 +71,8 @@ PointMaps point_maps(const Looked& looked, const std::string& point, const Array
   for (std::int64_t m = 0; m < maps; ++m) {
     HeatMap map;
     if (maps > 1) map.title = spoken("head {}", "헤드 {}", m + 1);
-    map.row_labels = labels(tokens.rows, shown_rows);
-    map.column_labels = labels(tokens.columns, shown);
+    map.row_labels = labels(tokens.rows, first_row(point, rows), shown_rows);
+    map.column_labels = labels(tokens.columns, 0, shown);
     for (std::int64_t i = 0; i < shown_rows; ++i) {
       for (std::int64_t j = 0; j < shown; ++j) {
         const double x = values.data()[(m * rows + i) * columns + j];
