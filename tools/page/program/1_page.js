@@ -167,7 +167,7 @@ function plot(title, lines, options = {}) {
       "stroke-dasharray": dash
     }));
     for (const p of points.filter(interval))
-      s.append(element("line", {x1: px(p[0]), x2: px(p[0]), y1: py(p[2]), y2: py(p[3]), stroke: colour, "stroke-width": 1.5}));
+      s.append(element("line", {class: "interval", x1: px(p[0]), x2: px(p[0]), y1: py(p[2]), y2: py(p[3]), style: `stroke: ${colour}`}));
     if (points.length <= 60)
       for (const p of points)
         s.append(element(
