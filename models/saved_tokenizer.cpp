@@ -10,6 +10,7 @@ namespace heed::inline HEED_PRECISION {
 namespace {
 
 constexpr const char* case_key = "heed.case";
+constexpr const char* blanks_key = "heed.blanks";
 
 std::string to_hexadecimal(const std::string& bytes) {
   std::string text;
@@ -34,6 +35,7 @@ std::string from_hexadecimal(std::string_view text) {
 void describe_tokenizer(const Tokenizer& tokenizer, const char* subwords_name, Metadata& texts) {
   texts[tokenisation_key] = to_string(tokenizer.kind());
   if (tokenizer.letters() != usual_case(tokenizer.kind())) texts[case_key] = to_string(tokenizer.letters());
+  if (tokenizer.blanks() == Blanks::all) texts[blanks_key] = "all";
   if (tokenizer.subwords()) texts[subwords_name] = to_hexadecimal(tokenizer.subwords()->bytes());
 }
 
@@ -41,7 +43,8 @@ Tokenizer read_tokenizer(const SavedModel& saved, const char* subwords_name, con
   const Tokenisation kind = parse_tokenisation(saved.text(tokenisation_key));
   const std::string* const letters_text = saved.find(case_key);
   const Case letters = letters_text ? parse_case(*letters_text) : usual_case(kind);
-  if (kind != Tokenisation::subwords) return Tokenizer(kind, letters);
+  if (kind != Tokenisation::subwords)
+    return {kind, letters, saved.find(blanks_key) != nullptr ? Blanks::all : Blanks::one};
   const std::string& text = saved.text(subwords_name);
   try {
     SubwordModel model = SubwordModel::from_bytes(from_hexadecimal(text));

@@ -2,6 +2,7 @@
 //
 //   heed.tokenisation   "words", "characters" or "subwords"
 //   heed.case           "keep" or "lower"; left out where it is the usual one
+//   heed.blanks         "all" where characters keep all white space
 //   a key of subwords   the bytes of the sentencepiece model, in hexadecimal
 #pragma once
 

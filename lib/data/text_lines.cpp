@@ -115,8 +115,10 @@ TextLines parse_text_lines(std::string_view bytes, const std::string& label, Lin
     }
     const std::size_t number = result.lines.size() + 1;
     check_utf8(line, label, number);
-    if (form == LineForm::tidy) refuse_zero_bytes(line, label, number);
-    result.lines.push_back(form == LineForm::tidy ? nfc(strip(line)) : std::string(strip_right(line)));
+    if (form != LineForm::as_written) refuse_zero_bytes(line, label, number);
+    result.lines.push_back(form == LineForm::tidy       ? nfc(strip(line))
+                           : form == LineForm::indented ? nfc(strip_right(line))
+                                                        : std::string(strip_right(line)));
   }
   return result;
 }

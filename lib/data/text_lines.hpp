@@ -15,9 +15,10 @@ inline constexpr std::size_t max_line_bytes = 1'000'000;
 inline constexpr std::size_t max_text_lines = 10'000'000;
 inline constexpr std::size_t max_text_bytes = 1'000'000'000;
 
-/// tidy: NFC, without white space at either end, for training. as_written: every byte but white space at the
+/// tidy: NFC, without white space at either end, for training; indented: the same with the white space that
+/// lines begin with. as_written: every byte but white space at the
 /// end, for scores that must equal sacreBLEU's.
-enum class LineForm { tidy, as_written };
+enum class LineForm { tidy, indented, as_written };
 
 struct TextLines {
   std::vector<std::string> lines;  ///< without line ends

@@ -36,7 +36,8 @@ Case usual_case(Tokenisation tokenisation) {
   return tokenisation == Tokenisation::words ? Case::lower : Case::keep;
 }
 
-Tokenizer::Tokenizer(Tokenisation kind, Case letters) : kind_(kind), letters_(letters) {
+Tokenizer::Tokenizer(Tokenisation kind, Case letters, Blanks blanks)
+    : kind_(kind), letters_(letters), blanks_(blanks) {
   if (kind == Tokenisation::subwords) throw_error<UsageError>("subwords have to be learned from text");
 }
 
@@ -51,7 +52,7 @@ Tokenizer Tokenizer::learn(std::span<const std::string> sentences, const Subword
 std::vector<std::string> Tokenizer::split(std::string_view sentence) const {
   if (subwords_) return subwords_->split(normal_with_blanks(sentence, letters_));
   return kind_ == Tokenisation::words ? split_words(sentence, letters_)
-                                      : split_characters(sentence, letters_);
+                                      : split_characters(sentence, letters_, blanks_);
 }
 
 std::vector<std::vector<std::string>> Tokenizer::sample(std::span<const std::string> sentences, double alpha,

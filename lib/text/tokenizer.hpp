@@ -28,7 +28,8 @@ class Tokenizer {
  public:
   /// Words or characters. Throws UsageError for subwords, which have to be learned from text.
   explicit Tokenizer(Tokenisation kind = Tokenisation::words) : Tokenizer(kind, usual_case(kind)) {}
-  Tokenizer(Tokenisation kind, Case letters);
+  /// `blanks`: of characters.
+  Tokenizer(Tokenisation kind, Case letters, Blanks blanks = Blanks::one);
   Tokenizer(SubwordModel model, Case letters);
   /// Learns subwords from sentences of any form, as SubwordModel::learn() does.
   static Tokenizer learn(std::span<const std::string> sentences, const SubwordOptions& options, Case letters);
@@ -45,12 +46,14 @@ class Tokenizer {
 
   Tokenisation kind() const { return kind_; }
   Case letters() const { return letters_; }
+  Blanks blanks() const { return blanks_; }
   /// Nothing for words and characters.
   const std::optional<SubwordModel>& subwords() const { return subwords_; }
 
  private:
   Tokenisation kind_;
   Case letters_;
+  Blanks blanks_ = Blanks::one;
   std::optional<SubwordModel> subwords_{};
 };
 

@@ -96,10 +96,14 @@ std::vector<std::string> split_words(std::string_view sentence, Case letters) {
   return words;
 }
 
-std::vector<std::string> split_characters(std::string_view sentence, Case letters) {
+std::vector<std::string> split_characters(std::string_view sentence, Case letters, Blanks blanks) {
   std::vector<std::string> characters;
   bool space = false;
   for (const char32_t c : to_code_points(normal_text(sentence, letters))) {
+    if (blanks == Blanks::all) {
+      characters.push_back(c == U' ' ? std::string(visible_space) : to_utf8({&c, 1}));
+      continue;
+    }
     if (is_space(c)) {
       space = !characters.empty();
       continue;

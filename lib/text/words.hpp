@@ -26,9 +26,13 @@ std::vector<std::string> split_words(std::string_view sentence, Case letters = C
 /// Stands for a space among characters.
 inline constexpr std::string_view visible_space = "▁";
 
-/// The code points of the sentence in NFC; white space between them as one "▁", none at the ends.
-/// Throws Error if the sentence is not UTF-8.
-std::vector<std::string> split_characters(std::string_view sentence, Case letters = Case::keep);
+/// Which white space is kept among characters: one "▁" for what stands between others, or all of it, a blank
+/// as "▁" and the rest as it is.
+enum class Blanks { one, all };
+
+/// The code points of the sentence in NFC. Throws Error if the sentence is not UTF-8.
+std::vector<std::string> split_characters(std::string_view sentence, Case letters = Case::keep,
+                                          Blanks blanks = Blanks::one);
 
 /// Tokens with one space between: the form that is scored.
 std::string join_with_spaces(std::span<const std::string> tokens);

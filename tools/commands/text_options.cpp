@@ -24,9 +24,7 @@ void add_text_options(CLI::App& command, std::string& data, TextChoice& text) {
       {command
            .add_option("--data", data, "text to learn, a line each; without it the embedded grammar speaks")
            ->type_name("FILE"),
-       command
-           .add_option("--tokens", text.tokens,
-                       "what a token is: words or characters; runs of blanks are one")
+       command.add_option("--tokens", text.tokens, "what a token is: words or characters")
            ->type_name("KIND")
            ->check(CLI::IsMember({"words", "characters"}).description(""))
            ->capture_default_str(),

@@ -51,14 +51,6 @@ std::string fold_command(const std::filesystem::path& file) {
   return fmt::format("fold -s -w 80 {} > lines.txt", shell_word(file.string()));
 }
 
-/// Lines that cannot be written as they are: their runs of blanks and tabs are read as one blank.
-std::int64_t lines_with_runs(const std::vector<std::string>& lines, const Lines& tokens,
-                             const Tokenizer& tokenizer) {
-  std::int64_t count = 0;
-  for (std::size_t i = 0; i < lines.size(); ++i) count += tokenizer.join(tokens[i]) != lines[i] ? 1 : 0;
-  return count;
-}
-
 struct Parts {
   std::vector<std::string> train{}, valid{};
   double bits = 0;
@@ -72,7 +64,10 @@ Parts grammar(const TextChoice& choice) {
 }
 
 Parts file(const TextChoice& choice) {
-  Parts parts{.train = read_text_lines(choice.file).lines};
+  // characters learn how lines are indented
+  const LineForm form =
+      parse_tokenisation(choice.tokens) == Tokenisation::characters ? LineForm::indented : LineForm::tidy;
+  Parts parts{.train = read_text_lines(choice.file, form).lines};
   std::erase(parts.train, "");
   if (parts.train.size() < 2)
     throw_error<Error>("{}: {} of text: some are needed to train on, and some to be held out{}",
@@ -90,13 +85,13 @@ Parts file(const TextChoice& choice) {
 LanguageData load_text(const TextChoice& choice, std::int64_t most) {
   const Parts parts = choice.file.empty() ? grammar(choice) : file(choice);
   const Tokenisation kind = parse_tokenisation(choice.tokens);
-  const Tokenizer tokenizer(kind);
+  const Tokenizer tokenizer(kind, usual_case(kind), Blanks::all);
   const Lines train = tokens_of(parts.train, tokenizer), valid = tokens_of(parts.valid, tokenizer);
   TokenCounts counts;
   for (const std::vector<std::string>& line : train) counts.add(line);
   const Vocabulary vocabulary(counts, {.min_frequency = choice.min_frequency});
 
-  LanguageData data{.tokens = TextTokens(vocabulary, Tokenizer(kind)), .train = {}, .valid = {}};
+  LanguageData data{.tokens = TextTokens(vocabulary, tokenizer), .train = {}, .valid = {}};
   const std::size_t cut = encode(train, vocabulary, static_cast<std::size_t>(most), data.train) +
                           encode(valid, vocabulary, static_cast<std::size_t>(most), data.valid);
   if (cut > 0)
@@ -111,13 +106,6 @@ LanguageData load_text(const TextChoice& choice, std::int64_t most) {
         spoken("the last lines are held out whole: {} % of the text; break it into lines: {}",
                "마지막 줄들은 통째로 따로 두므로 글의 {} %; 줄을 나누려면: {}", 100 * held_out / all,
                fold_command(choice.file)));
-  std::int64_t runs = 0;
-  if (kind == Tokenisation::characters)
-    runs = lines_with_runs(parts.train, train, tokenizer) + lines_with_runs(parts.valid, valid, tokenizer);
-  if (runs > 0)
-    data.warnings.push_back(spoken("{} with runs of blanks, or tabs: each is read as one blank",
-                                   "연속한 공백이나 탭이 있는 줄 {1}개: 각각 공백 하나로 읽음",
-                                   counted(runs, "line"), grouped(runs)));
   data.train_lines = std::ssize(parts.train);
   data.valid_lines = std::ssize(parts.valid);
   for (const std::vector<std::string>& line : valid)
