@@ -66,7 +66,7 @@ std::string instead_of(const std::string& pattern, const std::vector<std::string
 Trace::Trace(const Module& model, const std::vector<std::string>& patterns, TraceOptions options)
     : older_(detail::newest_trace), model_(model), options_(options) {
   const auto visit = [this](const auto& self, const Module::State& state, const std::string& prefix) -> void {
-    prefixes_.emplace(&state, prefix);
+    if (!prefixes_.emplace(&state, prefix).second) return;  // shared by two parents: named by the first
     for (const auto& [name, inner] : state.children)
       self(self, *inner, prefix.empty() ? name : prefix + '.' + name);
     for (const char* point : state.points) points_.push_back(*name_of(&state, point));

@@ -422,17 +422,38 @@ TEST_CASE("a hook may add hooks, which are for the next time") {
   CHECK(added == 20);
 }
 
+TEST_CASE("a module that two parents share has its points once") {
+  struct Tied : Module {
+    explicit Tied(const Linear& shared) : one(child("one", shared)), two(child("two", shared)) {}
+    Linear one, two;
+  };
+  Rng rng(1);
+  const Tied tied(Linear(2, 2, rng));
+  const Trace trace(tied);
+  CHECK(trace.points() == std::vector<std::string>{"one"});
+}
+
 TEST_CASE("what was traced is saved as safetensors") {
   const Scratch scratch;
   const std::filesystem::path file = scratch / "seen.safetensors";
   const Transformer model = traced_model(traced_options());
+  StateDict saved;
   {
     Trace trace(model, "decoder.*.pattern", {.gradients = true});
     sum(model(traced_source, traced_target)).backward();
     StateDict seen = trace.values();
     for (const auto& [name, gradient] : trace.gradients()) seen.emplace_back("grad." + name, gradient);
     save_checkpoint(file, seen);
+    saved = seen;
   }
   const StateDict read = load_checkpoint(file).weights;
   CHECK(read.size() == 4);  // self- and cross-attention, each with its gradient
+  REQUIRE(read.size() == saved.size());
+  for (const auto& made : saved) {
+    INFO(made.first);
+    const auto kept =
+        std::find_if(read.begin(), read.end(), [&](const auto& entry) { return entry.first == made.first; });
+    REQUIRE(kept != read.end());
+    CHECK(equal_bytes(kept->second, made.second));
+  }
 }
